@@ -42,7 +42,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
       'References',
     ]);
     await staff.goto('/blog?view=manage');
-    await expect(staff.getByRole('listitem').filter({ hasText: title })).toContainText('Draft');
+    await expect(staff.getByRole('row').filter({ hasText: title })).toContainText('Draft');
     await expectAccessible(staff);
     await staff.context().close();
     return `/blog/${title.toLowerCase().replaceAll(' ', '-')}`;
@@ -105,7 +105,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     const client = await open('client');
     await client.goto(address);
     await client.getByRole('button', { name: 'Favourite' }).click();
-    await expect(client.getByTitle('1 favourites')).toBeVisible();
+    await expect(client.getByTitle('1 favorites')).toBeVisible();
     await client.getByLabel('Your comment').fill('Is <b>this</b> true for dentists?');
     await client.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(client.getByText('Is <b>this</b> true for dentists?')).toBeVisible();

@@ -132,7 +132,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
   customValues: ({ custom }) => custom,
   form: async () => (await import('./businesses.form.tsx')).businessForm,
   nameOf: ({ name }) => name,
-  linkTo: (id) => `/admin/business-center/businesses/${id}`,
+  linkTo: ({ id }) => `/admin/business-center/businesses/${id}`,
   picture: ({ name, coverColor }, size) => <Cover name={name} color={coverColor} size={size} />,
   subtitle: ({ publicTitle }) => publicTitle,
   name: { key: 'name', header: 'Business', width: 276, sort: 'name' },

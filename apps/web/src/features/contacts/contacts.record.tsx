@@ -42,7 +42,7 @@ export const contactList = defineRecordList<Contact, typeof contactFilters, Cont
   canEdit: ({ abilities }) => abilities.canUpdate,
   form: async () => (await import('./contacts.form.tsx')).contactForm,
   nameOf: ({ name }) => name,
-  linkTo: (id) => `${recordInfo.contact.path}${id}`,
+  linkTo: ({ id }) => `${recordInfo.contact.path}${id}`,
   picture: ({ name }, size) => <Avatar name={name} size={size} />,
   subtitle: ({ role }) => contactRoleNames[role],
   name: { key: 'name', header: 'Contact', width: 240, sort: 'name' },

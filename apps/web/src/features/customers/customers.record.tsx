@@ -156,7 +156,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
   customValues: ({ custom }) => custom,
   form: async () => (await import('./customers.form.tsx')).customerForm,
   nameOf: ({ name }) => name,
-  linkTo: (id) => `/admin/users/view/${id}`,
+  linkTo: ({ id }) => `/admin/users/view/${id}`,
   picture: ({ name, avatarUrl }, size) => <Avatar name={name} photoUrl={avatarUrl} size={size} />,
   mark: ({ isVerified }) =>
     isVerified && <Icon name="solar:verified-check-bold" size={16} label="Verified" />,

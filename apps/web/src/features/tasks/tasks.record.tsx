@@ -159,7 +159,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
   },
   form: async () => (await import('./tasks.form.tsx')).taskForm,
   nameOf: ({ title }) => title,
-  linkTo: (id) => `/admin/tasks?task=${id}`,
+  linkTo: ({ id }) => `/admin/tasks?task=${id}`,
   picture: (task) => <DoneButton task={task} />,
   isDone: ({ status }) => status === 'done',
   rowActions: (task) => <TaskMenu task={task} />,

@@ -32,7 +32,7 @@ type Answered = {
   readonly random: Random;
 };
 
-/** Views, shares, favourites and comments, more of them the longer a post has been there. */
+/** Views, shares, favorites, and comments, more of them the longer a post has been there. */
 export async function writeSampleResponses({ db, now }: Work, post: Answered): Promise<void> {
   const { workspaceId, postId, authorId, clientId, days, readerIds, random } = post;
   const count = (name: Parameters<typeof moveCount>[1]['count'], by: number) =>

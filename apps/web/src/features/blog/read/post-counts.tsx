@@ -11,14 +11,14 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
 type Totals = Pick<PostSummary, 'totalViews' | 'totalComments' | 'totalShares' | 'totalFavorites'>;
 
-/** Views, comments, shares and favourites of a post, short; the exact numbers on hover. */
+/** Views, comments, shares, and favorites of a post, short; the exact numbers on hover. */
 export default function PostCounts({ post }: { post: Totals }): ReactElement {
   return (
     <ul className={styles['counts']}>
       <Count icon="solar:eye-linear" what="views" count={post.totalViews} />
       <Count icon="solar:chat-round-line-linear" what="comments" count={post.totalComments} />
       <Count icon="solar:forward-2-linear" what="shares" count={post.totalShares} />
-      <Count icon="solar:heart-linear" what="favourites" count={post.totalFavorites} />
+      <Count icon="solar:heart-linear" what="favorites" count={post.totalFavorites} />
     </ul>
   );
 }

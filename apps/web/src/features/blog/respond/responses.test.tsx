@@ -29,9 +29,9 @@ describe('a reader who is signed in', () => {
     expect(button).toHaveAttribute('aria-pressed', 'false');
     await user.click(button);
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
-    expect(screen.getByTitle('9 favourites')).toBeVisible();
+    expect(screen.getByTitle('9 favorites')).toBeVisible();
     await user.click(button);
-    expect(await screen.findByTitle('8 favourites')).toBeVisible();
+    expect(await screen.findByTitle('8 favorites')).toBeVisible();
   });
 
   it('comments; what fails keeps the text and is sent again under the same key', async () => {

@@ -11,7 +11,7 @@ import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 import styles from './post-editor.module.css';
-import { statusText } from './managed-posts.tsx';
+import { postStatusNames } from './post-status.tsx';
 import { ReleasePanel } from './release-panel.tsx';
 import { StaleDialog } from './use-attempt.tsx';
 import { usePostForm, type PostForm } from './use-post-form.ts';
@@ -44,7 +44,7 @@ export function PostEditor({ post: initial, onDelete }: PostEditorProps): ReactE
   const move = async (status: PostStatus, scheduledAt?: Date): Promise<void> => {
     const moved = await editor.move(status, scheduledAt);
     if (moved === null) return;
-    toasts.done(`The post is ${statusText(moved.status).toLowerCase()}`);
+    toasts.done(`The post is ${postStatusNames[moved.status].toLowerCase()}`);
     if (status === 'published') await navigate(`/blog/${moved.slug}`);
     else if (moved.slug !== initial?.slug) await navigate(`/blog/${moved.slug}/edit`, { replace: true });
   };

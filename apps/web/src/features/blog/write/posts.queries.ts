@@ -1,31 +1,13 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import {
   cover,
   createPostBody,
   getManagedPost,
-  listManagedPosts,
   type ManagedPost,
-  type PostStatus,
   type updatePostBody,
 } from '@handover/contract/posts.ts';
 import * as z from 'zod/mini';
 import { send } from '#shared/api/client.ts';
-import { oneQuery, type PagesFor, pagesQuery, type QueryFor } from '#shared/api/query-factory.ts';
-
-/** The posts that the member may manage, last changed first. */
-export const managedPostsQuery = (filter: {
-  q: string;
-  status: PostStatus | undefined;
-}): PagesFor<ResponseOf<typeof listManagedPosts>> =>
-  pagesQuery({
-    queryKey: ['post', 'all', 'list', filter],
-    fetchPage: ({ cursor, signal }) =>
-      send(
-        listManagedPosts,
-        { query: { cursor, status: filter.status, q: filter.q === '' ? undefined : filter.q } },
-        { signal },
-      ),
-  });
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** A post to edit. */
 export const managedPostQuery = (slug: string): QueryFor<ManagedPost> =>

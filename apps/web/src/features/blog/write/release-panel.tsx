@@ -9,7 +9,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { PostStatusLabel } from './managed-posts.tsx';
+import { PostStatusLabel } from './post-status.tsx';
 import styles from './post-editor.module.css';
 
 interface ReleasePanelProps {

@@ -227,7 +227,11 @@ function ResultRows({
           {rows.map((row) => (
             <tr key={row.recordId}>
               <td>
-                {row.name === null ? 'No access' : <Link to={list.linkTo(row.recordId)}>{row.name}</Link>}
+                {row.name === null ? (
+                  'No access'
+                ) : (
+                  <Link to={list.linkTo({ id: row.recordId, version: 0 })}>{row.name}</Link>
+                )}
               </td>
               <td>
                 {row.messageStatus ?? outcomes[row.outcome]}

@@ -19,7 +19,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
-import { inputOf, type AnyList, type BulkValues, type RecordSelection } from './record-list.ts';
+import { inputOf, recordTypeOf, type AnyList, type BulkValues, type RecordSelection } from './record-list.ts';
 
 /** A run with its progress. */
 export const bulkRunQuery = (id: string): QueryFor<BulkRun> =>
@@ -45,12 +45,12 @@ export const bulkRowsQuery = (
 
 /** The input of an action, or the sentences for its fields that are not valid. */
 export function readBulkInput(
-  { recordType }: Pick<AnyList, 'recordType'>,
+  list: Pick<AnyList, 'recordType'>,
   action: string,
   values: BulkValues,
 ): { input: BulkInput | null; errors: Record<string, string> } {
   const schemas: Partial<Record<RecordType, ZodMiniType<BulkInput>>> = bulkInputs;
-  const { data, error } = schemas[recordType]?.safeParse({ action, ...values }) ?? {};
+  const { data, error } = schemas[recordTypeOf(list)]?.safeParse({ action, ...values }) ?? {};
   const issues = error?.issues ?? [];
   return {
     input: data ?? null,
@@ -67,7 +67,7 @@ interface BulkMutations {
 }
 
 /** Starts, cancels, and undoes bulk runs. */
-export function useBulk({ recordType }: Pick<AnyList, 'recordType'>): BulkMutations {
+export function useBulk(list: Pick<AnyList, 'recordType'>): BulkMutations {
   const client = useQueryClient();
   const toasts = useToasts();
   const submitKey = useSubmitKey();
@@ -88,7 +88,7 @@ export function useBulk({ recordType }: Pick<AnyList, 'recordType'>): BulkMutati
   });
   return {
     start: (run, onDone) => {
-      const body = inputOf(createBulkRun.body, { recordType, ...run });
+      const body = inputOf(createBulkRun.body, { recordType: recordTypeOf(list), ...run });
       // Sent again after a lost answer, it is the same run: nobody gets an email twice.
       const idempotencyKey = submitKey.keyFor(body);
       mutate({

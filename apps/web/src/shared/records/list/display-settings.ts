@@ -38,7 +38,7 @@ export function useDisplaySettings(
   view: SavedView | null,
 ): DisplaySettings {
   const [ownDensity, setOwnDensity] = useDensity();
-  const storageKey = `${list.recordType}Columns`;
+  const storageKey = `${list.recordType ?? list.nouns[0]}Columns`;
   const ownKeys = useSyncExternalStore(
     subscribe,
     useCallback(() => localStorage.getItem(storageKey), [storageKey]),

@@ -42,7 +42,9 @@ export function FilterBar({ list, navigation, isPhone, end, children }: FilterBa
       filters={
         <>
           {!isPhone && <PromotedFilters list={list} filter={filter} setFilter={setFilter} />}
-          <MoreFilters list={list} isPhone={isPhone} filter={filter} setFilter={setFilter} />
+          {filtersInPanel(list, isPhone).length > 0 && (
+            <MoreFilters list={list} isPhone={isPhone} filter={filter} setFilter={setFilter} />
+          )}
           {end}
         </>
       }
@@ -86,6 +88,13 @@ export function SpecOptions({ spec, value }: { spec: FilterSpec; value: string }
       {text}
     </option>
   ));
+}
+
+/** The filters that the panel shows: those without a control in the toolbar, or all of them. */
+export function filtersInPanel({ filters }: AnyList, isWhole: boolean): [name: string, spec: FilterSpec][] {
+  return Object.entries(filters).filter(
+    ([, { control, isPromoted = false }]) => control !== 'link' && (isWhole || !isPromoted),
+  );
 }
 
 /** The text of a filter that has one value; empty without. */

@@ -8,7 +8,7 @@ import { conditionInput, conditionsIn, inputText, otherConditions } from './cust
 import { useRecordFields } from './display-settings.ts';
 import styles from './filter-panel.module.css';
 import type { FilterChange, ListNavigation } from './list-search.ts';
-import { SpecOptions, textOf } from './filter-bar.tsx';
+import { filtersInPanel, SpecOptions, textOf } from './filter-bar.tsx';
 import type { AnyList, FilterSpec, ListFilter } from './record-list.ts';
 
 interface FilterPanelProps extends Pick<ListNavigation, 'setFilter'> {
@@ -41,9 +41,7 @@ export default function FilterPanel({ isOpen, anchor, ...form }: FilterPanelProp
 function FilterForm(props: Omit<FilterPanelProps, 'isOpen' | 'anchor'> & { titleId: string }): ReactElement {
   const { list, titleId, isWhole, filter, setFilter, onClose } = props;
   const { active } = useRecordFields(list);
-  const shown = Object.entries(list.filters).filter(
-    ([, { control, isPromoted = false }]) => control !== 'link' && (isWhole || !isPromoted),
-  );
+  const shown = filtersInPanel(list, isWhole);
   const apply = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

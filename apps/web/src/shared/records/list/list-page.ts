@@ -15,9 +15,9 @@ export interface ShownPage {
   readonly retry: () => void;
 }
 
-/** The beginning of the query keys of a list's pages. */
-export function pageKeyOf({ recordType }: Pick<AnyList, 'recordType'>): string[] {
-  return [recordType, 'all', 'rows'];
+/** The beginning of the query keys of a list's pages; live updates name the noun. */
+export function pageKeyOf({ recordType, nouns }: Pick<AnyList, 'recordType' | 'nouns'>): string[] {
+  return [recordType ?? nouns[0], 'all', 'rows'];
 }
 
 /** The page that the address asks for; a cursor that is no longer valid leads to the first one. */
@@ -98,7 +98,7 @@ export function useGroupTotals(list: AnyList, listed: Listed): Readonly<Record<s
   const filter = list.completeFilter?.(listed.filter) ?? listed.filter;
   const { data = noTotals } = useQuery({
     ...oneQuery({
-      queryKey: [list.recordType, 'all', 'group-totals', filter],
+      queryKey: [...pageKeyOf(list), 'group-totals', filter],
       queryFn: async ({ signal }) => (await grouping?.fetchTotals(filter, signal)) ?? noTotals,
     }),
     enabled: grouping !== undefined && grouping.isGrouped(listed),

@@ -33,7 +33,7 @@ export function ListToolbar(props: ListToolbarProps): ReactElement {
       isPhone={isPhone}
       end={
         isPhone ? (
-          <SortSelect list={list} navigation={navigation} />
+          Object.keys(list.sortNames).length > 1 && <SortSelect list={list} navigation={navigation} />
         ) : (
           <DisplayButton list={list} display={display} navigation={navigation} />
         )

@@ -74,7 +74,7 @@ function Card({ list, row, display, context, selection, onOpen }: CardProps): Re
     <RecordCard
       picture={list.picture(row, 40)}
       name={list.nameOf(row)}
-      to={list.linkTo(row.id)}
+      to={list.linkTo(row)}
       onOpen={onOpen === null ? null : () => onOpen(row)}
       isDone={list.isDone?.(row) ?? false}
       status={cellsAt('status')}

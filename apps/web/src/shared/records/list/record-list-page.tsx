@@ -15,7 +15,7 @@ import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 import { useDisplaySettings } from './display-settings.ts';
 import { ListCard, type CreateAction } from './list-card.tsx';
 import { useListSearch, type ListNavigation } from './list-search.ts';
-import type { AnyList, ListRow } from './record-list.ts';
+import { recordTypeOf, type AnyList, type ListRow } from './record-list.ts';
 import { savedViewsQuery } from './saved-views.ts';
 import { useExport } from './use-selection.ts';
 import { ViewTabs } from './view-tabs.tsx';
@@ -43,8 +43,9 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
   const { list, create, actions, menu = [], lead, children } = props;
   const navigation = useListSearch(list);
   const { search } = navigation;
+  const hasViews = list.recordType !== undefined;
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
-  const { data: views = [] } = useQuery(savedViewsQuery(list));
+  const { data: views = [] } = useQuery({ ...savedViewsQuery(list), enabled: hasViews });
   const view = views.find(({ id }) => id === search.viewId) ?? null;
   const display = useDisplaySettings(list, navigation, view);
   const bulk = useBulkRun(list);
@@ -75,7 +76,7 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
           </>
         }
       >
-        <ViewTabs list={list} search={search} display={display} views={views} view={view} />
+        {hasViews && <ViewTabs list={list} search={search} display={display} views={views} view={view} />}
       </PageToolbar>
       <BulkArea list={list} run={bulk} />
       {children?.(navigation) ?? (
@@ -135,13 +136,11 @@ const listOfRuns = 'recent';
 const listBulkRunsCall: CallOf<typeof listBulkRuns> = { method: 'GET', path: '/bulk-runs' };
 
 /** The bulk runs of a noun, newest first. */
-export const bulkRunsQuery = ({
-  recordType,
-}: Pick<AnyList, 'recordType'>): PagesFor<ResponseOf<typeof listBulkRuns>> =>
+export const bulkRunsQuery = (list: AnyList): PagesFor<ResponseOf<typeof listBulkRuns>> =>
   pagesQuery({
-    queryKey: ['bulk', 'all', 'list', recordType],
+    queryKey: ['bulk', 'all', 'list', list.recordType],
     fetchPage: ({ cursor, signal }) =>
-      send(listBulkRunsCall, { query: { recordType, cursor, limit: 10 } }, { signal }),
+      send(listBulkRunsCall, { query: { recordType: recordTypeOf(list), cursor, limit: 10 } }, { signal }),
   });
 
 /** Whether the worker is not done with it. */

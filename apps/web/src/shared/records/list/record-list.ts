@@ -207,7 +207,8 @@ export interface BulkAction {
 
 /** Everything the list needs to know about a noun. */
 export interface RecordList<Row extends ListRow> {
-  readonly recordType: RecordType;
+  /** A list of anything else has no saved views, bulk actions, or custom fields. */
+  readonly recordType?: RecordType;
   readonly nouns: readonly [one: string, many: string];
   /** What the search box searches, such as "name, phone, or NPI". */
   readonly searchFields: string;
@@ -228,7 +229,8 @@ export interface RecordList<Row extends ListRow> {
     readonly sort?: string;
   };
   nameOf(row: Row): string;
-  linkTo(id: string): string;
+  /** For a record type, by the id alone. */
+  linkTo(row: Row): string;
   /** In front of the name. */
   picture(row: Row, size: number): ReactElement;
   /** Behind the name. */
@@ -240,7 +242,7 @@ export interface RecordList<Row extends ListRow> {
   readonly columns: readonly ListColumn<Row>[];
   readonly filters: Readonly<Record<string, FilterSpec>>;
   readonly quickFilters?: readonly QuickFilter[];
-  fixedViews(user: Profile): readonly FixedView[];
+  fixedViews?(user: Profile): readonly FixedView[];
   /** The filter as the API takes it where the list itself narrows it. */
   completeFilter?(filter: ListFilter): ListFilter;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<ListPage<Row>>;
@@ -275,6 +277,12 @@ interface Definition<
   readonly filters: FilterSpecs<Shape>;
   readonly name: RecordList<Row>['name'] & { readonly key: keyof Row & string; readonly sort?: Sort };
   readonly columns: readonly (ListColumn<Row> & { readonly key: keyof Row & string; readonly sort?: Sort })[];
+}
+
+/** The record type of a list whose records have one. */
+export function recordTypeOf({ recordType }: Pick<AnyList, 'recordType'>): RecordType {
+  if (recordType === undefined) throw new TypeError('This list has no record type');
+  return recordType;
 }
 
 /** Checks a list against its contract: each filter exactly once, columns and sorts that exist. */

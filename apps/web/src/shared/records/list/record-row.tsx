@@ -119,7 +119,7 @@ function RecordName({ list, row, tabIndex, onOpen }: RecordNameProps): ReactElem
     className: classNames(styles['name'], list.isDone?.(row) === true && styles['done']),
   } as const;
   return onOpen === null ? (
-    <Link to={list.linkTo(row.id)} {...common}>
+    <Link to={list.linkTo(row)} {...common}>
       {name}
     </Link>
   ) : (

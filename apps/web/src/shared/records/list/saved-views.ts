@@ -15,14 +15,14 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import type { DisplaySettings } from './display-settings.ts';
 import { plainSearch, toFilter, writeSearch, type ListSearch } from './list-search.ts';
-import type { AnyList } from './record-list.ts';
+import { recordTypeOf, type AnyList } from './record-list.ts';
 
 /** The views of a list that the user sees: own and shared ones. */
-export const savedViewsQuery = ({ recordType }: Pick<AnyList, 'recordType'>): QueryFor<SavedView[]> =>
+export const savedViewsQuery = (list: AnyList): QueryFor<SavedView[]> =>
   oneQuery({
-    queryKey: ['view', 'all', 'list', recordType],
+    queryKey: ['view', 'all', 'list', list.recordType],
     queryFn: async ({ signal }) =>
-      (await send(listSavedViews, { query: { recordType } }, { signal })).savedViews,
+      (await send(listSavedViews, { query: { recordType: recordTypeOf(list) } }, { signal })).savedViews,
   });
 
 export type NewView = Pick<SavedView, 'name' | 'isShared' | 'settings'>;
@@ -53,7 +53,7 @@ export function useViewMutations(list: AnyList): ViewMutations {
   return {
     create: (view, onDone) =>
       mutate(async () => {
-        const body = { recordType: list.recordType, ...view };
+        const body = { recordType: recordTypeOf(list), ...view };
         const { savedView } = await send(
           createSavedView,
           { body },

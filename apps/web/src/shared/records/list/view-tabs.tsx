@@ -42,7 +42,7 @@ interface ViewTabsProps {
 /** The views as links: those that everybody has, and the saved ones. A changed one offers to be saved. */
 export function ViewTabs({ list, search, display, views, view }: ViewTabsProps): ReactElement {
   const user = useUser();
-  const fixedViews = useMemo(() => list.fixedViews(user), [list, user]);
+  const fixedViews = useMemo(() => list.fixedViews?.(user) ?? [], [list, user]);
   const current = view === null ? currentFixedView(fixedViews, search) : null;
   const [first, ...rest] = fixedViews;
   const nav = useRef<HTMLElement>(null);
