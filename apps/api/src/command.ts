@@ -2,9 +2,9 @@ import { boot } from './boot.ts';
 import { allJobs } from './registry.ts';
 import { loadConfig } from './lib/config.ts';
 import { createLogger } from './lib/logger.ts';
-import { databaseIsUnreachable, isUnreachable } from './lib/unreachable.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import type { Platform } from './platform/platform.ts';
+import { databaseIsUnreachable, isUnreachable } from './lib/errors.ts';
 
 /** Runs a command on the configured installation. Jobs are left to the server. */
 export async function onInstallation(

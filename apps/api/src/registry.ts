@@ -62,7 +62,7 @@ import { notificationMailJobs } from './features/notifications/notification-mail
 import { savedViewRoutes } from './platform/records/saved-views/saved-views.routes.ts';
 import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
 import { taskRecord } from './features/tasks/tasks.record.ts';
-import { taskRoutes } from './features/tasks/tasks.routes.ts';
+import { taskRoutes, clientTaskRoutes } from './features/tasks/tasks.routes.ts';
 import { valuationTableRoutes } from './features/settings/valuation/valuation-tables.routes.ts';
 import { webhookJobs } from './features/settings/webhooks/deliver.ts';
 import { dispatchEvents, forgetDeliveries } from './features/settings/webhooks/dispatch.ts';
@@ -86,7 +86,6 @@ import { searchRoutes } from './platform/records/search/search.routes.ts';
 import { viewSearch } from './platform/records/saved-views/saved-views.search.queries.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
 import { archiveWorkspaceRoutes } from './workflows/archive-workspace/archive-workspace.ts';
-import { clientTaskRoutes } from './features/tasks/client-tasks.routes.ts';
 import { bulkJobs } from './platform/records/bulk/bulk.job.ts';
 import { bulkRoutes } from './platform/records/bulk/bulk.routes.ts';
 import { bulkEmail } from './workflows/bulk-email/bulk-email.ts';

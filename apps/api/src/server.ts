@@ -8,11 +8,11 @@ import { welcome } from './first-start.ts';
 import { startMailboxSync } from './features/conversations/imap/mailbox-sync.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
-import { databaseIsUnreachable, isUnreachable } from './lib/unreachable.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { resumeBulkRuns } from './platform/records/bulk/bulk.job.ts';
 import { resumeImports } from './platform/records/import/import.job.ts';
+import { databaseIsUnreachable, isUnreachable } from './lib/errors.ts';
 
 const webFolder = resolve(import.meta.dirname, '../../web/dist');
 const drainMs = 8_000;

@@ -1,6 +1,5 @@
 import { areas, type Area, type Role } from '@handover/contract/roles.ts';
-import { newId } from '#lib/ids.ts';
-import { hashSecret, newSecret } from '#lib/secrets.ts';
+import { newId, hashSecret, newSecret } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import { recordActivity } from '#platform/activities.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -229,3 +229,6 @@ function toList(value: string): string[] {
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 }
+
+/** Shown by the API and stored in backups. */
+export const productVersion = '0.1.0';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#lib/errors.ts';
-import { readJson } from '#lib/json.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import type { Work } from './work.ts';
+import { readJson } from '#lib/text.ts';
 
 type Replay<T> = { readonly response: T };
 

@@ -1,10 +1,10 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { newId } from '#lib/ids.ts';
 import { stripAddress } from '#lib/mail/text.ts';
-import { readJson } from '#lib/json.ts';
 import type { JobDefinition } from './jobs.ts';
 import type { Platform } from './platform.ts';
 import type { Work } from './work.ts';
+import { readJson } from '#lib/text.ts';
 
 const queue = 'mail.system';
 

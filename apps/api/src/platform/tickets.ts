@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
-import { hashSecret, newSecret } from '#lib/secrets.ts';
 import { requireTwoStep } from './session/access.ts';
 import type { Member } from './session/actor.ts';
 import { authenticate } from './session/authenticate.ts';
 import type { Work } from './work.ts';
+import { hashSecret, newSecret } from '#lib/ids.ts';
 
 const lifetimeMinutes = 5;
 

@@ -1,5 +1,4 @@
-import { newId } from '#lib/ids.ts';
-import { newSecret } from '#lib/secrets.ts';
+import { newId, newSecret } from '#lib/ids.ts';
 
 type Own = { readonly adminPasskeyId: string };
 

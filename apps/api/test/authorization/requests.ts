@@ -1,8 +1,8 @@
-import { newSecret } from '#lib/secrets.ts';
 import { accountRequests } from './account-requests.ts';
 import { settingsRequests } from './settings-requests.ts';
 import { nounRows } from './noun-rows.ts';
 import { marker, picture, type Sent, type Fixture } from './fixture.ts';
+import { newSecret } from '#lib/ids.ts';
 
 const csv = 'Name,Email\nSomebody New,new@example.com\n';
 const mail =

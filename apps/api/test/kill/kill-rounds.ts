@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
-import { readJson } from '#lib/json.ts';
 import { createRandom } from '#workflows/sample-data/random.ts';
 import { startWriting, type Ledger } from './ledger.ts';
+import { readJson } from '#lib/text.ts';
 
 export type KillReport = {
   readonly rounds: number;

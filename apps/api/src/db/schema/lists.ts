@@ -1,7 +1,8 @@
 import type { BulkAction } from '@handover/contract/bulk.ts';
 import type { RecordType } from '@handover/contract/records.ts';
-import type { Generated } from 'kysely';
+import type { Generated, ColumnType } from 'kysely';
 import type { Json } from './json.ts';
+import type { CustomChoice, CustomFieldKind } from '@handover/contract/custom-fields.ts';
 
 export type SavedViewsTable = {
   workspace_id: string;
@@ -65,4 +66,23 @@ export type ListTables = {
   bulk_runs: BulkRunsTable;
   bulk_batches: BulkBatchesTable;
   bulk_rows: BulkRowsTable;
+};
+
+export type CustomFieldsTable = {
+  workspace_id: string;
+  id: string;
+  record_type: Generated<RecordType>;
+  name: string;
+  name_key: string;
+  /** Never changes, since it determines how values are stored. */
+  kind: CustomFieldKind;
+  choices: ColumnType<CustomChoice[], string, string>;
+  position: number;
+  archived_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+};
+
+export type CustomFieldTables = {
+  custom_fields: CustomFieldsTable;
 };

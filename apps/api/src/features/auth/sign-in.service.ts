@@ -1,8 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { AppError } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
-import { newId } from '#lib/ids.ts';
-import { hashSecret, newSecret } from '#lib/secrets.ts';
+import { newId, hashSecret, newSecret } from '#lib/ids.ts';
 import { recordActivity } from '#platform/activities.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Platform } from '#platform/platform.ts';

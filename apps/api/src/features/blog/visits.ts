@@ -1,6 +1,5 @@
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import { notFound } from '#lib/errors.ts';
-import { hashSecret } from '#lib/secrets.ts';
 import { tokenOf, workspaceOf } from '#platform/http/request.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
@@ -12,6 +11,7 @@ import type { Keyring } from '#lib/keyring.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { insertView, moveCount } from './reading.queries.ts';
+import { hashSecret } from '#lib/ids.ts';
 
 /** Per IP address and hour for all browsers; an office stays well below. */
 const viewLimit = { hits: 300, perSeconds: 3600 };

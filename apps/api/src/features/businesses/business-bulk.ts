@@ -2,7 +2,6 @@ import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { marketLabels } from '@handover/contract/business-list.ts';
 import * as z from 'zod/mini';
 import { invalidField } from '#lib/errors.ts';
-import { isStaffMember } from '#platform/session/members.queries.ts';
 import {
   bulkRules,
   change,
@@ -17,6 +16,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { canAssignTo, notYourOwn, requireAssignable } from '#platform/session/policy.ts';
 import { lockTargets, type Target } from './business-bulk.queries.ts';
 import { businessPolicy } from './businesses.policy.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type Input = BulkInputOf<'business'>;
 type Plan = PlanOf<Target>;

@@ -4,7 +4,6 @@ import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
-import { isStaffMember } from '#platform/session/members.queries.ts';
 import {
   changedCustomKeys,
   checkCustomChanges,
@@ -27,6 +26,7 @@ import {
   type BusinessDetailRow,
 } from './businesses.queries.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 
 /** A business as its page shows it. Throws NOT_FOUND. */
 export async function getBusiness(work: Work, actor: Member, businessId: string): Promise<BusinessDetail> {

@@ -3,10 +3,10 @@ import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 import { likeLiteral } from '#lib/text.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { messageColumns, type MessageFields } from './messages.queries.ts';
 import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 export type MessageRow = MessageFields & {
   mailbox_id: string;

@@ -15,10 +15,10 @@ import { isManageableHtml, toSafeHtml, toViewHtml } from '#lib/mail/html.ts';
 import { toPlainText } from '#lib/mail/text.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import { toDocument, viewPolicy } from './message-view.ts';
 import { findMailFacts, type MailFacts, getCustomerRef } from '#features/customers/customers.public.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 /** Subject and sanitized HTML body, which may contain template fields. */
 export type MailContent = { readonly subject: Template; readonly body: Template };

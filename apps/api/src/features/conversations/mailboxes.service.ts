@@ -1,7 +1,6 @@
 import { AppError } from '#lib/errors.ts';
-import { newId } from '#lib/ids.ts';
+import { newId, hashSecret, newSecret } from '#lib/ids.ts';
 import { stripAddress } from '#lib/mail/text.ts';
-import { hashSecret, newSecret } from '#lib/secrets.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {

@@ -3,12 +3,12 @@ import { AppError, notFound } from '#lib/errors.ts';
 import { toViewHtml } from '#lib/mail/html.ts';
 import { openFile } from '#platform/files/files.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { issueTicket, type Ticket, type TicketAction } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
 import { findMessageHtml, findMessageRow, listAttachmentRows } from './conversations.queries.ts';
 import { findTriageRow } from './triage.queries.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 const htmlAction = 'message.html';
 const inlineImageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];

@@ -9,7 +9,6 @@ import {
   withChanges,
 } from '#platform/records/custom-fields/custom-values.ts';
 import { checkPlanName } from '#features/billing/billing.public.ts';
-import { isStaffMember } from '#platform/session/members.queries.ts';
 import { indexForSearch } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { requireAssignable } from '#platform/session/policy.ts';
@@ -28,6 +27,7 @@ import { customerQuota } from './customers.public.ts';
 import { authorize, missingCustomer } from './customers.policy.ts';
 import { presentCustomerDetail } from './customers.presenter.ts';
 import { findCustomerRow, type CustomerDetailRow, findMergeTargetId } from './customers.queries.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 
 /** A customer as its page shows it. Throws NOT_FOUND. */
 export async function getCustomer(work: Work, actor: Member, customerId: string): Promise<CustomerDetail> {

@@ -5,7 +5,6 @@ import { getReadableFile, type FileReader } from '#features/files/files.public.t
 import { sendFile } from '#platform/files/download.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import { countDocuments, listDocumentRows } from './documents.queries.ts';
 import {
@@ -18,6 +17,7 @@ import {
   setDocumentDeleted,
   uploadDocument,
 } from './documents.service.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 const downloadAction = 'document.download';
 

@@ -4,9 +4,9 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { issueTicket, redeemTicket, type TicketAction } from '#platform/tickets.ts';
 import { sendFile } from '#platform/files/download.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import { type FileReader, getReadableFile } from './files.public.ts';
 import { uploadAttachment } from './files.service.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 type Hooks = {
   /** Handlers of ticket kinds, by action. */

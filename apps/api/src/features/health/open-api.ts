@@ -2,7 +2,7 @@ import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
 import { problem } from '@handover/contract/errors.ts';
 import { routeTable } from '@handover/contract/route-table.ts';
 import * as z from 'zod/mini';
-import { productVersion } from '#lib/version.ts';
+import { productVersion } from '#lib/config.ts';
 
 type OpenApiOperation = {
   readonly operationId: string;

@@ -10,9 +10,9 @@ import {
   type ScopeShape,
   type ScopeValues,
 } from '#features/customers/customers.public.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 const noteColumns = [
   'notes.id',

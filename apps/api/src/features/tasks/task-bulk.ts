@@ -3,7 +3,6 @@ import { taskStatuses } from '@handover/contract/task-rules.ts';
 import { taskPriorities } from '@handover/contract/tasks.ts';
 import * as z from 'zod/mini';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { isStaffMember } from '#platform/session/members.queries.ts';
 import {
   bulkRules,
   change,
@@ -21,6 +20,7 @@ import { deleteTask, restoreTask } from './deletion.service.ts';
 import { findTaskRow, type TaskRow } from './tasks.queries.ts';
 import { updateTask } from './tasks.service.ts';
 import { lockTasks } from './task-writes.queries.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type Input = BulkInputOf<'task'>;
 type Plan = PlanOf<TaskRow>;

@@ -10,9 +10,9 @@ import {
   type Filterable,
   type FilterConditions,
 } from '#platform/records/list/filter.queries.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { taskPolicy } from './tasks.policy.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 /** Tasks that the member may see, deleted ones included, each with its customer. */
 export function fromVisibleTasks(db: Db, member: Member) {

@@ -2,8 +2,31 @@ import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { RecordDescriptor } from '#platform/records/record.ts';
 import { taskBulk } from './task-bulk.ts';
-import { taskExport } from './task-export.ts';
-import { listableTasks } from './tasks.queries.ts';
+import { listableTasks, fetchTasks, type ListedTask } from './tasks.queries.ts';
+import { exportTasks } from '@handover/contract/tasks.ts';
+import type { ExportSpec } from '#platform/records/export/to-csv.ts';
+
+/** The CSV file of tasks. */
+const taskExport: ExportSpec<ListedTask> = {
+  endpoint: exportTasks,
+  fetch: fetchTasks,
+  columns: {
+    Title: (row) => row.title,
+    Description: (row) => row.description,
+    Status: (row) => row.status,
+    Priority: (row) => row.priority,
+    'Due date': (row) => row.due_date,
+    Assignee: (row) => row.assignee_name,
+    Customer: (row) => row.customer_name,
+    Business: (row) => row.business_name,
+    'Client task': (row) => (row.audience === 'client' ? 'yes' : 'no'),
+    Repeats: (row) => row.recurrence?.frequency ?? null,
+    'Reminder at': (row) => row.reminds_at?.toISOString() ?? null,
+    'Created by': (row) => row.creator_name,
+    Completed: (row) => row.completed_at?.toISOString() ?? null,
+    'Record created': (row) => row.created_at.toISOString(),
+  },
+};
 
 export const taskRecord: RecordDescriptor = {
   ...listableTasks,

@@ -10,10 +10,11 @@ import { calendarFeedRoutes } from './feed/calendar-feed.routes.ts';
 import { loadTask } from './task-effects.ts';
 import { presentTask } from './tasks.presenter.ts';
 import { listableTasks } from './tasks.queries.ts';
-import { createTask, updateTask } from './tasks.service.ts';
-import { totalsOf } from './totals.service.ts';
+import { createTask, updateTask, totalsOf } from './tasks.service.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
+import { answerClientTask } from '@handover/contract/dashboard.ts';
+import { notFound } from '#lib/errors.ts';
 
 /** Tasks of the workspace and of a customer, several at once, and one's private calendar link. */
 export function taskRoutes(
@@ -67,5 +68,15 @@ function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): voi
   routes.add(contract.listBusinessTasks, async ({ actor, params, query, work }) => {
     const { id: businessId } = await getBusinessRef(work.db, actor, params.id);
     return list(work, actor, { ...query, businessId });
+  });
+}
+
+/** Client access to tasks assigned to them. */
+export function clientTaskRoutes(routes: Routes): void {
+  routes.add(answerClientTask, async ({ actor, params, body, work }) => {
+    // A client's scope contains only their own tasks.
+    if (actor.scope !== 'client') throw notFound('task');
+    const input = { version: body.version, status: body.isDone ? 'done' : 'open' } as const;
+    return { task: await updateTask(work, actor, { taskId: params.id, input }) };
   });
 }

@@ -1,4 +1,10 @@
-import type { createFreeTaskBody, Task, updateTaskBody } from '@handover/contract/tasks.ts';
+import type {
+  createFreeTaskBody,
+  Task,
+  updateTaskBody,
+  TaskFilter,
+  TaskTotals,
+} from '@handover/contract/tasks.ts';
 import { taskTransitions } from '@handover/contract/task-rules.ts';
 import type * as z from 'zod/mini';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
@@ -21,8 +27,10 @@ import {
 import { checkLinks, ownIdIfAssignable } from './task-links.ts';
 import { presentTask } from './tasks.presenter.ts';
 import { authorize } from './tasks.policy.ts';
-import { findTaskRow, type TaskRow } from './tasks.queries.ts';
+import { findTaskRow, type TaskRow, countByDay, countByGroup } from './tasks.queries.ts';
 import { updateTaskRow } from './task-writes.queries.ts';
+import { addDays, daysBetween } from '@handover/domain/calendar-dates.ts';
+import { dateIn } from '#lib/clock.ts';
 
 type CreateTask = Omit<z.infer<typeof createFreeTaskBody>, 'customerId'>;
 type UpdateTask = z.infer<typeof updateTaskBody>;
@@ -188,4 +196,16 @@ async function moveToRecords(
     business_id: after.business_id === before.business_id ? null : after.business_id,
   };
   await recordOnTimeline(work, actor, { task: joined, type: 'task.created', openTasks });
+}
+
+const maxRangeDays = 62;
+
+/** How many tasks match, in groups seen from the workspace's today; by day only for a range of at most 62 days. */
+export async function totalsOf(work: Work, actor: Member, filter: TaskFilter): Promise<TaskTotals> {
+  const today = dateIn(actor.timeZone, work.now);
+  const days = { today, tomorrow: addDays(today, 1), in7Days: addDays(today, 7) };
+  const groups = await countByGroup(work.db, actor, { filter, days });
+  const { dueFrom, dueTo } = filter;
+  const isByDay = dueFrom !== undefined && dueTo !== undefined && daysBetween(dueFrom, dueTo) < maxRangeDays;
+  return { ...groups, days: isByDay ? await countByDay(work.db, actor, filter) : [] };
 }

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { isUnreachable } from '#lib/unreachable.ts';
 import type { Manifest } from './manifest.ts';
 import { type ArchiveSource, writeArchive } from './write-archive.ts';
+import { isUnreachable } from '#lib/errors.ts';
 
 export type MadeBackup = { readonly manifest: Manifest; readonly sizeBytes: number };
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pack, type Pack } from 'tar-stream';
 import { CorruptObjectError, MissingObjectError, type Storage } from '#adapters/storage/storage.ts';
-import { productVersion } from '#lib/version.ts';
 import { backupFormat, checksumLine, places, type About, type Dump, type Manifest } from './manifest.ts';
 import { createProgress, type Progress } from './manifest.ts';
 import type { Snapshot, StoredFile } from './snapshot.queries.ts';
+import { productVersion } from '#lib/config.ts';
 
 /** Tables are split into files of about this size, since a tar header states the size first. */
 const partBytes = 4 * 1024 * 1024;

@@ -2,7 +2,6 @@ import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@h
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Keyring } from '#lib/keyring.ts';
-import { hashSecret } from '#lib/secrets.ts';
 import { claimIdempotencyKey, storeIdempotentAnswer } from '#platform/idempotency.ts';
 import { apiNounsOf, requireMember, requireScope, requireSession } from '#platform/session/access.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
@@ -18,6 +17,7 @@ import {
   workspaceOf,
   type Validated,
 } from './request.ts';
+import { hashSecret } from '#lib/ids.ts';
 
 type ActorFor<A extends Access> = A['kind'] extends 'member'
   ? Member

@@ -4,8 +4,7 @@ import type { Db } from '#db/client.ts';
 import type { OneTimeLinksTable } from '#db/schema/foundation.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
-import { newId } from '#lib/ids.ts';
-import { hashSecret, newSecret } from '#lib/secrets.ts';
+import { newId, hashSecret, newSecret } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
 
 type LinkKind = OneTimeLinksTable['kind'];

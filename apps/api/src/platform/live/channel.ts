@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { readJson } from '#lib/json.ts';
 import type { Logger } from '#lib/logger.ts';
 import type { Notice } from '#platform/work.ts';
+import { readJson } from '#lib/text.ts';
 
 const channelName = 'handover_live';
 const coalesceMs = 50;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { hashSecret } from '#lib/secrets.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
 import { allRecords, otherLive } from '#registry.ts';
 import { createAudience } from './audience.ts';
 import { createLiveHub } from './hub.ts';
 import { createRecentNotices } from './recent-notices.ts';
+import { hashSecret } from '#lib/ids.ts';
 
 let api: TestApi;
 let address: string;

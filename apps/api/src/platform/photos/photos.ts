@@ -3,12 +3,12 @@ import { photoMaxBytes, photoMaxMegapixels, type PhotoType, photoTypes } from '@
 import type { FastifyRequest } from 'fastify';
 import type { Storage, StoredObject } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
-import { newSecret } from '#lib/secrets.ts';
 import { storeBytes } from '#platform/files/files.ts';
 import { readUpload } from '#platform/files/upload.ts';
 import type { Work } from '#platform/work.ts';
 import { AppError } from '#lib/errors.ts';
 import { stripJpeg, type StrippedPicture, stripPng, stripWebp } from './picture-formats.ts';
+import { newSecret } from '#lib/ids.ts';
 
 export type ReceivedPhoto = StoredObject & { readonly contentType: PhotoType };
 

@@ -1,7 +1,7 @@
 import { recordInfo, type RecordType } from '@handover/contract/records.ts';
 import { forbidden } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 /** Whether a record type is open: its area to the member, and its API scope to the key of the request, if any. */
 export function isRecordAreaOpen(member: Member, type: RecordType): boolean {

@@ -1,9 +1,8 @@
 import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
 import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
-import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { levelOf, roleLevels, type Area } from '@handover/contract/roles.ts';
 import { AppError, forbidden, notFound } from '#lib/errors.ts';
 import type { Member, SessionActor } from './actor.ts';
-import { isOpenTo } from './areas.ts';
 
 /** The signed-in user. Throws NOT_SIGNED_IN. */
 export function requireSession(actor: SessionActor | null): SessionActor {
@@ -59,4 +58,9 @@ export function requireTwoStep(member: Member): void {
     'SECOND_FACTOR_REQUIRED_BY_WORKSPACE',
     'This workspace asks for two-step sign-in. Set it up under “Your account”, or sign in with a passkey.',
   );
+}
+
+/** Whether an area is open to the member; the workspace policy restricts only staff. */
+export function isOpenTo(member: Member, area: Area): boolean {
+  return member.level !== roleLevels.STAFF || member.areas.includes(area);
 }

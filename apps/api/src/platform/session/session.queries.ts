@@ -153,3 +153,19 @@ export async function revokeSessions(
   const rows = await statement.returning('id').execute();
   return rows.map((row) => row.id);
 }
+
+/** Whether the user is an active staff member, who can be a broker. */
+export async function isStaffMember(
+  db: Db,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('role', '<>', 'CLIENT')
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row !== undefined;
+}

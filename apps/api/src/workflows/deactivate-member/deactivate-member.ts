@@ -5,12 +5,12 @@ import { countPersonalMailboxes, movePersonalMailboxes } from '#features/convers
 import { deactivate } from '#features/settings/members/members.service.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { isStaffMember } from '#platform/session/members.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countHoldings, handOverRecords, type Holding } from '#platform/records/handover/handover.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 
 const mailboxLabels = { one: 'mailbox', many: 'mailboxes' } as const;
 

@@ -9,7 +9,6 @@ import { findAddressee } from '#platform/notification-channels.queries.ts';
 import { choicesOf, defaultDigest } from '#platform/notification-channels.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
@@ -25,6 +24,7 @@ import {
   planDigest,
   postponeDigest,
 } from './digests.queries.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 const retryMinutes = 1;
 const namedTasks = 10;

@@ -1,8 +1,7 @@
 import { getDefaultMailbox } from '#features/conversations/mailboxes.service.ts';
 import { insertMessage, insertThread, linkCustomers } from '#features/conversations/messages.queries.ts';
 import { domainOf } from '#lib/mail/text.ts';
-import { newId } from '#lib/ids.ts';
-import { hashSecret } from '#lib/secrets.ts';
+import { newId, hashSecret } from '#lib/ids.ts';
 import { recordActivity } from '#platform/activities.ts';
 import type { Work } from '#platform/work.ts';
 import { mailTexts } from './sample-texts.ts';

@@ -1,8 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
-import { newId } from '#lib/ids.ts';
-import { newSecret } from '#lib/secrets.ts';
+import { newId, newSecret } from '#lib/ids.ts';
 
 export const challengeMinutes = 5;
 

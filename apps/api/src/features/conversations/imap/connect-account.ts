@@ -6,7 +6,6 @@ import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolv
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { newId } from '#lib/ids.ts';
-import { isStaffMember } from '#platform/session/members.queries.ts';
 import { getDefaultMailbox } from '../mailboxes.service.ts';
 import { find } from './imap-accounts.service.ts';
 import {
@@ -26,6 +25,7 @@ import {
 } from './imap-connection.ts';
 import { replaceFolders, revokeLease } from './sync.queries.ts';
 import { getLoginAddress } from '../incoming/incoming.queries.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type ConnectInput = z.output<typeof connectImapBody>;
 

@@ -4,7 +4,6 @@ import { parseMail } from '#adapters/mail/parse-mail.ts';
 import { UnreadableMailError } from '#adapters/mail/parser-child.ts';
 import { storeBytes } from '#platform/files/files.ts';
 import type { Work } from '#platform/work.ts';
-import { hashSecret } from '#lib/secrets.ts';
 import { type Filed, fileMail, type IncomingMail } from '../incoming/filing.ts';
 import {
   findCustomersByAddresses,
@@ -19,6 +18,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
 import { isExistingMessage, listMessagesByHash } from '../incoming/incoming.queries.ts';
 import { listCustomerIds } from '../messages.queries.ts';
+import { hashSecret } from '#lib/ids.ts';
 
 export type SyncParts = Pick<Platform, 'config' | 'keyring' | 'logger' | 'runner' | 'storage'>;
 

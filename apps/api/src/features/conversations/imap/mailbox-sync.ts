@@ -1,10 +1,10 @@
 import { newId } from '#lib/ids.ts';
-import { isStaffMember } from '#platform/session/members.queries.ts';
 import { findAccount } from './imap-accounts.queries.ts';
 import { pause, recordTrouble } from './account-state.ts';
 import { createGate, type Gate, type SyncParts } from './ingest.ts';
 import { watchAccount } from './watch-account.ts';
 import { claimTurns, renewTurns, returnTurn, revokeLease, type Turn } from './sync.queries.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type Options = {
   /** Interval for claiming and renewing leases. */

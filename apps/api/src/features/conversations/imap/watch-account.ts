@@ -1,4 +1,3 @@
-import { isStaffMember } from '#platform/session/members.queries.ts';
 import type { AccountRow } from './imap-accounts.queries.ts';
 import { openAccount } from './imap-connection.ts';
 import { findMailbox } from '../mailboxes.queries.ts';
@@ -19,6 +18,7 @@ import {
   readHeadOrSetAside,
   retrySetAside,
 } from './set-aside.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 
 /** Signals to the lease holder to sync now or to stop. */
 type Watch = {

@@ -1,9 +1,8 @@
 import type { writeMessageBody } from '@handover/contract/conversations.ts';
 import type * as z from 'zod/mini';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
-import { newId } from '#lib/ids.ts';
+import { newId, hashSecret } from '#lib/ids.ts';
 import { domainOf } from '#lib/mail/text.ts';
-import { hashSecret } from '#lib/secrets.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

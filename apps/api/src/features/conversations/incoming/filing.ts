@@ -1,5 +1,4 @@
-import { newId } from '#lib/ids.ts';
-import { hashSecret } from '#lib/secrets.ts';
+import { newId, hashSecret } from '#lib/ids.ts';
 import { emailKey } from '#lib/text.ts';
 import type { Work } from '#platform/work.ts';
 import type { ParsedAttachment, ParsedBounce, ParsedMail } from '#adapters/mail/read-mail.ts';

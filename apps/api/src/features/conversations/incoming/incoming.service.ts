@@ -3,14 +3,13 @@ import { parseMail } from '#adapters/mail/parse-mail.ts';
 import { UnreadableMailError } from '#adapters/mail/parser-child.ts';
 import type { StoredObject } from '#adapters/storage/storage.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
-import { hashSecret } from '#lib/secrets.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { openFile, storeBytes } from '#platform/files/files.ts';
 import { openUpload } from '#platform/files/upload.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ParsedMail } from '#adapters/mail/read-mail.ts';
 import type { Work } from '#platform/work.ts';
-import { newId } from '#lib/ids.ts';
+import { newId, hashSecret } from '#lib/ids.ts';
 import { emailKey } from '#lib/text.ts';
 import { findMailboxByToken, lockMailbox } from '../mailboxes.queries.ts';
 import {

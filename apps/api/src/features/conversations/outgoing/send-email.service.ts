@@ -2,9 +2,8 @@ import type { sendBusinessEmailBody, sendEmailBody } from '@handover/contract/co
 import { fieldsIn } from '@handover/domain/mail-template.ts';
 import type * as z from 'zod/mini';
 import { AppError, notFound } from '#lib/errors.ts';
-import { newId } from '#lib/ids.ts';
+import { newId, hashSecret } from '#lib/ids.ts';
 import { domainOf } from '#lib/mail/text.ts';
-import { hashSecret } from '#lib/secrets.ts';
 import { senderOf } from '#platform/mail/workspace-mail.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,7 +1,6 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { sql } from 'kysely';
 import { invalidField } from '#lib/errors.ts';
-import { isStaffMember } from '#platform/session/members.queries.ts';
 import { bulkRules, change, skip, type BulkSpec, type Plan as PlanOf } from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -12,6 +11,7 @@ import { customerQuota } from '../customers.public.ts';
 import { customerPolicy } from '../customers.policy.ts';
 import { listExistingTagIds, lockTargets, writeTags, type Target } from './customer-bulk.queries.ts';
 import { planUndo } from './plan-undo.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type Input = BulkInputOf<'customer'>;
 type Plan = PlanOf<Target>;

@@ -20,7 +20,7 @@ import {
   type AccountChange,
   type AccountRow,
 } from './mail-account.queries.ts';
-import { testQueue } from './test-queue.ts';
+import { testQueue } from './mail-test.job.ts';
 
 /** Longer than any attempt takes; what still runs then was cut short. */
 const testMinutes = 3;

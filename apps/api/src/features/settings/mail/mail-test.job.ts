@@ -6,7 +6,6 @@ import type { JobDefinition } from '#platform/jobs.ts';
 import { findWorkspaceMail, type MailParts, type Sender, senderOf } from '#platform/mail/workspace-mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findAccount, setTest, type AccountRow } from './mail-account.queries.ts';
-import { testQueue } from './test-queue.ts';
 
 type Parts = MailParts & Pick<Platform, 'runner'>;
 type Outcome = { readonly status: 'sent' | 'failed'; readonly detail: string | null };
@@ -75,3 +74,6 @@ function composeTest({ name, address }: Sender, { to, date }: { to: string; date
     attachments: [],
   });
 }
+
+/** The queue of test mails. */
+export const testQueue = 'mail.test';

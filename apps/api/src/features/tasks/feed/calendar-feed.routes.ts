@@ -3,12 +3,10 @@ import * as contract from '@handover/contract/calendar-feed.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#lib/errors.ts';
-import { hashSecret, newSecret } from '#lib/secrets.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isHeldBack } from '#platform/session/access.ts';
+import { isHeldBack, isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -20,6 +18,7 @@ import {
   type FeedRow,
 } from './calendar-feed.queries.ts';
 import { icalendarOf, type DayEvent } from './icalendar.ts';
+import { hashSecret, newSecret } from '#lib/ids.ts';
 
 const maxEvents = 2000;
 const limit = { hits: 60, perSeconds: 60 };

@@ -3,7 +3,6 @@ import { addMinutes } from '#lib/clock.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
@@ -15,6 +14,7 @@ import {
   postponeReminder,
   claimDueReminder,
 } from './reminders.queries.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 const movedAtOnce = 500;
 const retryMinutes = 1;

@@ -3,9 +3,9 @@ import type { Colleague } from '@handover/contract/directory.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import type { Work } from '#platform/work.ts';
 import { countByBroker, listColleagues } from './directory.queries.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 export function directoryRoutes(routes: Routes): void {
   routes.add(contract.listDirectory, async ({ actor, work }) => ({ people: await list(work, actor) }));

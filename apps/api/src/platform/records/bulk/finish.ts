@@ -1,9 +1,9 @@
 import type { BulkAction } from '@handover/contract/bulk.ts';
-import { isStaffMember } from '#platform/session/members.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
 import type { RecordDescriptor } from '../record.ts';
 import { findRunToWorkOn, moveRun, type RunKey, type RunRow } from './runs.queries.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type Labels = RecordDescriptor['labels'];
 

@@ -7,7 +7,6 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
 import { listActiveFields } from '../custom-fields/custom-fields.queries.ts';
@@ -15,6 +14,7 @@ import { resolveFilter, type FilterValues } from '../list/filter.queries.ts';
 import { resolveOrder } from '../list/sort.queries.ts';
 import type { RecordDescriptor, Records } from '../record.ts';
 import { recordsToCsv, type Exportable } from './to-csv.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 const exportAction = 'records.export';
 

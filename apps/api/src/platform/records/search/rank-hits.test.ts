@@ -1,6 +1,6 @@
 import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
 import { describe, expect, it } from 'vitest';
-import { rankHits } from './rank-hits.ts';
+import { rankHits } from './search.routes.ts';
 
 const hit = (id: string, title: string, kind: SearchKind = 'customer'): SearchHit => ({
   kind,

@@ -5,9 +5,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { fold, likeLiteral } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isOpenTo } from '#platform/session/areas.ts';
 import { matchesFilter, type Filterable } from '../list/filter.queries.ts';
 import type { Readable } from '../visible.queries.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 
 export type SearchQuery = { readonly q: string; readonly now: Date };
 

@@ -1,2 +1,0 @@
-/** The queue of test mails. */
-export const testQueue = 'mail.test';
