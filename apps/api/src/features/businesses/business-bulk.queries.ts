@@ -4,7 +4,6 @@ import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { inBusinessScope } from './businesses.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 
-/** A business as it is when its turn comes. */
 export type Target = {
   readonly id: string;
   readonly version: number;
@@ -12,11 +11,11 @@ export type Target = {
   readonly broker_id: string | null;
   readonly market_label: 'sale' | 'new' | null;
   readonly deleted_at: Date | null;
-  /** Whether another business has its listing number, or gets it before when both are restored. */
+  /** Whether another business has its listing number, or an earlier one of the batch that is restored too. */
   readonly is_listing_taken: boolean;
 };
 
-/** Those of the businesses that the member may see now, locked until the transaction ends. */
+/** The businesses that the member may currently see, locked until the transaction ends. */
 export async function lockTargets(db: Db, member: Member, ids: readonly string[]): Promise<Target[]> {
   const { workspaceId } = member;
   const { rows } = await sql<Target>`

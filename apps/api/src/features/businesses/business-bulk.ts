@@ -28,7 +28,6 @@ const columns = {
   concerns: ({ id, owner_id }: Target) => ({ customerId: owner_id, businessId: id }),
 };
 
-/** The bulk actions of businesses. */
 export const businessBulk: BulkSpec<Input, Target> = {
   input: bulkInputs.business,
   batchSize: 500,
@@ -118,7 +117,7 @@ const beforeValues = z.object({
   market_label: z._default(z.nullable(z.enum(marketLabels)), null),
 });
 
-/** The undo of one business's change: the value before, unless somebody has changed it since. */
+/** Restores the previous value of one business unless it has changed since. */
 function planUndo(member: Member, { input, done, target, isChanged }: Undone<Input, Target>): Plan {
   const { broker_id, market_label } = beforeValues.parse(done.before ?? {});
   if (isChanged) return skip(target, reasons.isChanged);

@@ -9,7 +9,6 @@ type OwnColumns = Omit<
   'workspace_id' | 'id' | 'stage' | 'stage_entered_at' | 'created_at' | 'updated_at'
 >;
 
-/** The columns of a new business. */
 export function businessColumns(
   input: CreateBusiness & { currency: string; brokerId: string | null },
 ): OwnColumns {
@@ -41,7 +40,7 @@ export function businessColumns(
   };
 }
 
-/** Only the columns whose value differs from the stored one. */
+/** Columns that differ from the stored ones. */
 export function changedColumns(
   before: BusinessDetailRow,
   input: Omit<UpdateBusiness, 'version'>,
@@ -78,7 +77,7 @@ export function changedColumns(
   );
 }
 
-/** What a business is found by. */
+/** Searchable texts. */
 export function searchParts(
   row: Pick<BusinessDetailRow, 'name' | 'public_title' | 'city' | 'listing_number'>,
 ): (string | null)[] {

@@ -15,10 +15,9 @@ function fetchExport(db: Db, member: Member, { where, sorting, limit }: ExportSl
 
 type Row = Awaited<ReturnType<typeof fetchExport>>[number];
 
-/** In units of the business's currency. */
+/** In the business's currency. */
 const money = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2));
 
-/** The CSV file of businesses. */
 export const businessExport: ExportSpec<Row> = {
   endpoint: exportBusinesses,
   fetch: fetchExport,

@@ -15,9 +15,9 @@ type Move = {
 };
 
 /**
- * Moves a business to another stage. The client who owns it sees the move, not the reason. Throws
- * NOT_FOUND, INVALID_INPUT without a needed reason, STALE_VERSION with the record as it stands, and
- * RULE_BROKEN for a move that the table of stages does not have.
+ * Moves a business to another stage. Its owner sees the move, not the reason. Throws NOT_FOUND,
+ * INVALID_INPUT if a reason is missing, STALE_VERSION with the current business, RULE_BROKEN for a move
+ * that is not allowed.
  */
 export async function moveBusiness(
   work: Work,

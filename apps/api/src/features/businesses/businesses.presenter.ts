@@ -3,7 +3,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { can, canSeeInternals } from './businesses.policy.ts';
 import type { BusinessDetailRow, BusinessRow } from './businesses.queries.ts';
 
-/** A row as lists show it, without the broker's working figures for a client. */
+/** A row of a list; clients do not see the broker's figures. */
 export function presentBusiness(member: Member, row: BusinessRow): Business {
   const hasInternals = canSeeInternals(member);
   return {
@@ -41,7 +41,7 @@ export function presentBusiness(member: Member, row: BusinessRow): Business {
   };
 }
 
-/** A row as its own page shows it, without the broker's remarks and identifiers for a client. */
+/** Details of a business; clients do not see the broker's comments and identifiers. */
 export function presentBusinessDetail(member: Member, row: BusinessDetailRow): BusinessDetail {
   const internal = <T>(value: T): T | null => (canSeeInternals(member) ? value : null);
   return {

@@ -57,7 +57,7 @@ function withBroker(db: Db, member: Member) {
   return fromBusinesses(db, member).leftJoin('users', 'users.id', 'businesses.broker_id');
 }
 
-/** Above every amount that the contract accepts, so that businesses without one are last in either order. */
+/** Above the contract's maximum, so that businesses without an amount sort last in either order. */
 const beyond = 1_000_000_000_000_000;
 const noAmount = { ascending: beyond, descending: -beyond };
 
@@ -98,18 +98,17 @@ async function countBusinesses(db: Db, member: Member, { where }: Pick<ListSlice
   return count;
 }
 
-/** The list of businesses. */
 export const listableBusinesses: Listable<ListedRow> = {
   ...filterableBusinesses,
   list: { sorts, fetch: fetchBusinesses, count: countBusinesses },
 };
 
-/** Businesses with everything that their pages and exports show. */
+/** Businesses with all details, for pages and exports. */
 export function selectBusinessDetails(db: Db, member: Member) {
   return withBroker(db, member).select([...listColumns, ...detailColumns]);
 }
 
-/** One business in the member's scope, deleted or not; null otherwise. */
+/** A business in the member's scope, deleted or not, or null. */
 export async function findBusinessRow(db: Db, member: Member, businessId: string) {
   const row = await selectBusinessDetails(db, member)
     .select(validCustom('businesses').as('custom'))
@@ -127,7 +126,7 @@ export async function insertBusiness(db: Db, row: Insertable<BusinessesTable>): 
 
 type Key = { workspaceId: string; businessId: string };
 
-/** Changes a business and its version; false when the version was not the current one, or the record is in the trash. */
+/** Updates an active business and its version; false if the version is stale or it is in the trash. */
 export async function updateBusinessRow(
   db: Db,
   {
@@ -161,7 +160,7 @@ export async function updateBusinessRow(
   return row !== undefined;
 }
 
-/** Moves a business into the trash or out of it; false when it was there already. */
+/** Moves a business to the trash or back; false if it is there already. */
 export async function setDeletedAt(
   db: Db,
   { workspaceId, businessId, deletedAt, now }: Key & { deletedAt: Date | null; now: Date },
@@ -177,7 +176,7 @@ export async function setDeletedAt(
   return row !== undefined;
 }
 
-/** Whether another business that is not in the trash has this listing number. */
+/** Whether another active business has this listing number. */
 export async function isListingTaken(
   db: Db,
   { workspaceId, listingKey, exceptId }: { workspaceId: string; listingKey: string; exceptId: string },
@@ -193,7 +192,6 @@ export async function isListingTaken(
   return row !== undefined;
 }
 
-/** The currency that a workspace works in. */
 export async function getWorkspaceCurrency(db: Db, workspaceId: string): Promise<string> {
   const { currency } = await db
     .selectFrom('workspaces')

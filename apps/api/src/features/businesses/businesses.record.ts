@@ -13,7 +13,7 @@ export const businessRecord: RecordDescriptor = {
   bulk: businessBulk,
   import: businessImport,
   table: 'businesses',
-  // Of a business, its owner reads what is shared with the client; a buyer with access to the business does not.
+  // Owners see files shared with the client; buyers with access to the business do not.
   files: { column: 'business_id', clientCondition: sql`customers.id IS NOT NULL` },
   isGrantable: true,
   labels: recordInfo.business,

@@ -13,7 +13,6 @@ import {
   updateBusiness,
 } from './businesses.service.ts';
 
-/** The business record: list, create, read, change, move, bin. */
 export function businessRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listBusinesses, async ({ actor, query, work }) => {
     const page = await listRecords(listableBusinesses, { keyring, work, member: actor, query });

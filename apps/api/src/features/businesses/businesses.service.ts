@@ -28,12 +28,12 @@ import {
 import { getCustomerRef } from '#features/customers/customers.public.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 
-/** A business as its page shows it. Throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getBusiness(work: Work, actor: Member, businessId: string): Promise<BusinessDetail> {
   return presentBusinessDetail(actor, await loadBusiness(work, actor, businessId));
 }
 
-/** The row of a business in scope, in the trash or not. Throws NOT_FOUND. */
+/** A business in scope, deleted or not. Throws NOT_FOUND. */
 export async function loadBusiness(
   work: Work,
   actor: Member,
@@ -44,7 +44,10 @@ export async function loadBusiness(
   return row;
 }
 
-/** Creates a business, as a lead. Throws INVALID_INPUT for an owner, broker, price or listing number that cannot be. */
+/**
+ * Creates a business in the lead stage. Throws INVALID_INPUT for an invalid owner, broker, price, or
+ * listing number.
+ */
 export async function createBusiness(
   work: Work,
   actor: Member,
@@ -74,7 +77,7 @@ export async function createBusiness(
   return afterWrite(work, actor, id);
 }
 
-/** Changes a business. Throws STALE_VERSION with the record as it stands, NOT_FOUND, INVALID_INPUT. */
+/** Throws STALE_VERSION with the current business, NOT_FOUND, INVALID_INPUT, RULE_BROKEN in the trash. */
 export async function updateBusiness(
   work: Work,
   actor: Member,
@@ -113,12 +116,15 @@ export async function updateBusiness(
   return afterWrite(work, actor, businessId);
 }
 
-/** Moves a business into the trash, from where `restoreBusiness` takes it back whole. Throws NOT_FOUND. */
+/** Moves a business to the trash. Throws NOT_FOUND. */
 export async function deleteBusiness(work: Work, actor: Member, businessId: string): Promise<void> {
   await setDeleted(work, actor, { businessId, isDeleted: true });
 }
 
-/** Takes a business out of the trash. Throws NOT_FOUND when it is not in it, RULE_BROKEN when its listing number was given away. */
+/**
+ * Restores a business. Throws NOT_FOUND unless deleted, RULE_BROKEN if its listing number is used by
+ * another.
+ */
 export async function restoreBusiness(
   work: Work,
   actor: Member,
@@ -134,7 +140,7 @@ export async function restoreBusiness(
   return getBusiness(work, actor, businessId);
 }
 
-/** Writes an entry of the business's history, which stands in its owner's timeline too. */
+/** Writes a timeline entry, also for the owner. */
 export async function recordOnTimeline(
   work: Work,
   actor: Member,
@@ -154,7 +160,7 @@ export async function recordOnTimeline(
   });
 }
 
-/** Makes a written business findable, tells open screens, and gives it as it is now. */
+/** Updates search and open pages, and returns the current business. */
 export async function afterWrite(work: Work, actor: Member, businessId: string): Promise<BusinessDetail> {
   const row = await loadBusiness(work, actor, businessId);
   await indexForSearch(work.db, {

@@ -11,7 +11,7 @@ type CustomerColumns = Omit<
   'workspace_id' | 'id' | 'custom' | 'created_at' | 'updated_at'
 >;
 
-/** The columns of a new customer, with the keys by which it is sorted and compared. */
+/** Columns of a new customer, with sort and match keys. */
 export function customerColumns(
   input: CreateCustomer & { joiningDate: string; brokerId: string | null },
 ): CustomerColumns {
@@ -40,7 +40,7 @@ export function customerColumns(
   };
 }
 
-/** Only the columns whose value differs from the stored one. */
+/** Columns that differ from the stored ones. */
 export function changedColumns(before: CustomerDetailRow, input: Fields): Updateable<CustomersTable> {
   const wanted = {
     ...(input.name === undefined ? {} : { name: input.name, name_sort: fold(input.name) }),
@@ -66,7 +66,7 @@ export function changedColumns(before: CustomerDetailRow, input: Fields): Update
   };
   const stored: Record<string, unknown> = before;
   const isChanged = ([column, value]: [string, unknown]): boolean => {
-    // A derived key follows its column; it is not read back with the row.
+    // A derived key changes with its column; it is not read with the row.
     if (column === 'email_key') return before.email !== input.email;
     if (column === 'phone_key') return before.phone !== input.phone;
     return value !== undefined && stored[column] !== value;
@@ -74,7 +74,7 @@ export function changedColumns(before: CustomerDetailRow, input: Fields): Update
   return Object.fromEntries(Object.entries(wanted).filter(isChanged));
 }
 
-/** What a customer is found by. */
+/** Searchable texts. */
 export function searchParts(
   row: Pick<CustomerDetailRow, 'name' | 'email' | 'extra_emails' | 'phone' | 'company' | 'npi'>,
 ): (string | null)[] {

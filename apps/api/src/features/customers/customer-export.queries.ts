@@ -34,7 +34,6 @@ function fetchExport(db: Db, _member: Member, { where, sorting, limit }: ExportS
 
 type Row = Awaited<ReturnType<typeof fetchExport>>[number];
 
-/** The CSV file of customers. */
 export const customerExport: ExportSpec<Row> = {
   endpoint: exportCustomers,
   fetch: fetchExport,

@@ -27,7 +27,7 @@ type ColumnKey =
 
 /** Conditions on columns of `customers` itself. */
 const columnConditions: FilterConditions<Pick<CustomerFilter, ColumnKey>> = {
-  // In the text of the statement, so that a prepared plan is made for it.
+  // A literal, so that a prepared statement is planned for it.
   status: (status) => sql`customers.status = ${sql.lit(status)}`,
   accountType: (type) => sql`customers.account_type = ${sql.lit(type)}`,
   isVerified: (isVerified) => sql`customers.is_verified = ${isVerified}`,
@@ -66,7 +66,7 @@ export const filterableCustomers: Filterable = {
   filter: {
     conditions,
     prefixColumns: ['customers.name_sort', 'customers.company_sort'],
-    // Merged customers are not in the trash: they are part of another one.
+    // Merged customers are not in the trash.
     trash: (member) =>
       customerPolicy.seesTrash(member)
         ? sql`(customers.deleted_at IS NOT NULL AND customers.merged_into IS NULL)`
@@ -82,13 +82,13 @@ const talliedKeys: readonly string[] = [
   'brokerId',
 ] satisfies (keyof CustomerFilter)[];
 
-/** Whether the customer tallies have the total of a filter. */
+/** Whether the tallies can answer the total of this filter. */
 export function isTallied({ scope, granted }: Member, filter: CustomerFilter): boolean {
   if (scope === 'client' || granted['customer'] !== undefined) return false;
   return activeFilterKeys(filter).every((key) => talliedKeys.includes(key));
 }
 
-/** The scope and the column conditions of a filter, on `customers` or on a table under that name. */
+/** Scope and column conditions of a filter, on `customers` or a table with that alias. */
 export function matchesColumns(
   member: Pick<Member, 'workspaceId' | 'userId' | 'scope' | 'timeZone'> & Partial<Pick<Member, 'granted'>>,
   filter: CustomerFilter,
@@ -98,7 +98,7 @@ export function matchesColumns(
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
-/** Both halves are ranges of an index: customers created before, without those contacted since. */
+/** Two index ranges: customers created before, except those contacted since. */
 function uncontactedSince(workspaceId: string, since: Date): Condition {
   return sql`(customers.created_at < ${since} AND NOT EXISTS (
     SELECT FROM customer_stats s WHERE s.workspace_id = ${workspaceId} AND s.customer_id = customers.id AND s.last_contact_at >= ${since}))`;

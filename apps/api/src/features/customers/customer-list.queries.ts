@@ -33,7 +33,6 @@ const sorts: Record<CustomerSortKey, SortKey<SortedColumns>> = {
   company: { column: sql.ref('customers.company_sort'), read: (row) => row.company_sort },
 };
 
-/** How customers are sorted. */
 export const customerSorting = { type: 'customer' as const, table: 'customers', keys: sorts };
 
 async function fetchCustomers(db: Db, member: Member, slice: Slice) {
@@ -53,7 +52,7 @@ async function fetchCustomers(db: Db, member: Member, slice: Slice) {
     .execute();
 }
 
-/** The number of members of a corporate customer. */
+/** Number of people in a corporate customer. */
 export const memberCount = sql<number>`CASE WHEN customers.account_type = 'Corporate' THEN (
   SELECT count(*)::int FROM corporate_members WHERE corporate_members.workspace_id = customers.workspace_id AND corporate_members.corporate_id = customers.id) ELSE 0 END`;
 
@@ -71,8 +70,9 @@ const everydayKeys: readonly string[] = ['status', 'accountType'] satisfies (key
 const everydayLimits: readonly number[] = [25, 50, 100].map((size) => size + 1);
 
 /**
- * Whether a page is one of the most frequent: the order of one column, which an index has for every workspace. Planning
- * it takes three times as long as fetching it. Pages whose best plan depends on a value are planned each time.
+ * Whether the page is a frequent one: sorted by one column that has an index in every workspace. Planning
+ * it takes three times as long as fetching it. Pages whose best plan depends on a value are planned each
+ * time.
  */
 function isEveryday({ scope }: Member, { resolved: { filter }, order, limit }: Slice): boolean {
   return (
@@ -103,8 +103,8 @@ const listEverydayRows = prepareStatement(
 );
 
 /**
- * Whether a customer is on a page in an order that no index serves together with the filter. The page is found by ids
- * alone: sorting then holds only the page in memory, where whole rows would be written to disk.
+ * Whether a customer is on a page whose order has no index that also serves the filter. The page is
+ * selected by IDs first, so that sorting keeps only IDs in memory instead of spilling whole rows to disk.
  */
 function isOnPage(
   member: Member,
@@ -129,8 +129,8 @@ function isOnPage(
 const fewInactive = 50_000;
 
 /**
- * Whether a filter matches few inactive customers, in another order than that of their last activities. They were added
- * long ago: walking the order until a page is full would read most of the customers.
+ * Whether a filter matches few inactive customers while sorting by something else. They were added long
+ * ago, so scanning in sort order would read most customers.
  */
 async function hasFewInactive(
   db: Db,
@@ -176,7 +176,10 @@ function filtersOnlyByInactivity(filter: CustomerFilter): boolean {
   return activeFilterKeys(filter).join() === 'inactiveSince';
 }
 
-/** Counts by the index of last activities, without deleted customers; a join with every customer takes five times as long. */
+/**
+ * Counts by the index of last activities, without deleted customers; joining all customers takes five times
+ * as long.
+ */
 async function countInactive(
   db: Db,
   { workspaceId }: Member,
@@ -194,7 +197,6 @@ async function countInactive(
 type ListedRow = Awaited<ReturnType<typeof fetchCustomers>>[number];
 export type CustomerRow = Omit<ListedRow, 'sort_values'>;
 
-/** The list of customers. */
 export const listableCustomers: Listable<ListedRow> = {
   ...filterableCustomers,
   list: { sorts, fetch: fetchCustomers, count: countCustomers },

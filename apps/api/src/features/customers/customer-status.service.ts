@@ -10,7 +10,10 @@ import { setMembershipStatus, updateCustomerRow } from './customer-writes.querie
 import { authorize, readInvitable } from './customers.policy.ts';
 import { getCustomer, loadCustomerTo } from './customers.service.ts';
 
-/** Bans a customer: sign-in refused with the reason, sessions ended, records kept. Throws NOT_FOUND, STALE_VERSION, RULE_BROKEN. */
+/**
+ * Bans a customer: sign-in is refused with the reason and sessions end, but records stay. Throws NOT_FOUND,
+ * STALE_VERSION, RULE_BROKEN.
+ */
 export async function banCustomer(
   work: Work,
   actor: Member,
@@ -90,7 +93,10 @@ async function setStatus(
   return getCustomer(work, actor, customerId);
 }
 
-/** Opens the login of a customer, or closes it and ends its sessions, unless it represents another active customer. */
+/**
+ * Enables or disables a customer's login and ends its sessions, unless it represents another active
+ * customer.
+ */
 export async function setLogin(
   work: Work,
   {

@@ -11,7 +11,7 @@ export async function insertCustomer(db: Db, row: Insertable<CustomersTable>): P
   await db.insertInto('customers').values(row).execute();
 }
 
-/** Changes a customer and its version; false when the version was not the current one, or the record is in the trash. */
+/** Updates an active customer and its version; false if the version is stale or it is in the trash. */
 export async function updateCustomerRow(
   db: Db,
   {
@@ -45,7 +45,7 @@ export async function updateCustomerRow(
   return row !== undefined;
 }
 
-/** Moves a customer into the trash or out of it; false when it was there already, or has been merged into another. */
+/** Moves a customer to the trash or back; false if it is there already or merged. */
 export async function setDeletedAt(
   db: Db,
   { workspaceId, customerId, deletedAt, now }: Key & { deletedAt: Date | null; now: Date },
@@ -103,7 +103,10 @@ export async function replaceTags(
     .execute();
 }
 
-/** Bans the membership of a customer's login, unless it represents another active customer, or lifts the ban; false if banning changed nothing. */
+/**
+ * Bans or unbans the membership of a customer's login, unless it represents another active customer; false
+ * if nothing changed.
+ */
 export async function setMembershipStatus(
   db: Db,
   {
@@ -149,7 +152,7 @@ export function listTagRows(db: Db, workspaceId: string) {
     .execute();
 }
 
-/** The tag of that name, made if there is none. */
+/** The tag with this name, created if missing. */
 export function upsertTag(db: Db, tag: { workspaceId: string; id: string; name: string; nameKey: string }) {
   return db
     .insertInto('tags')

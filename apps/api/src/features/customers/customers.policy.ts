@@ -37,7 +37,7 @@ export const customerPolicy = definePolicy<{
 
 export const { can, authorize } = customerPolicy;
 
-/** The address that a customer is invited at, or why they cannot be. */
+/** The email address for the invitation, or why the customer cannot be invited. */
 export function readInvitable({
   email,
   user_id,

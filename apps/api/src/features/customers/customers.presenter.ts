@@ -5,7 +5,6 @@ import { can } from './customers.policy.ts';
 import type { CustomerRow } from './customer-list.queries.ts';
 import type { CustomerDetailRow } from './customers.queries.ts';
 
-/** A row as lists show it. */
 export function presentCustomer(row: CustomerRow): Customer {
   return {
     id: row.id,
@@ -39,7 +38,7 @@ export function presentCustomer(row: CustomerRow): Customer {
   };
 }
 
-/** A row as its own page shows it. A client sees their record without the staff's remarks on it. */
+/** Details of a customer; clients do not see staff comments. */
 export function presentCustomerDetail(member: Member, row: CustomerDetailRow): CustomerDetail {
   const isClient = member.scope === 'client';
   const customer = presentCustomer(row);

@@ -20,7 +20,6 @@ import {
 
 type Parts = Pick<Platform, 'keyring' | 'config' | 'mail' | 'storage'>;
 
-/** The customer record: list, create, read, update, delete, ban, invite; tags and photo. */
 export function customerRoutes(routes: Routes, platform: Parts): void {
   listRoutes(routes, platform);
   recordRoutes(routes);

@@ -29,12 +29,12 @@ import { presentCustomerDetail } from './customers.presenter.ts';
 import { findCustomerRow, type CustomerDetailRow, findMergeTargetId } from './customers.queries.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 
-/** A customer as its page shows it. Throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getCustomer(work: Work, actor: Member, customerId: string): Promise<CustomerDetail> {
   return presentCustomerDetail(actor, await loadCustomer(work, actor, customerId));
 }
 
-/** The same, where the id of a customer that has been merged leads to the one that they are part of now. Throws NOT_FOUND. */
+/** The customer, or the one it was merged into. Throws NOT_FOUND. */
 export async function getCustomerOrMergeTarget(
   work: Work,
   actor: Member,
@@ -46,7 +46,7 @@ export async function getCustomerOrMergeTarget(
   return getCustomer(work, actor, survivorId ?? customerId);
 }
 
-/** The row of a customer in scope; the trash is open to those who may empty it. Throws NOT_FOUND. */
+/** A customer in scope; deleted ones only for members who see the trash. Throws NOT_FOUND. */
 export async function loadCustomer(
   work: Work,
   actor: Member,
@@ -59,7 +59,7 @@ export async function loadCustomer(
   );
 }
 
-/** The same, to be changed. Throws NOT_FOUND, CONFLICT for a merged customer, RULE_BROKEN for one in the trash, FORBIDDEN. */
+/** A customer to change. Throws NOT_FOUND, CONFLICT if merged, RULE_BROKEN in the trash, FORBIDDEN. */
 export async function loadCustomerTo(
   ability: 'customer:update' | 'customer:ban',
   { work, actor, customerId }: { work: Work; actor: Member; customerId: string },
@@ -69,10 +69,7 @@ export async function loadCustomerTo(
   return authorize(actor, ability, row);
 }
 
-/**
- * Creates a customer. Throws INVALID_INPUT for a broker or tag that is not of this workspace, or an unknown plan,
- * WORKSPACE_LIMIT.
- */
+/** Throws INVALID_INPUT for a broker or tag of another workspace or an unknown plan, WORKSPACE_LIMIT. */
 export async function createCustomer(
   work: Work,
   actor: Member,
@@ -109,7 +106,7 @@ export async function createCustomer(
   return afterWrite(work, actor, id);
 }
 
-/** Changes a customer. Throws STALE_VERSION with the record as it stands, NOT_FOUND, INVALID_INPUT. */
+/** Throws STALE_VERSION with the current customer, NOT_FOUND, INVALID_INPUT, RULE_BROKEN in the trash. */
 export async function updateCustomer(
   work: Work,
   actor: Member,
@@ -160,12 +157,12 @@ export async function updateCustomer(
   return afterWrite(work, actor, customerId);
 }
 
-/** Moves a customer into the trash, from where `restoreCustomer` takes it back whole. Throws NOT_FOUND. */
+/** Moves a customer to the trash. Throws NOT_FOUND. */
 export async function deleteCustomer(work: Work, actor: Member, customerId: string): Promise<void> {
   await setDeleted(work, actor, { customerId, isDeleted: true });
 }
 
-/** Takes a customer out of the trash. Throws NOT_FOUND when it is not in it, WORKSPACE_LIMIT. */
+/** Restores a customer. Throws NOT_FOUND unless deleted, WORKSPACE_LIMIT. */
 export async function restoreCustomer(
   work: Work,
   actor: Member,

@@ -24,7 +24,7 @@ export type NewTask = Pick<
 > &
   Pick<Insertable<TasksTable>, 'repeats_from'>;
 
-/** Writes a task that was judged already, with its timeline entry, search entry and reminder; returns its id. */
+/** Writes a validated task with timeline entry, search entry, and reminder; returns its ID. */
 export async function addTask(work: Work, actor: Member, task: NewTask): Promise<string> {
   const { workspaceId, timeZone } = actor;
   const id = newId();
@@ -47,7 +47,6 @@ export async function addTask(work: Work, actor: Member, task: NewTask): Promise
   return id;
 }
 
-/** A rule as its column takes it. */
 export function asJson(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }

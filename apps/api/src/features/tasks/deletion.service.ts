@@ -10,14 +10,14 @@ import { authorize } from './tasks.policy.ts';
 import { findTaskRow, type TaskRow } from './tasks.queries.ts';
 import { updateTaskRow } from './task-writes.queries.ts';
 
-/** Deletes a task so that it can be restored; returns its version after that. Throws NOT_FOUND. */
+/** Soft-deletes a task; returns its new version. Throws NOT_FOUND. */
 export async function deleteTask(work: Work, actor: Member, taskId: string): Promise<number> {
   const task = authorize(actor, 'task:delete', await loadTask(work, actor, taskId));
   await setDeleted(work, actor, { task, isDeleted: true });
   return task.version + 1;
 }
 
-/** Restores a deleted task. Throws NOT_FOUND when it is not deleted, STALE_VERSION when it is not of the version named. */
+/** Restores a deleted task. Throws NOT_FOUND unless deleted, STALE_VERSION. */
 export async function restoreTask(
   work: Work,
   actor: Member,

@@ -6,7 +6,6 @@ import { countValuations, listValuationRows } from './valuations.queries.ts';
 import { saveValuation } from './valuations.service.ts';
 import { getBusinessRef } from '../businesses.public.ts';
 
-/** What a business was found to be worth, each time it was kept. */
 export function valuationRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.saveValuation, async ({ actor, params, body, work }) => ({
     valuation: await saveValuation(work, actor, { businessId: params.id, ...body }),

@@ -21,9 +21,9 @@ import { getValuation, insertValuation } from './valuations.queries.ts';
 type Input = { readonly businessId: string } & BodyOf<typeof saveEndpoint>;
 
 /**
- * Keeps what a business is worth by the record's figures and the workspace's tables as they stand, with what was
- * assumed. Throws NOT_FOUND, STALE_VERSION with the record where its figures are not the ones that were seen,
- * RULE_BROKEN where no method gives a value, INVALID_INPUT for a financing rule that is not there.
+ * Saves a valuation of the current figures and tables with its assumptions. Throws NOT_FOUND, STALE_VERSION
+ * with the current business if its figures have changed, RULE_BROKEN if no method gives a value,
+ * INVALID_INPUT for an unknown financing rule.
  */
 export async function saveValuation(
   work: Work,

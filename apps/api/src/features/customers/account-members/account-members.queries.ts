@@ -4,10 +4,10 @@ import type { Position } from '#lib/pagination.ts';
 import { inCustomerScope } from '../customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 
-/** Whose memberships: the people of an account, or the accounts of a person. */
+/** The people of an account, or the accounts of a person. */
 export type Side = { readonly of: 'account' | 'person'; readonly customerId: string };
 
-/** The other side of each membership, as far as the member may see it and it is not in the trash. */
+/** The other side of each membership, if it is active and visible to the member. */
 function fromMemberships(db: Db, member: Member, { of, customerId }: Side) {
   const [own, other] =
     of === 'account' ? (['corporate_id', 'member_id'] as const) : (['member_id', 'corporate_id'] as const);
@@ -36,7 +36,7 @@ const columns = [
   'memberships.created_at as since',
 ] as const;
 
-/** Memberships of a customer whose access was checked, by the name of the other side. */
+/** Memberships of a customer whose access was checked, sorted by name. */
 export function listPartyRows(
   db: Db,
   member: Member,
@@ -57,7 +57,7 @@ export async function countParties(db: Db, member: Member, side: Side): Promise<
   return count;
 }
 
-/** One member of an account; null where there is none that the reader may see. */
+/** One member of an account, or null. */
 export async function findMemberRow(
   db: Db,
   member: Member,
@@ -72,7 +72,7 @@ export async function findMemberRow(
 
 type Membership = { readonly workspaceId: string; readonly corporateId: string; readonly memberId: string };
 
-/** Adds a membership or changes its title. Says whether it is new. */
+/** Adds a membership or updates its title. Returns whether it is new. */
 export async function putMembership(
   db: Db,
   { workspaceId, corporateId, memberId, title, now }: Membership & { title: string | null; now: Date },
@@ -89,13 +89,13 @@ export async function putMembership(
     .onConflict((conflict) =>
       conflict.columns(['workspace_id', 'corporate_id', 'member_id']).doUpdateSet({ title }),
     )
-    // A row that was there before has been written by this transaction as an update.
+    // Nonzero if the row existed and was updated.
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow();
   return isNew;
 }
 
-/** Ends a membership. Says whether there was one. */
+/** Ends a membership; false if there was none. */
 export async function deleteMembership(
   db: Db,
   { workspaceId, corporateId, memberId }: Membership,
@@ -109,7 +109,7 @@ export async function deleteMembership(
   return numDeletedRows > 0n;
 }
 
-/** The kinds of two customers, locked so that neither changes before the membership stands. */
+/** Account types of two customers, locked so that neither changes before the membership is written. */
 export async function lockAccountTypes(
   db: Db,
   { workspaceId, corporateId, memberId }: Membership,
@@ -125,7 +125,7 @@ export async function lockAccountTypes(
   return new Map(rows.map((row) => [row.id, row.account_type]));
 }
 
-/** Whether the customer stands on this side of any membership. */
+/** Whether the customer is on this side of any membership. */
 export async function hasMemberships(
   db: Db,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },

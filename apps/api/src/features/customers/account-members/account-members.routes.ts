@@ -9,7 +9,6 @@ import { countParties, listPartyRows, type PartyRow, type Side } from './account
 import { presentParty, saveAccountMember, removeAccountMember } from './account-members.service.ts';
 import { getCustomerRef } from '../customers.public.ts';
 
-/** The people of corporate accounts. */
 export function accountMemberRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listAccountMembers, async ({ actor, params, query, work }) => {
     const side = { of: 'account', customerId: params.id } as const;

@@ -17,8 +17,8 @@ import { getActiveCustomer } from '../customers.public.ts';
 type Pair = { readonly corporateId: string; readonly memberId: string };
 
 /**
- * Makes a person a member of an account, or changes their title there. Throws NOT_FOUND for a customer
- * out of scope, RULE_BROKEN where the one is no corporate account or the other no person.
+ * Adds a person to an account, or updates their title. Throws NOT_FOUND for a customer out of scope,
+ * RULE_BROKEN unless one is a corporate account and the other a person.
  */
 export async function saveAccountMember(
   work: Work,
@@ -42,7 +42,7 @@ export async function saveAccountMember(
   return presentParty(row);
 }
 
-/** Ends a membership. Throws NOT_FOUND where there is none that the actor may see. */
+/** Ends a membership. Throws NOT_FOUND. */
 export async function removeAccountMember(
   work: Work,
   actor: Member,
@@ -57,7 +57,7 @@ export async function removeAccountMember(
   await tell(work, actor, { corporateId, memberId, types: ['member.removed', 'account.left'] });
 }
 
-/** Throws RULE_BROKEN where memberships hold a customer to what it is: an account with people, or a person of an account. */
+/** Throws RULE_BROKEN if memberships depend on the customer's account type. */
 export async function checkTypeChange(
   work: Work,
   key: { workspaceId: string; customerId: string },
@@ -85,7 +85,7 @@ export function presentParty(row: PartyRow): AccountParty {
   };
 }
 
-/** Both timelines tell of it, each with the other side as what it was about. */
+/** Writes an entry on both timelines, each about the other side. */
 async function tell(
   work: Work,
   actor: Member,

@@ -19,15 +19,14 @@ type Locked = {
   readonly version: number;
 };
 
-/** A customer as it is when its turn comes. */
 export type Target = Locked & { readonly tagIds: readonly string[] };
 
-/** Those of the customers that the member may see now and that are not merged into others, locked until the transaction ends. */
+/** The unmerged customers that the member may currently see, locked until the transaction ends. */
 export function lockTargets(db: Db, member: Member, ids: readonly string[]): Promise<Target[]> {
   return readTargets(db, member, { ids, lock: sql`FOR UPDATE` });
 }
 
-/** The same, without locks. */
+/** Same, without locks. */
 export function findTargets(db: Db, member: Member, ids: readonly string[]): Promise<Target[]> {
   return readTargets(db, member, { ids, lock: sql`` });
 }
@@ -43,7 +42,7 @@ async function readTargets(
     WHERE ${inCustomerScope(member)} AND id = ANY(${ids}) AND merged_into IS NULL AND ${isVisible} ORDER BY id ${lock}`.execute(
     db,
   );
-  // A statement of its own, so that tags are read once the lock is held.
+  // A separate statement, so that tags are read after the lock.
   const { rows: links } = await sql<{ customer_id: string; tag_ids: string[] }>`
     SELECT customer_id, array_agg(tag_id) AS tag_ids FROM customer_tags
     WHERE workspace_id = ${member.workspaceId} AND customer_id = ANY(${ids}) GROUP BY customer_id`.execute(
@@ -53,7 +52,6 @@ async function readTargets(
   return rows.map((row) => ({ ...row, tagIds: tagIds.get(row.id) ?? [] }));
 }
 
-/** Adds tags to customers and removes them. */
 export async function writeTags(
   db: Db,
   { workspaceId, changes }: { workspaceId: string; changes: readonly Change<Target>[] },
@@ -75,7 +73,6 @@ export async function writeTags(
   );
 }
 
-/** Those of the tags that exist. */
 export async function listExistingTagIds(
   db: Db,
   workspaceId: string,

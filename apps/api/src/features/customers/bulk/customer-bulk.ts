@@ -23,7 +23,7 @@ const columns = {
   concerns: ({ id }: Target) => ({ customerId: id, businessId: null }),
 };
 
-/** The bulk actions of customers; email is added where it is composed. */
+/** Email is added in the registry. */
 export const customerBulk: BulkSpec<Input, Target> = {
   input: bulkInputs.customer,
   batchSize: 500,
@@ -93,7 +93,6 @@ export const customerBulk: BulkSpec<Input, Target> = {
   },
 };
 
-/** The change of one customer. */
 function planChange(
   member: Member,
   { input, target, now }: { input: Input; target: Target; now: Date },

@@ -13,7 +13,7 @@ const beforeValues = z.object({
   bannedReason: z.optional(z.nullable(z.string())),
 });
 
-/** The undo of one customer's change: the values before, unless somebody has changed them since. */
+/** Restores the previous values of one customer unless they have changed since. */
 export function planUndo(
   member: Member,
   { input, done, target, isChanged }: Undone<BulkInputOf<'customer'>, Target>,

@@ -5,15 +5,14 @@ import { inCustomerScope } from '../customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isDismissed } from './pairs.queries.ts';
 
-/** What more customers than this have in common says nothing: a switchboard, a John Smith. */
+/** A value shared by more customers proves nothing, such as a switchboard number or "John Smith". */
 const maxInCommon = 5;
-/** Trigram similarity of names from which they are alike: "jon smith" and "john smith" have 0.62. */
+/** Minimum trigram similarity of names; "jon smith" and "john smith" have 0.62. */
 const likeness = 0.6;
 
 /**
- * Where alike names are looked for. `everywhere` asks the trigram index, some 10 ms for each customer
- * among 100,000; `neighbours` compares with the next ones in alphabetical order, by given and by family
- * name, which stays quick however many there are.
+ * How to find similar names. `everywhere` uses the trigram index, about 10 ms per customer among 100,000;
+ * `neighbours` compares adjacent names in alphabetical order, which stays fast at any size.
  */
 export type NameSearch = 'everywhere' | 'neighbours';
 
@@ -26,13 +25,13 @@ export type Candidate = {
 
 type Search = { readonly workspaceId: string; readonly ids: readonly string[]; readonly names: NameSearch };
 
-/** Who may be the same as each of these customers, whoever may see them. */
+/** Possible duplicates of these customers, regardless of who may see them. */
 export async function findCandidates(db: Db, search: Search): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`${candidates(search)} SELECT * FROM candidates`.execute(db);
   return rows;
 }
 
-/** The surest candidates for one customer that the member may read and nobody has called different. */
+/** The most likely duplicates of one customer that the member may see and nobody has dismissed. */
 export async function findCandidatesOf(
   db: Db,
   member: Member,
@@ -48,8 +47,8 @@ export async function findCandidatesOf(
 }
 
 /**
- * Common table expressions up to `candidates (one_id, other_id, reasons, score)`. Each reason is looked
- * up by its own index. An NPI belongs to one provider, so that two different ones rule a pair out.
+ * Common table expressions up to `candidates (one_id, other_id, reasons, score)`. Each reason uses its own
+ * index. Two different NPIs rule out a pair.
  */
 function candidates({ workspaceId, ids, names }: Search): RawBuilder<unknown> {
   const inWorkspace = sql`workspace_id = ${workspaceId}`;
@@ -92,7 +91,7 @@ function alikeEverywhere(workspaceId: string): RawBuilder<unknown> {
   return sql`SELECT alike.id FROM customers_named_like(${workspaceId}::uuid, mine.name_sort, ${maxInCommon + 2}) AS alike(id) WHERE alike.id <> mine.id`;
 }
 
-/** Those next to the name in either order, as it stands and with the family name first, and those found before. */
+/** Adjacent names, by given name first and by family name first, plus earlier candidates. */
 function alikeNeighbours(workspaceId: string): RawBuilder<unknown> {
   const known = sql`SELECT customers.id, customers.name_sort FROM (
     SELECT high_id AS id FROM duplicate_pairs WHERE workspace_id = ${workspaceId} AND low_id = mine.id

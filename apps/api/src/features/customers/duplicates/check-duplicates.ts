@@ -2,13 +2,13 @@ import type { WorkRunner } from '#platform/work.ts';
 import { findCandidates, type NameSearch } from './candidates.queries.ts';
 import { listChecks, listWorkspacesToCheck, replacePairs, claimChecks } from './checks.queries.ts';
 
-/** After a larger change, an import for instance, names are compared in the quick way. */
+/** Above this number of changes, such as after an import, only adjacent names are compared. */
 const maxEverywhere = 100;
 const batchSizes = { everywhere: 20, neighbours: 200 } as const satisfies Record<NameSearch, number>;
 
 /**
- * Looks again for the pairs of customers that have changed, for `budgetMs` at most; what is left waits
- * for the next time. Two servers at once do some of the work twice and no harm.
+ * Checks changed customers for duplicates, for at most `budgetMs`. Two servers may repeat some work without
+ * harm.
  */
 export async function checkDuplicates(runner: WorkRunner, { budgetMs }: { budgetMs: number }): Promise<void> {
   const deadline = performance.now() + budgetMs;
@@ -19,7 +19,7 @@ export async function checkDuplicates(runner: WorkRunner, { budgetMs }: { budget
   }
 }
 
-/** Compares the next customers of a workspace; returns how many. */
+/** Compares the next customers of a workspace; returns their number. */
 async function checkBatch(runner: WorkRunner, workspaceId: string): Promise<number> {
   const waiting = await listChecks(runner.db, workspaceId, batchSizes.neighbours);
   const names = waiting.length <= maxEverywhere ? 'everywhere' : 'neighbours';

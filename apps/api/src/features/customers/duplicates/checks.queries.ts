@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Candidate } from './candidates.queries.ts';
 
-/** A customer to be compared; `mark` tells this change of theirs from the next one. */
+/** A customer to check; `mark` identifies the change. */
 export type Check = { readonly customer_id: string; readonly mark: string };
 
-/** How many customers of a workspace are still to be compared. */
 export async function countChecks(db: Db, workspaceId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM duplicate_checks WHERE workspace_id = ${workspaceId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** The workspaces with customers to compare. */
 export async function listWorkspacesToCheck(db: Db): Promise<string[]> {
   const workspaces = await db.selectFrom('workspaces').select('id').execute();
   const ids = workspaces.map(({ id }) => id);
@@ -31,7 +29,7 @@ export async function listChecks(db: Db, workspaceId: string, limit: number): Pr
   return rows;
 }
 
-/** Takes the marks of customers that have not changed again; returns whose. */
+/** Removes the marks of customers that have not changed again; returns their IDs. */
 export async function claimChecks(db: Db, workspaceId: string, checks: readonly Check[]): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     DELETE FROM duplicate_checks USING unnest(${checks.map(({ customer_id: id }) => id)}::uuid[], ${checks.map(({ mark }) => mark)}::uuid[]) AS done (customer_id, mark)
@@ -40,7 +38,7 @@ export async function claimChecks(db: Db, workspaceId: string, checks: readonly 
   return rows.map((row) => row.customer_id);
 }
 
-/** Puts what was found in the place of the pairs of these customers. */
+/** Replaces the pairs of these customers. */
 export async function replacePairs(
   db: Db,
   workspaceId: string,

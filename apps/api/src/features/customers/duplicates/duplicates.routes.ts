@@ -6,7 +6,6 @@ import { countChecks } from './checks.queries.ts';
 import { dismissDuplicate, listDuplicatesOf, recallDismissal, withParties } from './duplicates.service.ts';
 import { countPairs, listPairRows } from './pairs.queries.ts';
 
-/** Customers that may be one and the same: all pairs of the workspace, those of one customer, and calling two different. */
 export function duplicateRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listDuplicatePairs, async ({ actor, query, work }) => {
     const page = await paginate(keyring, {

@@ -15,7 +15,7 @@ type Found = {
   readonly reasons: readonly DuplicateReason[];
 };
 
-/** The surest candidates for one customer, compared as they are now. Throws NOT_FOUND. */
+/** The most likely duplicates of one customer, with current data. Throws NOT_FOUND. */
 export async function listDuplicatesOf(
   { db }: Work,
   actor: Member,
@@ -30,7 +30,7 @@ export async function listDuplicatesOf(
   );
 }
 
-/** Pairs with what they show of each customer, in the given order. */
+/** Pairs with the details of both customers, in the given order. */
 export async function withParties(
   db: Work['db'],
   actor: Member,
@@ -55,7 +55,7 @@ export async function withParties(
   });
 }
 
-/** Keeps a pair from being shown as duplicates. Throws NOT_FOUND, INVALID_INPUT. */
+/** Hides a pair from the duplicates. Throws NOT_FOUND, INVALID_INPUT. */
 export async function dismissDuplicate(
   work: Work,
   actor: Member,
@@ -66,7 +66,7 @@ export async function dismissDuplicate(
   announce(work, pair);
 }
 
-/** Lets a pair be shown again. Throws NOT_FOUND, INVALID_INPUT. */
+/** Shows a dismissed pair again. Throws NOT_FOUND, INVALID_INPUT. */
 export async function recallDismissal(
   work: Work,
   actor: Member,
@@ -95,7 +95,7 @@ function announce(work: Work, { workspaceId, oneId, otherId }: Pair): void {
   for (const id of [oneId, otherId]) work.publish({ workspaceId, noun: 'customer', id, customerId: id });
 }
 
-/** The one with more history survives; of two alike the one that was there first. */
+/** The customer with more history is kept; if equal, the older one. */
 function isRicher(one: PartyRow, other: PartyRow): boolean {
   if (one.activity_count !== other.activity_count) return one.activity_count > other.activity_count;
   return one.created_at < other.created_at;

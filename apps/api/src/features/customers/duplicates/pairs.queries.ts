@@ -14,7 +14,7 @@ export type PairRow = {
 
 type Pair = { readonly workspaceId: string; readonly oneId: string; readonly otherId: string };
 
-/** Up to `limit` standing pairs that the member may see both of, the surest first. */
+/** Up to `limit` current pairs of customers that the member may see, most likely first. */
 export async function listPairRows(
   db: Db,
   member: Member,
@@ -40,7 +40,7 @@ function isStanding(member: Member): RawBuilder<unknown> {
     AND NOT ${isDismissed(workspaceId, sql`duplicate_pairs.low_id`, sql`duplicate_pairs.high_id`)}`;
 }
 
-/** Whether people have called the two different. */
+/** Whether the pair was dismissed. */
 export function isDismissed(
   workspaceId: string,
   lowId: RawBuilder<unknown>,
@@ -49,7 +49,7 @@ export function isDismissed(
   return sql<boolean>`EXISTS (SELECT FROM duplicate_dismissals d WHERE d.workspace_id = ${workspaceId} AND d.low_id = ${lowId} AND d.high_id = ${highId})`;
 }
 
-/** What lists of pairs show of each customer. */
+/** Details of customers in lists of pairs. */
 export function listParties(db: Db, workspaceId: string, ids: readonly string[]) {
   return db
     .selectFrom('customers')

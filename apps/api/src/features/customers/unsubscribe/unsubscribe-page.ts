@@ -1,4 +1,4 @@
-/** Nothing runs, nothing is fetched, and its forms go to this server only. */
+/** No scripts or external content; forms go to this server only. */
 export const pagePolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -21,7 +21,7 @@ const style = `
 
 type Shown = { readonly workspaceName: string; readonly isUnsubscribed: boolean; readonly path: string };
 
-/** The page of a link: what there is to decide, or what was decided. `path` is the link's own. */
+/** The page of an unsubscribe link. `path` is the link's path. */
 export function unsubscribePage({ workspaceName, isUnsubscribed, path }: Shown): string {
   const name = escape(workspaceName);
   return isUnsubscribed
@@ -37,7 +37,7 @@ ${form(path, 'Unsubscribe', '')}`,
       );
 }
 
-/** For a link that is cut short or not ours. */
+/** For an incomplete or unknown link. */
 export function brokenLinkPage(): string {
   return page(
     'This link does not work',

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 
 type Key = { readonly workspaceId: string; readonly customerId: string };
 
-/** Whether a customer has unsubscribed, and from whom; null when there is no such customer. */
+/** A customer's subscription and the workspace's name; null for an unknown customer. */
 export async function findSubscription(
   db: Db,
   { workspaceId, customerId }: Key,
@@ -17,7 +17,7 @@ export async function findSubscription(
   return row === undefined ? null : { workspaceName: row.name, isUnsubscribed: row.unsubscribed_at !== null };
 }
 
-/** False when it was so already. No form holds it, so the version stays. */
+/** False if unchanged. The version stays, because no form contains this field. */
 export async function setUnsubscribedAt(
   db: Db,
   { workspaceId, customerId }: Key,

@@ -7,13 +7,13 @@ import type { Work } from '#platform/work.ts';
 import { brokenLinkPage, pagePolicy, unsubscribePage } from './unsubscribe-page.ts';
 import { findByLink, followLink, setUnsubscribed, type Subscription } from './unsubscribe.service.ts';
 
-/** Mail providers unsubscribe many people from few addresses. */
+/** Mail providers unsubscribe many people from a few addresses. */
 const limit = { hits: 600, perSeconds: 60 };
 const missLimit = { hits: 60, perSeconds: 60 };
 
 type Parts = Pick<Platform, 'keyring' | 'limits'>;
 
-/** Who wants no bulk mail: set by members, and by recipients themselves at the page of their link. */
+/** Unsubscribing from bulk email, by members and by recipients with a link. */
 export function unsubscribingRoutes(routes: Routes, { keyring, limits }: Parts): void {
   routes.add(contract.unsubscribeCustomer, async ({ actor, params: { id: customerId }, work }) => ({
     user: await setUnsubscribed(work, actor, { customerId, isUnsubscribed: true, reason: null }),
@@ -22,13 +22,13 @@ export function unsubscribingRoutes(routes: Routes, { keyring, limits }: Parts):
     user: await setUnsubscribed(work, actor, { customerId, isUnsubscribed: false, reason: body.reason }),
   }));
 
-  /** What the link is about; tells whoever holds none that it does not work, and slows them down. */
+  /** The subscription of a link; invalid links are rejected and rate limited. */
   const open = async ({ token, request, reply, work }: Opened): Promise<Subscription | null> => {
     await limits.hit(`unsubscribe:${request.ip}`, limit);
     const found = await findByLink(work, keyring, token);
     if (found !== null) return found;
     await limits.hit(`unsubscribe-miss:${request.ip}`, missLimit);
-    // A person gets a page, a program the answer that all endpoints give.
+    // People get a page, programs the JSON response.
     if (request.headers.accept?.includes('text/html') !== true)
       throw new AppError('LINK_INVALID', 'This link does not work.');
     await sendPage(reply.code(410), brokenLinkPage());
@@ -48,7 +48,7 @@ export function unsubscribingRoutes(routes: Routes, { keyring, limits }: Parts):
   routes.add(contract.resubscribeByLink, async ({ params: { token }, request, reply, work, transact }) => {
     if ((await open({ token, request, reply, work })) === null) return;
     await transact((writing) => followLink(writing, { keyring, token, isUnsubscribed: false, request }));
-    // Reloading shows how it stands, and changes nothing.
+    // Reloading the page changes nothing.
     await reply.redirect(pathOf(token), 303);
   });
 }

@@ -13,12 +13,12 @@ import { findMergeTargetId } from '../customers.queries.ts';
 
 type Change = UnsubscribeRef & {
   readonly isUnsubscribed: boolean;
-  /** Null for the recipient, who holds the link. */
+  /** Null for the recipient of a link. */
   readonly actorId: string | null;
   readonly reason: string | null;
 };
 
-/** A member keeps bulk mail from a customer, or lets it through again. Throws NOT_FOUND, RULE_BROKEN when it is so already. */
+/** Unsubscribes or resubscribes a customer. Throws NOT_FOUND, RULE_BROKEN if unchanged. */
 export async function setUnsubscribed(
   work: Work,
   actor: Member,
@@ -46,7 +46,7 @@ export type Subscription = {
   readonly isUnsubscribed: boolean;
 };
 
-/** What a link is about, of the customer that its customer is part of by now; null when it is no link of ours. */
+/** The subscription of a link, following merges; null for an invalid link. */
 export async function findByLink(
   { db }: Work,
   keyring: Platform['keyring'],
@@ -60,7 +60,7 @@ export async function findByLink(
   return found === null ? null : { ref, ...found };
 }
 
-/** The recipient unsubscribes or takes it back. Doing it twice is harmless. Throws NOT_FOUND. */
+/** The recipient unsubscribes or resubscribes; repeating is harmless. Throws NOT_FOUND. */
 export async function followLink(
   work: Work,
   {

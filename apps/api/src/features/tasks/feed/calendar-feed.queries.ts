@@ -14,7 +14,7 @@ export async function findFeed(db: Db, { workspaceId, userId }: Owner): Promise<
   return row === undefined ? null : { createdAt: row.created_at };
 }
 
-/** Gives a person a link; their earlier one is gone with that. */
+/** Saves a person's link, replacing an earlier one. */
 export async function saveFeed(
   db: Db,
   { workspaceId, userId, tokenHash, now }: Owner & { tokenHash: Buffer; now: Date },
@@ -36,7 +36,7 @@ export async function deleteFeed(db: Db, { workspaceId, userId }: Owner): Promis
     .execute();
 }
 
-/** Whose calendar a token opens. */
+/** The owner of a link. */
 export async function findFeedOwner(
   db: Db,
   tokenHash: Buffer,

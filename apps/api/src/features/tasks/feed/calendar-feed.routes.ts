@@ -26,7 +26,7 @@ const missLimit = { hits: 30, perSeconds: 60 };
 
 type Parts = Pick<Platform, 'config' | 'limits'>;
 
-/** The private calendar link of a person, and what it opens. */
+/** A person's private calendar link and its feed. */
 export function calendarFeedRoutes(routes: Routes, { config, limits }: Parts): void {
   routes.add(contract.getCalendarFeed, async ({ actor, work }) => {
     const feed = await findFeed(work.db, actor);
@@ -55,7 +55,7 @@ export function calendarFeedRoutes(routes: Routes, { config, limits }: Parts): v
   });
 }
 
-/** Whoever the link was made for, with the rights they have by now; null when they may see no tasks. */
+/** The link's owner with their current permissions; null if they may see no tasks. */
 async function findReader(
   { db, now }: Work,
   tokenHash: Buffer,
@@ -85,7 +85,7 @@ function eventOf(row: FeedRow, publicUrl: string): DayEvent[] {
   ];
 }
 
-/** The feed leaves the product by a link: addresses of people do not go with it. */
+/** Email addresses are removed, because the feed leaves the product by a link. */
 function withoutAddresses(text: string): string {
   return text.replace(/[^\s@<>,;"]+@[^\s@<>,;"]+/g, '…');
 }

@@ -1,6 +1,6 @@
 import { addDays } from '@handover/domain/calendar-dates.ts';
 
-/** An event that lasts the whole of one calendar date `YYYY-MM-DD`. */
+/** An all-day event on the calendar date `YYYY-MM-DD`. */
 export type DayEvent = {
   readonly uid: string;
   readonly date: string;
@@ -16,7 +16,7 @@ export type DayEvent = {
 
 const maxLineBytes = 75;
 
-/** A calendar of whole-day events as iCalendar (RFC 5545). The same events give the same text. */
+/** A calendar of all-day events as iCalendar (RFC 5545). Deterministic. */
 export function icalendarOf({ name, events }: { name: string; events: readonly DayEvent[] }): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -41,7 +41,7 @@ function eventLines(event: DayEvent): string[] {
     `CREATED:${utc(event.createdAt)}`,
     `LAST-MODIFIED:${utc(event.changedAt)}`,
     `SEQUENCE:${String(event.sequence)}`,
-    // Dates, not times: they are the same day wherever the phone is. The end is the first day after.
+    // Dates instead of times, so that the day is the same in every time zone. The end is exclusive.
     `DTSTART;VALUE=DATE:${compact(event.date)}`,
     `DTEND;VALUE=DATE:${compact(addDays(event.date, 1))}`,
     property('SUMMARY', event.title),

@@ -22,9 +22,9 @@ const retryMinutes = 1;
 type Parts = Pick<Platform, 'config' | 'keyring' | 'logger' | 'mail' | 'runner'>;
 
 /**
- * Tells whose reminders are due by now, each once: a reminder leaves the queue in the transaction that
- * writes the notification and queues the email, so neither a crash nor a clock that is set back repeats
- * it. What was due while no server ran comes as soon as one does. Returns how many left the queue.
+ * Sends due reminders, each once: a reminder leaves the queue in the transaction that writes the
+ * notification and queues the email. Overdue reminders are sent after the next start. Returns the number
+ * removed from the queue.
  */
 export async function fireDueReminders(parts: Parts): Promise<number> {
   await followTimeZones(parts);
@@ -38,7 +38,7 @@ export async function fireDueReminders(parts: Parts): Promise<number> {
   }
 }
 
-/** A workspace that moves to another time zone takes its reminders along: 09:00 stays 09:00. */
+/** After a change of the workspace's time zone, 09:00 stays 09:00. */
 async function followTimeZones({ runner }: Parts): Promise<void> {
   for (const { task_id, local_time, time_zone } of await listMovedReminders(runner.db, movedAtOnce))
     await moveReminder(runner.db, {
@@ -67,7 +67,7 @@ async function fireNext(parts: Parts, now: Date): Promise<string | null> {
   return taskId;
 }
 
-/** Tells the assignee, or who made the task while nobody is; nobody who may not see the task any more. */
+/** Notifies the assignee, otherwise the creator, if they may still see the task. */
 async function remind(
   work: Work,
   parts: Parts,

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { isWorkedIn } from '#platform/installation/archived.queries.ts';
 import type { TaskRemindersTable } from '#db/schema/task-schedule.ts';
 
-/** Puts a reminder into the queue, in the place of the task's earlier one. */
+/** Queues a reminder, replacing the task's earlier one. */
 export async function saveReminder(db: Db, reminder: TaskRemindersTable): Promise<void> {
   const { local_time, time_zone, fires_at } = reminder;
   await db
@@ -16,7 +16,7 @@ export async function dropReminder(db: Db, taskId: string): Promise<void> {
   await db.deleteFrom('task_reminders').where('task_id', '=', taskId).execute();
 }
 
-/** Reminders whose workspace has moved to another time zone since, with that zone. */
+/** Reminders whose workspace has changed its time zone, with the new one. */
 export function listMovedReminders(db: Db, limit: number) {
   return db
     .selectFrom('task_reminders')
@@ -44,14 +44,14 @@ export async function moveReminder(
     .execute();
 }
 
-/** Takes the earliest reminder that is due out of the queue; others at work on theirs are passed over. */
+/** Removes the earliest due reminder from the queue, skipping those locked by others. */
 export async function claimDueReminder(
   db: Db,
   now: Date,
 ): Promise<{ taskId: string; workspaceId: string } | null> {
   const row = await db
     .deleteFrom('task_reminders')
-    // "=" is worked out once; "IN" may be again for each row, and would take more than it gives back.
+    // "=" evaluates the subquery once; "IN" may repeat it for each row and claim too many.
     .where('task_id', '=', (eb) =>
       eb
         .selectFrom('task_reminders as due')
@@ -68,7 +68,7 @@ export async function claimDueReminder(
   return row === undefined ? null : { taskId: row.task_id, workspaceId: row.workspace_id };
 }
 
-/** Lets the others go first: reminders that are due by now come again at `until`. */
+/** Postpones due reminders of a task until `until`, so that others go first. */
 export async function postponeReminder(
   db: Db,
   { taskId, until }: { taskId: string; until: Date },
@@ -76,7 +76,7 @@ export async function postponeReminder(
   await db.updateTable('task_reminders').set({ fires_at: until }).where('task_id', '=', taskId).execute();
 }
 
-/** What a reminder says and whom it may tell; null once the task is done or deleted. */
+/** Text and recipients of a reminder; null if the task is done or deleted. */
 export async function findRemindedTask(
   db: Db,
   { taskId, workspaceId }: { taskId: string; workspaceId: string },

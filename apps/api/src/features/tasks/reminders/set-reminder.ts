@@ -5,14 +5,13 @@ import { invalidField } from '#lib/errors.ts';
 import type { Work } from '#platform/work.ts';
 import { dropReminder, saveReminder } from './reminders.queries.ts';
 
-/** What decides when a task reminds. */
 export type RemindedTask = {
   readonly reminder: Reminder | null;
   readonly due_date: string | null;
   readonly isPending: boolean;
 };
 
-/** Refuses a reminder that could never come. Throws INVALID_INPUT. */
+/** Rejects a reminder that can never be sent. Throws INVALID_INPUT. */
 export function checkReminder(
   { now }: Work,
   {
@@ -30,8 +29,8 @@ export function checkReminder(
 }
 
 /**
- * Queues the reminder of a task that was changed, or takes it out of the queue. One whose time has passed
- * does not come any more, and one that nothing was changed about stays as it is.
+ * Queues, replaces, or removes the reminder of a changed task. A reminder in the past is dropped; an
+ * unchanged one stays.
  */
 export async function setReminder(
   work: Work,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 
-/** The task that was made when another one was done, deleted or not; null when there is none. */
+/** The task created when a repeating one was completed, deleted or not, or null. */
 export async function findNextTask(db: Db, { workspaceId, taskId }: { workspaceId: string; taskId: string }) {
   const row = await db
     .selectFrom('tasks')
@@ -11,7 +11,7 @@ export async function findNextTask(db: Db, { workspaceId, taskId }: { workspaceI
   return row ?? null;
 }
 
-/** Deletes a task that is as it was made; false when somebody has worked on it since. */
+/** Deletes a task unless it was changed after its creation. */
 export async function deleteUntouchedTask(
   db: Db,
   { workspaceId, taskId }: { workspaceId: string; taskId: string },

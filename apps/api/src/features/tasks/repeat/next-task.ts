@@ -11,7 +11,7 @@ import { isAssignable } from '../task-writes.queries.ts';
 import type { TaskRow } from '../tasks.queries.ts';
 import { deleteUntouchedTask, findNextTask } from './next-task.queries.ts';
 
-/** Makes the task that follows a repeating one that was just done. However often it is done, there is one. */
+/** Creates the next occurrence of a completed repeating task, at most once. */
 export async function makeNextTask(work: Work, actor: Member, done: TaskRow): Promise<void> {
   const { workspaceId } = actor;
   if (done.recurrence === null || done.due_date === null) return;
@@ -36,7 +36,7 @@ export async function makeNextTask(work: Work, actor: Member, done: TaskRow): Pr
   await afterWrite(work, actor, id);
 }
 
-/** Takes back what `makeNextTask` made, as long as nobody has touched it. */
+/** Removes what `makeNextTask` created unless it was changed. */
 export async function withdrawNextTask(work: Work, actor: Member, reopened: TaskRow): Promise<void> {
   const { workspaceId } = actor;
   const next = await findNextTask(work.db, { workspaceId, taskId: reopened.id });
@@ -46,7 +46,7 @@ export async function withdrawNextTask(work: Work, actor: Member, reopened: Task
   publishTask(work, actor, next);
 }
 
-/** The same reminder as many days later as the task is due later. */
+/** The reminder moved by the same number of days as the due date. */
 function moved(reminder: Reminder | null, days: number): Reminder | null {
   if (reminder?.kind !== 'at') return reminder;
   return { ...reminder, at: `${addDays(reminder.at.slice(0, 10), days)}${reminder.at.slice(10)}` };
