@@ -9,7 +9,7 @@ const featuresFolder = 'apps/api/src/features';
 const engineFolders = ['apps/api/src/platform', 'apps/web/src/shared/records'];
 const namesRecords = [
   // The two types that requests attach a note, task, or email to, each by a field of its own.
-  'apps/web/src/shared/records/page/record-ref.tsx',
+  'apps/web/src/shared/records/page/record-ref.ts',
   // Its tabs are what can be written on a record; tasks are among it.
   'apps/web/src/shared/records/page/record-composer.tsx',
 ];

@@ -5,7 +5,7 @@ import { NoteComposer } from '#features/notes/note-composer.tsx';
 import { NoteList } from '#features/notes/note-list.tsx';
 import { counted, type RecordSection } from '#shared/records/page/record-page.tsx';
 import type { ComposerTab } from '#shared/records/page/record-composer.tsx';
-import type { LinkedRecord, RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { LinkedRecord, RecordRef } from '#shared/records/page/record-ref.ts';
 
 const Conversation = lazy(() => import('#features/conversations/read/conversation.tsx'));
 const DocumentList = lazy(() => import('#features/documents/document-list.tsx'));

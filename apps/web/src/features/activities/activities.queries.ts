@@ -6,7 +6,7 @@ import {
 import { listFeed } from '@handover/contract/dashboard.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
 export type ActivityGroup = (typeof activityGroupNames)[number];

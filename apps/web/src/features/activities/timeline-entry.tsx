@@ -10,7 +10,7 @@ import { customFieldsQuery } from '#shared/customers/custom-fields.ts';
 import { MentionText } from '#shared/mentions/mention-input.tsx';
 import { useStageNames } from '#shared/businesses/stage-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { sentenceOf } from './sentence.ts';
 import styles from './timeline.module.css';
 

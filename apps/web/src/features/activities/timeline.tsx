@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { timelineQuery, type ActivityGroup } from './activities.queries.ts';
 import { TimelineEntry, useChangedFields } from './timeline-entry.tsx';
 import styles from './timeline.module.css';

@@ -1,7 +1,7 @@
 import { listBusinessEmails, listEmails } from '@handover/contract/conversations.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
 const lists = { customer: listEmails, business: listBusinessEmails } as const;

@@ -9,7 +9,7 @@ import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useReachItem } from '#shared/lists/use-hash-target.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import DocumentRows from './document-rows.tsx';
 import styles from './documents.module.css';
 import { recordDocumentsQuery } from './documents.queries.ts';

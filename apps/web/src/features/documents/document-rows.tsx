@@ -6,7 +6,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { downloadTicket, sizeText } from '#shared/files/files.ts';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './documents.module.css';
 import { useDocumentMutations, type DocumentMutations } from './use-document-mutations.ts';

@@ -2,7 +2,7 @@ import { listDocuments } from '@handover/contract/documents.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 
 type Documents = PagesFor<ResponseOf<typeof listDocuments>>;
 

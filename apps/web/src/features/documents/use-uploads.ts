@@ -5,7 +5,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { newSubmitKey } from '#shared/api/new-submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
-import { concerned, type RecordRef } from '#shared/records/page/record-ref.tsx';
+import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
 
 export interface Upload {
   /** Also its idempotency key, so that a retry adds no second file. */

@@ -10,14 +10,14 @@ import { useDraft } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { toStored } from '#shared/mentions/mentions.ts';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
+import { AlsoOn } from '#shared/records/page/also-on.tsx';
 import {
-  AlsoOn,
   attachedTo,
   concerned,
   draftName,
   type LinkedRecord,
   type RecordRef,
-} from '#shared/records/page/record-ref.tsx';
+} from '#shared/records/page/record-ref.ts';
 import styles from './notes.module.css';
 
 const noteDraftSchema = z.object({

@@ -12,7 +12,7 @@ import { useHashTarget, useReachItem } from '#shared/lists/use-hash-target.ts';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
 import { MentionText } from '#shared/mentions/mention-input.tsx';
 import { toStored, toTyped } from '#shared/mentions/mentions.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './notes.module.css';
 import { notesQuery, useNoteMutations } from './notes.queries.ts';

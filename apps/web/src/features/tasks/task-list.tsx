@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useReachItem } from '#shared/lists/use-hash-target.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { TaskItem } from './task-item.tsx';
 import styles from './task-list.module.css';
 import { recordTasksQuery } from './tasks.queries.ts';

@@ -10,7 +10,7 @@ import {
   type TaskTotals,
 } from '@handover/contract/tasks.ts';
 import { send } from '#shared/api/client.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type TaskPage = ResponseOf<typeof listTasks>;

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useReachItem } from '#shared/lists/use-hash-target.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { emailsQuery } from '../conversations.queries.ts';
 import { useDraftMutations } from '../write/draft/use-draft-mutations.ts';
 import { usePendingDrafts } from '../write/draft/pending-drafts.ts';

@@ -8,7 +8,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket, sizeText } from '#shared/files/files.ts';
 import { optionalPart } from '#shared/page/loading.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import styles from './message-view.module.css';
 
 const SaveToFiles = optionalPart(() => import('./save-to-files.tsx'));

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { canCancel, canResend, statusLabels } from './message-status.ts';
 import styles from './message-view.module.css';

@@ -5,7 +5,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
 import { MessageDelivery } from './message-delivery.tsx';

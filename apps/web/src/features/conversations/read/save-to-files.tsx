@@ -7,7 +7,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { concerned, type RecordRef } from '#shared/records/page/record-ref.tsx';
+import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 
 interface SaveToFilesProps {

@@ -4,7 +4,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { concerned, type RecordRef } from '#shared/records/page/record-ref.tsx';
+import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
 /** Sending again and holding back. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PendingLink } from '#shared/lists/toolbar/pending-link.tsx';
+import { PendingLink } from '#shared/lists/pending-link.tsx';
 import { triageCountQuery } from './triage.queries.ts';
 
 /** The way to mail of unknown senders, while some waits. */

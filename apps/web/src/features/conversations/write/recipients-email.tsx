@@ -9,7 +9,7 @@ import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
 import { useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { draftName } from '#shared/records/page/record-ref.tsx';
+import { draftName } from '#shared/records/page/record-ref.ts';
 
 const draftSchema = z.object({
   to: z.string(),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PendingLink } from '#shared/lists/toolbar/pending-link.tsx';
+import { PendingLink } from '#shared/lists/pending-link.tsx';
 import { duplicateCountQuery } from './duplicates.queries.ts';
 
 /** The way to customers that may be one, while there are any. */

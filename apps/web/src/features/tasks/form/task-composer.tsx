@@ -8,14 +8,14 @@ import { useDraft, useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { RecordFields } from '#shared/records/form/record-fields.tsx';
 import { bodyOf } from '#shared/records/form/record-form.ts';
+import { AlsoOn } from '#shared/records/page/also-on.tsx';
 import {
-  AlsoOn,
   attachedTo,
   concerned,
   draftName,
   type LinkedRecord,
   type RecordRef,
-} from '#shared/records/page/record-ref.tsx';
+} from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { taskForm } from '../tasks.form.tsx';
 

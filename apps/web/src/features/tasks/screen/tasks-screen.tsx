@@ -10,7 +10,7 @@ import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
-import { FilterBar } from '#shared/records/list/filter-bar.tsx';
+import { FilterBar } from '#shared/records/list/filters/filter-bar.tsx';
 import { useListSearch } from '#shared/records/list/list-search.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { taskList } from '../tasks.record.tsx';

@@ -14,21 +14,19 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { rowHeights } from '#shared/lists/density.ts';
-import late from '#shared/lists/late.module.css';
-import { useRestoredFocus } from '#shared/lists/use-restored-focus.ts';
-import { ListPager } from '#shared/lists/list-pager.tsx';
-import type { DisplaySettings } from './display-settings.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
+import { ListPager } from './list-pager.tsx';
+import { type DisplaySettings, rowHeights } from './display/display-settings.ts';
 import styles from './list-card.module.css';
 import type { ListNavigation } from './list-search.ts';
 import { ListToolbar, SelectButton } from './list-toolbar.tsx';
-import { RecordCards } from './record-cards.tsx';
+import { RecordCards } from './cards/record-cards.tsx';
 import type { AnyList, ListRow } from './record-list.ts';
-import { RecordTable, useCellContext, widthsOf } from './record-table.tsx';
+import { RecordTable, useCellContext, widthsOf } from './table/record-table.tsx';
 import { groupRows, useGroupTotals, useListPage, type ShownPage } from './list-page.ts';
-import { useSelection, type Selection } from './use-selection.ts';
+import { useSelection, type Selection } from './bulk/use-selection.ts';
 
-const loadActions = () => import('./list-actions.tsx');
+const loadActions = () => import('./bulk/list-actions.tsx');
 const ListActions = lazy(loadActions);
 let areActionsRequested = false;
 
@@ -189,7 +187,7 @@ function Rows(props: RowsProps): ReactElement {
     [list, rows, search, context, totals],
   );
   return (
-    <div aria-busy={page.isStale} className={page.isStale ? late['late'] : undefined}>
+    <div aria-busy={page.isStale} className={page.isStale ? styles['late'] : undefined}>
       {isPhone ? (
         <RecordCards
           list={list}

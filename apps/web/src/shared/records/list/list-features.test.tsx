@@ -71,11 +71,11 @@ const box = (number: number): HTMLElement =>
 // What the screen loads when it is shown is there at once: its first import is slow on a busy machine.
 beforeAll(async () => {
   await Promise.all([
-    import('./bulk-dialog.tsx'),
-    import('./bulk-runs.tsx'),
-    import('./cell-editor.tsx'),
-    import('./list-actions.tsx'),
-    import('./save-view-dialog.tsx'),
+    import('./bulk/bulk-dialog.tsx'),
+    import('./bulk/bulk-runs.tsx'),
+    import('./table/cell-editor.tsx'),
+    import('./bulk/list-actions.tsx'),
+    import('./views/save-view-dialog.tsx'),
   ]);
 });
 

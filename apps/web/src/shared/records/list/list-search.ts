@@ -1,7 +1,7 @@
 import { maxSortKeys } from '@handover/contract/record-sort.ts';
 import { listDensities, type ListDensity } from '@handover/contract/saved-views.ts';
-import { useMemo } from 'react';
-import { usePagedSearch, type PagedNavigation } from '#shared/lists/use-paged-search.ts';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { accepts, type AnyList, type ListFilter } from './record-list.ts';
 
 /** A change of some filters; `undefined` or an empty text removes one. */
@@ -168,7 +168,7 @@ export function withSortKey(
   return writeSort([...others.slice(0, maxSortKeys - added.length), ...added]);
 }
 
-export interface ListNavigation extends Omit<PagedNavigation<ListSearch>, 'show'> {
+export interface ListNavigation extends Omit<PagedNavigation, 'show'> {
   /** `isTyping` keeps every keystroke out of the history. */
   setFilter: (change: FilterChange, options?: { isTyping?: boolean }) => void;
   /** Removes all filters; order and display settings stay. */
@@ -182,14 +182,7 @@ export interface ListNavigation extends Omit<PagedNavigation<ListSearch>, 'show'
 
 /** A list's state in the address. */
 export function useListSearch(list: AnyList): ListNavigation {
-  const address = useMemo(
-    () => ({
-      read: (params: URLSearchParams) => readSearch(list, params),
-      write: (params: URLSearchParams, search: ListSearch) => writeSearch(list, params, search),
-    }),
-    [list],
-  );
-  const paged = usePagedSearch(address);
+  const paged = usePagedSearch(list);
   return useMemo(() => {
     const { search, show, ...pages } = paged;
     return {
@@ -203,4 +196,64 @@ export function useListSearch(list: AnyList): ListNavigation {
       setSort: (sort) => show({ ...search, sort }),
     };
   }, [list, paged]);
+}
+
+interface PagedNavigation {
+  search: ListSearch;
+  /** From the first page on; `isSamePlace` stays where the list is, `isTyping` adds nothing to the history. */
+  show: (next: ListSearch, options?: { isSamePlace?: boolean; isTyping?: boolean }) => void;
+  toNext: (cursor: string) => void;
+  /** Back by a page; from a link into the middle, to the first. */
+  toPrevious: () => void;
+  toFirst: () => void;
+}
+
+/** Back, reload, and a pasted link show the same page of the list. */
+function usePagedSearch(list: AnyList): PagedNavigation {
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const { pathname } = location;
+  const search = useMemo(() => readSearch(list, params), [list, params]);
+
+  const go = useCallback(
+    (next: ListSearch, { trail, replace }: { trail: readonly string[]; replace: boolean }) => {
+      // A click on a link may already be under way.
+      if (window.location.pathname !== pathname) return;
+      setParams((current) => writeSearch(list, current, next), {
+        replace,
+        state: { trail },
+        preventScrollReset: true,
+      });
+    },
+    [setParams, pathname, list],
+  );
+
+  return useMemo(() => {
+    const trail = trailOf(location.state);
+    const first = { cursor: null, page: 1 };
+    return {
+      search,
+      show: (next, { isSamePlace = false, isTyping = false } = {}) => {
+        if (isSamePlace) go(next, { trail, replace: true });
+        else go({ ...next, ...first }, { trail: [], replace: isTyping });
+      },
+      toNext: (cursor) => {
+        const next = { ...search, cursor, page: search.page + 1 };
+        go(next, { trail: [...trail, search.cursor ?? ''], replace: false });
+      },
+      toPrevious: () => {
+        const cursor = trail.at(-1) ?? '';
+        if (cursor === '') go({ ...search, ...first }, { trail: [], replace: false });
+        else go({ ...search, cursor, page: search.page - 1 }, { trail: trail.slice(0, -1), replace: false });
+      },
+      toFirst: () => go({ ...search, ...first }, { trail: [], replace: true }),
+    };
+  }, [search, location.state, go]);
+}
+
+/** The cursors of the pages before this one, kept with the history entry; the first page's is empty. */
+function trailOf(state: unknown): string[] {
+  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail))
+    return [];
+  return state.trail.filter((cursor) => typeof cursor === 'string');
 }

@@ -1,16 +1,19 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { ViewOptionSelect } from '#shared/lists/toolbar/look-select.tsx';
-import { Total } from '#shared/lists/toolbar/toolbar.tsx';
-import type { DisplaySettings } from './display-settings.ts';
-import { FilterBar } from './filter-bar.tsx';
+import { Total } from './filters/toolbar.tsx';
+import type { DisplaySettings } from './display/display-settings.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
 import type { ListNavigation } from './list-search.ts';
 import styles from './list-toolbar.module.css';
 import type { AnyList } from './record-list.ts';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import selects from './filters/select.module.css';
 
-const DisplayPanel = lazy(() => import('./display-panel.tsx'));
-const CardDisplay = lazy(async () => ({ default: (await import('./display-panel.tsx')).CardDisplay }));
+const DisplayPanel = lazy(() => import('./display/display-panel.tsx'));
+const CardDisplay = lazy(async () => ({
+  default: (await import('./display/display-panel.tsx')).CardDisplay,
+}));
 
 interface ListToolbarProps {
   list: AnyList;
@@ -79,13 +82,21 @@ function SortSelect({ list, navigation }: Omit<DisplayProps, 'display'>): ReactE
   const { search, setSort } = navigation;
   const { sortNames } = list;
   const current = search.sort ?? list.sortFor?.(search.filter) ?? list.defaultSort;
+  const names =
+    sortNames[current] === undefined ? { [current]: 'By several columns', ...sortNames } : sortNames;
   return (
-    <ViewOptionSelect
-      label="Order"
+    <select
+      className={classNames(selects['select'], selects['small'])}
+      aria-label="Order"
       value={current}
-      names={sortNames[current] === undefined ? { [current]: 'By several columns', ...sortNames } : sortNames}
-      onChange={setSort}
-    />
+      onChange={(event) => setSort(event.target.value)}
+    >
+      {Object.entries(names).map(([sort, text]) => (
+        <option key={sort} value={sort}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }
 

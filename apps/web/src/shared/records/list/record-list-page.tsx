@@ -12,16 +12,16 @@ import { send, type CallOf } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
-import { useDisplaySettings } from './display-settings.ts';
+import { useDisplaySettings } from './display/display-settings.ts';
 import { ListCard, type CreateAction } from './list-card.tsx';
 import { useListSearch, type ListNavigation } from './list-search.ts';
 import { recordTypeOf, type AnyList, type ListRow } from './record-list.ts';
-import { savedViewsQuery } from './saved-views.ts';
-import { useExport } from './use-selection.ts';
-import { ViewTabs } from './view-tabs.tsx';
+import { savedViewsQuery } from './views/saved-views.ts';
+import { useExport } from './bulk/use-selection.ts';
+import { ViewTabs } from './views/view-tabs.tsx';
 
-const BulkStrip = lazy(() => import('./bulk-runs.tsx'));
-const BulkHistory = lazy(async () => ({ default: (await import('./bulk-runs.tsx')).BulkHistory }));
+const BulkStrip = lazy(() => import('./bulk/bulk-runs.tsx'));
+const BulkHistory = lazy(async () => ({ default: (await import('./bulk/bulk-runs.tsx')).BulkHistory }));
 
 interface RecordListPageProps {
   list: AnyList;

@@ -1,3 +1,4 @@
+import { listDensities, type ListDensity } from '@handover/contract/saved-views.ts';
 import {
   closestCenter,
   DndContext,
@@ -23,7 +24,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Popover from '@mui/material/Popover';
 import { useId, useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
-import { densities, type Density } from '#shared/lists/density.ts';
 import styles from './display-panel.module.css';
 import {
   maxFacts,
@@ -32,14 +32,14 @@ import {
   type AnyColumn,
   type DisplaySettings,
 } from './display-settings.ts';
-import type { ListNavigation } from './list-search.ts';
-import type { AnyList } from './record-list.ts';
+import type { ListNavigation } from '../list-search.ts';
+import type { AnyList } from '../record-list.ts';
 
 const densityNames = {
   compact: 'Compact',
   standard: 'Standard',
   comfortable: 'Comfortable',
-} as const satisfies Record<Density, string>;
+} as const satisfies Record<ListDensity, string>;
 
 interface DisplayProps {
   list: AnyList;
@@ -86,7 +86,7 @@ function TableDisplay({
       <fieldset className={styles['group']}>
         <legend>Row height</legend>
         <div className={styles['options']}>
-          {densities.map((name) => (
+          {listDensities.map((name) => (
             <label key={name} className={styles['option']}>
               <input
                 type="radio"

@@ -13,9 +13,9 @@ import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import type { DisplaySettings } from './display-settings.ts';
-import { plainSearch, toFilter, writeSearch, type ListSearch } from './list-search.ts';
-import { recordTypeOf, type AnyList } from './record-list.ts';
+import type { DisplaySettings } from '../display/display-settings.ts';
+import { plainSearch, toFilter, writeSearch, type ListSearch } from '../list-search.ts';
+import { recordTypeOf, type AnyList } from '../record-list.ts';
 
 /** The views of a list that the user sees: own and shared ones. */
 export const savedViewsQuery = (list: AnyList): QueryFor<SavedView[]> =>

@@ -7,8 +7,8 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { readBulkInput, useBulk } from './bulk.ts';
 import styles from './list-actions.module.css';
-import type { ListSearch } from './list-search.ts';
-import type { AnyList, BulkAction, BulkValues } from './record-list.ts';
+import type { ListSearch } from '../list-search.ts';
+import type { AnyList, BulkAction, BulkValues } from '../record-list.ts';
 import { selectionOf, useExport, type Selection } from './use-selection.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));

@@ -1,10 +1,9 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
-import { rowHeights } from '#shared/lists/density.ts';
-import { ScrollTable } from '#shared/lists/table/scroll-table.tsx';
-import { SortButton } from '#shared/lists/table/sort-button.tsx';
-import { useRowShortcut } from '#shared/lists/table/use-row-shortcut.ts';
+import { ScrollTable } from './scroll-table.tsx';
+import { SortButton } from './sort-button.tsx';
+import { useRowShortcut } from './use-row-shortcut.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import {
   moveKey,
@@ -12,14 +11,15 @@ import {
   useRecordFields,
   type AnyColumn,
   type DisplaySettings,
-} from './display-settings.ts';
-import { nextSort, readSort, withSortKey } from './list-search.ts';
-import type { AnyList, CellContext, ListRow } from './record-list.ts';
+  rowHeights,
+} from '../display/display-settings.ts';
+import { nextSort, readSort, withSortKey } from '../list-search.ts';
+import type { AnyList, CellContext, ListRow } from '../record-list.ts';
 import { GroupHeading, prepareCellEditor, RecordRow, SelectBox } from './record-row.tsx';
 import styles from './record-table.module.css';
-import type { RowGroup } from './list-page.ts';
+import type { RowGroup } from '../list-page.ts';
 import { useRowKeys } from './use-row-keys.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from '../bulk/use-selection.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const actionsWidth = 56;

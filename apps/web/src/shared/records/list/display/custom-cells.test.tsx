@@ -48,7 +48,7 @@ const patches = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 beforeAll(async () => {
-  await import('./cell-editor.tsx');
+  await import('../table/cell-editor.tsx');
 });
 let stop: () => void;
 beforeEach(() => {

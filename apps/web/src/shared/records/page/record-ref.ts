@@ -1,8 +1,5 @@
 import type { RecordType } from '@handover/contract/records.ts';
 import type { Change } from '#shared/live/live-updates.tsx';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import type { ReactElement } from 'react';
 
 /** A record that notes, tasks, and emails attach to. */
 export interface RecordRef {
@@ -31,22 +28,4 @@ export function concerned(
 export function attachedTo(other: RecordRef | null): { customerId?: string; businessId?: string } {
   if (other === null) return {};
   return other.type === 'customer' ? { customerId: other.id } : { businessId: other.id };
-}
-
-interface AlsoOnProps {
-  other: LinkedRecord | null;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-/** Attaches what is written to a related record too: to the owner of a business, for example. */
-export function AlsoOn({ other, isOn, onChange }: AlsoOnProps): ReactElement | null {
-  if (other === null) return null;
-  return (
-    <FormControlLabel
-      label={`Also add to ${other.name}`}
-      slotProps={{ typography: { variant: 'body2' } }}
-      control={<Checkbox size="small" checked={isOn} onChange={(event) => onChange(event.target.checked)} />}
-    />
-  );
 }

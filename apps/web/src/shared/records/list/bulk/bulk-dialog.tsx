@@ -6,7 +6,7 @@ import { MemberOptions } from '#shared/members/member-options.tsx';
 import { readBulkInput } from './bulk.ts';
 import styles from './bulk.module.css';
 import type { Named } from '#shared/records/form/record-form.ts';
-import type { AnyList, BulkAction, BulkDialogProps, BulkField, BulkValues } from './record-list.ts';
+import type { AnyList, BulkAction, BulkDialogProps, BulkField, BulkValues } from '../record-list.ts';
 
 /** Asks for what an action needs before it runs for many records. */
 export default function BulkDialog({

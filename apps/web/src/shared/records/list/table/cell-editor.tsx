@@ -13,9 +13,9 @@ import {
 } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import styles from './cell-editor.module.css';
-import { useRecordFields, type AnyColumn } from './display-settings.ts';
-import { pageKeyOf } from './list-page.ts';
-import type { AnyList, ListPage, ListRow } from './record-list.ts';
+import { useRecordFields, type AnyColumn } from '../display/display-settings.ts';
+import { pageKeyOf } from '../list-page.ts';
+import type { AnyList, ListPage, ListRow } from '../record-list.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { refresh } from '#shared/live/live-updates.tsx';

@@ -30,7 +30,7 @@ vi.mock('#features/customers/customer-status.tsx', () => ({
     return null;
   },
 }));
-vi.mock('./list-actions.tsx', () => ({
+vi.mock('../bulk/list-actions.tsx', () => ({
   default: () => {
     rendered.bars += 1;
     return null;

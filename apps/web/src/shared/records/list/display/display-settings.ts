@@ -4,12 +4,11 @@ import {
   type CustomField,
   type CustomFieldKind,
 } from '@handover/contract/custom-fields.ts';
-import type { ListDensity, SavedView } from '@handover/contract/saved-views.ts';
+import { listDensities, type ListDensity, type SavedView } from '@handover/contract/saved-views.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { customText, useCustomFields, type CustomFields } from '#shared/customers/custom-fields.ts';
-import { useDensity } from '#shared/lists/density.ts';
-import type { ListNavigation } from './list-search.ts';
-import type { AnyList, CellContext, ListColumn, ListRow } from './record-list.ts';
+import type { ListNavigation } from '../list-search.ts';
+import type { AnyList, CellContext, ListColumn, ListRow } from '../record-list.ts';
 
 export type AnyColumn = ListColumn<ListRow>;
 
@@ -28,6 +27,12 @@ export const maxFacts = 3;
 
 export const selectWidth = 48;
 
+/** Height of a row in pixels. */
+export const rowHeights = { compact: 32, standard: 48, comfortable: 64 } as const satisfies Record<
+  ListDensity,
+  number
+>;
+
 /**
  * Which columns are shown and how high rows are: from the address where a saved view is open, so that the view
  * can be saved with them, otherwise this browser's settings for every list of the noun.
@@ -37,7 +42,7 @@ export function useDisplaySettings(
   { search, setDisplay }: ListNavigation,
   view: SavedView | null,
 ): DisplaySettings {
-  const [ownDensity, setOwnDensity] = useDensity();
+  const ownDensity = useSyncExternalStore(subscribe, readDensity);
   const storageKey = `${list.recordType ?? list.nouns[0]}Columns`;
   const ownKeys = useSyncExternalStore(
     subscribe,
@@ -58,9 +63,9 @@ export function useDisplaySettings(
     density: search.density ?? view?.settings.density ?? ownDensity,
     setColumns: (keys) => {
       if (view !== null) setDisplay({ columns: keys });
-      else store(storageKey, keys.join(',') === defaultKeys.join(',') ? null : keys);
+      else store(storageKey, keys.join(',') === defaultKeys.join(',') ? null : keys.join(','));
     },
-    setDensity: (density) => (view === null ? setOwnDensity(density) : setDisplay({ density })),
+    setDensity: (density) => (view === null ? store(densityKey, density) : setDisplay({ density })),
   };
 }
 
@@ -127,6 +132,14 @@ export function withCustomFields(columns: readonly AnyColumn[], custom: readonly
   return [...keys, ...left];
 }
 
+const densityKey = 'listDensity';
+
+/** The row height that this browser's user chose for every list. */
+function readDensity(): ListDensity {
+  const stored = localStorage.getItem(densityKey);
+  return listDensities.find((density) => density === stored) ?? 'standard';
+}
+
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -134,8 +147,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function store(storageKey: string, keys: readonly string[] | null): void {
-  if (keys === null) localStorage.removeItem(storageKey);
-  else localStorage.setItem(storageKey, keys.join(','));
+/** Null for the default. */
+function store(storageKey: string, value: string | null): void {
+  if (value === null) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, value);
   for (const listener of listeners) listener();
 }

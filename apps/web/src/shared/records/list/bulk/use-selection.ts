@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AnyList, ListFilter, RecordSelection } from './record-list.ts';
+import type { AnyList, ListFilter, RecordSelection } from '../record-list.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { downloadTicket } from '#shared/files/files.ts';
-import type { ListSearch } from './list-search.ts';
+import type { ListSearch } from '../list-search.ts';
 
 export interface Selection {
   /** Every record that matches, on this page or not, but the exceptions. */

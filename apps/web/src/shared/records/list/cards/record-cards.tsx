@@ -1,12 +1,12 @@
 import { useId, type ReactElement } from 'react';
-import { RecordCard, RecordCardList } from '#shared/lists/record-card.tsx';
-import { maxFacts, type AnyColumn, type DisplaySettings } from './display-settings.ts';
-import type { AnyList, CellContext, ListRow } from './record-list.ts';
+import { RecordCard, RecordCardList } from './record-card.tsx';
+import { maxFacts, type AnyColumn, type DisplaySettings } from '../display/display-settings.ts';
+import type { AnyList, CellContext, ListRow } from '../record-list.ts';
 import styles from './record-cards.module.css';
-import { useCellContext } from './record-table.tsx';
-import type { RowGroup } from './list-page.ts';
-import { GroupHeading, SelectBox } from './record-row.tsx';
-import type { Selection } from './use-selection.ts';
+import { useCellContext } from '../table/record-table.tsx';
+import type { RowGroup } from '../list-page.ts';
+import { GroupHeading, SelectBox } from '../table/record-row.tsx';
+import type { Selection } from '../bulk/use-selection.ts';
 
 interface RecordCardsProps {
   list: AnyList;

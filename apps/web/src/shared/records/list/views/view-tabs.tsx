@@ -14,9 +14,9 @@ import { Link, useNavigate } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import type { DisplaySettings } from './display-settings.ts';
-import { plainSearch, writeSearch, type ListSearch } from './list-search.ts';
-import type { AnyList, FixedView } from './record-list.ts';
+import type { DisplaySettings } from '../display/display-settings.ts';
+import { plainSearch, writeSearch, type ListSearch } from '../list-search.ts';
+import type { AnyList, FixedView } from '../record-list.ts';
 import {
   isChangedFrom,
   isWorthSaving,

@@ -5,11 +5,11 @@ import { writeCondition } from '@handover/contract/custom-filter.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { conditionInput, conditionsIn, inputText, otherConditions } from './custom-filters.ts';
-import { useRecordFields } from './display-settings.ts';
+import { useRecordFields } from '../display/display-settings.ts';
 import styles from './filter-panel.module.css';
-import type { FilterChange, ListNavigation } from './list-search.ts';
+import type { FilterChange, ListNavigation } from '../list-search.ts';
 import { filtersInPanel, SpecOptions, textOf } from './filter-bar.tsx';
-import type { AnyList, FilterSpec, ListFilter } from './record-list.ts';
+import type { AnyList, FilterSpec, ListFilter } from '../record-list.ts';
 
 interface FilterPanelProps extends Pick<ListNavigation, 'setFilter'> {
   list: AnyList;

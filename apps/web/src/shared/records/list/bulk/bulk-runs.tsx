@@ -16,8 +16,8 @@ import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { bulkRowsQuery, bulkRunQuery, useBulk } from './bulk.ts';
 import styles from './bulk.module.css';
-import { bulkRunsQuery, isInProgress } from './record-list-page.tsx';
-import type { AnyList } from './record-list.ts';
+import { bulkRunsQuery, isInProgress } from '../record-list-page.tsx';
+import type { AnyList } from '../record-list.ts';
 
 interface BulkStripProps {
   list: AnyList;

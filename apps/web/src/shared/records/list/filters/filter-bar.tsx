@@ -4,13 +4,13 @@ import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'rea
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { SearchBox } from '#shared/lists/search-box.tsx';
-import { FilterSelect } from '#shared/lists/toolbar/filter-select.tsx';
-import { ClearButton, Toolbar } from '#shared/lists/toolbar/toolbar.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import { ClearButton, Toolbar } from './toolbar.tsx';
 import { conditionText } from './custom-filters.ts';
-import { useRecordFields } from './display-settings.ts';
-import type { ListNavigation } from './list-search.ts';
-import styles from './list-toolbar.module.css';
-import type { AnyList, ChipProps, FilterSpec, ListFilter } from './record-list.ts';
+import { useRecordFields } from '../display/display-settings.ts';
+import type { ListNavigation } from '../list-search.ts';
+import styles from '../list-toolbar.module.css';
+import type { AnyList, ChipProps, FilterSpec, ListFilter } from '../record-list.ts';
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'));
 

@@ -2,11 +2,11 @@ import type { ListDensity } from '@handover/contract/saved-views.ts';
 import { lazy, memo, Suspense, type MouseEvent, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import type { AnyColumn } from './display-settings.ts';
-import type { AnyList, CellContext, ListRow } from './record-list.ts';
+import type { AnyColumn } from '../display/display-settings.ts';
+import type { AnyList, CellContext, ListRow } from '../record-list.ts';
 import styles from './record-table.module.css';
-import type { RowGroup } from './list-page.ts';
-import type { Selection } from './use-selection.ts';
+import type { RowGroup } from '../list-page.ts';
+import type { Selection } from '../bulk/use-selection.ts';
 
 const loadEditor = () => import('./cell-editor.tsx');
 const CellEditor = lazy(loadEditor);

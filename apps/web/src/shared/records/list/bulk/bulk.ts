@@ -19,7 +19,13 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
-import { inputOf, recordTypeOf, type AnyList, type BulkValues, type RecordSelection } from './record-list.ts';
+import {
+  inputOf,
+  recordTypeOf,
+  type AnyList,
+  type BulkValues,
+  type RecordSelection,
+} from '../record-list.ts';
 
 /** A run with its progress. */
 export const bulkRunQuery = (id: string): QueryFor<BulkRun> =>

@@ -6,7 +6,7 @@ import { openWork, stubApi } from '#test-setup/work.tsx';
 import { aList } from '#test-setup/customer-list.tsx';
 import { conditionText } from './custom-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { plainSearch } from './list-search.ts';
+import { plainSearch } from '../list-search.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -51,7 +51,7 @@ const box = (number: number): HTMLElement =>
 const ticked = (): boolean[] => [1, 2, 3].map((number) => (box(number) as HTMLInputElement).checked);
 
 beforeAll(async () => {
-  await Promise.all([import('./bulk-dialog.tsx'), import('./list-actions.tsx')]);
+  await Promise.all([import('../bulk/bulk-dialog.tsx'), import('../bulk/list-actions.tsx')]);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
