@@ -1,11 +1,11 @@
 const dayMs = 86_400_000;
 
-/** A calendar date `YYYY-MM-DD` some days later or, below zero, earlier; no clock and no time zone is involved. */
+/** The calendar date `YYYY-MM-DD` shifted by a number of days, negative for earlier. */
 export function addDays(date: string, days: number): string {
   return fromEpochDay(toEpochDay(date) + days);
 }
 
-/** Whole days from one calendar date to another. */
+/** Whole days between two calendar dates. */
 export function daysBetween(from: string, to: string): number {
   return toEpochDay(to) - toEpochDay(from);
 }
@@ -16,7 +16,7 @@ export function weekdayNumber(date: string): number {
   return ((((toEpochDay(date) + 3) % 7) + 7) % 7) + 1;
 }
 
-/** How many days a month has; months count from 1. */
+/** Number of days in a month; months count from 1. */
 export function daysInMonth(year: number, month: number): number {
   const last = new Date(0);
   last.setUTCFullYear(year, month, 0);

@@ -1,20 +1,20 @@
 import { addDays, weekdayNumber } from './calendar-dates.ts';
 import { instantOf, localOf } from './local-time.ts';
 
-/** When digests come: at an hour 0–23 of chosen weekdays, 1 for Monday to 7 for Sunday. */
+/** Hour 0–23 and weekdays of digests, 1 for Monday to 7 for Sunday. */
 export type DigestPlan = {
   readonly hour: number;
   readonly weekdays: readonly number[];
   readonly timeZone: string;
 };
 
-// A move across the date line puts the last one at most two days ahead of a week of candidates.
+// Crossing the date line moves the last digest at most two days ahead of a week of candidates.
 const daysAhead = 10;
 
 /**
- * The first time of the plan after `after`, and its calendar date `YYYY-MM-DD` there. The date comes after
- * `lastOn`, the one of the digest before: no day has two, whatever is changed about clock, hour or zone.
- * Throws when the plan has no weekday.
+ * The first scheduled time after `after`, with its calendar date `YYYY-MM-DD`. The date is after `lastOn`,
+ * the date of the previous digest, so that no day has two after a change of clock, hour, or time zone.
+ * Throws if no weekday is selected.
  */
 export function nextDigest(
   { hour, weekdays, timeZone }: DigestPlan,

@@ -1,9 +1,8 @@
 const dayMs = 86_400_000;
 
 /**
- * The instant at which clocks in an IANA time zone show `local`, a wall-clock time `YYYY-MM-DDTHH:mm`.
- * A time that is shown twice when clocks go back is the first of the two; one that is left out when they
- * go forward is as much later as they were moved: 02:30 becomes 03:30.
+ * The instant of a local time `YYYY-MM-DDTHH:mm` in an IANA time zone. When clocks go back, the first of
+ * two instants; when they go forward, a skipped time moves with them: 02:30 is 03:30.
  */
 export function instantOf(local: string, timeZone: string): Date {
   const wall = Date.parse(`${local}:00Z`);
@@ -15,12 +14,12 @@ export function instantOf(local: string, timeZone: string): Date {
   return new Date(shown.length > 0 ? Math.min(...shown) : wall - before);
 }
 
-/** The wall-clock time `YYYY-MM-DDTHH:mm` that an instant has in an IANA time zone. */
+/** The local time `YYYY-MM-DDTHH:mm` of an instant in an IANA time zone. */
 export function localOf(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(timeZone, instant.getTime())).toISOString().slice(0, 16);
 }
 
-/** How far clocks of the zone are ahead of UTC at an instant. */
+/** Offset of the zone from UTC at an instant. */
 function offsetMs(timeZone: string, instant: number): number {
   const whole = Math.floor(instant / 1000) * 1000;
   const parts = new Intl.DateTimeFormat('en-US', {

@@ -1,4 +1,4 @@
-/** What a template may name, in the order it is offered. */
+/** Fields of templates, in display order. */
 export const templateFields = [
   'customer.firstName',
   'customer.name',
@@ -12,32 +12,32 @@ export const templateFields = [
 ] as const;
 export type TemplateField = (typeof templateFields)[number];
 
-/** A value for each field, empty where there is none. */
+/** Field values, empty if unknown. */
 export type TemplateValues = Readonly<Record<TemplateField, string>>;
 
-/** A subject is a line, a text has lines, HTML is what the sanitiser leaves. */
+/** One line, plain text, or sanitized HTML. */
 export type TemplateKind = 'line' | 'text' | 'html';
 
 type Slot = { readonly field: TemplateField; readonly fallback: string; readonly written: string };
 
 export type Template = { readonly kind: TemplateKind; readonly parts: readonly (string | Slot)[] };
 
-/** The template, or why it is none: a sentence that names the first place that cannot be read. */
+/** The template, or a sentence about its first error. */
 export type Parsed =
   | { readonly template: Template; readonly problem: null }
   | { readonly template: null; readonly problem: string };
 
 export type Rendered = {
   readonly content: string;
-  /** Fields without a value and without a fallback; they stand in the content as they were written. */
+  /** Fields without value and fallback; they stay as written. */
   readonly missing: readonly TemplateField[];
 };
 
 const token = /(?<!\{)\{\{([^{}<>]*)\}\}(?!\})/g;
 
 /**
- * Reads `{{field}}` and `{{field|what stands where it is empty}}`. Case and spaces around the name do not
- * matter. In HTML a field stands in the text, never inside of a tag.
+ * Parses `{{field}}` and `{{field|fallback}}`. Case and spaces around the name are ignored. In HTML, fields
+ * are recognized in text only, not in tags.
  */
 export function parseTemplate(source: string, kind: TemplateKind): Parsed {
   const parts: (string | Slot)[] = [];
@@ -61,14 +61,14 @@ export function parseTemplate(source: string, kind: TemplateKind): Parsed {
   return { template: { kind, parts }, problem: null };
 }
 
-/** Fills a template in one pass: what stands in a value is never read as a field, or as HTML. */
+/** Fills a template in one pass: values are never parsed as fields or HTML. */
 export function renderTemplate({ kind, parts }: Template, values: TemplateValues): Rendered {
   const missing = new Set<TemplateField>();
   const content = parts.map((part) => {
     if (typeof part === 'string') return part;
     const value = shown(values[part.field], kind);
     if (value !== '') return value;
-    // In HTML the fallback has come through the sanitiser with the text around it.
+    // In HTML, the fallback was sanitized with the surrounding text.
     if (part.fallback !== '') return part.fallback;
     missing.add(part.field);
     return kind === 'html' ? `<mark>${part.written}</mark>` : part.written;
@@ -76,13 +76,13 @@ export function renderTemplate({ kind, parts }: Template, values: TemplateValues
   return { content: content.join(''), missing: [...missing] };
 }
 
-/** The fields that still stand in a text, as a mail to one person must not have any. */
+/** Unfilled fields in a text. Mail to one person must not contain any. */
 export function fieldsIn(text: string): TemplateField[] {
   const slots = [...text.matchAll(token)].map(([written, inside = '']) => readSlot(written, inside));
   return [...new Set(slots.flatMap((slot) => (slot === null ? [] : [slot.field])))];
 }
 
-/** What a person is called by: the first of their names, without a title before it. Empty when nothing else is left. */
+/** First name without titles; empty if nothing is left. */
 export function firstNameOf(name: string): string {
   const [last = '', first] = name.split(',').map((part) => part.trim());
   const isReversed = first !== undefined && !isSuffix(first, { isShouted: name === name.toUpperCase() });
@@ -93,7 +93,7 @@ export function firstNameOf(name: string): string {
 const suffix =
   /^(?:(?:\w{1,5}\.)+|jr|sr|ii|iii|iv|esq|md|do|dds|dmd|dpm|dvm|dc|od|rn|np|pa|pt|dpt|lcsw|crna|cpa|mba|phd|psyd|pharmd|edd|jd)$/i;
 
-/** Whether it is what stands behind a name: a generation, or degrees, which are the capitals behind a name that is not all capitals. */
+/** Whether it is a generation or degree. Degrees are capitals after a name that is not all capitals. */
 function isSuffix(text: string, { isShouted }: { isShouted: boolean }): boolean {
   return text
     .split(/\s+/)
@@ -106,7 +106,7 @@ function readSlot(written: string, inside: string): Slot | null {
   return field === undefined ? null : { field, fallback: rest.join('|').trim(), written };
 }
 
-/** Without what would turn the text around it: line breaks and marks that force a direction. */
+/** Removes line breaks and direction marks, which would change the surrounding text. */
 function shown(value: string, kind: TemplateKind): string {
   const tidy = value
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')

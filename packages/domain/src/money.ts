@@ -2,8 +2,8 @@ const factors: Readonly<Record<string, bigint>> = { '': 1n, k: 1_000n, m: 1_000_
 const form = /^(?<sign>-?)\$?(?<whole>\d{1,3}(?:,\d{3})+|\d+)?(?:\.(?<fraction>\d*))?(?<unit>[kmb]?)$/i;
 
 /**
- * The integer cents of an amount as people write it: "1,250,000", "$1.25M", "850k", "-12.50". Null where
- * it is no amount, has parts of a cent, or is too large to count exactly.
+ * Integer cents of an amount such as "1,250,000", "$1.25M", "850k", or "-12.50". Null if it is not an
+ * amount, has fractions of a cent, or is too large.
  */
 export function parseMoney(text: string): number | null {
   const parts = form.exec(text.replace(/\s+/g, ''))?.groups;
@@ -20,7 +20,7 @@ export function parseMoney(text: string): number | null {
   return parts['sign'] === '-' && cents !== 0 ? -cents : cents;
 }
 
-/** Cents as they stand in an input: "1,250,000", with two decimals where there are any. */
+/** Cents formatted for an input: "1,250,000", with decimals only if needed. */
 export function moneyInput(cents: number): string {
   return new Intl.NumberFormat('en-US', {
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,

@@ -1,16 +1,19 @@
 const issuerPrefix = '80840';
 
-/** Whether the text is a National Provider Identifier: ten digits from 1 or 2, the last of which checks the others. */
+/**
+ * Whether the text is a National Provider Identifier: ten digits starting with 1 or 2, the last a check
+ * digit.
+ */
 export function isNpi(value: string): boolean {
   return /^[12]\d{9}$/.test(value) && hasValidNpiDigit(value);
 }
 
-/** Whether the last digit of ten is right: Luhn over "80840" and the number, as CMS defines it. */
+/** Whether the check digit is correct: Luhn over "80840" and the number, as defined by CMS. */
 export function hasValidNpiDigit(value: string): boolean {
   return luhnSum(`${issuerPrefix}${value}`) % 10 === 0;
 }
 
-/** The NPI that begins with these nine digits. */
+/** Appends the check digit to nine digits. */
 export function completeNpi(nineDigits: string): string {
   const sum = luhnSum(`${issuerPrefix}${nineDigits}0`);
   return `${nineDigits}${String((10 - (sum % 10)) % 10)}`;

@@ -1,4 +1,4 @@
-/** A number as people and spreadsheets write it: "1,250.5", "-3", "1e6". Null where it is none. */
+/** Parses a number such as "1,250.5", "-3", or "1e6"; null otherwise. */
 export function parseNumber(text: string): number | null {
   const plain = text.replace(/\s/g, '');
   return form.test(plain) && /\d/.test(plain) ? Number(plain.replaceAll(',', '')) : null;

@@ -4,8 +4,8 @@ export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 export type Weekday = (typeof weekdays)[number];
 
 /**
- * How a task comes back, in calendar dates. A day that a month does not have is its last day: the 31st in
- * April, 29 February in a common year.
+ * Repetition of a task, in calendar dates. Missing days of a month are its last day: the 31st in April,
+ * February 29 in a common year.
  */
 export type Recurrence =
   | { readonly frequency: 'daily' }
@@ -17,19 +17,19 @@ export type Recurrence =
 
 const lastYear = 9999;
 
-/** The first date of the rule after a date, both `YYYY-MM-DD`; null past the year 9999. */
+/** The next date after a date `YYYY-MM-DD`; null after the year 9999. */
 export function nextOccurrence(rule: Recurrence, after: string): string | null {
   const next = candidates(rule, after).find((date) => date > after);
   return next === undefined || next.length > 10 ? null : next;
 }
 
-/** The first date of the rule after `due` that is not before `today`: what was missed is not made up for. */
+/** The first date after `due` that is not before `today`; missed dates are skipped. */
 export function nextDue(rule: Recurrence, { due, today }: { due: string; today: string }): string | null {
   const yesterday = addDays(today, -1);
   return nextOccurrence(rule, due > yesterday ? due : yesterday);
 }
 
-/** Dates in ascending order with the next one among them. */
+/** Ascending dates that include the next one. */
 function candidates(rule: Recurrence, after: string): string[] {
   const year = Number(after.slice(0, 4));
   const month = Number(after.slice(5, 7));

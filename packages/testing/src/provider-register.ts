@@ -128,7 +128,7 @@ const behind = [
 /** The 330 columns of the public provider register. */
 export const registerColumns: readonly string[] = [...before, ...taxonomies, ...otherIds, ...behind];
 
-/** How many rows of each kind a generated register has: of every 1,000 rows 733, 188 and 79. */
+/** Rows of each kind in a generated register: 733, 188, and 79 of every 1,000. */
 export function countRegister({ rows, firstRow = 0 }: RegisterOptions): Record<RowKind, number> {
   const counts = { individual: 0, organization: 0, deactivated: 0 };
   for (let index = firstRow; index < firstRow + rows; index += 1) counts[kindOf(index)] += 1;
@@ -136,24 +136,23 @@ export function countRegister({ rows, firstRow = 0 }: RegisterOptions): Record<R
 }
 
 /**
- * A made-up file of the register's shape, the same for the same options: numbers written as decimals,
- * deactivated rows that hold an NPI and a date only, reactivated rows, shared switchboards, valid NPIs.
+ * A generated file in the register's format, deterministic: numbers as decimals, deactivated rows with only
+ * an NPI and a date, reactivated rows, shared switchboards, valid NPIs.
  */
 export function registerStream(options: RegisterOptions): Readable {
   return Readable.from(lines(options), { objectMode: false });
 }
 
-/** `registerStream` as one text. */
+/** `registerStream` as a string. */
 export function registerText(options: RegisterOptions): string {
   return [...lines(options)].join('');
 }
 
-/** The NPI of a row. */
 export function registerNpi(index: number): string {
   return completeNpi(String(120_000_000 + index));
 }
 
-/** The name of a row as an import makes it; null for a deactivated one. */
+/** The name that an import creates for a row; null if deactivated. */
 export function registerName(index: number): string | null {
   const kind = kindOf(index);
   if (kind === 'deactivated') return null;
@@ -170,7 +169,7 @@ function* lines({ rows, firstRow = 0 }: RegisterOptions): Generator<string> {
   }
 }
 
-/** 7,919 is prime to 1,000: each block of 1,000 rows has every remainder once, well mixed. */
+/** 7,919 and 1,000 are coprime: each block of 1,000 rows has every remainder once, well mixed. */
 function kindOf(index: number): RowKind {
   const place = (index * 7_919) % 1_000;
   return place < 733 ? 'individual' : place < 921 ? 'organization' : 'deactivated';

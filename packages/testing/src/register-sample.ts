@@ -3,5 +3,5 @@ import path from 'node:path';
 
 const file = path.resolve(import.meta.dirname, '../../../../shared/data/nppes_sample.csv');
 
-/** The path of a thousand real rows of the provider register, which some machines have beside the repository; null elsewhere. */
+/** Path of a thousand real rows of the provider register next to the repository; null if missing. */
 export const registerSample = existsSync(file) ? file : null;

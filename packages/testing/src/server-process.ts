@@ -11,17 +11,20 @@ const maxStartMs = 60_000;
 export type ServerProcess = {
   readonly address: string;
   readonly pid: number;
-  /** What it has written so far. */
+  /** Output so far. */
   output(): string;
-  /** Ends it at once, as a crash does, and resolves when it is gone. */
+  /** Kills it like a crash and waits until it has ended. */
   kill(): Promise<void>;
-  /** Ends its database at once. */
+  /** Kills its database. */
   killDatabase(): Promise<void>;
-  /** Asks it to stop, and resolves with its exit code. */
+  /** Stops it and returns its exit code. */
   stop(): Promise<number | null>;
 };
 
-/** Starts the real server in a process of its own and resolves when it is ready; throws with its output otherwise. */
+/**
+ * Starts the real server in a separate process and waits until it is ready; throws with its output
+ * otherwise.
+ */
 export async function startServerProcess({
   dataDir,
   port,
@@ -64,7 +67,7 @@ export async function startServerProcess({
   };
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

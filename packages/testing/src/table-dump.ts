@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export type TableDump = Readonly<Record<string, { readonly rows: number; readonly sum: string }>>;
 
-/** What tables hold, as the number of their rows and a sum over every byte of them: equal dumps are equal tables. */
+/** Row counts and checksums over all bytes of tables: equal dumps mean equal tables. */
 export async function dumpTables(connection: pg.ClientConfig, tables: readonly string[]): Promise<TableDump> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -6,11 +6,11 @@ import { ToastProvider } from './feedback/toast-provider.tsx';
 import { useBusyFocus } from './feedback/use-busy-focus.ts';
 import { theme } from './theme/theme.ts';
 
-/** The nonce that this page's content policy allows styles with; undefined where the page came without one. */
+/** Style nonce of the page's content policy, if any. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const cache = createCache({ key: 'ui', ...(nonce !== undefined && { nonce }) });
 
-/** Theme, styles under the page's nonce, toasts, and the focus of buttons that work. */
+/** Theme, styles with the page's nonce, toasts, and button focus. */
 export function AppProviders({ children }: { children: ReactNode }): ReactElement {
   useBusyFocus();
   return (

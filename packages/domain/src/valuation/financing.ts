@@ -1,58 +1,58 @@
-/** What a lender asks, from the financing rules of a workspace. Percent as written: 10.5 is 10.5 %. */
+/** Lender terms from the workspace's financing rules. Percentages as written: 10.5 is 10.5 %. */
 export type LoanTerms = {
   readonly maxLoanCents: number;
   readonly months: number;
   readonly ratePercent: number;
-  /** Cash flow over debt service that has to be left: 1.25. */
+  /** Required cash flow divided by debt service, such as 1.25. */
   readonly dscr: number;
-  /** Share of the project that the buyer brings. */
+  /** Buyer's share of the project. */
   readonly minInjectionPercent: number;
-  /** The most of that share that a seller note on full standby may stand for. */
+  /** Maximum part of that share covered by a seller note on full standby. */
   readonly standbySharePercent: number;
 };
 
-/** What is assumed of the business and the buyer; integer cents, yearly where they repeat. */
+/** Assumptions about business and buyer; integer cents, yearly amounts where recurring. */
 export type BuyerCase = {
   readonly sdeCents: number;
   readonly replacementSalaryCents: number;
   readonly capexCents: number;
   readonly cashCents: number;
   readonly sellerNoteCents: number;
-  /** Nothing is paid on the note while the loan runs; only then does it count towards the injection. */
+  /** No payments on the note during the loan; only then it counts toward the injection. */
   readonly isNoteOnStandby: boolean;
-  /** What is paid on a note that is not on standby, in a year. */
+  /** Yearly payments on a note that is not on standby. */
   readonly notePaymentsCents: number;
   readonly closingCostsCents: number;
   readonly workingCapitalCents: number;
 };
 
-/** What keeps the price from being higher. */
+/** What limits the price. */
 export const affordabilityLimits = ['no_cash_flow', 'cash_flow', 'max_loan', 'injection', 'cash'] as const;
 export type AffordabilityLimit = (typeof affordabilityLimits)[number];
 
-/** Integer cents, rounded so that nobody is promised a cent more. */
+/** Integer cents, rounded down. */
 export type Affordability = {
-  /** Cash flow available for debt service, in a year; negative where the business does not carry its owner. */
+  /** Yearly cash flow available for debt service; may be negative. */
   readonly cashFlowCents: number;
-  /** What may be paid on the loan in a year. */
+  /** Maximum yearly loan payments. */
   readonly debtServiceCents: number;
-  /** The largest loan that the cash flow and the lender allow. */
+  /** Largest loan allowed by cash flow and lender. */
   readonly loanCents: number;
-  /** What of it is taken up: less where the buyer’s own money limits the project. */
+  /** Loan amount used; less if the buyer's own money limits the project. */
   readonly usedLoanCents: number;
   readonly monthlyPaymentCents: number;
   readonly projectCents: number;
-  /** The project without closing costs and working capital. */
+  /** Project cost without closing costs and working capital. */
   readonly priceCents: number;
   readonly limit: AffordabilityLimit;
 };
 
 /**
- * What a buyer can pay, by the usual arithmetic of cash-flow lending (SBA 7(a), SOP 50 10 8): cash flow = SDE −
- * replacement salary − capex; a year’s debt service = cash flow ÷ DSCR, less what is paid on a seller note; the
- * loan is the present value of that over the term. The project is at most loan + cash + note, at most what
- * the injection suffices for, and at most what the cash suffices for, since a standby note stands for a part of
- * the injection only; the price is what closing costs and working capital leave.
+ * What a buyer can pay, by the usual arithmetic of cash-flow lending (SBA 7(a), SOP 50 10 8): cash flow =
+ * SDE − replacement salary − capex; yearly debt service = cash flow ÷ DSCR − payments on a seller note; the
+ * loan is the present value of that over the term. The project is limited by loan + cash + note, by the
+ * injection, and by the cash, because a standby note covers only part of the injection. The price is the
+ * project minus closing costs and working capital.
  */
 export function affordabilityOf(terms: LoanTerms, buyer: BuyerCase): Affordability {
   const cashFlowCents = buyer.sdeCents - buyer.replacementSalaryCents - buyer.capexCents;
@@ -76,7 +76,7 @@ export function affordabilityOf(terms: LoanTerms, buyer: BuyerCase): Affordabili
   };
 }
 
-/** The level payment of a loan in a month, in whole cents: P·i ÷ (1 − (1+i)^−n), the annuity formula. */
+/** Monthly payment of a loan in whole cents: P·i ÷ (1 − (1+i)^−n), the annuity formula. */
 export function monthlyPaymentCents({
   loanCents: principal,
   ratePercent,
@@ -85,7 +85,7 @@ export function monthlyPaymentCents({
   return Math.round(principal / annuityFactor(ratePercent, months));
 }
 
-/** The loan that a payment in a month carries, in whole cents, down: the annuity formula solved for P. */
+/** Loan for a monthly payment, in whole cents rounded down: the annuity formula solved for P. */
 export function loanCents({
   monthlyPaymentCents: payment,
   ratePercent,
@@ -94,7 +94,7 @@ export function loanCents({
   return Math.floor(payment * annuityFactor(ratePercent, months) + tolerance);
 }
 
-/** What binary fractions may leave below a whole cent. */
+/** Floating point error below a whole cent. */
 const tolerance = 1e-6;
 
 function annuityFactor(ratePercent: number, months: number): number {
@@ -104,7 +104,7 @@ function annuityFactor(ratePercent: number, months: number): number {
 
 type Caps = { readonly injection: number; readonly cash: number };
 
-/** A note that is paid on counts as debt, not towards the injection. */
+/** A note with payments counts as debt, not toward the injection. */
 function projectCaps(
   { minInjectionPercent, standbySharePercent }: LoanTerms,
   { cashCents, sellerNoteCents, isNoteOnStandby }: BuyerCase,
@@ -114,7 +114,7 @@ function projectCaps(
   return { injection: timesShare(counted, minInjectionPercent), cash: timesShare(cashCents, cashPercent) };
 }
 
-/** The whole of which an amount is so many percent. */
+/** The total of which `cents` is `percent`. */
 function timesShare(cents: number, percent: number): number {
   return percent === 0 ? Number.POSITIVE_INFINITY : Math.floor((cents * 100) / percent + tolerance);
 }

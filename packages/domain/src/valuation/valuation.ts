@@ -1,20 +1,20 @@
-/** What a business is valued by. Real estate is never part of it: it has an appraisal of its own. */
+/** Base of a valuation. Real estate is never included; it is appraised separately. */
 export const valuationMethods = ['sde', 'ebitda', 'revenue'] as const;
 export type ValuationMethod = (typeof valuationMethods)[number];
 
-/** Times what a method measures; at most three decimals. */
+/** Multiples of the method's metric; at most three decimals. */
 export type MultipleRange = { readonly low: number; readonly high: number };
 
 export type MethodInput = {
-  /** Yearly SDE, EBITDA or revenue; null where it is not known. */
+  /** Yearly SDE, EBITDA, or revenue; null if unknown. */
   readonly metricCents: number | null;
-  /** Null where nobody values this type of business so. */
+  /** Null if this type is not valued by the method. */
   readonly multiple: MultipleRange | null;
-  /** Sale-readiness from 0 to 100 that places the point in the range; null for no point. */
+  /** Readiness score from 0 to 100, which selects the point in the range; null for no point. */
   readonly score: number | null;
 };
 
-/** Integer cents, or why there is no value. Earnings of zero or less are worth no multiple of themselves. */
+/** Integer cents, or why there is no value. Earnings of zero or less have no value by multiples. */
 export type MethodValue =
   | {
       readonly lowCents: number;
@@ -51,7 +51,7 @@ export function valueByMethod({ metricCents, multiple, score }: MethodInput): Me
   };
 }
 
-/** Where a price stands against a range; both ends belong to it. */
+/** Position of a price relative to a range, both ends included. */
 export function placeOf(
   priceCents: number,
   { lowCents, highCents }: { readonly lowCents: number; readonly highCents: number },
@@ -60,7 +60,7 @@ export function placeOf(
   return priceCents > highCents ? 'above' : 'within';
 }
 
-/** Whether a number has at most so many decimals, as people write it. */
+/** Whether a number has at most `most` decimals. */
 export function hasDecimals(value: number, most: number): boolean {
   const scaled = value * 10 ** most;
   return Math.abs(scaled - Math.round(scaled)) < 1e-6;
@@ -74,7 +74,7 @@ function toThousandths(multiple: number): bigint {
   return BigInt(Math.round(multiple * 1000));
 }
 
-/** Of an amount above zero. */
+/** For positive amounts. */
 function part(cents: number, share: bigint, whole: bigint): number {
   return Number((2n * BigInt(cents) * share + whole) / (2n * whole));
 }

@@ -5,18 +5,17 @@ import { findDrawing, loadDeferredIcons, onIcons } from './registry.ts';
 const RemoteIcon = lazy(() => import('./remote-icon.tsx'));
 
 export interface IconProps {
-  /** `prefix:name`. Names that the code mentions are bundled, others come from the icon hosts. */
+  /** `prefix:name`. Icons named in code are bundled; others come from the icon hosts. */
   name: string;
-  /** Edge in pixels. The box has this size before the drawing is there. */
+  /** Size in pixels, reserved before the icon loads. */
   size?: number;
-  /** Only where no text says the same. */
+  /** Only if no text says the same. */
   label?: string;
 }
 
-/** An icon in a box of fixed size. */
 export function Icon({ name, size = 24, label }: IconProps): ReactElement {
   const semantics = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
-  // A drawing that is there stays: only one that is missing has something to wait for.
+  // A loaded icon never changes; only a missing one must wait.
   const body = findDrawing(name);
   return (
     <span className={styles['box']} style={{ width: size, height: size }} {...semantics}>

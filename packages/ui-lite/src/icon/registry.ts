@@ -1,4 +1,4 @@
-/** Drawings by name, such as `solar:home-2-bold-duotone`: the inside of an `<svg>` with a 24 × 24 view box. */
+/** Icons by name, such as `solar:home-2-bold-duotone`: content of an `<svg>` with a 24 × 24 view box. */
 export type IconSet = Readonly<Record<string, string>>;
 
 const drawings = new Map<string, string>();
@@ -6,19 +6,19 @@ const listeners = new Set<() => void>();
 let loadRest: (() => Promise<IconSet>) | null = null;
 let isComplete = true;
 
-/** Makes the drawings of a bundle known. */
+/** Adds the icons of a bundle. */
 export function registerIcons(set: IconSet): void {
   for (const [name, body] of Object.entries(set)) drawings.set(name, body);
   for (const listener of listeners) listener();
 }
 
-/** Names the bundle that is fetched when a name is asked for that no bundle so far has. */
+/** Sets the bundle to load for names that are not in any loaded bundle. */
 export function deferIcons(load: () => Promise<IconSet>): void {
   loadRest = load;
   isComplete = false;
 }
 
-/** Fetches the deferred bundle, once. */
+/** Loads the deferred bundle once. */
 export async function loadDeferredIcons(): Promise<void> {
   const load = loadRest;
   loadRest = null;
@@ -32,7 +32,7 @@ export async function loadDeferredIcons(): Promise<void> {
   }
 }
 
-/** The drawing of a name; null while it may still come, undefined when no bundle has it. */
+/** The icon of a name; null while it may still load, undefined if no bundle has it. */
 export function findDrawing(name: string): string | null | undefined {
   return drawings.get(name) ?? (isComplete ? undefined : null);
 }

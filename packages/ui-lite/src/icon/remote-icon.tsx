@@ -1,7 +1,7 @@
 import { addAPIProvider, Icon } from '@iconify/react';
 import type { ReactElement, ReactNode } from 'react';
 
-/** The hosts for icons that only content names, tried in turn. */
+/** Hosts for icons named only in content, tried in turn. */
 export const iconProvider = {
   resources: ['https://api.iconify.design', 'https://api.simplesvg.com', 'https://api.unisvg.com'],
   rotate: 750,

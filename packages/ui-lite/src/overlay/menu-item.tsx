@@ -5,18 +5,17 @@ import styles from './menu.module.css';
 interface MenuItemProps {
   children: ReactNode;
   onSelect: () => void;
-  /** Makes it one of a group of which one is chosen. */
+  /** Makes it one of a radio group. */
   isChecked?: boolean;
   tone?: 'danger';
-  /** Shown, but nothing to choose for now. */
+  /** Visible but disabled. */
   isDisabled?: boolean;
-  /** Its name, where the children show more than that. */
+  /** Accessible name, if the children contain more than that. */
   label?: string;
-  /** The id of what says more about it. */
+  /** ID of a description. */
   describedBy?: string;
 }
 
-/** An entry of a `Menu`. */
 export function MenuItem({
   children,
   onSelect,

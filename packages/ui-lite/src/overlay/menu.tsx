@@ -12,22 +12,21 @@ import { classNames } from '../parts/class-names.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
-  /** The name of the menu. */
   label: string;
-  /** The name of the button where it shows no text. */
+  /** Accessible name of a button without text. */
   triggerLabel?: string;
-  /** What the button shows. */
+  /** Button content. */
   trigger: ReactNode;
   triggerClassName?: string | undefined;
   align?: 'start' | 'end';
   /** Above the items, not reachable by arrow keys. */
   header?: ReactNode;
   className?: string | undefined;
-  /** `MenuItem` parts; a click on one closes the menu. */
+  /** `MenuItem` elements; a click closes the menu. */
   children: ReactNode;
 }
 
-/** A button that opens a menu: arrow keys, Home, End, Escape, and focus back on the button. */
+/** A button with a menu: arrow keys, Home, End, Escape; focus returns to the button. */
 export function Menu({
   label,
   triggerLabel,
@@ -115,14 +114,14 @@ export function Menu({
 
 const gap = 8;
 
-/** Above everything, so that no scrolling region cuts it off; fixed above the page where a browser has no top layer. */
+/** In the top layer, so that scroll containers do not clip it; position fixed in older browsers. */
 function showOnTop(popup: HTMLElement): void {
   if (!('popover' in popup)) return;
   popup.popover = 'manual';
   popup.showPopover();
 }
 
-/** Below its anchor, above it where there is no room below, and inside the window. */
+/** Below its anchor, or above if there is no room, within the window. */
 function placeBeside(
   popup: HTMLElement,
   { anchor, align }: { anchor: HTMLElement; align: 'start' | 'end' },

@@ -9,12 +9,12 @@ interface SheetProps {
   side: 'left' | 'right';
   isOpen: boolean;
   onClose: () => void;
-  /** Shown in place of the title text, which then stays as the dialog's name. */
+  /** Shown instead of the title, which stays the accessible name. */
   heading?: ReactNode;
   children: ReactNode;
 }
 
-/** A modal panel from an edge of the window, with a name and a close button. Focus returns to the opener. */
+/** A modal panel at an edge of the window, with a title and close button. Focus returns to the opener. */
 export function Sheet({ title, side, isOpen, onClose, heading, children }: SheetProps): ReactElement {
   const dialog = useModal(isOpen, onClose);
   return (

@@ -1,9 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * A dialog that is modal while it is open, and that Escape and a click beside it close. Focus returns to the opener.
- * `onClose` comes with the key or the click: a browser tells of its own closing a moment later, in which somebody
- * may have opened it again.
+ * A modal dialog that Escape and a click outside close. Focus returns to the opener. `onClose` is called
+ * with the key or click, because the browser's close event comes later, when the dialog may be open again.
  */
 export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,9 +23,9 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
   return dialog;
 }
 
-/** Returns what ends it. */
+/** Returns a function that removes the listeners. */
 function listen(element: HTMLDialogElement, onClose: () => void): () => void {
-  // Everything inside stands in a panel of the same size, so a click on the dialog itself is one beside it.
+  // A panel fills the dialog, so a click on the dialog itself is outside.
   const close = (event: Event): void => {
     if (event.target !== element) return;
     event.preventDefault();

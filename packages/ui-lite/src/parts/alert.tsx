@@ -15,11 +15,11 @@ const icons = {
 interface AlertProps {
   tone: Tone;
   children: ReactNode;
-  /** Announce at once when it appears; plain notices that stand from the start need no role. */
+  /** Announces it when it appears; not for notices that are there from the start. */
   isLive?: boolean;
 }
 
-/** A notice on a soft tint of its tone. */
+/** A notice on a light tint of its tone. */
 export function Alert({ tone, children, isLive = false }: AlertProps): ReactElement {
   return (
     <div className={classNames(styles['alert'], styles[tone])} role={isLive ? 'alert' : undefined}>

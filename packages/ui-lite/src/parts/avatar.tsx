@@ -8,12 +8,12 @@ const tones = ['primary', 'info', 'success', 'warning', 'neutral'] as const;
 interface AvatarProps {
   name: string;
   photoUrl?: string | null;
-  /** Edge in pixels; 40 when not said. */
+  /** Size in pixels; default 40. */
   size?: number;
   isSquare?: boolean;
 }
 
-/** A picture of somebody, or their initials. It repeats a name that stands beside it, so it is hidden from screen readers. */
+/** A photo or initials. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, photoUrl = null, size = 40, isSquare = false }: AvatarProps): ReactElement {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const hasPhoto = photoUrl !== null && photoUrl !== failedUrl;

@@ -9,12 +9,12 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: 'small' | 'medium' | 'large';
   isFullWidth?: boolean;
-  /** Work goes on: a spinner stands over the text, further clicks do nothing. */
+  /** Shows a spinner and ignores clicks. */
   isPending?: boolean;
   icon?: string;
 }
 
-/** A button of the plain-CSS screens. */
+/** Button of plain-CSS screens. */
 export function Button({
   variant = 'primary',
   size = 'medium',
@@ -43,7 +43,7 @@ export function Button({
   );
 }
 
-/** The classes that make a link look like a button. */
+/** Classes for a link that looks like a button. */
 export function buttonClass(
   variant: ButtonVariant = 'primary',
   size: 'small' | 'medium' | 'large' = 'medium',
@@ -57,7 +57,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string;
 }
 
-/** A square button that shows only an icon; `label` is its name. */
+/** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, ...rest }: IconButtonProps): ReactElement {
   return (
     <button

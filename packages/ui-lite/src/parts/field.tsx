@@ -10,7 +10,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A text input with a visible label, a hint and its error. */
+/** A text input with label, hint, and error. */
 export function Field({ label, error, hint, ...input }: FieldProps): ReactElement {
   const id = useId();
   return (
@@ -24,7 +24,7 @@ export function Field({ label, error, hint, ...input }: FieldProps): ReactElemen
   );
 }
 
-/** A password input whose text can be shown; pasting and password managers work. */
+/** A password input that can show its text; allows pasting and password managers. */
 export function PasswordField({ label, error, hint, ...input }: FieldProps): ReactElement {
   const id = useId();
   const [isShown, setShown] = useState(false);

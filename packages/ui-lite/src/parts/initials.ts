@@ -1,4 +1,4 @@
-/** The first letters of the first and last word of a name, upper case; at most two. */
+/** First letters of the first and last word of a name, in upper case. */
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 0);
   const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

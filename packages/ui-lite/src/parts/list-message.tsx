@@ -4,12 +4,12 @@ import styles from './list-message.module.css';
 interface ListMessageProps {
   title: string;
   text?: string | undefined;
-  /** What to do about it. */
+  /** Actions. */
   children?: ReactNode;
   isAlert?: boolean;
 }
 
-/** Stands where a public list would: nothing yet, no match, not loaded. */
+/** Replaces a public list that is empty, has no match, or failed to load. */
 export function ListMessage({ title, text, children, isAlert = false }: ListMessageProps): ReactElement {
   return (
     <div className={styles['message']} role={isAlert ? 'alert' : undefined}>

@@ -7,7 +7,7 @@ interface PillProps {
   children: ReactNode;
 }
 
-/** A short label on a soft tint. */
+/** A short label on a light tint. */
 export function Pill({ tone = 'neutral', children }: PillProps): ReactElement {
   return <span className={classNames(styles['pill'], styles[tone])}>{children}</span>;
 }

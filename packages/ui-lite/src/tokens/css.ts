@@ -3,10 +3,10 @@ import { tokens } from './tokens.ts';
 type Leaf = string | number;
 type Tree = { readonly [key: string]: Leaf | Tree };
 
-/** Groups whose numbers are plain, not lengths in pixels. */
+/** Groups of plain numbers instead of pixels. */
 const unitless = new Set(['weight']);
 
-/** The style sheet that declares every token as a custom property, such as `--color-primary-main`. */
+/** A style sheet with all tokens as custom properties, such as `--color-primary-main`. */
 export function tokensCss(): string {
   const lines = Object.entries(tokens).flatMap(([group, tree]) =>
     declarations(group, tree, unitless.has(group) ? '' : 'px'),

@@ -1,6 +1,6 @@
 /**
- * Every colour, size and curve of the product. `tokens.generated.css` is made from this file
- * (`node packages/ui-lite/src/tokens/write-css.js`) and the MUI theme reads it.
+ * All colors, sizes, and curves of the product. `tokens.generated.css` is generated from this file (`node
+ * packages/ui-lite/src/tokens/write-css.js`); the MUI theme uses it too.
  */
 export const tokens = {
   color: {

@@ -3,12 +3,12 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import styles from './removable-chip.module.css';
 
 interface RemovableChipProps {
-  /** The value alone: "Banned", not "Status: Banned". */
+  /** Only the value: "Banned", not "Status: Banned". */
   label: string;
   onRemove: () => void;
 }
 
-/** A short value that can be taken off by its cross. */
+/** A short value with a remove button. */
 export function RemovableChip({ label, onRemove }: RemovableChipProps): ReactElement {
   return (
     <span className={styles['chip']}>

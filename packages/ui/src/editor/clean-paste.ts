@@ -1,11 +1,11 @@
-/** What Word, Outlook and Gmail put on the clipboard beside the text itself. */
+/** Extra clipboard content of Word, Outlook, and Gmail. */
 const noise =
   'style, script, meta, link, title, xml, o\\:p, [style*="mso-list:Ignore"], [style*="mso-list: Ignore"]';
 const wordListItem = 'p[class*="MsoListParagraph"], p[style*="mso-list"]';
 
 /**
- * Pasted HTML with only what means something: Word's list paragraphs become lists, its hints and comments
- * go. What the editor cannot show, it drops by itself.
+ * Reduces pasted HTML to its meaning: Word's list paragraphs to lists, without hints and comments. The
+ * editor drops what it cannot show.
  */
 export function cleanPaste(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -18,7 +18,7 @@ export function cleanPaste(html: string): string {
   return page.body.innerHTML;
 }
 
-/** Word writes the bullet or number as text before the item's own. */
+/** Word writes the bullet or number as text before the item. */
 function isNumbered(item: HTMLElement): boolean {
   return /^\s*\(?\w{1,4}[.)]/.test(item.textContent);
 }

@@ -1,14 +1,14 @@
 import type { Editor } from '@tiptap/react';
 
-/** A button of the toolbar. */
+/** A toolbar button. */
 export interface EditorCommand {
   readonly name: string;
   readonly label: string;
-  /** An icon's name, or one or two characters to show in its place. */
+  /** Icon name, or one or two characters. */
   readonly icon?: string;
   readonly text?: string;
   readonly keys?: string;
-  /** Without it the button is no toggle. */
+  /** Without it, the button is not a toggle. */
   readonly isActive?: (editor: Editor) => boolean;
   readonly isPossible?: (editor: Editor) => boolean;
   readonly run: (editor: Editor) => void;
@@ -43,7 +43,7 @@ const marks: readonly EditorCommand[] = [
 
 const headings: readonly EditorCommand[] = ([2, 3] as const).map((level) => ({
   name: `heading-${String(level)}`,
-  // With the text shown in it, which is what people who speak to their computer say.
+  // Contains the visible text, which people with voice control say.
   label: level === 2 ? 'Heading H1' : 'Subheading H2',
   text: `H${String(level - 1)}`,
   isActive: (editor) => editor.isActive('heading', { level }),
@@ -95,11 +95,11 @@ const steps: readonly EditorCommand[] = [
 
 interface Choice {
   readonly hasHeadings: boolean;
-  /** Opens the field for a link's address. */
+  /** Opens the link field. */
   readonly onLink: () => void;
 }
 
-/** The toolbar's buttons in groups. */
+/** Toolbar buttons in groups. */
 export function commandGroups({ hasHeadings, onLink }: Choice): readonly (readonly EditorCommand[])[] {
   const link: EditorCommand = {
     name: 'link',

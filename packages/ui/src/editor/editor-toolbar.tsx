@@ -16,7 +16,7 @@ interface EditorToolbarProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** One stop of the Tab key; the arrow keys, Home and End move inside. */
+/** One tab stop; arrow keys, Home, and End move inside. */
 export function EditorToolbar({ editor, label, groups }: EditorToolbarProps): ReactElement {
   const bar = useRef<HTMLDivElement>(null);
   const commands = groups.flat();
@@ -83,7 +83,7 @@ function CommandButton({ command, state, isTabStop, onFocus, onRun }: CommandBut
       aria-disabled={state.isPossible ? undefined : true}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
-      // The selection in the text stays while a button is pressed.
+      // Keeps the text selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => state.isPossible && onRun()}
     >

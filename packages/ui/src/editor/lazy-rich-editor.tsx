@@ -9,19 +9,19 @@ import {
 import { PlainEditor } from './plain-editor.tsx';
 import type { RichEditorProps } from './rich-editor.tsx';
 
-/** The rich editor once its code is here. */
+/** The rich editor once loaded. */
 const code: { Editor: ComponentType<RichEditorProps> } = { Editor: PlainEditor };
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Ends with what holds the field as it is; null while nothing does. */
+/** Resolves when the field may be replaced; null if nothing prevents it. */
 let held: Promise<void> | null = null;
 hold('pointerdown', ['pointerup', 'pointercancel']);
 hold('compositionstart', ['compositionend']);
 
 /**
- * The rich editor, whose code comes when it is first shown. Until then, and without it, one writes plain text.
- * One takes the other's place in a single act, in which no letter can fall between them.
+ * Loads the rich editor when it is first shown; until then, and if loading fails, it is a plain text field.
+ * The switch is synchronous, so that no typed letter is lost.
  */
 export function RichEditor(props: RichEditorProps): ReactElement {
   const isHere = useSyncExternalStore(subscribe, hasCode);
@@ -43,7 +43,7 @@ async function load(): Promise<void> {
     code.Editor = editor;
     for (const listener of listeners) listener();
   } catch {
-    // The browser itself reports what it could not load; the next field tries again.
+    // The browser reports the failed download; the next field tries again.
     loading = null;
   }
 }
@@ -51,7 +51,7 @@ async function load(): Promise<void> {
 async function untilFree(): Promise<void> {
   if (held === null) return;
   await held;
-  // It may be held again by now.
+  // Check again after waiting.
   await untilFree();
 }
 
@@ -65,8 +65,8 @@ function hasCode(): boolean {
 }
 
 /**
- * A field that is taken away under a pressed mouse leaves it selecting in the next one, over which one then
- * writes; in the middle of a composed letter it takes the letter with it.
+ * Replacing a field during a mouse selection would move the selection to the new one, and during
+ * composition would lose the letter.
  */
 function hold(from: string, until: readonly string[]): void {
   const onHold = (): void => {
@@ -75,7 +75,7 @@ function hold(from: string, until: readonly string[]): void {
       resolve = end;
     });
     held = promise;
-    // What comes of the release is done first.
+    // Handlers of the release run first.
     const release = (): void =>
       void setTimeout(() => {
         if (held === promise) held = null;

@@ -1,6 +1,6 @@
 const schemes = /^(https?|mailto|tel):/i;
 
-/** What somebody typed as the address of a link, with its scheme; null for what is none. */
+/** A typed link address with its scheme; null if it is not an address. */
 export function linkAddress(text: string): string | null {
   const typed = text.trim();
   if (schemes.test(typed)) return URL.canParse(typed) && !/\s/.test(typed) ? typed : null;

@@ -10,7 +10,10 @@ interface LinkFieldProps {
   onClose: () => void;
 }
 
-/** Sets, changes or removes the link at the selection. It stands in another form, so it is none itself. */
+/**
+ * Sets, changes, or removes the link at the selection. Not a form element, because it is inside another
+ * form.
+ */
 export function LinkField({ editor, onClose }: LinkFieldProps): ReactElement {
   const present: unknown = editor.getAttributes('link')['href'];
   const [text, setText] = useState(typeof present === 'string' ? present : '');
@@ -73,7 +76,7 @@ export function LinkField({ editor, onClose }: LinkFieldProps): ReactElement {
   );
 }
 
-/** Without a selection the address itself becomes the linked text. */
+/** Without a selection, the address is also the link text. */
 function setLink(editor: Editor, href: string): void {
   const chain = editor.chain().focus();
   if (!editor.state.selection.empty || editor.isActive('link'))

@@ -3,11 +3,11 @@ import { LabelledInput } from '../forms/labelled-input.tsx';
 import type { RichEditorProps } from './rich-editor.tsx';
 
 interface PlainEditorProps extends RichEditorProps {
-  /** Hears where the text cursor is, as a position of the formatted editor; null without focus. */
+  /** Receives the cursor as a position in the formatted editor; null without focus. */
   onCaret?: (position: number | null) => void;
 }
 
-/** The same text in a plain field, while the formatted one is on its way. What is formatted already can only be read. */
+/** The text in a plain field until the formatted editor has loaded. Formatted text is read-only. */
 export function PlainEditor({ onCaret, ...props }: PlainEditorProps): ReactElement {
   const {
     label,
@@ -51,7 +51,7 @@ export function PlainEditor({ onCaret, ...props }: PlainEditorProps): ReactEleme
   );
 }
 
-/** Paragraphs without anything in them but text, and a signature that stays as it is. */
+/** Plain paragraphs, and a signature that is not changed. */
 function plainOf(html: string): { text: string; signature: string; isEditable: boolean } {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const last = body.lastElementChild;
@@ -75,7 +75,7 @@ function htmlOf(text: string, signature: string): string {
   return lines.join('') + signature;
 }
 
-/** A line break is one character here and the end and beginning of a paragraph there. */
+/** A line break is one character here, and a paragraph's end and start there. */
 function positionOf({ value, selectionEnd }: HTMLTextAreaElement): number {
   return 1 + selectionEnd + value.slice(0, selectionEnd).split('\n').length - 1;
 }

@@ -19,26 +19,26 @@ export interface RichEditorProps {
   onChange: (html: string) => void;
   placeholder?: string;
   hasHeadings?: boolean;
-  /** The most characters that can be stored, markup included. */
+  /** Maximum number of stored characters, including markup. */
   maxLength?: number;
   error?: string | undefined;
   hint?: string | undefined;
-  /** What can be put in at the cursor, and what that is called. */
+  /** Content to insert, and the menu's label. */
   inserts?: readonly Insert[];
   insertLabel?: string;
-  /** Lower, for texts of a few lines. */
+  /** Lower, for a few lines of text. */
   isCompact?: boolean;
   isReadOnly?: boolean;
-  /** Keeps `<div data-signature>` as a block of its own. */
+  /** Keeps `<div data-signature>` as a separate block. */
   hasSignature?: boolean;
-  /** Where the text cursor goes at once; null leaves the focus where it is. It must keep its identity. */
+  /** Initial cursor position; null keeps the focus where it is. Must be stable. */
   caretAt?: () => number | null;
 }
 
-/** From this share of `maxLength` on it is said how much is left. */
+/** From this share of `maxLength`, the remaining characters are shown. */
 const nearlyFull = 0.9;
 
-/** Formatted text with a toolbar. Use `lazy-rich-editor.tsx`: the code is large. */
+/** Rich text editor with a toolbar. Use `lazy-rich-editor.tsx`, because the code is large. */
 export default function RichEditor(props: RichEditorProps): ReactElement {
   const { label, placeholder = '', hasHeadings = false, isReadOnly = false, error } = props;
   const id = useId();
@@ -80,7 +80,7 @@ export default function RichEditor(props: RichEditorProps): ReactElement {
   );
 }
 
-/** The editor over a value that may also change from outside. */
+/** The editor with a value that may also change from outside. */
 function useText(
   {
     value,
@@ -98,7 +98,7 @@ function useText(
     tell.current = onChange;
   });
   const editor = useEditor({
-    // The content policy allows no style element; the rules stand in the module's sheet.
+    // The content policy forbids style elements; the rules are in the CSS module.
     injectCSS: false,
     content: value,
     extensions: [
@@ -108,7 +108,7 @@ function useText(
         strike: false,
         horizontalRule: false,
         heading: hasHeadings ? { levels: [2, 3] } : false,
-        // Text below a signature would be part of no mail that somebody means to write.
+        // Text below the signature would not be part of the mail.
         trailingNode: { notAfter: ['signature'] },
         link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { class: null } },
       }),
@@ -137,7 +137,7 @@ function useText(
     const position = caretAt?.() ?? null;
     if (position === null) return;
     editor.commands.setTextSelection(position);
-    // At once, which `commands.focus` is not: what is typed until then would be lost.
+    // Synchronous, unlike `commands.focus`, so that no typed text is lost.
     editor.view.focus();
   }, [editor, caretAt]);
   return editor;

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 import type { ReactElement } from 'react';
 import styles from './insert-menu.module.css';
 
-/** Something to put in where the text cursor stands. */
+/** Content to insert at the cursor. */
 export interface Insert {
   label: string;
   text: string;
@@ -14,7 +14,7 @@ interface InsertMenuProps {
   inserts: readonly Insert[];
 }
 
-/** Puts a chosen text in at the cursor. The list falls back to its name, so that the same can be chosen twice. */
+/** Inserts the selected text at the cursor. The list resets, so that the same item can be chosen again. */
 export function InsertMenu({ editor, label, inserts }: InsertMenuProps): ReactElement {
   return (
     <div className={styles['bar']}>
