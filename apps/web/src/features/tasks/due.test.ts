@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, nextMonday, weekdayOf } from './calendar-days.ts';
+import { addDays, daysBetween, weekdayNumber } from '@handover/domain/calendar-dates.ts';
+import { nextMonday } from './calendar-days.ts';
 import { dueGroupOf, dueLabel } from './due.ts';
 
 describe('a due date', () => {
@@ -35,6 +36,6 @@ describe('the heading of a task', () => {
 
 it('calendar dates are counted without a clock', () => {
   expect([addDays('2026-02-28', 1), addDays('2027-01-01', -1)]).toEqual(['2026-03-01', '2026-12-31']);
-  expect([weekdayOf('2026-11-16'), weekdayOf('2026-11-22')]).toEqual([0, 6]);
+  expect([weekdayNumber('2026-11-16'), weekdayNumber('2026-11-22')]).toEqual([1, 7]);
   expect([nextMonday('2026-11-16'), nextMonday('2026-11-22')]).toEqual(['2026-11-23', '2026-11-23']);
 });

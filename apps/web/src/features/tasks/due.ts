@@ -1,6 +1,6 @@
 import type { DueGroup } from '@handover/contract/tasks.ts';
+import { daysBetween } from '@handover/domain/calendar-dates.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { daysBetween } from './calendar-days.ts';
 
 export type DueTone = 'error' | 'warning' | 'neutral';
 

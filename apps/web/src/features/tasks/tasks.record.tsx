@@ -1,3 +1,4 @@
+import { addDays } from '@handover/domain/calendar-dates.ts';
 import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import {
   exportTasks,
@@ -27,7 +28,7 @@ import {
   type FixedView,
 } from '#shared/records/list/record-list.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { addDays, nextMonday } from './calendar-days.ts';
+import { nextMonday } from './calendar-days.ts';
 import { dueGroupOf } from './due.ts';
 import { DoneButton, TaskMenu } from './task-row.tsx';
 import { TaskDue } from './task-facts.tsx';

@@ -1,9 +1,9 @@
-import { addDays, weekdayOf } from '../calendar-days.ts';
+import { addDays, weekdayNumber } from '@handover/domain/calendar-dates.ts';
 
 /** The weeks of a month `YYYY-MM` from Monday to Sunday, filled up with days of the months beside it. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`;
-  const start = addDays(first, -weekdayOf(first));
+  const start = addDays(first, 1 - weekdayNumber(first));
   const weeks: string[][] = [];
   for (let monday = start; monday.slice(0, 7) <= month; monday = addDays(monday, 7))
     weeks.push(Array.from({ length: 7 }, (_, day) => addDays(monday, day)));
@@ -28,9 +28,9 @@ export function dayByKey(key: string, day: string): string | null {
     case 'ArrowDown':
       return addDays(day, 7);
     case 'Home':
-      return addDays(day, -weekdayOf(day));
+      return addDays(day, 1 - weekdayNumber(day));
     case 'End':
-      return addDays(day, 6 - weekdayOf(day));
+      return addDays(day, 7 - weekdayNumber(day));
     case 'PageUp':
       return sameDayOf(day, -1);
     case 'PageDown':

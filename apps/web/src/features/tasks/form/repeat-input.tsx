@@ -3,7 +3,7 @@ import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { WeekdayChoice } from '#shared/forms/weekday-choice.tsx';
 import { textOf, type OwnInputProps } from '#shared/records/form/record-form.ts';
-import { weekdayOf } from '../calendar-days.ts';
+import { weekdayNumber } from '@handover/domain/calendar-dates.ts';
 import { monthDay, weekdays } from '../task-labels.ts';
 import styles from './task-inputs.module.css';
 import {
@@ -53,7 +53,7 @@ export default function RepeatInput({ label, value, values, error, onChange }: O
 
 function startRule(chosen: string, { days }: RepeatValue, dueDate: string): Partial<RepeatValue> {
   const repeats = repeatKinds.find((kind) => kind === chosen) ?? 'none';
-  const weekday = dueDate === '' ? undefined : weekdays[weekdayOf(dueDate)];
+  const weekday = dueDate === '' ? undefined : weekdays[weekdayNumber(dueDate) - 1];
   return {
     repeats,
     ...(dueDate !== '' && dayAndMonthOf(dueDate)),

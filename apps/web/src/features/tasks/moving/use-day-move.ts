@@ -2,7 +2,8 @@ import type { Task } from '@handover/contract/tasks.ts';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { TaskPage } from '../tasks.queries.ts';
 import { useMove } from './use-move.ts';
-import { dateText, addDays, nextMonday } from '../calendar-days.ts';
+import { addDays } from '@handover/domain/calendar-dates.ts';
+import { dateText, nextMonday } from '../calendar-days.ts';
 import type { MenuAction } from '@handover/ui/parts/menu-button.tsx';
 
 type Pages = InfiniteData<TaskPage, string | undefined>;
