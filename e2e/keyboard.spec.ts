@@ -61,6 +61,7 @@ test('a broker works the desk by keyboard alone, from sign-in to sign-out', asyn
     await pressOn(page, 'button', 'Create task');
     await tabTo(page, 'tab', 'Timeline');
     await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await pressOn(page, 'checkbox', /Send the checklist/, 'Space');
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -71,7 +71,6 @@ import { managementRoutes } from './features/workspaces/management/management.ro
 import { workspaceRoutes } from './features/workspaces/workspaces.routes.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Chore } from './platform/housekeeping.ts';
-import { addUpTallies } from './features/customers/tallies.queries.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { LiveSpec } from './platform/live/audience.ts';
 import type { Platform } from './platform/platform.ts';
@@ -104,6 +103,7 @@ import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
 import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
+import { addUpTallies } from './features/customers/customers.queries.ts';
 
 /** All record types of the kit. */
 export const allRecords: readonly RecordDescriptor[] = [

@@ -3,6 +3,7 @@ import type { CoverColor } from '@handover/contract/businesses.ts';
 import type { BusinessStage } from '@handover/contract/business-stages.ts';
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ContactRole } from '@handover/contract/contacts.ts';
 
 export type BusinessesTable = {
   workspace_id: string;
@@ -45,3 +46,24 @@ export type BusinessesTable = {
 };
 
 export type BusinessTables = { businesses: BusinessesTable };
+
+export type ContactsTable = {
+  workspace_id: string;
+  id: string;
+  business_id: string;
+  name: string;
+  name_sort: string;
+  role: ContactRole;
+  company: string | null;
+  email: string | null;
+  /** Normalized for matching. */
+  email_key: string | null;
+  phone: string | null;
+  notes: string | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
+export type ContactTables = { contacts: ContactsTable };

@@ -1,6 +1,5 @@
 import type { AccountSecurityTables } from './account-security.ts';
-import type { BusinessTables } from './businesses.ts';
-import type { ContactTables } from './contacts.ts';
+import type { BusinessTables, ContactTables } from './businesses.ts';
 import type { ClientPlanTables } from './client-plans.ts';
 import type { CustomerTables } from './customers.ts';
 import type { DocumentTables } from './documents.ts';

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Json } from './json.ts';
 
 export type InstallationTable = {
   is_only: Generated<boolean>;
@@ -198,3 +197,6 @@ export type PhotosTable = {
   content_type: 'image/png' | 'image/jpeg' | 'image/webp';
   created_at: Date;
 };
+
+/** A jsonb column: read as unknown data, written as JSON text. */
+export type Json = ColumnType<unknown, string, string>;

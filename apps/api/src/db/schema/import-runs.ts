@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Json } from './json.ts';
+import type { Json } from './foundation.ts';
 
 export type ImportSheetsTable = {
   workspace_id: string;

@@ -1,8 +1,8 @@
 import type { BulkAction } from '@handover/contract/bulk.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import type { Generated, ColumnType } from 'kysely';
-import type { Json } from './json.ts';
 import type { CustomChoice, CustomFieldKind } from '@handover/contract/custom-fields.ts';
+import type { Json } from './foundation.ts';
 
 export type SavedViewsTable = {
   workspace_id: string;

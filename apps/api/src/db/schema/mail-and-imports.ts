@@ -1,6 +1,6 @@
 import type { RecordType } from '@handover/contract/records.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { Json } from './json.ts';
+import type { Json } from './foundation.ts';
 
 export type MailboxesTable = {
   workspace_id: string;

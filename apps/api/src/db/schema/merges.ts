@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json } from './json.ts';
+import type { Json } from './foundation.ts';
 
 export type MergesTable = {
   workspace_id: string;

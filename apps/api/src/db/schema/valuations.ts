@@ -2,7 +2,7 @@ import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { Confidence } from '@handover/contract/valuation-tables.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { Generated } from 'kysely';
-import type { Json } from './json.ts';
+import type { Json } from './foundation.ts';
 
 export type ValuationMultiplesTable = {
   workspace_id: string;

@@ -1,12 +1,12 @@
 import type { ContactFilter, ContactSortKey } from '@handover/contract/contacts.ts';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { ContactsTable } from '#db/schema/contacts.ts';
 import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { ContactsTable } from '#db/schema/businesses.ts';
 
 /** Read scope of contacts: staff who may read their business. Clients and buyers see none. */
 export function inContactScope(member: Member): RawBuilder<boolean> {

@@ -1,7 +1,6 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { Contact, CreateContact, UpdateContact } from '@handover/contract/contacts.ts';
 import type { Insertable } from 'kysely';
-import type { ContactsTable } from '#db/schema/contacts.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
@@ -18,6 +17,7 @@ import {
   updateContactRow,
   type ContactRow,
 } from './contacts.queries.ts';
+import type { ContactsTable } from '#db/schema/businesses.ts';
 
 /** Throws NOT_FOUND. */
 export async function getContact(work: Work, actor: Member, contactId: string): Promise<Contact> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
-import { addUpTallies } from './tallies.queries.ts';
+import { addUpTallies } from './customers.queries.ts';
 
 let api: TestApi;
 let workspaceId: string;

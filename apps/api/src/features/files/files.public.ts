@@ -1,7 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { findStoredFile, type StoredFileRow } from './files.queries.ts';
 
 /** Whether a member may read a file through the record it is attached to; one function per kind of record. */
 export type FileReader = (db: Db, member: Member, fileId: string) => Promise<boolean>;
@@ -20,3 +19,16 @@ export async function getReadableFile(
   }
   throw notFound('file');
 }
+
+/** A file of the workspace with its uploader; those of documents are read through their document. */
+export function findStoredFile(db: Db, { workspaceId, fileId }: { workspaceId: string; fileId: string }) {
+  return db
+    .selectFrom('files')
+    .select(['id', 'name', 'content_type', 'size_bytes', 'sha256', 'created_by'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', fileId)
+    .where('purpose', '<>', 'document')
+    .executeTakeFirst();
+}
+
+export type StoredFileRow = NonNullable<Awaited<ReturnType<typeof findStoredFile>>>;

@@ -1,4 +1,3 @@
-import { addUpTallies } from '#features/customers/tallies.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { newId } from '#lib/ids.ts';
@@ -10,6 +9,7 @@ import { writeSamplePlans } from '#workflows/sample-data/sample-plans.ts';
 import { noteTexts } from '#workflows/sample-data/sample-texts.ts';
 import { analyzeSeeded, countCustomers, insertBatch, type LargeBatch } from './large-data.queries.ts';
 import { largeName } from './large-names.ts';
+import { addUpTallies } from '#features/customers/customers.queries.ts';
 
 const customersPerBatch = 500;
 /** The database works on the one while the other is made. */
