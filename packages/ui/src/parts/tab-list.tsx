@@ -38,7 +38,8 @@ export function TabList<Name extends string>({
   }, [selected]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const current = tabs.findIndex(({ name }) => name === selected);
+    // From the focused tab: the selected one may still be loading when the next key arrives.
+    const current = tabs.findIndex(({ name }) => document.activeElement?.id === `${idPrefix}-tab-${name}`);
     const next = targetOf(event.key, current, tabs.length);
     const tab = next === undefined ? undefined : tabs[next];
     if (tab === undefined) return;
