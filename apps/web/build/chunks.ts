@@ -8,7 +8,7 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 const reactParts = /node_modules\/(react|react-dom|scheduler|react-router)\//;
 
-/** What nearly every signed-in page draws with: it comes once, with the shell. */
+/** Libraries used by nearly every signed-in page, loaded with the shell. */
 const workParts =
   /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Skeleton|CircularProgress)|@emotion)\//;
 
@@ -29,15 +29,15 @@ const publicPages = [
 
 const shellModules = [layout, 'app/working/signed-in-parts.ts'];
 
-/** Parts that this many pages share come in one file, whichever page is first. */
+/** Parts shared by this many pages are in one file, whichever page is opened first. */
 const manyPages = 9;
 const maxPages = 14;
 const listPages = /\/(users-list|tasks-screen|business-list|contact-list)\.tsx$/;
 const recordPages = /\/(users-view|business-view|contact-page|admin-dashboard|(test-)?user-dashboard)\.tsx$/;
 
 /**
- * A browser waits a round trip for each level of imports, and for every sixth file: what is needed together
- * comes in few files. The entry and each page stay files of their own.
+ * Browsers pay a round trip for each level of imports and for every sixth file, so parts that are needed
+ * together are in few files. The entry and each page have their own file.
  */
 export const chunkGroups: Group[] = [
   { name: 'react', test: reactParts, priority: 9 },
@@ -93,12 +93,12 @@ function nameBetween(pages: readonly string[]): string | null {
   return page === undefined || pages.length < 3 ? null : `${path.basename(page, '.tsx')}-shared`;
 }
 
-/** What comes with a module. */
+/** Modules loaded with a module. */
 const closureOf = remember((start, graph) =>
   reach([start], (id) => graph.getModuleInfo(id)?.importedIds ?? []),
 );
 
-/** What can come onto the screen, now or later, if this page cannot. */
+/** Modules reachable without this page. */
 const reachableWithout = remember((page, graph) =>
   reach([sourceOf('main.tsx')], (id) => {
     const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};

@@ -39,7 +39,7 @@ export function fetchFilesEarly(): Plugin {
       order: 'pre',
       handler(_options, bundle) {
         parts = partsOf(bundle, root);
-        // The layout's sheets stand in the page itself, for guests too.
+        // The layout's style sheets are inlined in the page, also for guests.
         parts[entry] = [...new Set([...(parts[entry] ?? []), ...sheetsOf(parts[layout])])];
         this.emitFile({
           type: 'asset',
@@ -52,7 +52,7 @@ export function fetchFilesEarly(): Plugin {
       const sheets = sheetsOf(parts[entry]);
       const styles = sheets.map((file) => sourceOf(bundle[file])).join('');
       const table = earlyFilesOf(parts, readRoutes(root));
-      // Behind what must come first in a page. The sheets of the entry are among the styles.
+      // After the tags that must come first. The entry's style sheets are among the inlined ones.
       return html
         .replace(/ *<link rel="stylesheet"[^>]*>\n/g, '')
         .replace(

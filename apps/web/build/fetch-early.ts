@@ -3,15 +3,15 @@ import type { EarlyAnswers } from '#shared/api/client.ts';
 /** Which files the pages of an address need beyond the entry: `files` by name, and for each pattern their places in it. */
 export interface EarlyFiles {
   files: string[];
-  /** Style sheets that stand in the page. */
+  /** Inlined style sheets. */
   inlined: number[];
   /** `calls` are what a page asks of the API when its address has no query, `$1` for what the pattern takes in. */
   pages: { pattern: string; isOpen: boolean; needs: number[]; calls: string[] }[];
-  /** What everybody who is signed in needs, whatever the page. */
+  /** Files of every signed-in page. */
   work: number[];
-  /** What stands in place of a page for who is not signed in. */
+  /** Files of the page that guests see instead. */
   guest: number[];
-  /** What is asked of the API whatever the page: by everybody, and by who is signed in. */
+  /** Calls of every page: for everyone, and for signed-in users. */
   calls: { everybody: string[]; signedIn: string[] };
 }
 

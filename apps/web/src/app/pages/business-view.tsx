@@ -105,7 +105,7 @@ interface NewEmailProps {
   onThread: (threadId: string | null) => void;
 }
 
-/** An email to the owner, or to somebody else whom the business needs. */
+/** An email to the owner or to other recipients. */
 function NewEmail({ business: { id, owner }, threadId, onThread }: NewEmailProps): ReactElement {
   const [isToOthers, setToOthers] = useState(false);
   const isOwnerReadable = useUser().areas.includes('users') && owner !== null;

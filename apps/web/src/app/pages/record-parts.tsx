@@ -35,7 +35,7 @@ interface SectionsOf {
   /** In place of the plain list of emails. */
   conversation?: ReactElement;
   onReply?: (message: Message) => void;
-  /** Null for members to whom documents are closed. */
+  /** Null if documents are closed to the member. */
   files: { canUpload: boolean } | null;
 }
 

@@ -15,7 +15,7 @@ import { useFirstWait } from '#shared/page/loading.ts';
 export default function UsersList(): ReactElement {
   const navigate = useNavigate();
   const waiting = [useQuery(triageCountQuery()), useQuery(duplicateCountQuery())];
-  // On a phone the links take a line of their own, which would push the list down.
+  // On a phone the links are on a separate line, which would push the list down.
   if (useFirstWait(waiting.some(({ isLoading }) => isLoading))) return <Spinner isPage />;
   return (
     <RecordListPage

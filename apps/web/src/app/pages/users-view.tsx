@@ -117,7 +117,7 @@ function CustomerRail({ customer }: { customer: CustomerDetail }): ReactElement 
   );
 }
 
-/** Makes the draft of an email an answer; its code comes with the composer's. */
+/** Turns an email draft into a reply; loaded with the composer. */
 function useReply({
   customerId,
   addresses,

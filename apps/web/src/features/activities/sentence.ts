@@ -25,7 +25,7 @@ export interface Sentence {
 type OwnField = Pick<CustomField, 'id' | 'name'>;
 type Wording = readonly [icon: string, verb: string];
 
-/** What entries say of record types that have no words of their own for it. */
+/** Standard wordings for record types without their own. */
 const standardWordings = {
   created: (one) => ['solar:add-circle-linear', `added the ${one}`],
   updated: () => ['solar:pen-linear', 'changed'],
@@ -115,7 +115,7 @@ function isWithoutActor(type: ActivityType): boolean {
   return type === 'email.received' || type === 'email.failed';
 }
 
-/** A customer and a merge stay, whatever becomes of them. */
+/** Customers and merges keep their page. */
 function canGo(kind: Activity['subject']['kind']): boolean {
   return kind !== 'customer' && kind !== 'merge';
 }

@@ -23,7 +23,7 @@ export function TimelineEntry({
   activity: Activity;
   /** The workspace's own fields, for their names. */
   own?: readonly CustomField[];
-  /** The record whose page shows it: it needs no link to itself. */
+  /** The page's own record, which needs no link. */
   of?: RecordRef | null;
 }): ReactElement {
   const { timeZone } = useUser();

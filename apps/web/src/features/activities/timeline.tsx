@@ -19,7 +19,7 @@ const groupNames = {
   businesses: 'Business changes',
 } as const satisfies Record<ActivityGroup, string>;
 
-/** What happened with a record, newest first; the address names the kinds that are shown. */
+/** Timeline of a record, newest first; the URL holds the type filter. */
 export function Timeline({ of }: { of: RecordRef }): ReactElement {
   const [groups, toggle] = useGroups();
   const query = useInfiniteQuery(timelineQuery(of, groups));

@@ -24,14 +24,14 @@ const ownPlanQuery = (customerId: string): QueryFor<string | null> =>
       (await send(getCustomer, { params: { id: customerId } }, { signal })).user.planName,
   });
 
-/** The catalogue as somebody signed in sees it: it follows changes, and tells clients which plan is theirs. */
+/** The plans for signed-in visitors: updated live, with the client's own plan marked. */
 export default function LiveCatalogue(): ReactElement {
   const { role, customerId } = useUser();
   const { data: plans, error, refetch } = useQuery(plansQuery());
   const own = useQuery({ ...ownPlanQuery(customerId ?? ''), enabled: customerId !== null });
   if (plans === undefined && error !== null)
     return <PlansFailed error={error} onRetry={() => void refetch()} />;
-  // Which plan is theirs is said with the cards, so that nothing moves; without an answer they stand alone.
+  // The own plan is shown with the cards, so that nothing moves.
   if (plans === undefined || own.isLoading) return <Spinner isPage label="Loading the plans" />;
   return (
     <>

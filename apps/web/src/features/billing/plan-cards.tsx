@@ -14,7 +14,7 @@ interface PlanCardsProps {
   ownPlan?: string | null;
 }
 
-/** The catalogue: what each plan costs, includes, and whom it is for. */
+/** Plans with price, contents, and audience. */
 export function PlanCards({ plans, ownPlan = null }: PlanCardsProps): ReactElement {
   return (
     <>
@@ -63,7 +63,7 @@ function PlanCard({ plan, isOwn }: { plan: ClientPlan; isOwn: boolean }): ReactE
   );
 }
 
-/** Whom to ask, where the brokerage says so. */
+/** The brokerage's contact details, if any. */
 function Contact(): ReactElement | null {
   const installation = useInstallation();
   const { supportEmail = null, supportPhone = null } = installation ?? {};

@@ -11,7 +11,7 @@ interface CoverProps {
   size?: number;
 }
 
-/** What stands for a business where there is no picture. It repeats a name that stands beside it, so it is hidden from screen readers. */
+/** Placeholder picture of a business. Hidden from screen readers, because the name is next to it. */
 export function Cover({ name, color, size = 32 }: CoverProps): ReactElement {
   return (
     <span

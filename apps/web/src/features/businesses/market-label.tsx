@@ -2,7 +2,7 @@ import type { Business } from '@handover/contract/businesses.ts';
 import type { ReactElement } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 
-/** What buyers see on the listing: that the price was reduced, or that it is new. */
+/** "Reduced" or "New" on a listing. */
 export function MarketLabel({ label }: { label: Business['marketLabel'] }): ReactElement | null {
   if (label === null) return null;
   return label === 'sale' ? (

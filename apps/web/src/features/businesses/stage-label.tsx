@@ -16,11 +16,11 @@ const tones: Readonly<Record<BusinessStage, StatusTone>> = {
   expired: 'error',
 };
 
-/** A long name ends in dots where there is no room for it. */
+/** Truncates long names. */
 const place = { display: 'inline-grid', gridTemplateColumns: 'minmax(0, auto)', maxWidth: '100%' } as const;
 const shortened = { overflow: 'hidden', lineHeight: 1.4, textOverflow: 'ellipsis' } as const;
 
-/** Where the sale stands, or that the record is in the trash. */
+/** Stage of the sale, or "In the trash". */
 export function StageLabel({ business }: { business: Pick<Business, 'stage' | 'deletedAt'> }): ReactElement {
   const names = useStageNames();
   if (business.deletedAt !== null) return <StatusLabel tone="neutral">In the trash</StatusLabel>;

@@ -8,7 +8,6 @@ const wayToSale = businessStages.filter((stage) => stage === 'sold' || !isClosed
 
 interface TrackProps {
   stage: BusinessStage;
-  /** What the stages are called. */
   names: StageNames;
 }
 

@@ -37,7 +37,7 @@ function stuckNote(days: number | null): string {
   return days === 1 ? 'in one stage for more than a day' : `in one stage for more than ${String(days)} days`;
 }
 
-/** Open businesses whose lease ends, or has. */
+/** Open businesses with a lease that ends soon or has ended. */
 export function LeasesSection({ list }: { list: UrgentList }): ReactElement {
   const { today } = useUser();
   return (

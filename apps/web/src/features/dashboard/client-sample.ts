@@ -146,7 +146,7 @@ function sampleTask({ now, today }: Moment, { dueInDays, ...task }: SampleTask):
   };
 }
 
-/** What somebody writes into the preview: an answer, or a conversation with a subject of its own. */
+/** A sample message: a reply, or a new conversation with a subject. */
 export function writtenMessage(
   now: Date,
   { id, text, subject }: { id: string; text: string; subject: string | undefined },

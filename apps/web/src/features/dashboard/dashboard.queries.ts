@@ -22,7 +22,7 @@ import { oneQuery, type PagesFor, pagesQuery, type QueryFor } from '#shared/api/
 const shownTasks = 6;
 const shownMails = 5;
 
-/** Somebody's open tasks that are due on a day or before it, the first of them. */
+/** The first open tasks of a user that are due by a day. */
 export const dueTasksQuery = (userId: string, today: string): QueryFor<ResponseOf<typeof listTasks>> =>
   oneQuery({
     queryKey: ['task', 'all', 'due', userId, today],
@@ -81,7 +81,7 @@ export const firstStepsQuery = (): QueryFor<FirstSteps> =>
 
 const businesses = '/admin/business-center';
 
-/** Where the unanswered email stands on the page: no other list has it. */
+/** Anchor of the unanswered email, which has no other list. */
 export const unansweredId = 'unanswered';
 
 /** Neither sold, withdrawn nor expired. */
@@ -97,7 +97,7 @@ export function openBusinessesWith(filter: Readonly<Record<string, string>>): st
   return `${businesses}?${new URLSearchParams({ isOpen: 'true', ...filter }).toString()}`;
 }
 
-/** Somebody's tasks that are due and not done. */
+/** A user's open due tasks. */
 export function dueTasksOf({ id, today }: { id: string; today: string }): string {
   return `/admin/tasks?${new URLSearchParams({ assigneeId: id, dueTo: today }).toString()}`;
 }

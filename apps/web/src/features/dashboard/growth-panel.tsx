@@ -33,7 +33,7 @@ function NoCustomers(): ReactElement {
   );
 }
 
-/** A table whose cells are columns of a chart, the names of the months below them. */
+/** A table drawn as a column chart. */
 function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElement {
   const most = Math.max(1, ...months.map(({ count }) => count));
   return (

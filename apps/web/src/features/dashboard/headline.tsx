@@ -85,7 +85,7 @@ function MailTile(): ReactElement {
   );
 }
 
-/** Businesses on their way to a sale, with what is asked for them. */
+/** Open businesses with their total asking price. */
 function BusinessesTile(): ReactElement {
   const { data, isError } = useQuery(stagesQuery());
   const sum = data === undefined ? undefined : sumOf(data.filter(({ stage }) => !isClosed(stage)));

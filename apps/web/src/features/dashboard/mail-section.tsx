@@ -25,7 +25,7 @@ interface MailSectionProps {
   pages: MailPages;
 }
 
-/** Mail that waits for somebody; all of it can be reached here, a page at a time. */
+/** Email that needs attention, page by page. */
 export function MailSection({ id, icon, title, note, pages }: MailSectionProps): ReactElement {
   const mails = pages.data?.pages.flatMap((page) => page.mails) ?? [];
   const total = pages.data?.pages[0]?.total ?? mails.length;

@@ -20,7 +20,7 @@ import { TasksSection } from './tasks-section.tsx';
 import styles from './today.module.css';
 import { useFirstWait } from '#shared/page/loading.ts';
 
-/** What waits for the person who looks, of what is open to them. Each kind loads and fails alone. */
+/** What needs the user's attention. Each section loads and fails separately. */
 export function NeedsYou(): ReactElement {
   const { areas, id, today } = useUser();
   const [hasTasks, hasUsers, hasBusinesses] = [

@@ -10,7 +10,7 @@ registerIcons(dashboardIcons);
 
 interface PanelProps {
   title: string;
-  /** Where all of it stands. */
+  /** Link to the full list. */
   to?: { href: string; label: string };
   /** What can be done with the panel as a whole. */
   action?: { label: string; run: () => void };
@@ -47,7 +47,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a panel shows once it is loaded; it waits and fails alone, and keeps what it has when a refresh fails. */
+/** Content of a panel; loads and fails separately, and keeps its data if a refresh fails. */
 export function Loaded<T>({ query, failed, rows = 3, children }: LoadedProps<T>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return <ListSkeleton columns={['1fr', '30%']} rowHeight={36} rows={rows} />;

@@ -10,7 +10,7 @@ import { Loaded, Panel } from './panel.tsx';
 import { Bar } from './figures/bar.tsx';
 import styles from './panels.module.css';
 
-/** The businesses by stage, with what is asked for them. */
+/** Businesses by stage with their total asking price. */
 export function StagesPanel(): ReactElement {
   const query = useQuery(stagesQuery());
   return (

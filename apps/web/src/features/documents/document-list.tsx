@@ -49,7 +49,7 @@ export default function DocumentList({ of, canUpload }: DocumentListProps): Reac
   );
 }
 
-/** Takes files, chosen or dropped, and shows those that are being uploaded or have failed. */
+/** Accepts files and shows running and failed uploads. */
 function UploadPanel({ of }: { of: RecordRef }): ReactElement {
   const { uploads, add, retry, remove } = useUploads(of);
   const [isOver, setOver] = useState(false);

@@ -16,7 +16,7 @@ const RenameDialog = lazy(() => import('./rename-dialog.tsx'));
 
 interface DocumentRowsProps {
   documents: readonly Document[];
-  /** The record whose page shows them; without it, as for clients, they can be downloaded only. */
+  /** The page's record; without it, as for clients, files can only be downloaded. */
   of?: RecordRef;
   /** In place of the download. */
   onOpen?: () => void;

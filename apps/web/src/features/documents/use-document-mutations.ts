@@ -24,7 +24,7 @@ export interface DocumentMutations {
   isPending: boolean;
 }
 
-/** What can be done with a file. `of` is the record whose page shows it; null for clients. */
+/** Actions of a file. `of` is the page's record; null for clients. */
 export function useDocumentMutations(document: Document, of: RecordRef | null): DocumentMutations {
   const toasts = useToasts();
   const refresh = useRefresh();

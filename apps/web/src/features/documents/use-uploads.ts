@@ -55,7 +55,7 @@ export function useUploads(of: RecordRef): Uploads {
   };
 }
 
-/** Kept beside the queries, which end with the session and the workspace. */
+/** Stored with the queries, which end with the session and the workspace. */
 function uploadsQuery({ id }: RecordRef) {
   return {
     queryKey: ['uploads', id],

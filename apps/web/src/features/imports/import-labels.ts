@@ -26,7 +26,7 @@ export const overwriteLabels: Readonly<Record<ImportRun['overwrite'], string>> =
   empty: 'Fill empty fields only',
 };
 
-/** What is wrong with a cell, in a word or two. */
+/** Short names of cell problems. */
 export const problemLabels: Readonly<Record<ImportProblemKind, string>> = {
   invalid: 'not valid',
   no_name: 'no name',

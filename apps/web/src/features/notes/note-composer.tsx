@@ -23,7 +23,7 @@ import styles from './notes.module.css';
 const noteDraftSchema = z.object({
   text: z.string(),
   mentioned: z.array(z.object({ id: z.string(), displayName: z.string() })),
-  /** As the browser's input gives it: local time without a zone. Empty stands for now. */
+  /** Local time of a datetime input; empty for now. */
   occurredAt: z.string(),
   durationMinutes: z.string(),
 });

@@ -46,7 +46,7 @@ export function NoteList({ of }: { of: RecordRef }): ReactElement {
   );
 }
 
-/** A note, call or meeting that can be edited in place, pinned and deleted. */
+/** A note, call, or meeting with inline editing, pinning, and deletion. */
 function NoteItem({ note }: { note: Note }): ReactElement {
   const [isEditing, setEditing] = useState(false);
   const acts = useNoteMutations(note);

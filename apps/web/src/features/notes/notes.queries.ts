@@ -27,7 +27,7 @@ export const notesQuery = ({ type, id }: RecordRef): PagesFor<ResponseOf<typeof 
 type NoteChange = Omit<BodyInput<typeof updateNote>, 'version'>;
 
 interface NoteMutations {
-  /** `onSaved` runs when the server has it; a refusal is told and leaves everything as it is. */
+  /** `onSaved` runs after saving; on failure the error is shown and nothing changes. */
   update: (change: NoteChange, onSaved?: () => void) => void;
   remove: () => void;
   isPending: boolean;

@@ -27,7 +27,7 @@ const empty = {
 
 const allRead = { icon: 'solar:bell-bing-bold-duotone', title: 'Nothing unread' };
 
-/** What the user was told, newest first; an entry leads to its record. */
+/** The user's notifications, newest first, with links to their records. */
 export default function NotificationList({ unreadCount, onLeave }: NotificationListProps): ReactElement {
   const [isUnreadOnly, setUnreadOnly] = useState(false);
   const query = useInfiniteQuery(notificationsQuery(isUnreadOnly));

@@ -9,7 +9,7 @@ import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 
 interface SecretDialogProps {
   title: string;
-  /** Says what it is for and that it is shown only once. */
+  /** Explains its use and that it is shown only once. */
   text: string;
   label: string;
   secret: string;

@@ -13,7 +13,7 @@ interface BlogToolbarProps {
   children?: ReactNode;
 }
 
-/** Search and the feed. Its code comes after the posts. */
+/** Search and feed link, loaded after the posts. */
 export default function BlogToolbar({ q, onSearch, children }: BlogToolbarProps): ReactElement {
   return (
     <div className={styles['blogToolbarToolbar']}>

@@ -16,7 +16,7 @@ type Posts = ResponseOf<typeof listPosts>;
 /** The wide first card and rows of three. */
 const pageSize = 13;
 
-/** Keeps the toolbar's place while its code comes, so that nothing moves. */
+/** Reserves the toolbar's space while it loads. */
 export function ToolbarPlace({ children }: { children: ReactNode }): ReactElement {
   return (
     <div className={styles['toolbar']}>

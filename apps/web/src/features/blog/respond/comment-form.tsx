@@ -13,12 +13,12 @@ const maxCharacters = 2000;
 
 interface CommentFormProps {
   slug: string;
-  /** Under which name it will stand. */
+  /** Name shown with the comment. */
   name: string;
   onSent: (comment: Comment) => void;
 }
 
-/** Writes a comment. What fails keeps the text. */
+/** Adds a comment. Keeps the text if sending fails. */
 export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElement {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -9,7 +9,7 @@ import PostCounts from '../read/post-counts.tsx';
 import { SignInLink } from './comment-form.tsx';
 import styles from './comments.module.css';
 
-/** Favourite and share, with the post's counts as they stand after it. */
+/** Favorite and share buttons with their counts. */
 export function PostActions({ post }: { post: Post }): ReactElement {
   const user = useOptionalUser();
   const [own, setOwn] = useState({ isFavorite: post.isFavorite, totalFavorites: post.totalFavorites });
@@ -73,8 +73,8 @@ export function PostActions({ post }: { post: Post }): ReactElement {
 }
 
 /**
- * Hands the post's address to the device's own sharing, or copies it. Returns what to tell the reader;
- * null when they thought better of it.
+ * Shares the post with the device's share dialog, or copies its URL. Returns a message for the reader, or
+ * null if canceled.
  */
 async function sharePost({ slug, title }: { slug: string; title: string }): Promise<string | null> {
   const url = new URL(`/blog/${slug}`, window.location.origin).href;
@@ -90,7 +90,7 @@ async function sharePost({ slug, title }: { slug: string; title: string }): Prom
     await navigator.clipboard.writeText(url);
     return 'Link copied';
   } catch {
-    // By plain http, or where the browser was told not to: the address to copy by hand.
+    // Over plain HTTP or without permission, the URL is shown to copy by hand.
     return url;
   }
 }

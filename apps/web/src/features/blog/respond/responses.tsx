@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { CommentList } from './comment-list.tsx';
 import { PostActions } from './post-actions.tsx';
 
-/** What readers can answer a post with. Its code comes after the post. */
+/** Comments and actions below a post, loaded after it. */
 export default function Responses({ post }: { post: Post }): ReactElement {
   const [totalComments, setTotalComments] = useState(post.totalComments);
   return (

@@ -26,7 +26,6 @@ export default function EditPostPage(): ReactElement {
   return <EditPost key={slug} slug={slug} />;
 }
 
-/** A post to edit, once it is there. */
 export function EditPost({ slug }: { slug: string }): ReactElement {
   const query = useQuery(managedPostQuery(slug));
   const { data: post, error } = query;

@@ -19,7 +19,7 @@ import { usePostForm, type PostForm } from './use-post-form.ts';
 interface PostEditorProps {
   /** Null for a new one. */
   post: ManagedPost | null;
-  /** Draws what else can be done with a saved post. */
+  /** More actions for a saved post. */
   onDelete?: (post: ManagedPost) => void;
 }
 
@@ -28,7 +28,7 @@ export default function NewPost(): ReactElement {
   return <PostEditor post={null} />;
 }
 
-/** Writes a post. It keeps the post it began with, whatever arrives meanwhile. */
+/** Edits a post. Later changes by others do not replace what is being written. */
 export function PostEditor({ post: initial, onDelete }: PostEditorProps): ReactElement {
   const toasts = useToasts();
   const navigate = useNavigate();

@@ -47,7 +47,7 @@ export function parseFields({
   return createPostBody.safeParse(fields);
 }
 
-/** The change to a post: with what stands first only from who decides it. */
+/** Changes to a post; only admins may feature it. */
 export function changeOf(
   fields: z.output<typeof createPostBody>,
   { post, version, isFeatured }: { post: ManagedPost; version: number; isFeatured: boolean },

@@ -18,7 +18,7 @@ interface ReleasePanelProps {
   onMove: (status: PostStatus, scheduledAt?: Date) => void;
 }
 
-/** Where the post stands, and where it may go from there. */
+/** Status of the post and its possible transitions. */
 export function ReleasePanel({ post, isPending, onMove }: ReleasePanelProps): ReactElement {
   const { timeZone } = useUser();
   const [isScheduling, setScheduling] = useState(false);
@@ -99,7 +99,7 @@ function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProp
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // A portal's events rise to the editor's form, which would save.
+    // Events of a portal bubble to the editor's form, which would save.
     event.stopPropagation();
     if (local === '') return setError('Say when');
     const at = instantIn(timeZone, local);

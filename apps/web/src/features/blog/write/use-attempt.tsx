@@ -22,16 +22,16 @@ export interface Outcome {
   /** Messages by field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly failure: string | null;
-  /** The post as somebody else saved it meanwhile. */
+  /** The post as saved by someone else in the meantime. */
   readonly theirs: ManagedPost | null;
 }
 
 interface Attempts extends Outcome {
   readonly isPending: boolean;
   readonly formProps: FormHTMLAttributes<HTMLFormElement> & { ref: Ref<HTMLFormElement> };
-  /** Acts once, however often it is asked meanwhile; null when it was refused. */
+  /** Runs once at a time; null if it failed. */
   readonly attempt: (act: () => Promise<ManagedPost>) => Promise<ManagedPost | null>;
-  /** Shows what is wrong before anything is sent. */
+  /** Shows validation errors. */
   readonly refuse: (issues: readonly Issue[]) => void;
   readonly clear: () => void;
 }
@@ -43,7 +43,7 @@ interface Issue {
 
 const clean: Outcome = { errors: {}, failure: null, theirs: null };
 
-/** Runs what a form does and keeps what came of it; the first field at fault gets the focus. */
+/** Runs form actions and keeps their result; focuses the first invalid field. */
 export function useAttempt(): Attempts {
   const form = useRef<HTMLFormElement>(null);
   // A second click can come before the next render.
@@ -109,7 +109,7 @@ interface StaleDialogProps {
   onTakeTheirs: () => void;
 }
 
-/** Somebody else saved first: a choice, never a silent overwrite. */
+/** Someone else saved first: choose a version instead of overwriting silently. */
 export function StaleDialog({ theirs, isPending, onKeepMine, onTakeTheirs }: StaleDialogProps): ReactElement {
   const titleId = useId();
   return (

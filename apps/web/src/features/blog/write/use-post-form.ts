@@ -31,11 +31,11 @@ export interface PostForm extends Outcome {
   readonly isChanged: boolean;
   readonly isPending: boolean;
   readonly change: (change: Partial<PostDraft>) => void;
-  /** Null when it was refused; what went wrong is shown. `over` is the version that may be replaced. */
+  /** Null if it failed; the error is shown. `over` is the version to overwrite. */
   readonly save: (over?: number) => Promise<ManagedPost | null>;
   /** Saves what was changed, then moves the post. */
   readonly move: (status: PostStatus, scheduledAt?: Date) => Promise<ManagedPost | null>;
-  /** Goes back to the post as it is saved, or as somebody else saved it. */
+  /** Resets to the saved post, or to the version of someone else. */
   readonly discard: () => void;
 }
 

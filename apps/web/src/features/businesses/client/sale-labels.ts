@@ -1,6 +1,6 @@
 import type { BusinessStage } from '@handover/contract/business-stages.ts';
 
-/** What goes on in each stage, said to the owner. */
+/** What happens in each stage, for the owner. */
 export const saleTexts: Readonly<Record<BusinessStage, string>> = {
   lead: 'Your broker gets to know your business and what you have in mind.',
   valuation: 'Your figures are worked through for a price that buyers and their banks can follow.',

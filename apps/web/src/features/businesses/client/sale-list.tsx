@@ -18,7 +18,7 @@ import { saleTexts } from './sale-labels.ts';
 /** Far more businesses than one owner has. */
 const shown = 50;
 
-/** The client's own businesses. `asked` is what is asked of the client. */
+/** The client's own businesses. `asked` are the client's open tasks. */
 export function OwnSales({ asked }: { asked: Asked }): ReactElement {
   const query = useQuery(businessesQuery({ limit: shown }));
   const businesses = query.data?.businesses ?? [];
@@ -45,7 +45,7 @@ interface SaleListProps {
   asked: Asked;
 }
 
-/** Where the sale of each business stands, what comes next, and whose turn it is. */
+/** Stage of each sale, next step, and who acts next. */
 export function SaleList({ businesses, asked }: SaleListProps): ReactElement {
   return (
     <ul className={styles['sales']}>

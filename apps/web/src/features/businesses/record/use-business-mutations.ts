@@ -21,7 +21,7 @@ export interface BusinessMutations {
   isPending: boolean;
 }
 
-/** What can be done with a business from its page. A refusal is told, and the record shown as it is. */
+/** Actions of a business page. Errors are shown, and the record is refetched. */
 export function useBusinessMutations({ id, name, version }: BusinessDetail): BusinessMutations {
   const toasts = useToasts();
   const names = useStageNames();

@@ -15,7 +15,7 @@ interface AffordabilityFactsProps {
   isLive?: boolean;
 }
 
-/** What a buyer can pay, against the asking price, and how it comes about. */
+/** What a buyer can pay, compared with the asking price, and the calculation. */
 export function AffordabilityFacts({
   affordability,
   currency,
@@ -56,7 +56,7 @@ export function AffordabilityFacts({
   );
 }
 
-/** What was assumed of a case that was saved; what was nothing is left out. */
+/** Assumptions of a saved case, without empty ones. */
 export function AssumedFacts({
   affordability: assumed,
   currency,

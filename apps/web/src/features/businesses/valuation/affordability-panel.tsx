@@ -19,7 +19,7 @@ interface AffordabilityPanelProps {
   buyer: BuyerCase;
 }
 
-/** The calculator: the buyer's case at the left, what comes of it at the right. */
+/** Calculator with the buyer's case on the left and the result on the right. */
 export function AffordabilityPanel({ business, rules, buyer }: AffordabilityPanelProps): ReactElement {
   const { sdeCents, currency } = business;
   if (sdeCents === null)
@@ -136,7 +136,7 @@ interface MoneyInputProps {
   hint?: string;
 }
 
-/** An amount, taken as people write it ("1.25M") and written out once the field is left. */
+/** An amount such as "1.25M", written out when the field loses focus. */
 function MoneyInput({ control, name, label, currency, hint }: MoneyInputProps): ReactElement {
   const { field, fieldState } = useController({ control, name });
   const { ref, onBlur, ...rest } = field;

@@ -12,8 +12,8 @@ export function missingText({ method, missing }: SavedMethod, typeLabel: string)
 }
 
 /**
- * Where a price stands, in a sentence: "within the range by SDE and revenue, and below it by EBITDA". Null
- * where there is no range.
+ * Position of a price in a sentence: "within the range by SDE and revenue, and below it by EBITDA". Null
+ * without a range.
  */
 export function placeText(methods: readonly SavedMethod[], priceCents: number): string | null {
   const known = methods.flatMap(({ method, lowCents, highCents }) =>

@@ -13,11 +13,11 @@ interface MethodsTableProps {
   methods: readonly SavedMethod[];
   currency: string;
   askingPriceCents: number | null;
-  /** The readiness score that somebody assumed; null for none. */
+  /** Assumed readiness score, or null. */
   assumedScore: number | null;
 }
 
-/** The methods side by side: a table whose ranges are drawn on one scale, with the asking price across them. */
+/** Methods in a table, with ranges on one scale and the asking price across them. */
 export function MethodsTable({
   type,
   methods,

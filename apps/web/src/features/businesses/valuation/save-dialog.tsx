@@ -20,7 +20,7 @@ interface SaveDialogProps {
   onClose: () => void;
 }
 
-/** Keeps the valuation as it stands, with a note. */
+/** Saves the current valuation with a note. */
 export function SaveDialog({
   business,
   assumedScore,

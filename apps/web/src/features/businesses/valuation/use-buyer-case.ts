@@ -24,7 +24,7 @@ export const buyerMoneyFields = [
 export type BuyerMoneyField = (typeof buyerMoneyFields)[number];
 export type TermField = 'ratePercent' | 'months' | 'dscr';
 
-/** The case as the form holds it: text for every input, empty where there is nothing. */
+/** Form values: text for every input. */
 export interface CaseValues extends Record<BuyerMoneyField | TermField, string> {
   ruleId: string;
   isNoteOnStandby: boolean;
@@ -40,14 +40,14 @@ export interface BuyerCase {
   startOver: () => void;
   /** Whether the figures without which nothing true can be said are there. */
   hasNeeded: boolean;
-  /** Null until all that is filled in can be taken. */
+  /** Null until all inputs are valid. */
   filled: { body: AffordabilityBody; result: SavedAffordability } | null;
 }
 
 /** Without these nothing true can be said; the others count as nothing while they are empty. */
 const needed: readonly BuyerMoneyField[] = ['replacementSalaryCents', 'cashCents'];
 
-/** What a buyer can pay, worked out anew at each key. What was typed stays when a rule is chosen or changes. */
+/** What a buyer can pay, recalculated on each change. Typed values stay when the rule changes. */
 export function useBuyerCase(
   { sdeCents }: Pick<BusinessDetail, 'sdeCents'>,
   rules: readonly [FinancingRule, ...FinancingRule[]],
@@ -103,7 +103,7 @@ function toValues(
 /** A field that is not there yet counts as empty. */
 type Watched = { readonly [name in keyof CaseValues]?: CaseValues[name] | undefined };
 
-/** The case as the contract takes it; what is no amount is NaN, which its schema judges. */
+/** The case for the contract; invalid amounts are NaN and fail validation. */
 function toBody(values: Watched): AffordabilityBody {
   const { isNoteOnStandby = true } = values;
   const money = (field: BuyerMoneyField): number => {

@@ -2,7 +2,7 @@ import { listAccountMembers, listAccounts, type AccountParty } from '@handover/c
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
-/** Whose memberships: the people of an account, or the accounts of a person. */
+/** People of an account, or accounts of a person. */
 export type Side = 'account' | 'person';
 
 export interface PartyPage {

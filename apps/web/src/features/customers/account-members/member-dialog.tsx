@@ -14,7 +14,7 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Asks who becomes a member of which account, and as what. */
+/** Adds a person to an account with a title. */
 export default function MemberDialog({ side, customerId, party, onClose }: MemberDialogProps): ReactElement {
   const [picked, setPicked] = useState<PickedCustomer | null>(party);
   const [title, setTitle] = useState(party?.title ?? '');

@@ -41,7 +41,7 @@ export function CreateCustomer({
   const warning = (
     <DuplicateWarning name={textOf(name)} email={textOf(email)} phone={textOf(phone)} npi={textOf(npi)} />
   );
-  // Beside the form where there is room; otherwise above its button, where it moves no field.
+  // Next to the form if there is room; otherwise above its button, where it moves no field.
   const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true });
 
   return (

@@ -51,7 +51,7 @@ export function DuplicateWarning(values: DuplicateWarningProps): ReactElement {
   );
 }
 
-/** Only what is long enough to mean somebody. */
+/** Only values long enough to identify someone. */
 function duplicateQueryOf({ name, email, phone, npi }: DuplicateWarningProps): DuplicateQuery {
   return {
     ...(name.trim().length > 2 && { name: name.trim() }),

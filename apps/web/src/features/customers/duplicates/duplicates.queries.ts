@@ -47,7 +47,7 @@ interface Dismissal {
   isPending: boolean;
 }
 
-/** Calls two customers different, so that they are no longer shown as duplicates; can be taken back. */
+/** Dismisses a pair of possible duplicates, with Undo. */
 export function useDismissal(one: Named, other: Named, onDone?: () => void): Dismissal {
   const toasts = useToasts();
   const refresh = useRefresh();

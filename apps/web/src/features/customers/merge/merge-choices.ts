@@ -18,7 +18,7 @@ export interface MergeChoice {
   readonly fields: readonly MergeField[];
   /** What the server would choose. */
   readonly isFromOther: boolean;
-  /** Empty where there is no value. */
+  /** Empty without a value. */
   readonly survivorText: string;
   readonly otherText: string;
 }
@@ -99,7 +99,7 @@ const pieces = [
   ['logins', 'login', 'logins'],
 ] as const satisfies readonly (readonly [keyof MovedCounts, one: string, many: string])[];
 
-/** What moves, in words: `12 notes`. Nothing for kinds of which there is none. */
+/** Moved records as text: `12 notes`. Empty kinds are skipped. */
 export function movesOf(moved: MovedCounts): string[] {
   return pieces
     .filter(([kind]) => moved[kind] > 0)

@@ -13,7 +13,7 @@ import { useDismissal } from '../duplicates/duplicates.queries.ts';
 
 const duplicatesPath = '/admin/users/duplicates';
 
-/** Who stays, which value of each field stays, and what comes over. */
+/** Choose which customer and which field values to keep, and see what moves. */
 export function MergeForm({ preview }: { preview: MergePreview }): ReactElement {
   const { survivor, other, obstacle } = preview;
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());

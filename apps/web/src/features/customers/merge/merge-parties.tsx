@@ -9,7 +9,7 @@ import styles from './merge.module.css';
 interface MergePartiesProps {
   survivor: CustomerDetail;
   other: CustomerDetail;
-  /** Whether they can be merged as they stand. */
+  /** Whether they can currently be merged. */
   isOpen: boolean;
 }
 

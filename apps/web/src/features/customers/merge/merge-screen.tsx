@@ -15,7 +15,7 @@ export default function MergePage(): ReactElement {
   return <MergeScreen id={id} otherId={otherId} />;
 }
 
-/** Two customers beside each other, to choose what becomes of each field and merge them. */
+/** Two customers side by side, to choose field values and merge them. */
 export function MergeScreen(pair: MergePair): ReactElement {
   const query = useQuery(mergePreviewQuery(pair));
   if (query.data !== undefined) return <MergeForm key={`${pair.id} ${pair.otherId}`} preview={query.data} />;

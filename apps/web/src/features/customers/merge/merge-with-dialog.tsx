@@ -9,7 +9,7 @@ interface MergeWithDialogProps {
   onClose: () => void;
 }
 
-/** Asks with whom to merge, where the search for duplicates has not found them. */
+/** Selects a customer to merge with, for pairs that the duplicate check has not found. */
 export default function MergeWithDialog({ customer, onClose }: MergeWithDialogProps): ReactElement {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);

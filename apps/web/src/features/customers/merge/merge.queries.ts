@@ -14,7 +14,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { useCustomFields, type CustomFields } from '#shared/customers/custom-fields.ts';
 import { fieldsText } from './merge-choices.ts';
 
-/** The two customers that are to become one: `id` stays. */
+/** The two customers to merge; `id` is kept. */
 export interface MergePair {
   readonly id: string;
   readonly otherId: string;

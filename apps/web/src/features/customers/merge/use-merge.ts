@@ -45,7 +45,7 @@ export function useMerge({ survivor, other }: MergePreview): Merging {
   };
 }
 
-/** The preview is fetched anew either way; what was chosen stays chosen. */
+/** The preview is refetched, but choices stay. */
 function failureText(error: Error): string {
   return error instanceof ApiError && error.code === 'STALE_VERSION'
     ? 'One of the two was changed meanwhile. Look at the values again, then merge.'

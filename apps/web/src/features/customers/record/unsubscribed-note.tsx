@@ -14,7 +14,7 @@ interface UnsubscribedNoteProps {
   unsubscribedAt: string;
 }
 
-/** Says that bulk mail passes the customer over, and how that is taken back. */
+/** Notice that the customer gets no bulk email, with an action to resubscribe them. */
 export default function UnsubscribedNote({ customer, unsubscribedAt }: UnsubscribedNoteProps): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const { timeZone } = useUser();

@@ -27,7 +27,7 @@ interface RecordMutations {
   isPending: boolean;
 }
 
-/** What can be done with a customer from their page. A refusal is told, and the record shown as it is. */
+/** Actions of a customer page. Errors are shown, and the record is refetched. */
 export function useRecordMutations(customer: CustomerDetail): RecordMutations {
   const toasts = useToasts();
   const client = useQueryClient();

@@ -14,7 +14,7 @@ interface SubscriptionMutations {
   isPending: boolean;
 }
 
-/** Whether a customer gets mail that goes to many, set by whoever looks after them. */
+/** Subscribes a customer to bulk email, or unsubscribes them. */
 export function useSubscription({ id, name }: Pick<CustomerDetail, 'id' | 'name'>): SubscriptionMutations {
   const toasts = useToasts();
   const client = useQueryClient();

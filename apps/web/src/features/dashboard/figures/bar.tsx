@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from '../panels.module.css';
 
-/** A bar as long as its share of the longest, from 0 to 1. The number stands beside it. */
+/** A bar for a share from 0 to 1. The number is next to it. */
 export function Bar({ share }: { share: number }): ReactElement {
   return (
     <span className={styles['track']} aria-hidden="true">

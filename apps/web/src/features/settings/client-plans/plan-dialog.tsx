@@ -17,7 +17,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 interface PlanDialogProps {
   /** Null for a new one. */
   plan: ManagedPlan | null;
-  /** The name of another plan that is recommended now. */
+  /** The currently highlighted other plan. */
   highlighted: string | null;
   onClose: () => void;
 }
@@ -71,7 +71,7 @@ const audienceNames = {
 
 interface PlanFieldsProps {
   control: Control<PlanValues>;
-  /** The name of another plan that is recommended now. */
+  /** The currently highlighted other plan. */
   highlighted: string | null;
 }
 

@@ -43,7 +43,7 @@ interface ConnectFormProps {
   onCancel: () => void;
 }
 
-/** Where a mailbox lies and how to sign in; saving it begins its test. */
+/** Mailbox server and credentials; saving starts the connection test. */
 export function ConnectForm({ of, account, onTesting, onCancel }: ConnectFormProps): ReactElement {
   const client = useQueryClient();
   const { email } = useUser();
@@ -158,11 +158,11 @@ interface ConnectValues {
   security: MailSecurity;
   username: string;
   password: string;
-  /** Empty for the workspace's mailbox, whose address stands with its sender. */
+  /** Empty for the workspace's mailbox, whose address is set with its sender. */
   address: string;
 }
 
-/** What the form starts with; a stored password never comes back, and an empty field keeps it. */
+/** Initial values; a stored password is not returned, and an empty field keeps it. */
 function toConnectValues(account: ImapAccount | null, ownAddress: string): ConnectValues {
   return {
     host: account?.host ?? '',

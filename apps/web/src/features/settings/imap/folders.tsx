@@ -24,7 +24,7 @@ interface FolderListProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Folders to choose from, with what is done with the mail in them. */
+/** Folders to choose, with how their mail is used. */
 function FolderList({ folders, chosen, onChange }: FolderListProps): ReactElement {
   return (
     <fieldset className={styles['folders']}>
@@ -100,11 +100,11 @@ export function ChangeFolders({ of, account, onClose }: ChangeFoldersProps): Rea
 interface StartFormProps {
   of: ImapOwner;
   account: ImapAccount;
-  /** Stands beside the button. */
+  /** Shown next to the button. */
   children: ReactNode;
 }
 
-/** After a test that passed: which mail is taken in. */
+/** Choose what to fetch after a successful test. */
 export function StartForm({ of, account, children }: StartFormProps): ReactElement {
   const { host, folders, version } = account;
   const { act, isPending } = useImapMutation(of);

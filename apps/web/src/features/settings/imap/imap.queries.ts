@@ -13,13 +13,13 @@ export const imapAccountQuery = (of: ImapOwner): QueryFor<ImapAccount | null> =>
     queryFn: async ({ signal }) => (await send(getImapAccount, { params: { of } }, { signal })).imapAccount,
   });
 
-/** Something done to an account, and what it is then; nothing after a disconnect. */
+/** An account action and the resulting account; null after a disconnect. */
 interface ImapMutation {
   run: () => Promise<{ imapAccount: ImapAccount } | void>;
   done?: string;
 }
 
-/** Does things to the account of a mailbox; what fails is said, and the account shown as it is. */
+/** Runs actions on a mailbox account; errors are shown and the account is refetched. */
 export function useImapMutation(
   of: ImapOwner,
   { onDone }: { onDone?: () => void } = {},
@@ -64,7 +64,7 @@ const statuses = {
   refused: { tone: 'error', text: 'Sign-in refused', isLive: false },
 } as const;
 
-/** What an account does at this moment, in a word. */
+/** Current status of an account as a short text. */
 export function wordsFor({ status, activity }: Pick<ImapAccount, 'status' | 'activity'>): Words {
   return status === 'active' ? activities[activity] : statuses[status];
 }

@@ -19,7 +19,7 @@ import { chosenIn } from './folders.tsx';
 import { useImapMutation, wordsFor } from './imap.queries.ts';
 import styles from './imap.module.css';
 
-/** How the reading of a mailbox stands: what it does, since when, and what is wrong. */
+/** Status of a mailbox account: activity, since when, and problems. */
 export function RunningView({ account }: { account: ImapAccount }): ReactElement {
   const { tone, text, isLive } = wordsFor(account);
   return (
@@ -104,7 +104,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
   );
 }
 
-/** What can be done about an account that was started, by where it stands. */
+/** Actions of a started account by status. */
 export function RunningActions({ of, account }: { of: ImapOwner; account: ImapAccount }): ReactElement {
   const { act, isPending } = useImapMutation(of);
   if (account.status !== 'active')

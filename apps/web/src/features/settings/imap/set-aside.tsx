@@ -14,7 +14,7 @@ import { send } from '#shared/api/client.ts';
 import styles from './imap.module.css';
 import { useImapMutation } from './imap.queries.ts';
 
-/** Messages that could not be taken in, each with its reason; nothing where there are none. */
+/** Messages that could not be fetched, with reasons. */
 export function SetAside({ of, account }: { of: ImapOwner; account: ImapAccount }): ReactElement | null {
   const { act, isPending } = useImapMutation(of);
   const { count, messages } = account.setAside;

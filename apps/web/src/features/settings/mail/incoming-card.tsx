@@ -13,7 +13,7 @@ import styles from '../rows.module.css';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
-/** The secret address at which mail comes in. */
+/** The secret address for incoming mail. */
 export function IncomingCard({ account: { inboundSince } }: { account: MailAccount }): ReactElement {
   const toasts = useToasts();
   const refresh = useRefresh();

@@ -24,7 +24,7 @@ import styles from '../rows.module.css';
 
 const pollMs = 1_000;
 
-/** The shared mailbox: who its mail is from, how it leaves, and how it comes in. */
+/** The shared mailbox: sender, outgoing, and incoming mail. */
 export default function MailScreen(): ReactElement {
   const account = useQuery({
     ...mailAccountQuery(),
@@ -51,7 +51,7 @@ export default function MailScreen(): ReactElement {
   );
 }
 
-/** The way to the templates of mail, which all staff write. */
+/** Link to the email templates of all staff. */
 function TemplatesCard(): ReactElement {
   return (
     <SettingsCard

@@ -174,12 +174,12 @@ function ServerFields({ control, hasPassword }: ServerFieldsProps): ReactElement
   );
 }
 
-/** The server as the form holds it: text for every input, empty where there is nothing. */
+/** Form values: text for every input. */
 interface ServerValues {
   server: { host: string; port: string; security: MailSecurity; username: string; password: string };
 }
 
-/** What the form starts with; a stored password never comes back, and an empty field keeps it. */
+/** Initial values; a stored password is not returned, and an empty field keeps it. */
 function toServerValues({ server }: Pick<MailAccount, 'server'>): ServerValues {
   return {
     server: {

@@ -9,7 +9,7 @@ import { toneOf } from './month-day.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import styles from './month-grid.module.css';
 
-/** The month, whose tasks are dragged from day to day; the keyboard moves them by their menu below the grid. */
+/** A month with drag and drop between days; for the keyboard, a menu below the grid moves tasks. */
 export function MonthBoard(props: ComponentProps<typeof MonthGrid>): ReactElement {
   const { today } = useUser();
   const [dragged, setDragged] = useState<Task | null>(null);

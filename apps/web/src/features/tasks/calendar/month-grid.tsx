@@ -10,7 +10,7 @@ import type { useMonthTasks } from './use-month-tasks.ts';
 interface MonthGridProps {
   month: string;
   weeks: readonly (readonly string[])[];
-  /** The chosen day, whose cell the keyboard stands on. */
+  /** The selected day, which has keyboard focus. */
   day: string;
   tasks: ReturnType<typeof useMonthTasks>;
   onDay: (day: string) => void;

@@ -9,7 +9,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
-/** What is asked of the client and not done, first what is due first. */
+/** The client's open tasks by due date. */
 export const clientTasksQuery = (customerId: string): PagesFor<ResponseOf<typeof listCustomerTasks>> =>
   pagesQuery({
     queryKey: ['task', customerId, 'asked'],

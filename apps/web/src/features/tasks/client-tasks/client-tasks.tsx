@@ -16,7 +16,7 @@ const nothing = {
   text: 'What your broker needs from you shows up here.',
 } as const;
 
-/** What is asked of the client, each ticked off with one click and back with another. */
+/** The client's tasks, completed or reopened with one click. */
 export function ClientTasks({ customerId }: { customerId: string }): ReactElement {
   const query = useInfiniteQuery(clientTasksQuery(customerId));
   const answer = useAnswer(customerId);

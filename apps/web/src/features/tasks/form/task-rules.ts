@@ -32,7 +32,7 @@ const reminderValue = z.object({
   at: z.string(),
   byEmail: z.boolean(),
 });
-/** When somebody is reminded, as the form holds it. */
+/** Form value of a reminder. */
 export type ReminderValue = z.infer<typeof reminderValue>;
 
 const noReminder: ReminderValue = { reminds: 'none', time: '09:00', at: '', byEmail: false };
