@@ -39,6 +39,15 @@ export const changeEmailBody = z.strictObject({ email, password: knownPassword }
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
+/** What else signs in or is asked for, so that its owner chooses what to keep. */
+export const resetPreview = z.object({
+  /** The address was never confirmed: whatever was set up before ends, and nothing is listed. */
+  isFirstProof: z.boolean(),
+  passkeys: z.array(passkey),
+  hasSecondFactor: z.boolean(),
+});
+export type ResetPreview = z.infer<typeof resetPreview>;
+
 export const getAccountSecurity = defineEndpoint({
   method: 'GET',
   path: '/auth/security',
@@ -106,6 +115,15 @@ export const sendEmailConfirmation = defineEndpoint({
   status: 202,
   response: z.object({ pendingEmail }),
 });
+export const previewReset = defineEndpoint({
+  method: 'POST',
+  path: '/auth/reset-preview',
+  summary: 'List what a password reset can keep',
+  access: anyone,
+  status: 200,
+  body: z.strictObject({ token: linkToken }),
+  response: z.object({ reset: resetPreview }),
+});
 export const confirmEmail = defineEndpoint({
   method: 'POST',
   path: '/auth/confirm-email',
@@ -113,5 +131,6 @@ export const confirmEmail = defineEndpoint({
   access: anyone,
   status: 200,
   body: z.strictObject({ token: linkToken }),
-  response: z.object({ email: z.string() }),
+  /** The first confirmation ends the password: the token of a reset link sets a new one. */
+  response: z.object({ email: z.string(), resetToken: z.nullable(linkToken) }),
 });

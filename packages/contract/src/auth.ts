@@ -76,7 +76,14 @@ export const signedInResponse = z.object({ token: z.string(), user: profile });
 
 export const changePasswordBody = z.strictObject({ currentPassword: knownPassword, newPassword });
 export const forgotPasswordBody = z.strictObject({ email });
-export const resetPasswordBody = z.strictObject({ token: linkToken, newPassword });
+export const resetPasswordBody = z.strictObject({
+  token: linkToken,
+  newPassword,
+  /** All others are removed. */
+  keepPasskeyIds: z.optional(z.array(id).check(z.maxLength(100))),
+  /** A code from the app or a recovery code; turns two-step sign-in off. */
+  secondFactorCode: z.optional(z.string().check(z.minLength(6, 'Enter the code'), z.maxLength(20))),
+});
 /** The number stands in templates of mail; left out, it stays. */
 export const updateProfileBody = z.strictObject({
   displayName: line(120),

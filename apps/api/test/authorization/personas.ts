@@ -27,6 +27,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
 
   login: everyone(401),
   forgotPassword: everyone(202),
+  previewReset: everyone(410),
   resetPassword: everyone(410),
   previewInvite: everyone(410),
   acceptInvite: everyone(410),

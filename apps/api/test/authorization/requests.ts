@@ -42,6 +42,7 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
     path: '/auth/forgot-password',
     body: { email: `nobody-${newSecret()}@people.test` },
   }),
+  previewReset: () => ({ path: '/auth/reset-preview', body: { token: newSecret() } }),
   resetPassword: () => ({
     path: '/auth/reset-password',
     body: { token: newSecret(), newPassword: 'a long new password' },

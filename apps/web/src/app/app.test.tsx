@@ -147,9 +147,63 @@ describe('a guest', () => {
     open('/confirm-email');
     await heading('Confirm your email address');
     expect(fetchMock).not.toHaveBeenCalled();
-    fetchMock.mockImplementation(async () => ok({ email: 'new@handover.test' }));
+    fetchMock.mockImplementation(async () => ok({ email: 'new@handover.test', resetToken: null }));
     await user.click(screen.getByRole('button', { name: 'Confirm address' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('You now sign in with new@handover.test.');
+  });
+
+  it('goes on to a new password after the first confirmation of an address', async () => {
+    const user = userEvent.setup();
+    window.location.hash = `#${'a'.repeat(43)}`;
+    open('/confirm-email');
+    await heading('Confirm your email address');
+    fetchMock.mockImplementation(async () => ok({ email: 'new@handover.test', resetToken: 'b'.repeat(43) }));
+    await user.click(screen.getByRole('button', { name: 'Confirm address' }));
+    expect(await screen.findByRole('link', { name: 'Set a new password' })).toHaveAttribute(
+      'href',
+      `/reset-password#${'b'.repeat(43)}`,
+    );
+  });
+
+  it('chooses which passkeys to keep when resetting the password, and needs a code to drop the app', async () => {
+    const user = userEvent.setup();
+    const passkey = { createdAt: '2026-11-03T09:00:00.000Z', lastUsedAt: null };
+    const [laptopId, unknownId] = [
+      '018f0000-0000-7000-8000-000000000001',
+      '018f0000-0000-7000-8000-000000000002',
+    ];
+    const passkeys = [
+      { id: laptopId, name: 'Laptop', ...passkey },
+      { id: unknownId, name: 'Unknown', ...passkey },
+    ];
+    const sent: unknown[] = [];
+    fetchMock.mockImplementation(async (address, init) => {
+      if (typeof address === 'string' && address.endsWith('/auth/reset-preview'))
+        return ok({ reset: { isFirstProof: false, hasSecondFactor: true, passkeys } });
+      sent.push(JSON.parse(typeof init?.body === 'string' ? init.body : ''));
+      return new Response(null, { status: 204 });
+    });
+    window.location.hash = `#${'a'.repeat(43)}`;
+    open('/reset-password');
+    await heading('Set a new password');
+    await user.type(screen.getByLabelText('New password'), 'seven quiet herons');
+    await user.click(screen.getByRole('checkbox', { name: /Laptop/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Keep the authenticator app/ }));
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    const code = screen.getByLabelText('Code from the app, or a recovery code');
+    await waitFor(() => expect(code).toBeInvalid());
+    expect(sent).toEqual([]);
+    await user.type(code, 'k3v9f-2m7qx');
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    await heading('Password changed');
+    expect(sent).toEqual([
+      {
+        token: 'a'.repeat(43),
+        newPassword: 'seven quiet herons',
+        keepPasskeyIds: [laptopId],
+        secondFactorCode: 'k3v9f-2m7qx',
+      },
+    ]);
   });
 
   it('sees the fields that the contract refuses, the first with the focus, and no call is made', async () => {

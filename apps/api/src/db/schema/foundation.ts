@@ -93,6 +93,8 @@ export type OneTimeLinksTable = {
   role: 'CLIENT' | 'STAFF' | 'ADMIN' | null;
   customer_id: string | null;
   created_by: string | null;
+  /** Nobody but the reader of the mailbox has seen this invitation. */
+  is_emailed: Generated<boolean>;
   created_at: Date;
   expires_at: Date;
   consumed_at: Date | null;

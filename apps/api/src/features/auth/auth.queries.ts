@@ -10,6 +10,7 @@ export type UserRow = {
   is_superadmin: boolean;
   status: 'active' | 'banned';
   is_sample: boolean;
+  email_verified_at: Date | null;
   photo_key: string | null;
   phone: string | null;
   version: number;
@@ -23,6 +24,7 @@ const userColumns = [
   'is_superadmin',
   'status',
   'is_sample',
+  'email_verified_at',
   'photo_key',
   'phone',
   'version',
@@ -46,14 +48,42 @@ export async function getBrand(db: Db): Promise<string> {
   return (await db.selectFrom('installation').select('name').executeTakeFirstOrThrow()).name;
 }
 
-/** Marks the user's address as confirmed. */
-export async function markEmailProven(db: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
-  await db
+/** Marks the user's address as confirmed; false if it already was. */
+export async function markEmailProven(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<boolean> {
+  const row = await db
     .updateTable('users')
     .set({ email_verified_at: now })
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes everything that opens or vouches for a login: password, second factor, passkeys, known devices, and calendar links. Sessions and API keys are revoked apart. */
+export async function deleteCredentials(db: Db, userId: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute();
+  for (const table of ['second_factors', 'passkeys', 'passkey_challenges', 'known_devices'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  for (const workspaceId of await listWorkspaceIds(db, userId))
+    await db
+      .deleteFrom('calendar_feeds')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .execute();
+}
+
+/** The workspaces that a user belongs to. */
+export async function listWorkspaceIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('workspace_id')
+    .where('user_id', '=', userId)
     .execute();
+  return rows.map((row) => row.workspace_id);
 }
 
 /** The ban reason if all memberships of a user are banned, else null. */
@@ -111,6 +141,28 @@ export async function setPasswordHash(
   await db
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** For a login that its owner takes over: the name and password that they chose. */
+export async function setNameAndPassword(
+  db: Db,
+  {
+    userId,
+    displayName,
+    passwordHash,
+    now,
+  }: { userId: string; displayName: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      display_name: displayName,
+      password_hash: passwordHash,
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
     .where('id', '=', userId)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { previewReset as previewResetEndpoint } from '@handover/contract/account-security.ts';
 import * as contract from '@handover/contract/auth.ts';
 import type { FastifyRequest } from 'fastify';
 import { notFound, staleVersion } from '#lib/errors.ts';
@@ -6,7 +7,13 @@ import type { Platform } from '#platform/platform.ts';
 import { listLiveSessions, updateProfile } from './auth.queries.ts';
 import { deviceOf } from './trusted-devices.ts';
 import { acceptInvite, createFirstAdmin, previewInvite } from './invite.service.ts';
-import { changePassword, endSessions, requestReset, resetPassword } from './password.service.ts';
+import {
+  changePassword,
+  endSessions,
+  previewReset,
+  requestReset,
+  resetPassword,
+} from './password.service.ts';
 import { buildProfile } from './profile.ts';
 import { emailRoutes } from './email.routes.ts';
 import { ownPhotoRoutes } from './own-photo.routes.ts';
@@ -65,6 +72,11 @@ function linkRoutes(routes: Routes, platform: Parts): void {
 
   routes.add(contract.forgotPassword, async ({ body, request }) => {
     await requestReset(platform, { email: body.email, device: deviceOf(request) });
+  });
+
+  routes.add(previewResetEndpoint, async ({ body, request, work }) => {
+    await count(request);
+    return { reset: await previewReset(work, body.token) };
   });
 
   routes.add(contract.resetPassword, async ({ body, request, transact }) => {

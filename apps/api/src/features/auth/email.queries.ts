@@ -1,15 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { emailKey } from '#lib/text.ts';
 
-export async function isEmailConfirmed(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('email_verified_at')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return row.email_verified_at !== null;
-}
-
 /** The pending confirmation of a user's current or new address. */
 export async function findOpenConfirmation(
   db: Db,
@@ -44,14 +35,4 @@ export async function setEmail(
     }))
     .where('id', '=', userId)
     .execute();
-}
-
-/** The workspaces that a user belongs to. */
-export async function listWorkspaceIds(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .select('workspace_id')
-    .where('user_id', '=', userId)
-    .execute();
-  return rows.map((row) => row.workspace_id);
 }

@@ -35,6 +35,6 @@ export function emailRoutes(
   routes.add(contract.confirmEmail, async ({ body, request, transact }) => {
     await platform.limits.hit(`email-link:address:${request.ip}`, tries);
     const device = deviceOf(request);
-    return { email: await transact((work) => confirmEmail(work, platform, { token: body.token, device })) };
+    return transact((work) => confirmEmail(work, platform, { token: body.token, device }));
   });
 }

@@ -1,4 +1,8 @@
-import type { AccountSecurity } from '@handover/contract/account-security.ts';
+import type {
+  AccountSecurity,
+  confirmEmail as confirmEmailEndpoint,
+} from '@handover/contract/account-security.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -8,10 +12,11 @@ import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
-import { findUserByEmail, getUser, markEmailProven, type UserRow } from './auth.queries.ts';
+import { findUserByEmail, getUser, listWorkspaceIds, type UserRow } from './auth.queries.ts';
 import type { Device } from './trusted-devices.ts';
 import { requirePassword, resetAttempts } from './reauthenticate.ts';
-import { findOpenConfirmation, isEmailConfirmed, listWorkspaceIds, setEmail } from './email.queries.ts';
+import { findOpenConfirmation, setEmail } from './email.queries.ts';
+import { createResetLink, proveAddress } from './password.service.ts';
 import { listPasskeys } from './passkeys/passkeys.queries.ts';
 import { presentPasskey } from './passkeys/passkeys.service.ts';
 import { findRelyingParty } from './passkeys/verify.ts';
@@ -61,34 +66,35 @@ export async function sendConfirmation(
   requireMailServer(platform);
   const user = await getUser(work.db, userId);
   const open = await findOpenConfirmation(work.db, { userId, now: work.now });
-  if (open === null && (await isEmailConfirmed(work.db, userId)))
+  if (open === null && user.email_verified_at !== null)
     throw new AppError('RULE_BROKEN', 'Your address is already confirmed.');
   return sendLink(work, platform, { user, email: open?.email ?? user.email });
 }
 
-/** Confirms an address and makes it the user's address. Throws LINK_INVALID, CONFLICT. */
+/** Confirms an address and makes it the user's address. The first confirmation ends all earlier access and returns the secret of a reset link for a new password. Throws LINK_INVALID, CONFLICT. */
 export async function confirmEmail(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
   { token, device }: { token: string; device: Device },
-): Promise<string> {
+): Promise<ResponseOf<typeof confirmEmailEndpoint>> {
   const { user_id: userId, email } = await consumeLink(work, { kind: 'email', secret: token });
   if (userId === null || email === null) throw new Error('A confirmation names its user and address');
   const user = await getUser(work.db, userId);
   const isAnother = emailKey(email) !== emailKey(user.email);
+  const isFirstProof = await proveAddress(work, platform, { userId, email, device });
   if (isAnother) await moveTo(work, platform, { user, email, device });
-  else await markEmailProven(work.db, { userId, now: work.now });
   await recordAudit(work.db, {
     workspaceId: null,
     actorId: userId,
     action: 'confirmEmail',
     subjectId: userId,
-    detail: { isAnother },
+    detail: { isAnother, isFirstProof },
     ipAddress: device.ipAddress,
     requestId: device.requestId,
     now: work.now,
   });
-  return email;
+  const reset = isFirstProof ? await createResetLink(work, userId) : null;
+  return { email, resetToken: reset?.secret ?? null };
 }
 
 async function moveTo(
@@ -128,7 +134,7 @@ async function sendLink(
     subject: isTaken ? 'You already have an account' : 'Confirm your email address',
     text: isTaken
       ? 'Someone asked to use this address for another account. It already belongs to your account, so nothing has changed and you do not need to do anything.\n'
-      : `Open this link within 24 hours to confirm that ${email} is your address:\n\n${address}\n\nIf you did not request this, you can ignore this email.\n`,
+      : `Open this link within 24 hours to confirm that ${email} is your address:\n\n${address}\n\n${user.email_verified_at === null ? 'You will then set a new password. Passkeys, two-step sign-in, and API keys that were set up before end.\n\n' : ''}If you did not request this, you can ignore this email.\n`,
   });
   return { email, expiresAt: link.expiresAt.toISOString() };
 }
@@ -149,7 +155,7 @@ export async function readSecurity(
   const open = await findOpenConfirmation(db, { userId, now });
   const second = await findSecondFactor(db, userId);
   return {
-    isEmailConfirmed: await isEmailConfirmed(db, userId),
+    isEmailConfirmed: (await getUser(db, userId)).email_verified_at !== null,
     pendingEmail: open === null ? null : { email: open.email, expiresAt: open.expiresAt.toISOString() },
     secondFactor:
       second === null || second.enabled_at === null

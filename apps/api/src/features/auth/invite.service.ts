@@ -4,7 +4,7 @@ import { AppError, invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { hasSuperadmin } from '#platform/installation/installation.ts';
-import { consumeLink, readLink, voidLinks } from '#platform/links/links.ts';
+import { consumeLink, readLink, voidLinks, type LinkRow } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { claimGrants } from '#platform/session/grants.queries.ts';
 import type { Work } from '#platform/work.ts';
@@ -14,36 +14,36 @@ import {
   findWorkspaceName,
   insertMembership,
   insertUser,
-  markEmailProven,
+  setNameAndPassword,
+  type UserRow,
 } from './auth.queries.ts';
 import { listBrokerageNames } from './profile.queries.ts';
+import { proveAddress } from './password.service.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { buildProfile } from './profile.ts';
 import type { Device } from './trusted-devices.ts';
-import { openSession, verifyCredentials } from './sign-in.service.ts';
+import { openSession, refuseClosedAccount, verifyCredentials } from './sign-in.service.ts';
 
 type SignedIn = { token: string; user: Profile };
 
-/** Returns the details of an invitation without using it. Throws LINK_INVALID. */
+/** Returns the details of an invitation without using it. An emailed one takes over a login whose address was never proven, so that its password is not asked for. Throws LINK_INVALID. */
 export async function previewInvite(work: Work, token: string): Promise<InvitePreview> {
   const link = await readLink(work.db, { kind: 'invite', secret: token, now: work.now });
   if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusable();
   const workspaceName = await findWorkspaceName(work.db, link.workspace_id);
   if (workspaceName === null) throw linkUnusable();
   const user = await findUserByEmail(work.db, link.email);
-  return {
-    email: link.email,
-    workspaceName,
-    role: link.role,
-    hasLogin: user?.password_hash != null,
-  };
+  const hasLogin = user !== null && !isTakenOver(user, link);
+  return { email: link.email, workspaceName, role: link.role, hasLogin };
 }
 
-/** Accepts an invitation: creates a login, or verifies the existing one, and adds the membership. Throws LINK_INVALID, PASSWORD_WEAK, what `verifyCredentials` throws, INVALID_INPUT naming
- * the missing field.
+/**
+ * Accepts an invitation: creates a login, takes one over whose address it proves, or verifies the existing one,
+ * and adds the membership. Throws LINK_INVALID, PASSWORD_WEAK, what `verifyCredentials` throws, INVALID_INPUT
+ * naming the missing field.
  */
 export async function acceptInvite(
-  platform: Pick<Platform, 'runner' | 'limits' | 'mail' | 'keyring'>,
+  platform: Pick<Platform, 'runner' | 'limits' | 'keyring'>,
   {
     token,
     displayName,
@@ -68,14 +68,7 @@ export async function acceptInvite(
     if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusable();
     const userId =
       existing?.id ??
-      (await createLogin(work, {
-        email: link.email,
-        displayName,
-        password,
-        workspaceId: link.workspace_id,
-      }));
-    // Without a mail server the link was shared by hand and does not prove the address.
-    if (platform.mail.kind === 'smtp') await markEmailProven(work.db, { userId, now: work.now });
+      (await openLogin(work, platform, { link, email: link.email, displayName, password, device }));
     await insertMembership(work.db, {
       workspaceId: link.workspace_id,
       userId,
@@ -135,31 +128,46 @@ async function openToCustomer(
   work.publish({ workspaceId, noun: 'customer', id: customerId, customerId });
 }
 
-async function createLogin(
+type NewLogin = {
+  readonly link: LinkRow;
+  readonly email: string;
+  readonly displayName: string | undefined;
+  readonly password: string;
+  readonly device: Device;
+};
+
+/** Creates the login of an invitation, or takes over the one whose address the invitation proves. */
+async function openLogin(
   work: Work,
-  {
-    email,
-    displayName,
-    password,
-    workspaceId,
-  }: { email: string; displayName: string | undefined; password: string; workspaceId: string },
+  platform: Pick<Platform, 'keyring'>,
+  { link, email, displayName, password, device }: NewLogin,
 ): Promise<string> {
   if (displayName === undefined) throw invalidField('displayName', 'Required');
   if (password.length < passwordMinLength)
     throw invalidField('password', `Use at least ${String(passwordMinLength)} characters`);
-  const own = { email, displayName, brokerageNames: await listBrokerageNames(work.db, { workspaceId }) };
+  const names = link.workspace_id === null ? {} : { workspaceId: link.workspace_id };
+  const own = { email, displayName, brokerageNames: await listBrokerageNames(work.db, names) };
   await refuseWeakPassword(password, { own, path: 'password' });
-  const userId = newId();
-  await insertUser(work.db, {
-    id: userId,
-    email,
-    displayName,
-    passwordHash: await hashPassword(password),
-    isSuperadmin: false,
-    isAddressProven: false,
-    now: work.now,
-  });
-  return userId;
+  const passwordHash = await hashPassword(password);
+  const { now } = work;
+  const user = await findUserByEmail(work.db, email);
+  if (user === null) {
+    const id = newId();
+    const parts = { isSuperadmin: false, isAddressProven: link.is_emailed, now };
+    await insertUser(work.db, { id, email, displayName, passwordHash, ...parts });
+    return id;
+  }
+  // Of two invitations at once, the second finds the login of the first and asks for its password.
+  if (!isTakenOver(user, link)) throw new AppError('INVALID_CREDENTIALS', 'Incorrect email or password.');
+  await refuseClosedAccount(work.db, user, device);
+  await proveAddress(work, platform, { userId: user.id, email, device });
+  await setNameAndPassword(work.db, { userId: user.id, displayName, passwordHash, now });
+  return user.id;
+}
+
+/** Whoever reads the mailbox owns the login, whatever was set up before. */
+function isTakenOver(user: UserRow, link: LinkRow): boolean {
+  return link.is_emailed && user.email_verified_at === null;
 }
 
 async function signIn(

@@ -1,19 +1,39 @@
-import { AppError } from '#lib/errors.ts';
+import type { ResetPreview } from '@handover/contract/account-security.ts';
+import type { resetPassword as resetPasswordEndpoint } from '@handover/contract/auth.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { emailKey } from '#lib/text.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { consumeLink, createLink, linkAddress, voidLinks } from '#platform/links/links.ts';
+import {
+  consumeLink,
+  createLink,
+  linkAddress,
+  readLink,
+  voidLinks,
+  type LinkRow,
+  type OneTimeLink,
+} from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { revokeSessions } from '#platform/session/session.queries.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
-import { findUserByEmail, getUser, markEmailProven, setPasswordHash, type UserRow } from './auth.queries.ts';
+import {
+  deleteCredentials,
+  findUserByEmail,
+  getUser,
+  markEmailProven,
+  setPasswordHash,
+} from './auth.queries.ts';
 import type { Device } from './trusted-devices.ts';
 import { listBrokerageNames } from './profile.queries.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { requirePassword, resetAttempts } from './reauthenticate.ts';
+import { deletePasskeys, listPasskeys } from './passkeys/passkeys.queries.ts';
+import { presentPasskey } from './passkeys/passkeys.service.ts';
 import { removeLostFactor } from './rescue-link.ts';
+import { findSecondFactor } from './second-factor/second-factor.queries.ts';
+import { removeSecondFactor } from './second-factor/second-factor.service.ts';
 
 const resetLifetimeMinutes = 60;
 const perRecipient = { hits: 3, perSeconds: 900 };
@@ -30,14 +50,11 @@ export async function changePassword(
     device,
   }: { actor: SessionActor; currentPassword: string; newPassword: string; device: Device },
 ): Promise<void> {
-  const user = await requirePassword(work, platform, {
-    userId: actor.userId,
-    password: currentPassword,
-    path: 'currentPassword',
-  });
-  await setNewPassword(work, platform, { user, newPassword, device });
-  await endSessions(work, { userId: user.id, exceptId: actor.sessionId });
-  await resetAttempts(platform.limits, user.id);
+  const { userId } = actor;
+  await requirePassword(work, platform, { userId, password: currentPassword, path: 'currentPassword' });
+  await setNewPassword(work, platform, { userId, newPassword, device });
+  await endSessions(work, { userId, exceptId: actor.sessionId });
+  await resetAttempts(platform.limits, userId);
 }
 
 /** Sends a reset link if the address has an account; the response does not reveal whether it has. */
@@ -60,12 +77,7 @@ export async function requestReset(
       now: work.now,
     });
     if (user === null || user.status === 'banned') return;
-    await voidLinks(work, { kind: 'reset', userId: user.id });
-    const link = await createLink(work, {
-      kind: 'reset',
-      lifetimeMinutes: resetLifetimeMinutes,
-      userId: user.id,
-    });
+    const link = await createResetLink(work, user.id);
     await queueSystemMail(
       work,
       { keyring },
@@ -78,45 +90,104 @@ export async function requestReset(
   });
 }
 
-/** Sets a new password and ends all sessions. A reset link confirms the address and keeps the second factor; a rescue link removes it. Throws LINK_INVALID, PASSWORD_WEAK. */
+/** Creates a reset link and expires earlier ones. */
+export async function createResetLink(work: Work, userId: string): Promise<OneTimeLink> {
+  await voidLinks(work, { kind: 'reset', userId });
+  return createLink(work, { kind: 'reset', lifetimeMinutes: resetLifetimeMinutes, userId });
+}
+
+/** What a reset ends or asks about. Throws LINK_INVALID. */
+export async function previewReset({ db, now }: Work, token: string): Promise<ResetPreview> {
+  const link = await readLink(db, { kind: resetKinds, secret: token, now });
+  const user = await getUser(db, userOf(link));
+  const isRescue = link.kind === 'rescue';
+  const isFirstProof = !isRescue && user.email_verified_at === null;
+  const second = isRescue || isFirstProof ? null : await findSecondFactor(db, user.id);
+  return {
+    isFirstProof,
+    passkeys: isFirstProof ? [] : (await listPasskeys(db, user.id)).map(presentPasskey),
+    hasSecondFactor: second !== null && second.enabled_at !== null,
+  };
+}
+
+/**
+ * Sets a new password, ends all sessions and API keys, and removes the passkeys that are not kept. A reset link
+ * proves the address; it removes the second factor only with one of its codes, a rescue link always. Throws
+ * LINK_INVALID, PASSWORD_WEAK, RULE_BROKEN for a wrong code.
+ */
 export async function resetPassword(
   work: Work,
-  platform: Pick<Platform, 'keyring'>,
-  { token, newPassword, device }: { token: string; newPassword: string; device: Device },
+  platform: Pick<Platform, 'keyring' | 'limits'>,
+  { token, newPassword, keepPasskeyIds = [], secondFactorCode, device }: Reset,
 ): Promise<void> {
-  const link = await consumeLink(work, { kind: ['reset', 'rescue'], secret: token });
-  if (link.user_id === null)
-    throw new AppError('LINK_INVALID', 'This link has expired or was already used. Ask for a new one.');
-  const user = await getUser(work.db, link.user_id);
-  await setNewPassword(work, platform, { user, newPassword, device });
+  const link = await consumeLink(work, { kind: resetKinds, secret: token });
+  const userId = userOf(link);
   const isRescue = link.kind === 'rescue';
-  if (isRescue) await removeLostFactor(work, platform, user.id);
-  else await markEmailProven(work.db, { userId: user.id, now: work.now });
-  await endSessions(work, { userId: user.id });
+  const { email } = await getUser(work.db, userId);
+  const isFirstProof = !isRescue && (await proveAddress(work, platform, { userId, email, device }));
+  const removed = await deletePasskeys(work.db, { userId, exceptIds: keepPasskeyIds });
+  if (!isRescue && !isFirstProof && secondFactorCode !== undefined)
+    await removeSecondFactor(work, platform, { userId, code: secondFactorCode, device });
+  await setNewPassword(work, platform, { userId, newPassword, device, removedPasskeys: removed });
+  if (isRescue) await removeLostFactor(work, platform, userId);
+  await endSessions(work, { userId });
   await recordAudit(work.db, {
     workspaceId: null,
-    actorId: user.id,
+    actorId: userId,
     action: 'resetPassword',
-    subjectId: user.id,
-    detail: isRescue ? { by: 'rescue link' } : {},
+    subjectId: userId,
+    detail: isRescue ? { by: 'rescue link' } : { isFirstProof },
     ipAddress: device.ipAddress,
     requestId: device.requestId,
     now: work.now,
   });
 }
 
+type Reset = BodyInput<typeof resetPasswordEndpoint> & { readonly device: Device };
+
+const resetKinds = ['reset', 'rescue'] as const;
+
+function userOf({ user_id: userId }: LinkRow): string {
+  if (userId === null) throw new Error('A reset link names its user');
+  return userId;
+}
+
+/**
+ * Proves the address of a login; false if it already was. Whoever set the login up may not own the address, so
+ * the first time all earlier credentials, factors, devices, links, API keys, and sessions end.
+ */
+export async function proveAddress(
+  work: Work,
+  platform: Pick<Platform, 'keyring'>,
+  { userId, email, device }: { userId: string; email: string; device: Device },
+): Promise<boolean> {
+  if (!(await markEmailProven(work.db, { userId, now: work.now }))) return false;
+  await deleteCredentials(work.db, userId);
+  for (const kind of ['reset', 'email', 'rescue'] as const) await voidLinks(work, { kind, userId });
+  await endSessions(work, { userId });
+  const event = { kind: 'address-proven' } as const;
+  await notifySecurityChange(work, platform, { userId, event, origin: device, to: email });
+  return true;
+}
+
 /** Stores a strong enough password and cancels a pending change of the address, which an attacker may have started. */
 async function setNewPassword(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
-  { user, newPassword, device }: { user: UserRow; newPassword: string; device: Device },
+  {
+    userId,
+    newPassword,
+    device,
+    removedPasskeys = [],
+  }: { userId: string; newPassword: string; device: Device; removedPasskeys?: readonly string[] },
 ): Promise<void> {
-  const { id: userId, email, display_name: displayName } = user;
+  const { email, display_name: displayName } = await getUser(work.db, userId);
   const brokerageNames = await listBrokerageNames(work.db, { userId });
   await refuseWeakPassword(newPassword, { own: { email, displayName, brokerageNames }, path: 'newPassword' });
   await setPasswordHash(work.db, { userId, passwordHash: await hashPassword(newPassword), now: work.now });
   await voidLinks(work, { kind: 'email', userId });
-  await notifySecurityChange(work, platform, { userId, event: { kind: 'password-changed' }, origin: device });
+  const event = { kind: 'password-changed', removedPasskeys } as const;
+  await notifySecurityChange(work, platform, { userId, event, origin: device });
 }
 
 /** Ends sessions and closes their live streams. */

@@ -38,6 +38,7 @@ export async function sendInvitation(
     workspaceId,
     role,
     createdBy: actor.userId,
+    isEmailed: platform.mail.kind === 'smtp',
     ...(customerId === null ? {} : { customerId }),
   });
   const link = linkAddress(platform.config.publicUrl, '/accept-invite', secret);

@@ -18,6 +18,7 @@ export type NewLink = {
   readonly role?: Exclude<Role, 'SUPERADMIN'>;
   readonly customerId?: string;
   readonly createdBy?: string;
+  readonly isEmailed?: boolean;
 };
 
 export type OneTimeLink = { readonly id: string; readonly secret: string; readonly expiresAt: Date };
@@ -39,6 +40,7 @@ export async function createLink(work: Work, link: NewLink): Promise<OneTimeLink
       role: link.role ?? null,
       customer_id: link.customerId ?? null,
       created_by: link.createdBy ?? null,
+      is_emailed: link.isEmailed ?? false,
       created_at: work.now,
       expires_at: expiresAt,
       consumed_at: null,
@@ -54,16 +56,16 @@ export function linkAddress(publicUrl: string, path: string, secret: string): st
 
 export type LinkRow = Selectable<OneTimeLinksTable>;
 
-/** Finds an open link without consuming it. Throws LINK_INVALID. */
+/** Finds an open link of one of the kinds without consuming it. Throws LINK_INVALID. */
 export async function readLink(
   db: Db,
-  { kind, secret, now }: { kind: LinkKind; secret: string; now: Date },
+  { kind, secret, now }: { kind: LinkKind | readonly LinkKind[]; secret: string; now: Date },
 ): Promise<LinkRow> {
   const row = await db
     .selectFrom('one_time_links')
     .selectAll()
     .where('token_hash', '=', hashSecret(secret))
-    .where('kind', '=', kind)
+    .where('kind', 'in', [kind].flat())
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();

@@ -5,7 +5,8 @@ import type { Work } from '#platform/work.ts';
 import { getAddressee } from './security-mail.queries.ts';
 
 export type SecurityEvent =
-  | { readonly kind: 'password-changed' }
+  | { readonly kind: 'password-changed'; readonly removedPasskeys: readonly string[] }
+  | { readonly kind: 'address-proven' }
   | { readonly kind: 'second-factor-on' }
   | { readonly kind: 'second-factor-off' }
   | { readonly kind: 'second-factor-removed'; readonly by: string }
@@ -64,6 +65,14 @@ type Description = {
 
 function describe(event: SecurityEvent): Description {
   switch (event.kind) {
+    case 'password-changed':
+      return {
+        subject: 'Your password was changed',
+        text: [
+          'The password of your account was changed. All other sessions were signed out.',
+          ...event.removedPasskeys.map((name) => `The passkey “${name}” was removed.`),
+        ].join(' '),
+      };
     case 'second-factor-removed':
       return {
         subject: 'Two-step sign-in was removed',
@@ -102,9 +111,9 @@ function describe(event: SecurityEvent): Description {
 
 /** Events with a fixed text. */
 const plain = {
-  'password-changed': {
-    subject: 'Your password was changed',
-    text: 'The password of your account was changed. All other sessions were signed out.',
+  'address-proven': {
+    subject: 'Your email address was confirmed',
+    text: 'The email address of your account was confirmed for the first time. Everything set up before has ended: password, two-step sign-in, passkeys, API keys, calendar links, and sessions on all devices.',
   },
   'second-factor-on': {
     subject: 'Two-step sign-in is on',

@@ -56,6 +56,12 @@ function Confirmation({ security, email, onChange }: ConfirmationProps): ReactEl
         <StatusLabel tone={isEmailConfirmed ? 'success' : 'warning'}>
           {isEmailConfirmed ? 'Confirmed' : 'Not confirmed'}
         </StatusLabel>
+        {!isEmailConfirmed && (
+          <span className={styles['note']}>
+            Confirming it ends everything set up before: your password, passkeys, two-step sign-in, and API
+            keys. You then set a new password.
+          </span>
+        )}
         {pending !== null && (
           <span className={styles['note']}>
             Open the link we sent to {pending.email}. It ends <RelativeTime time={pending.expiresAt} />.

@@ -1,18 +1,16 @@
 import type { acceptInvite, invitePreview, previewInvite } from '@handover/contract/auth.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
-import { Alert } from '@handover/ui-lite/parts/alert.tsx';
-import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
-import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
 import { BrokenLink, GuestCard, GuestForm } from './guest-card.tsx';
 import { SecondStep } from './second-step.tsx';
+import { LinkPreview } from './link-preview.tsx';
 import { useLinkToken } from './link-token.ts';
 
 const previewCall: CallOf<typeof previewInvite> = { method: 'POST', path: '/auth/invite-preview' };
@@ -22,28 +20,17 @@ const advice = 'Ask the person who invited you for a new link.';
 
 type Invite = z.infer<typeof invitePreview>;
 type Acceptance = BodyInput<typeof acceptInvite>;
-type Preview =
-  | { state: 'loading' }
-  | { state: 'broken' }
-  | { state: 'failed'; message: string }
-  | { state: 'ready'; invite: Invite };
+
+const loadInvite = async (token: string, signal: AbortSignal): Promise<Invite> =>
+  (await send(previewCall, { body: { token } }, { signal })).invite;
 
 /** New users set a name and password; existing users confirm with their password. */
 export default function AcceptInvite(): ReactElement {
   const token = useLinkToken();
-  const { preview, retry } = usePreview(token);
-  if (preview.state === 'loading') return <Spinner isPage label="Loading the invitation" />;
-  if (preview.state === 'broken') return <BrokenLink advice={advice} />;
-  if (preview.state === 'ready') return <AcceptForm token={token} invite={preview.invite} />;
   return (
-    <GuestCard title="Invitation">
-      <Alert tone="error" isLive>
-        {preview.message}
-      </Alert>
-      <Button variant="outlined" onClick={retry}>
-        Try again
-      </Button>
-    </GuestCard>
+    <LinkPreview token={token} title="Invitation" advice={advice} load={loadInvite}>
+      {(invite) => <AcceptForm token={token} invite={invite} />}
+    </LinkPreview>
   );
 }
 
@@ -112,33 +99,4 @@ function InviteForm({ token, invite, onSubmit }: InviteFormProps): ReactElement 
       </GuestForm>
     </GuestCard>
   );
-}
-
-function usePreview(token: string): { preview: Preview; retry: () => void } {
-  const [preview, setPreview] = useState<Preview>({ state: token === '' ? 'broken' : 'loading' });
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    if (token === '') return undefined;
-    const ended = new AbortController();
-    send(previewCall, { body: { token } }, { signal: ended.signal }).then(
-      ({ invite }) => setPreview({ state: 'ready', invite }),
-      (error: unknown) => {
-        if (!ended.signal.aborted) setPreview(failed(error));
-      },
-    );
-    return () => ended.abort();
-  }, [token, attempt]);
-
-  const retry = (): void => {
-    setPreview({ state: 'loading' });
-    setAttempt((count) => count + 1);
-  };
-  return { preview, retry };
-}
-
-function failed(error: unknown): Preview {
-  const isBroken =
-    error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'INVALID_INPUT');
-  return isBroken ? { state: 'broken' } : { state: 'failed', message: messageOf(error) };
 }

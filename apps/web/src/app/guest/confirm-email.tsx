@@ -3,10 +3,11 @@ import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useSession, useSessionActions } from '#shared/session/session-context.tsx';
 import { BrokenLink, GuestCard } from './guest-card.tsx';
+import { isBrokenLink } from './link-preview.tsx';
 import { useLinkToken } from './link-token.ts';
 
 const confirmCall: CallOf<typeof confirmEmail> = { method: 'POST', path: '/auth/confirm-email' };
@@ -14,7 +15,7 @@ const confirmCall: CallOf<typeof confirmEmail> = { method: 'POST', path: '/auth/
 type State =
   | { name: 'asking' | 'pending' | 'broken' }
   | { name: 'failed'; message: string }
-  | { name: 'done'; email: string };
+  | { name: 'done'; email: string; resetToken: string | null };
 
 /** Works signed in or out. Requires a click, since mail scanners open links. */
 export default function ConfirmEmail(): ReactElement {
@@ -22,6 +23,17 @@ export default function ConfirmEmail(): ReactElement {
   const isSignedIn = useSession().status === 'authenticated';
   const { state, confirm } = useConfirm(token);
   if (state.name === 'broken') return <BrokenLink advice="Request a new link under “Your account”." />;
+  if (state.name === 'done' && state.resetToken !== null)
+    return (
+      <GuestCard title="Email address confirmed" hasSignInLink={false}>
+        <Alert tone="success" isLive>
+          Set a new password to sign in with {state.email}.
+        </Alert>
+        <Link to={`/reset-password#${state.resetToken}`} className={buttonClass('primary', 'large', true)}>
+          Set a new password
+        </Link>
+      </GuestCard>
+    );
   if (state.name === 'done')
     return (
       <GuestCard title="Email address confirmed" hasSignInLink={!isSignedIn}>
@@ -59,18 +71,11 @@ function useConfirm(token: string): { state: State; confirm: () => Promise<void>
   const confirm = async (): Promise<void> => {
     setState({ name: 'pending' });
     try {
-      const { email } = await send(confirmCall, { body: { token } });
-      setState({ name: 'done', email });
+      setState({ name: 'done', ...(await send(confirmCall, { body: { token } })) });
       await refresh();
     } catch (error) {
-      setState(failed(error));
+      setState(isBrokenLink(error) ? { name: 'broken' } : { name: 'failed', message: messageOf(error) });
     }
   };
   return { state, confirm };
-}
-
-function failed(error: unknown): State {
-  const isBroken =
-    error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'INVALID_INPUT');
-  return isBroken ? { name: 'broken' } : { name: 'failed', message: messageOf(error) };
 }

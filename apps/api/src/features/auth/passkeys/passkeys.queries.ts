@@ -72,6 +72,16 @@ export async function deletePasskey(db: Db, { id, userId }: Own): Promise<string
   return row?.name ?? null;
 }
 
+/** Removes the passkeys of a user but those to keep; returns their names. */
+export async function deletePasskeys(
+  db: Db,
+  { userId, exceptIds }: { userId: string; exceptIds: readonly string[] },
+): Promise<string[]> {
+  const all = db.deleteFrom('passkeys').where('user_id', '=', userId);
+  const statement = exceptIds.length === 0 ? all : all.where('id', 'not in', exceptIds);
+  return (await statement.returning('name').execute()).map((row) => row.name);
+}
+
 /** Stores the counter; false if a concurrent use reached it first. Authenticators without a counter stay at 0. */
 export async function countUse(
   db: Db,

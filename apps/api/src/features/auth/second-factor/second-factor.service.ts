@@ -80,12 +80,29 @@ export async function renewRecoveryCodes(work: Work, platform: Parts, proof: Pro
 /** Turns two-step sign-in off. Throws CURRENT_PASSWORD_WRONG, RULE_BROKEN for a wrong code. */
 export async function disableSecondFactor(work: Work, platform: Parts, proof: Proof): Promise<void> {
   const userId = await requireBoth(work, platform, proof);
+  await turnOff(work, platform, { userId, device: proof.device });
+}
+
+/** Turns two-step sign-in off with a code alone, for the holder of a reset link. Throws RULE_BROKEN for a wrong code, TOO_MANY_REQUESTS. */
+export async function removeSecondFactor(
+  work: Work,
+  platform: Parts,
+  { userId, code, device }: { userId: string; code: string; device: Device },
+): Promise<void> {
+  await countCodeTry(platform.limits, userId);
+  if ((await verifyCode(work, platform, { userId, code })) === null) throw wrongCode('secondFactorCode');
+  await resetCodeAttempts(platform.limits, userId);
+  await turnOff(work, platform, { userId, device });
+}
+
+async function turnOff(
+  work: Work,
+  platform: Parts,
+  { userId, device }: { userId: string; device: Device },
+): Promise<void> {
   await deleteSecondFactor(work.db, userId);
-  await notifySecurityChange(work, platform, {
-    userId,
-    event: { kind: 'second-factor-off' },
-    origin: proof.device,
-  });
+  const event = { kind: 'second-factor-off' } as const;
+  await notifySecurityChange(work, platform, { userId, event, origin: device });
 }
 
 type Proof = {
@@ -119,7 +136,7 @@ function setUpEnded(): AppError {
   return new AppError('CONFLICT', 'This setup has expired. Start over.');
 }
 
-function wrongCode(): AppError {
+function wrongCode(path = 'code'): AppError {
   const message = 'Incorrect or already used code. Wait for the next one.';
-  return new AppError('RULE_BROKEN', message, { errors: [{ path: 'code', message }] });
+  return new AppError('RULE_BROKEN', message, { errors: [{ path, message }] });
 }

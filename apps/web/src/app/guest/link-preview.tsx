@@ -1,0 +1,71 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { BrokenLink, GuestCard } from './guest-card.tsx';
+
+type State<Preview> =
+  | { name: 'loading' | 'broken' }
+  | { name: 'failed'; message: string }
+  | { name: 'ready'; preview: Preview };
+
+interface LinkPreviewProps<Preview> {
+  token: string;
+  /** Shown while the details could not be loaded. */
+  title: string;
+  /** What to do about a link that does not work. */
+  advice: string;
+  /** A constant function, since a new one loads again. */
+  load: (token: string, signal: AbortSignal) => Promise<Preview>;
+  children: (preview: Preview) => ReactNode;
+}
+
+/** Loads the details of a one-time link without using it, and shows the page for them. */
+export function LinkPreview<Preview>(props: LinkPreviewProps<Preview>): ReactNode {
+  const { token, title, advice, load, children } = props;
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<State<Preview>>({ name: token === '' ? 'broken' : 'loading' });
+
+  useEffect(() => {
+    if (token === '') return undefined;
+    const ended = new AbortController();
+    load(token, ended.signal).then(
+      (preview) => setState({ name: 'ready', preview }),
+      (error: unknown) => {
+        if (!ended.signal.aborted) setState(failed(error));
+      },
+    );
+    return () => ended.abort();
+  }, [token, load, attempt]);
+
+  if (state.name === 'ready') return children(state.preview);
+  if (state.name === 'loading') return <Spinner isPage label="Loading" />;
+  if (state.name === 'failed')
+    return (
+      <GuestCard title={title}>
+        <Alert tone="error" isLive>
+          {state.message}
+        </Alert>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            setState({ name: 'loading' });
+            setAttempt((count) => count + 1);
+          }}
+        >
+          Try again
+        </Button>
+      </GuestCard>
+    );
+  return <BrokenLink advice={advice} />;
+}
+
+/** Whether a link was refused for itself, not for what else was sent with it. */
+export function isBrokenLink(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'INVALID_INPUT');
+}
+
+function failed<Preview>(error: unknown): State<Preview> {
+  return isBrokenLink(error) ? { name: 'broken' } : { name: 'failed', message: messageOf(error) };
+}
