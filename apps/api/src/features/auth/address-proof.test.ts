@@ -63,7 +63,7 @@ async function makePlanted() {
       lifetimeMinutes: 60,
       email,
       workspaceId,
-      role: 'STAFF',
+      role: 'ADMIN',
       createdBy: admin.userId,
     }),
   );
@@ -78,7 +78,14 @@ async function makePlanted() {
     '',
   );
   const recoveryCodes = await addSecondFactor(caller);
-  return { email, workspaceId, caller, passkey, key, feed, recoveryCodes };
+  expect(await openings({ key, feed })).toEqual([200, 200]);
+  return { email, caller, passkey, key, feed, recoveryCodes };
+}
+
+/** What an API key and a calendar link answer. */
+async function openings({ key, feed }: { key: string; feed: string }): Promise<number[]> {
+  const byKey = await api.guest.get('/users', { headers: { authorization: `Bearer ${key}` } });
+  return [byKey.status, (await api.guest.get(feed)).status];
 }
 
 type Planted = Awaited<ReturnType<typeof makePlanted>>;
@@ -92,9 +99,7 @@ async function expectEnded({ email, caller, passkey, key, feed, recoveryCodes }:
   expect((await api.guest.post('/auth/login', { email, password, code })).body.code).toBe(
     'INVALID_CREDENTIALS',
   );
-  const byKey = await api.guest.get('/users', { headers: { authorization: `Bearer ${key}` } });
-  expect(byKey.status).toBe(401);
-  expect((await api.guest.get(feed)).status).toBe(404);
+  expect(await openings({ key, feed })).toEqual([401, 404]);
   for (const table of ['passkeys', 'second_factors', 'recovery_codes'] as const)
     expect(await api.db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()).toEqual([]);
   expect((await systemMailsTo(api, email)).map(({ subject }) => subject)).toContain(

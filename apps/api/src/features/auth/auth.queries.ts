@@ -86,7 +86,6 @@ export async function listWorkspaceIds(db: Db, userId: string): Promise<string[]
   return rows.map((row) => row.workspace_id);
 }
 
-/** The ban reason if all memberships of a user are banned, else null. */
 type Closure = { readonly kind: 'banned'; readonly reason: string | null } | { readonly kind: 'archived' };
 
 /** Why a user cannot open any of their workspaces; null if they can, or never had one. */
@@ -97,10 +96,11 @@ export async function findClosure(db: Db, userId: string): Promise<Closure | nul
     .select(['memberships.status', 'memberships.banned_reason', 'workspaces.archived_at'])
     .where('memberships.user_id', '=', userId)
     .execute();
-  if (rows.length > 0 && rows.every((row) => row.status === 'banned'))
-    return { kind: 'banned', reason: rows[0]?.banned_reason ?? null };
   const active = rows.filter((row) => row.status === 'active');
-  return active.length > 0 && active.every((row) => row.archived_at !== null) ? { kind: 'archived' } : null;
+  if (active.some((row) => row.archived_at === null)) return null;
+  const banned = rows.find((row) => row.status === 'banned');
+  if (banned !== undefined) return { kind: 'banned', reason: banned.banned_reason };
+  return active.length > 0 ? { kind: 'archived' } : null;
 }
 
 export async function insertUser(

@@ -12,6 +12,7 @@ import {
   attachLoginToCustomer,
   findUserByEmail,
   findWorkspaceName,
+  getUser,
   insertMembership,
   insertUser,
   setNameAndPassword,
@@ -22,7 +23,7 @@ import { proveAddress } from './password.service.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { buildProfile } from './profile.ts';
 import type { Device } from './trusted-devices.ts';
-import { openSession, refuseClosedAccount, verifyCredentials } from './sign-in.service.ts';
+import { openSession, verifyCredentials } from './sign-in.service.ts';
 
 type SignedIn = { token: string; user: Profile };
 
@@ -159,7 +160,6 @@ async function openLogin(
   }
   // Of two invitations at once, the second finds the login of the first and asks for its password.
   if (!isTakenOver(user, link)) throw new AppError('INVALID_CREDENTIALS', 'Incorrect email or password.');
-  await refuseClosedAccount(work.db, user, device);
   await proveAddress(work, platform, { userId: user.id, email, device });
   await setNameAndPassword(work.db, { userId: user.id, displayName, passwordHash, now });
   return user.id;
@@ -175,7 +175,10 @@ async function signIn(
   platform: Pick<Platform, 'keyring'>,
   { userId, device }: { userId: string; device: Device },
 ): Promise<SignedIn> {
-  const { token, actor } = await openSession(work, platform, { user: { id: userId }, device });
+  const { token, actor } = await openSession(work, platform, {
+    user: await getUser(work.db, userId),
+    device,
+  });
   return { token, user: await buildProfile(work, actor) };
 }
 

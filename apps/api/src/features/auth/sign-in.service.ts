@@ -32,7 +32,7 @@ const perAccount = { hits: 10, perSeconds: 900 };
 const perAddress = { hits: 100, perSeconds: 900 };
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Returns the user after verifying the password and, if enabled, the second factor. Throws INVALID_CREDENTIALS for both a missing account and a wrong password, SECOND_FACTOR_REQUIRED only after the correct password (with the field `code` if one was given), TOO_MANY_REQUESTS when locked out, ACCOUNT_BANNED with its reason. */
+/** Returns the user after verifying the password and, if enabled, the second factor. Throws INVALID_CREDENTIALS for both a missing account and a wrong password, SECOND_FACTOR_REQUIRED only after the correct password (with the field `code` if one was given), TOO_MANY_REQUESTS when locked out. */
 export async function verifyCredentials(
   platform: Parts,
   { email, password, code }: Credentials,
@@ -46,7 +46,6 @@ export async function verifyCredentials(
     await audit(runner.read(), { userId: user?.id ?? null, action: 'signInFailed', device });
     throw new AppError('INVALID_CREDENTIALS', 'Incorrect email or password.');
   }
-  await refuseClosedAccount(runner.db, user, device);
   const second = await findSecondFactor(runner.db, user.id);
   if (second !== null && second.enabled_at !== null) {
     // Requesting the code is not a failed attempt; the count of wrong codes is kept, so that it cannot be reset this way.
@@ -57,31 +56,13 @@ export async function verifyCredentials(
   return user;
 }
 
-/** Rejects authenticated users who may not sign in. Throws FORBIDDEN, ACCOUNT_BANNED. */
-export async function refuseClosedAccount(
-  db: Db,
-  user: Pick<UserRow, 'id' | 'is_sample' | 'is_superadmin' | 'status'>,
-  device: Device,
-): Promise<void> {
-  if (user.is_sample && !loopback.has(device.ipAddress))
-    throw new AppError('FORBIDDEN', 'Sample logins work only on the server itself.');
-  const closure = user.is_superadmin ? null : await findClosure(db, user.id);
-  if (user.status !== 'banned' && closure === null) return;
-  if (user.status !== 'banned' && closure?.kind === 'archived')
-    throw new AppError('FORBIDDEN', 'Your workspace is archived. Contact the brokerage.');
-  const reason = closure?.kind === 'banned' ? closure.reason : null;
-  throw new AppError(
-    'ACCOUNT_BANNED',
-    reason === null ? 'This account is banned. Contact the brokerage.' : `This account is banned: ${reason}`,
-  );
-}
-
-/** Creates a session and returns its token and actor. */
+/** Creates a session and returns its token and actor. Throws FORBIDDEN, ACCOUNT_BANNED with its reason. */
 export async function openSession(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
-  { user, device, isByPasskey = false }: { user: Pick<UserRow, 'id'>; device: Device; isByPasskey?: boolean },
+  { user, device, isByPasskey = false }: { user: UserRow; device: Device; isByPasskey?: boolean },
 ): Promise<{ token: string; actor: SessionActor }> {
+  await refuseClosedAccount(work.db, user, device);
   const token = newSecret();
   await insertSession(work.db, {
     id: newId(),
@@ -104,6 +85,21 @@ export async function openSession(
   await noteDevice(work, platform, { userId: user.id, device });
   await recordOnTimeline(work, actor);
   return { token, actor };
+}
+
+/** Rejects authenticated users who may not sign in. Throws FORBIDDEN, ACCOUNT_BANNED with its reason. */
+async function refuseClosedAccount(db: Db, user: UserRow, device: Device): Promise<void> {
+  if (user.is_sample && !loopback.has(device.ipAddress))
+    throw new AppError('FORBIDDEN', 'Sample logins work only on the server itself.');
+  const closure = user.is_superadmin ? null : await findClosure(db, user.id);
+  if (user.status !== 'banned' && closure === null) return;
+  if (user.status !== 'banned' && closure?.kind === 'archived')
+    throw new AppError('FORBIDDEN', 'Your workspace is archived. Contact the brokerage.');
+  const reason = closure?.kind === 'banned' ? closure.reason : null;
+  throw new AppError(
+    'ACCOUNT_BANNED',
+    reason === null ? 'This account is banned. Contact the brokerage.' : `This account is banned: ${reason}`,
+  );
 }
 
 type Tries = {

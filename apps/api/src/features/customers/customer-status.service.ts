@@ -4,15 +4,15 @@ import { byMember, recordActivity } from '#platform/activities.ts';
 import { sendInvitation, type SentInvitation } from '#platform/links/invitations.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { revokeSessions } from '#platform/session/session.queries.ts';
+import { hasWorkspace, revokeApiKeys, revokeSessions } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { setMembershipStatus, updateCustomerRow } from './customer-writes.queries.ts';
 import { authorize, readInvitable } from './customers.policy.ts';
 import { getCustomer, loadCustomerTo } from './customers.service.ts';
 
 /**
- * Bans a customer: sign-in is refused with the reason and sessions end, but records stay. Throws NOT_FOUND,
- * STALE_VERSION, RULE_BROKEN.
+ * Bans a customer: their login loses this workspace, but records stay. Throws NOT_FOUND, STALE_VERSION,
+ * RULE_BROKEN.
  */
 export async function banCustomer(
   work: Work,
@@ -94,8 +94,8 @@ async function setStatus(
 }
 
 /**
- * Enables or disables a customer's login and ends its sessions, unless it represents another active
- * customer.
+ * Opens the workspace to a customer's login, or closes it unless the login represents another active customer.
+ * Other workspaces decide for themselves: sessions end only when no workspace is left.
  */
 export async function setLogin(
   work: Work,
@@ -108,6 +108,8 @@ export async function setLogin(
 ): Promise<void> {
   const isChanged = await setMembershipStatus(work.db, { workspaceId, userId, status, reason });
   if (status === 'active' || !isChanged) return;
-  for (const id of await revokeSessions(work.db, { userId, now: work.now }))
-    work.publish({ workspaceId: null, noun: 'session', id, userId });
+  await revokeApiKeys(work.db, { workspaceId, userId, now: work.now });
+  if (!(await hasWorkspace(work.db, userId))) await revokeSessions(work.db, { userId, now: work.now });
+  // Live streams restart with the access that is left.
+  work.publish({ workspaceId: null, noun: 'session', id: userId, userId });
 }

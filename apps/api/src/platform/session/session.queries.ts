@@ -154,6 +154,35 @@ export async function revokeSessions(
   return rows.map((row) => row.id);
 }
 
+/** Revokes the API keys of a person in a workspace. */
+export async function revokeApiKeys(
+  db: Db,
+  { workspaceId, userId, now }: { workspaceId: string; userId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('api_keys')
+        .select('api_keys.session_id')
+        .where('api_keys.workspace_id', '=', workspaceId)
+        .where('api_keys.user_id', '=', userId),
+    )
+    .execute();
+}
+
+/** Whether a user can open any workspace: as a member of an active one, or as a superadmin. */
+export async function hasWorkspace(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ has_workspace: boolean }>`
+    SELECT u.is_superadmin OR EXISTS (
+      SELECT FROM memberships m JOIN workspaces w ON w.id = m.workspace_id AND w.archived_at IS NULL
+      WHERE m.user_id = u.id AND m.status = 'active') AS has_workspace
+    FROM users u WHERE u.id = ${userId}`.execute(db);
+  return rows[0]?.has_workspace === true;
+}
+
 /** Whether the user is an active staff member, who can be a broker. */
 export async function isStaffMember(
   db: Db,

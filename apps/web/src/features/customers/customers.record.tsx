@@ -93,7 +93,7 @@ const bulkActions: readonly BulkAction[] = [
     ask: {
       title: (many) => `Ban ${many}?`,
       confirmLabel: 'Ban',
-      text: 'They can no longer sign in, and their sessions end. Their records stay.',
+      text: 'They lose access to this workspace. Their records stay.',
       field: { kind: 'text', name: 'reason', label: 'Reason' },
     },
     doing: 'Banning',

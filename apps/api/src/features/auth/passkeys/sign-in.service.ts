@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getUser, type UserRow } from '../auth.queries.ts';
 import type { Device } from '../trusted-devices.ts';
-import { audit, refuseClosedAccount } from '../sign-in.service.ts';
+import { audit } from '../sign-in.service.ts';
 import { consumeChallenge } from './challenges.ts';
 import { countUse, findPasskey } from './passkeys.queries.ts';
 import { handleOf } from './passkeys.service.ts';
@@ -11,7 +11,7 @@ import { getRelyingParty, verifyAssertion } from './verify.ts';
 
 /**
  * Returns the user of the passkey that signed the challenge; counts as both factors. Throws LINK_INVALID
- * for the challenge, INVALID_CREDENTIALS for its answer, ACCOUNT_BANNED with its reason.
+ * for the challenge, INVALID_CREDENTIALS for its answer.
  */
 export async function verifyPasskey(
   { runner, config }: Pick<Platform, 'runner' | 'config'>,
@@ -47,7 +47,5 @@ export async function verifyPasskey(
       'This passkey could not be verified. Sign in with your password.',
     );
   }
-  const user = await getUser(runner.db, passkey.user_id);
-  await refuseClosedAccount(runner.db, user, device);
-  return user;
+  return getUser(runner.db, passkey.user_id);
 }

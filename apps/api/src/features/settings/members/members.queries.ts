@@ -103,27 +103,6 @@ export async function setDeactivated(
     .execute();
 }
 
-/** Revokes the API keys of a person in a workspace and returns their ids. */
-export async function endApiKeys(
-  db: Db,
-  { workspaceId, userId, now }: Key & { now: Date },
-): Promise<string[]> {
-  const rows = await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('revoked_at', 'is', null)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('api_keys')
-        .select('api_keys.session_id')
-        .where('api_keys.workspace_id', '=', workspaceId)
-        .where('api_keys.user_id', '=', userId),
-    )
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 /** Removes an unaccepted invitation, expired or not, and returns its recipient; null if there is none. */
 export async function withdrawInvitation(
   db: Db,

@@ -1,11 +1,11 @@
 import type { Person } from '@handover/contract/members.ts';
 import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { revokeApiKeys } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { peopleQuota, reserveQuota } from '#platform/workspace-limits/quota.ts';
 import { canManage, canRemoveSecondFactor, isLastAdmin } from './members.policy.ts';
 import {
-  endApiKeys,
   findPersonForChange,
   listPeopleRows,
   lockAdmins,
@@ -49,7 +49,7 @@ export async function deactivate(work: Work, actor: Member, seen: Seen): Promise
     throw new AppError('RULE_BROKEN', 'This member is already deactivated.');
   requireAnAdmin(seen.userId, adminIds);
   await setDeactivated(work.db, { workspaceId, userId: seen.userId, at: work.now });
-  await endApiKeys(work.db, { workspaceId, userId: seen.userId, now: work.now });
+  await revokeApiKeys(work.db, { workspaceId, userId: seen.userId, now: work.now });
   return notifyAndReturn(work, actor, seen.userId);
 }
 

@@ -28,7 +28,7 @@ export default function BanDialog({ customer, acts, onClose }: BanDialogProps): 
       onConfirm={confirm}
       onClose={onClose}
     >
-      They can no longer sign in, and their sessions end now. The record is kept, and the ban can be lifted.
+      They lose access to this workspace now. The record is kept, and the ban can be lifted.
       <LabelledInput
         label="Reason"
         value={reason}

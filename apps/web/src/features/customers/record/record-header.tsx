@@ -112,7 +112,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
       )}
       {isBanned && (
         <Alert severity="error" className={summary['banner'] ?? ''}>
-          Banned: this customer cannot sign in.
+          Banned: this customer has no access to this workspace.
           {customer.bannedReason !== null && ` Reason: ${customer.bannedReason}`}
         </Alert>
       )}
