@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate, email, id, idParams, line, timestamp, version } from './common.ts';
+import { calendarDate, email, id, idParams, line, nameLine, timestamp, version } from './common.ts';
 import { anyone, defineEndpoint, signedIn } from './endpoint.ts';
 import { areas, roles } from './roles.ts';
 
@@ -86,13 +86,13 @@ export const resetPasswordBody = z.strictObject({
 });
 /** The number stands in templates of mail; left out, it stays. */
 export const updateProfileBody = z.strictObject({
-  displayName: line(120),
+  displayName: nameLine(120),
   phone: z.optional(z.nullable(line(40))),
   version,
 });
 export const acceptInviteBody = z.strictObject({
   token: linkToken,
-  displayName: z.optional(line(120)),
+  displayName: z.optional(nameLine(120)),
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
   /** The second factor of an existing login that has one. */
   code: z.optional(z.string().check(z.maxLength(20))),
@@ -100,7 +100,7 @@ export const acceptInviteBody = z.strictObject({
 export const firstAdminBody = z.strictObject({
   token: linkToken,
   email,
-  displayName: line(120),
+  displayName: nameLine(120),
   password: newPassword,
 });
 

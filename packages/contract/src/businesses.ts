@@ -7,6 +7,7 @@ import {
   id,
   idParams,
   line,
+  nameLine,
   multiline,
   page,
   paging,
@@ -123,7 +124,7 @@ const businessFields = {
 };
 
 export const createBusinessBody = z.strictObject({
-  name: line(200),
+  name: nameLine(200),
   type: z.enum(businessTypes),
   /** The workspace's own currency unless named. */
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'Enter three capital letters such as USD'))),
@@ -132,7 +133,7 @@ export const createBusinessBody = z.strictObject({
 export type CreateBusiness = z.infer<typeof createBusinessBody>;
 export const updateBusinessBody = z.strictObject({
   version,
-  name: z.optional(line(200)),
+  name: z.optional(nameLine(200)),
   type: z.optional(z.enum(businessTypes)),
   ...businessFields,
 });

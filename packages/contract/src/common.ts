@@ -7,13 +7,12 @@ export const id = z.uuid();
 export const timestamp = z.iso.datetime();
 /** Calendar date `YYYY-MM-DD`, no time zone: it never moves a day. */
 export const calendarDate = z.iso.date();
-export const email = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(254),
-    z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/, 'Enter an email address such as name@example.com'),
-  );
+export const email = z.string().check(
+  z.trim(),
+  z.maxLength(254),
+  z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/, 'Enter an email address such as name@example.com'),
+  z.refine((value) => !hidden.test(value), 'Contains an invisible character'),
+);
 export const version = z.int().check(z.positive());
 
 /** Characters that have no place in a stored line: controls (NUL included) and lone surrogates. */
@@ -32,6 +31,33 @@ export const line = (max: number): z.ZodMiniString =>
       'Contains characters that cannot be stored',
     ),
   );
+
+/** The name of a person or an organization: a line without characters that nobody sees. */
+export const nameLine = (max: number): z.ZodMiniString =>
+  line(max).check(z.refine((value) => value === withoutHidden(value), 'Contains an invisible character'));
+
+/** Controls, direction marks, and other characters that nobody sees, by which two names could look alike. */
+const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\uFFF9-\uFFFB\u2800]/u;
+/** Scripts that join their letters, where a joiner changes what is seen. */
+const joining = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr';
+const letter = `[${joining.replaceAll(/(\w+) ?/g, '\\p{Script=$1}')}]\\p{M}{0,4}`;
+const picture = '\\p{ExtPict}';
+/** Invisible characters that belong to what is seen: joiners, parts of emoji and flags, variants of letters. */
+const needed = [
+  `(?<=${letter})\\u200D`,
+  `(?<=${letter})\\u200C(?=[\\p{L}\\p{M}])`,
+  `(?<=${picture}[\\uFE0F\\u{1F3FB}-\\u{1F3FF}]?)\\u200D(?=${picture})`,
+  `(?<=${picture})[\\uFE0E\\uFE0F]|(?<=[0-9#*])\\uFE0F(?=\\u20E3)`,
+  '(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{0,6})[\\u{E0020}-\\u{E007F}]',
+  '(?<=\\p{Script=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
+  '(?<=\\p{Script=Mong})[\\u180B-\\u180F]',
+];
+const neededOrHidden = new RegExp(`(${needed.join('|')})|${hidden.source}`, 'gu');
+
+/** The text without characters that nobody sees. */
+export function withoutHidden(text: string): string {
+  return hidden.test(text) ? text.replace(neededOrHidden, '$1') : text;
+}
 
 /** Several lines of text, 1–`max` characters. */
 export const multiline = (max: number): z.ZodMiniString =>

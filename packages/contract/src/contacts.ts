@@ -6,6 +6,7 @@ import {
   id,
   idParams,
   line,
+  nameLine,
   multiline,
   page,
   paging,
@@ -50,14 +51,14 @@ const optional = <T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.ZodMi
   z.optional(z.nullable(schema));
 
 const optionalFields = {
-  company: optional(line(200)),
+  company: optional(nameLine(200)),
   email: optional(email),
   phone: optional(line(40)),
   notes: optional(multiline(2000)),
 };
 export const createContactBody = z.strictObject({
   businessId: id,
-  name: line(200),
+  name: nameLine(200),
   /** Defaults to `other`. */
   role: z.optional(z.enum(contactRoles)),
   ...optionalFields,
@@ -66,7 +67,7 @@ export type CreateContact = z.infer<typeof createContactBody>;
 export const updateContactBody = z.strictObject({
   version,
   businessId: z.optional(id),
-  name: z.optional(line(200)),
+  name: z.optional(nameLine(200)),
   role: z.optional(z.enum(contactRoles)),
   ...optionalFields,
 });

@@ -7,6 +7,7 @@ import {
   id,
   idParams,
   line,
+  nameLine,
   page,
   paging,
   searchText,
@@ -108,7 +109,7 @@ const customerFields = {
   email: z.optional(z.nullable(email)),
   extraEmails: z.optional(z.array(email).check(z.maxLength(10))),
   phone: optionalText(40),
-  company: optionalText(200),
+  company: z.optional(z.nullable(nameLine(200))),
   npi: z.optional(z.nullable(npi)),
   accountType: z.optional(z.enum(accountTypes)),
   planName: optionalText(60),
@@ -135,9 +136,13 @@ const customerFields = {
   custom: z.optional(customChanges),
 };
 
-export const createCustomerBody = z.strictObject({ name: line(300), ...customerFields });
+export const createCustomerBody = z.strictObject({ name: nameLine(300), ...customerFields });
 export type CreateCustomer = z.infer<typeof createCustomerBody>;
-export const updateCustomerBody = z.strictObject({ version, name: z.optional(line(300)), ...customerFields });
+export const updateCustomerBody = z.strictObject({
+  version,
+  name: z.optional(nameLine(300)),
+  ...customerFields,
+});
 export type UpdateCustomer = z.infer<typeof updateCustomerBody>;
 
 export const listCustomersQuery = z.strictObject({

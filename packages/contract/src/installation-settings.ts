@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, id, line, version } from './common.ts';
+import { email, id, line, nameLine, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { planLimits } from './workspace-limits.ts';
 
@@ -21,7 +21,7 @@ export type InstallationSettings = z.infer<typeof installationSettings>;
 
 export const updateInstallationBody = z.strictObject({
   version,
-  name: z.optional(line(120)),
+  name: z.optional(nameLine(120)),
   tagline: z.optional(line(200)),
   supportEmail: z.optional(z.nullable(email)),
   supportPhone: z.optional(z.nullable(line(40))),

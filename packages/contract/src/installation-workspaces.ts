@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { workspacePlans } from './auth.ts';
-import { id, idParams, line, page, paging, searchText, timestamp, version } from './common.ts';
+import { id, idParams, nameLine, page, paging, searchText, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { currency, timeZone } from './workspace-settings.ts';
 
@@ -29,7 +29,7 @@ export const workspaceStates = ['active', 'archived'] as const;
 export type WorkspaceState = (typeof workspaceStates)[number];
 
 export const createWorkspaceBody = z.strictObject({
-  name: line(120),
+  name: nameLine(120),
   timeZone,
   currency,
   plan: z.enum(workspacePlans),
@@ -38,7 +38,7 @@ export type CreateWorkspace = z.infer<typeof createWorkspaceBody>;
 
 export const changeWorkspaceBody = z.strictObject({
   version,
-  name: z.optional(line(120)),
+  name: z.optional(nameLine(120)),
   plan: z.optional(z.enum(workspacePlans)),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, line, timestamp, version } from './common.ts';
+import { email, line, nameLine, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
 /** `tls` from the first byte, `starttls` before anything else is said, `none` for servers of the own network. */
@@ -50,7 +50,7 @@ export const mailServerInput = z.strictObject({
 
 export const updateMailAccountBody = z.strictObject({
   version,
-  name: z.optional(line(120)),
+  name: z.optional(nameLine(120)),
   address: z.optional(email),
   /** Null goes back to the installation's server and forgets the password. */
   server: z.optional(z.nullable(mailServerInput)),

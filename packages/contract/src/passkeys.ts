@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { knownPassword, signedInResponse } from './auth.ts';
-import { id, idParams, line, timestamp } from './common.ts';
+import { id, idParams, nameLine, timestamp } from './common.ts';
 import { anyone, defineEndpoint, signedIn } from './endpoint.ts';
 
 /** Ways to an authenticator that WebAuthn names; others are left out. */
@@ -48,7 +48,7 @@ export const requestOptions = z.object({
 });
 
 export const beginPasskeyBody = z.strictObject({ password: knownPassword });
-export const passkeyNameBody = z.strictObject({ name: line(60) });
+export const passkeyNameBody = z.strictObject({ name: nameLine(60) });
 
 /** What an authenticator made, base64url as the browser gives it. */
 export const registration = z.strictObject({
@@ -84,7 +84,7 @@ export const addPasskey = defineEndpoint({
   summary: 'Add a passkey',
   access: signedIn,
   status: 201,
-  body: z.strictObject({ challengeId: id, name: line(60), registration }),
+  body: z.strictObject({ challengeId: id, name: nameLine(60), registration }),
   response: z.object({ passkey }),
 });
 export const renamePasskey = defineEndpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line, version } from './common.ts';
+import { line, nameLine, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { pipeline, pipelineBody } from './pipeline.ts';
 import { areas } from './roles.ts';
@@ -37,7 +37,7 @@ export const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Enter three capi
 
 export const updateWorkspaceBody = z.strictObject({
   version,
-  name: z.optional(line(120)),
+  name: z.optional(nameLine(120)),
   timeZone: z.optional(timeZone),
   currency: z.optional(currency),
   postalAddress: z.optional(z.string().check(z.trim(), z.maxLength(500))),

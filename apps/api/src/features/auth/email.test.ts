@@ -66,6 +66,7 @@ describe('another address', () => {
     const user = await makeUser();
     expect((await change(user, newAddress(), 'wrong one')).body.code).toBe('CURRENT_PASSWORD_WRONG');
     expect((await change(user, 'no address')).body.errors[0].path).toBe('email');
+    expect((await change(user, 'a\u0001b@people.test')).body.errors[0].path).toBe('email');
     expect((await change(user, user.email.toUpperCase())).body.errors[0].path).toBe('email');
   });
 

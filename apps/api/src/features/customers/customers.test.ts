@@ -208,7 +208,8 @@ describe('customer record', () => {
       expect((await admin.get(`/users/${body.user.id}`)).body.user.name).toBe(name);
     }
     expect((await admin.post('/users', { name: 'x'.repeat(301) })).status).toBe(400);
-    expect((await admin.post('/users', { name: 'a\u0000b' })).status).toBe(400);
+    for (const name of ['a\u0000b', 'Ann\u200BLee', 'Ann\u202ELee'])
+      expect((await admin.post('/users', { name })).status).toBe(400);
   });
 
   it('refuses a broker who is a client or of another workspace, and a foreign tag', async () => {

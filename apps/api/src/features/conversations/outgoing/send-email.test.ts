@@ -112,6 +112,7 @@ describe('sending an email', () => {
     ['HTML without content', { subject: 'a', html: '<script>1</script>' }, 'text'],
     ['overlong HTML', { subject: 'a', html: '<i>'.repeat(20_001) }, 'html'],
     ['a subject of two lines', { ...mail, subject: 'a\r\nBcc: x@y.test' }, 'subject'],
+    ['a control in a copy address', { ...mail, cc: ['a\u0085b@x.test'] }, 'cc.0'],
     ['an invalid copy address', { ...mail, cc: ['x@y.test, z@y.test'] }, 'cc.0'],
     ['a time in the past', { ...mail, scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduledAt'],
     ['a time too far in the future', { ...mail, scheduledAt: '2999-01-01T00:00:00Z' }, 'scheduledAt'],

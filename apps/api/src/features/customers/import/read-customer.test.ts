@@ -135,6 +135,11 @@ describe('a row', () => {
     ['markup', { name: '<script>alert(1)</script>' }, { name: '<script>alert(1)</script>' }],
     ['controls and line breaks', { name: 'A\u0000d\r\na' }, { name: 'A d a' }],
     [
+      'invisible characters, but not those that a script needs',
+      { name: 'A\u2060da\u200E', company: 'علی\u200Cرضا', email: 'a\u200Bda@x.test' },
+      { name: 'Ada', company: 'علی\u200Cرضا', email: 'ada@x.test' },
+    ],
+    [
       'a reactivated record',
       { name: 'Ada', deactivatedOn: '03/15/2006', reactivatedOn: '03/20/2006' },
       { name: 'Ada' },
@@ -162,6 +167,11 @@ describe('a row', () => {
       'a wrong email',
       { name: 'Ada', email: 'ada@' },
       'Email: Enter an email address such as name@example.com.',
+    ],
+    [
+      'an email with a joiner',
+      { name: 'Ada', email: 'علی\u200Cرضا@x.test' },
+      'Email: Contains an invisible character.',
     ],
     [
       'a wrong date',

@@ -1,3 +1,4 @@
+import { withoutHidden } from '@handover/contract/common.ts';
 import { usStateCode } from '@handover/domain/us-states.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
@@ -6,15 +7,16 @@ import type { CsvRecord } from './csv/csv-reader.ts';
 const placeholders = new Set(['<unavail>', 'null', 'n/a', '#n/a', '-', '--']);
 
 /**
- * A cell as one line of text: whitespace and control characters become single spaces; direction overrides and the
+ * A cell as one line of text: whitespace and control characters become single spaces; invisible characters and the
  * apostrophe with which spreadsheets disarm formulas are removed; placeholders such as "n/a" are empty.
  */
 export function cleanCell(cell: string): string {
-  const text = cell
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
+  const text = withoutHidden(
+    cell
+      .toWellFormed()
+      .normalize('NFC')
+      .replace(/[\p{Cc}\s]+/gu, ' '),
+  )
     .trim()
     .replace(/^'(?=[=+\-@])/, '');
   return placeholders.has(text.toLowerCase()) ? '' : text;
