@@ -26,9 +26,9 @@ type AccountTerms = {
   readonly brokerageNames: readonly string[];
 };
 
-/** Adding at most this many characters to a common password or a name does not make it strong. */
+/** Adding at most this many characters to a common password does not make it strong. */
 const commonRest = 4;
-const ownRest = 5;
+/** Shorter words are in too many passwords by chance. */
 const minWordLength = 4;
 
 /** Throws PASSWORD_WEAK, with the rule and the field `path`, for a long but easily guessed password. */
@@ -43,27 +43,27 @@ export async function refuseWeakPassword(
 const commonText = 'This password is too common. Use several unrelated words.';
 
 function findOwnFault(password: string, own: AccountTerms): string | null {
-  const plain = squeeze(password);
   if (new Set(password.toLowerCase()).size < 4)
     return 'This password repeats fewer than four characters. Use several unrelated words.';
-  if (isMadeOf(plain, [own.email, own.email.split('@')[0] ?? '']))
-    return 'This password is based on your email address. Use several unrelated words.';
-  if (isMadeOf(plain, [own.displayName, ...own.displayName.split(/\s+/)]))
-    return 'This password is based on your name. Use several unrelated words.';
-  const names = own.brokerageNames.flatMap((name) => [name, ...name.split(/\s+/)]);
-  if (isMadeOf(plain, names))
-    return 'This password is based on the name of your brokerage. Use several unrelated words.';
-  return null;
+  const [localPart = ''] = own.email.split('@');
+  if (contains(password, [own.displayName, localPart])) return containsText('your name or email address');
+  if (contains(password, own.brokerageNames)) return containsText('the name of your brokerage');
+  return contains(password, [product]) ? containsText('the name of this product') : null;
 }
 
-/** Whether the text is little more than the given words. */
-function isMadeOf(plain: string, words: readonly string[]): boolean {
-  const known = words
+const product = 'Handover';
+
+function containsText(what: string): string {
+  return `This password contains ${what}. Use several unrelated words.`;
+}
+
+/** Whether the password contains a name or one of its words, also in disguise. */
+function contains(password: string, names: readonly string[]): boolean {
+  const texts = [squeeze(password), squeeze(undisguise(password))];
+  return names
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)])
     .map(squeeze)
-    .filter((word) => word.length >= minWordLength)
-    .toSorted((one, other) => other.length - one.length);
-  const rest = known.reduce((text, word) => text.replaceAll(word, ''), plain);
-  return rest !== plain && rest.length <= ownRest;
+    .some((word) => word.length >= minWordLength && texts.some((text) => text.includes(word)));
 }
 
 /** Whether it is a common password, possibly repeated, disguised, or with a few extra characters. */

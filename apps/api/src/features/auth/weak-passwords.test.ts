@@ -34,11 +34,16 @@ it.each([
   ['rosalind-2026', 'your name'],
   ['Meridian Brokers 1', 'brokerage'],
   ['healthcare!!99', 'brokerage'],
+  ['my dog likes rosalind', 'your name'],
+  ['four clinics of whitfield', 'email address'],
+  ['M3ridian sells nine practices', 'brokerage'],
+  ['meridian-healthcare-brokers-2026', 'brokerage'],
+  ['long walks with h@ndover', 'this product'],
 ])('%s is refused and the rule named', async (password, rule) => {
   expect(await faultOf(password)).toContain(rule);
 });
 
-it.each(['correct horse battery', 'a long new password', 'whitfield sells four clinics', 'tz5kq0wmx2hv'])(
+it.each(['correct horse battery', 'a long new password', 'tz5kq0wmx2hv', 'ros and alind sell field'])(
   '%s is taken',
   async (password) => {
     expect(await faultOf(password)).toBeNull();
