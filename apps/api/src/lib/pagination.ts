@@ -13,7 +13,9 @@ type Signer = Pick<Keyring, 'sign' | 'verify'>;
 export type KeysetList<Row> = {
   readonly limit: number;
   readonly cursor: string | undefined;
-  /** Query, sort, and filters; a cursor is valid only for the same binding. */
+  /** Whose page it is; null for lists that are the same for everybody. */
+  readonly viewer: { readonly userId: string; readonly workspaceId?: string; readonly scope?: string } | null;
+  /** Query, sort, and filters; a cursor is valid only for the same viewer and binding. */
   readonly binding: unknown;
   fetch(slice: { after: Position | null; limit: number }): Promise<Row[]>;
   count(): Promise<number>;
@@ -25,7 +27,9 @@ export type KeysetList<Row> = {
  * Throws CURSOR_INVALID for a cursor of another list.
  */
 export async function paginate<Row>(signer: Signer, list: KeysetList<Row>): Promise<Page<Row>> {
-  const binding = createHash('sha256').update(JSON.stringify(list.binding)).digest('base64url').slice(0, 16);
+  const { userId, workspaceId, scope } = list.viewer ?? {};
+  const bound = JSON.stringify([userId, workspaceId, scope, list.binding]);
+  const binding = createHash('sha256').update(bound).digest('base64url').slice(0, 16);
   const start = list.cursor === undefined ? null : readCursor({ signer, text: list.cursor, binding });
   const fetched = await list.fetch({ after: start?.after ?? null, limit: list.limit + 1 });
   const rows = fetched.slice(0, list.limit);

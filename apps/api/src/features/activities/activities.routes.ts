@@ -32,7 +32,8 @@ export function activityRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyr
     const page = await paginate(keyring, {
       limit,
       cursor,
-      binding: ['activities', actor.workspaceId, actor.scope, timeline],
+      viewer: actor,
+      binding: ['activities', timeline],
       fetch: (slice) => listActivityRows(work.db, actor, { ...timeline, ...slice }),
       count: () => countActivities(work.db, actor, timeline),
       positionOf: (row) => [row.occurred_at.toISOString(), row.id],
@@ -54,7 +55,8 @@ export function activityRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyr
     const page = await paginate(keyring, {
       ...query,
       cursor: query.cursor,
-      binding: ['feed', actor.workspaceId, actor.userId, actor.scope],
+      viewer: actor,
+      binding: ['feed'],
       fetch: (slice) => listActivityRows(work.db, actor, { ...timeline, ...slice }),
       // No total: counting would cost more than the page.
       count: () => Promise.resolve(0),

@@ -30,7 +30,8 @@ function writingRoutes(routes: Routes, platform: Pick<Platform, 'keyring' | 'sto
     const page = await paginate(platform.keyring, {
       limit: query.limit,
       cursor: query.cursor,
-      binding: ['managed-posts', filter, actor.workspaceId, actor.userId],
+      viewer: actor,
+      binding: ['managed-posts', filter],
       fetch: (slice) => listManagedRows(work.db, actor, { filter, ...slice }),
       count: () => countManaged(work.db, actor, filter),
       positionOf: (row) => [row.updated_at.toISOString(), row.id],

@@ -32,6 +32,7 @@ export function readingRoutes(routes: Routes, platform: Parts): void {
     const page = await paginate(platform.keyring, {
       limit: query.limit,
       cursor: query.cursor,
+      viewer: null,
       binding: ['posts', search],
       fetch: (slice) => listPublishedRows(work.db, { ...search, ...slice }),
       count: () => countPublished(work.db, search),

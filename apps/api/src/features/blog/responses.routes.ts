@@ -28,6 +28,7 @@ export function responseRoutes(
     const page = await paginate(keyring, {
       limit: query.limit,
       cursor: query.cursor,
+      viewer: null,
       binding: ['comments', which],
       fetch: (slice) => listCommentRows(work.db, { ...which, ...slice }),
       count: () => countComments(work.db, which),

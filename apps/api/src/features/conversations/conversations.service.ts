@@ -32,12 +32,13 @@ export async function listConversation(
 ): Promise<Conversation> {
   if (of.businessId === undefined) await getCustomerRef(db, actor, of.customerId);
   else await getBusinessRef(db, actor, of.businessId);
-  const { workspaceId, userId } = actor;
+  const { workspaceId } = actor;
   const filter = { ...of, query: query.q };
   const { rows, total, nextCursor } = await paginate(keyring, {
     limit: query.limit,
     cursor: query.cursor,
-    binding: ['emails', workspaceId, userId, filter],
+    viewer: actor,
+    binding: ['emails', filter],
     fetch: (slice) => listMessageRows(db, actor, { ...filter, ...slice }),
     count: () => countMessages(db, actor, filter),
     positionOf: (row) => [row.created_at.toISOString(), row.id],

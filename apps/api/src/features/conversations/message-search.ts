@@ -27,7 +27,8 @@ export async function findMessages(
   const page = await paginate(keyring, {
     limit,
     cursor,
-    binding: ['message-search', actor.workspaceId, actor.userId, actor.scope, search],
+    viewer: actor,
+    binding: ['message-search', search],
     fetch: (slice) => listHitRows(db, actor, { ...search, ...slice }),
     count: () => countHits(db, actor, { ...search, max: maxCounted + 1 }),
     positionOf: (row) => [row.created_at.toISOString(), row.id],

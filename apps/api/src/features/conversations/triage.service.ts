@@ -31,7 +31,8 @@ export async function listUnknownSenders(
   const { rows, total, nextCursor } = await paginate(keyring, {
     limit: query.limit,
     cursor: query.cursor,
-    binding: ['triage', actor.workspaceId, actor.userId, actor.scope, shown],
+    viewer: actor,
+    binding: ['triage', shown],
     fetch: (slice) => listTriageRows(db, actor, { shown, ...slice }),
     count: () => countTriage(db, actor, shown),
     positionOf: (row) => [row.created_at.toISOString(), row.id],

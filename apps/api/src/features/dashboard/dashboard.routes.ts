@@ -70,7 +70,8 @@ async function waitingMail(
   const page = await paginate(keyring, {
     limit: query.limit,
     cursor: query.cursor,
-    binding: ['waiting-mail', actor.workspaceId, actor.userId, actor.scope, kind],
+    viewer: actor,
+    binding: ['waiting-mail', kind],
     fetch: (slice) => listPendingMail(work.db, actor, { kind, since, ...slice }),
     count: () => countPendingMail(work.db, actor, { kind, since }),
     positionOf: (row) => [row.created_at.toISOString(), row.id],

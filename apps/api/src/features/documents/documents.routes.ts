@@ -36,7 +36,8 @@ export function documentRoutes(
     const page = await paginate(keyring, {
       limit,
       cursor,
-      binding: ['documents', actor.workspaceId, actor.userId, actor.scope, of],
+      viewer: actor,
+      binding: ['documents', of],
       fetch: (slice) => listDocumentRows(work.db, actor, { ...listed, ...slice }),
       count: () => countDocuments(work.db, actor, listed),
       positionOf: (row) => [row.created_at.toISOString(), row.id],

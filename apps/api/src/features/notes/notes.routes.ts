@@ -21,6 +21,7 @@ export function noteRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'
     const page = await paginate(keyring, {
       limit: query.limit,
       cursor: query.cursor,
+      viewer: actor,
       binding: ['notes', which],
       fetch: (slice) => listNoteRows(work.db, { ...which, ...slice }),
       count: () => countNotes(work.db, which),

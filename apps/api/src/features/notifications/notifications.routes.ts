@@ -31,7 +31,8 @@ export function notificationRoutes(routes: Routes, { keyring }: Pick<Platform, '
     const page = await paginate(keyring, {
       limit: query.limit,
       cursor: query.cursor,
-      binding: ['notifications', actor.workspaceId, actor.userId, isUnreadOnly],
+      viewer: actor,
+      binding: ['notifications', isUnreadOnly],
       fetch: (slice) => listNotificationRows(work.db, actor, { isUnreadOnly, ...slice }),
       count: () => countNotifications(work.db, actor, isUnreadOnly),
       positionOf: (row) => [row.created_at.toISOString(), row.id],

@@ -16,7 +16,8 @@ export function valuationRoutes(routes: Routes, { keyring }: Pick<Platform, 'key
     const page = await paginate(keyring, {
       limit: query.limit,
       cursor: query.cursor,
-      binding: ['valuations', actor.workspaceId, businessId],
+      viewer: actor,
+      binding: ['valuations', businessId],
       fetch: (slice) => listValuationRows(work.db, { ...of, ...slice }),
       count: () => countValuations(work.db, of),
       positionOf: (row) => [row.createdAt, row.id],

@@ -40,7 +40,8 @@ async function list(
   return paginate(keyring, {
     limit,
     cursor,
-    binding: ['account-members', actor.workspaceId, side],
+    viewer: actor,
+    binding: ['account-members', side],
     fetch: (slice) => listPartyRows(work.db, actor, { side, ...slice }),
     count: () => countParties(work.db, actor, side),
     positionOf: (row) => [row.name_sort, row.id],

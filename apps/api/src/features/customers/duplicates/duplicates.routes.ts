@@ -11,7 +11,8 @@ export function duplicateRoutes(routes: Routes, { keyring }: Pick<Platform, 'key
     const page = await paginate(keyring, {
       limit: query.limit,
       cursor: query.cursor,
-      binding: ['duplicates', actor.workspaceId, actor.userId, actor.scope],
+      viewer: actor,
+      binding: ['duplicates'],
       fetch: (slice) => listPairRows(work.db, actor, slice),
       count: () => countPairs(work.db, actor),
       positionOf: (row) => [row.score, row.low_id, row.high_id],

@@ -48,6 +48,7 @@ function logOf(scope: AuditScope, { keyring, records }: Pick<Platform, 'keyring'
       const { rows, total, nextCursor } = await paginate(keyring, {
         limit,
         cursor,
+        viewer: actor,
         binding: ['audit', asked],
         fetch: (slice) => listEntries(work.db, { ...asked, ...slice }),
         count: () => countEntries(work.db, asked),

@@ -132,6 +132,7 @@ function deliveryRoutes(routes: Routes, { keyring }: Parts): void {
     const { rows, total, nextCursor } = await paginate(keyring, {
       limit: query.limit,
       cursor: query.cursor,
+      viewer: actor,
       binding: ['deliveries', log],
       fetch: (slice) => listDeliveryRows(work.db, { ...log, ...slice }),
       count: () => countDeliveries(work.db, log),

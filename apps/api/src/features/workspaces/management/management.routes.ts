@@ -7,10 +7,11 @@ import { countWorkspaces, listWorkspaceRows } from './management.queries.ts';
 import { change, presentManaged } from './management.service.ts';
 
 export function managementRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
-  routes.add(contract.listWorkspaces, async ({ query: { limit, cursor, q, state }, work }) => {
+  routes.add(contract.listWorkspaces, async ({ actor, query: { limit, cursor, q, state }, work }) => {
     const { rows, total, nextCursor } = await paginate(keyring, {
       limit,
       cursor,
+      viewer: actor,
       binding: ['workspaces', q ?? '', state],
       fetch: (slice) => listWorkspaceRows(work.db, { q, state, now: work.now, ...slice }),
       count: () => countWorkspaces(work.db, { q, state }),

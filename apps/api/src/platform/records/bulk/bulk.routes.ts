@@ -33,7 +33,8 @@ function listRoutes(routes: Routes, { keyring, records }: Parts): void {
     const { rows, ...page } = await paginate(keyring, {
       limit,
       cursor,
-      binding: ['bulk-runs', recordType, actor.workspaceId, actor.role, actor.userId],
+      viewer: actor,
+      binding: ['bulk-runs', recordType, actor.role],
       fetch: (slice) => listRunRows(work.db, actor, { recordType, ...slice }),
       count: () => countRuns(work.db, actor, recordType),
       positionOf: (row) => [row.created_at.toISOString(), row.id],
@@ -48,7 +49,8 @@ function listRoutes(routes: Routes, { keyring, records }: Parts): void {
     const { rows, ...page } = await paginate(keyring, {
       limit,
       cursor,
-      binding: ['bulk-rows', actor.workspaceId, run.id, outcome],
+      viewer: actor,
+      binding: ['bulk-rows', run.id, outcome],
       fetch: (slice) => listRows(work.db, actor, { record, runId: run.id, outcome, ...slice }),
       count: () => Promise.resolve(countOf(run, outcome)),
       positionOf: (row) => [row.record_id],

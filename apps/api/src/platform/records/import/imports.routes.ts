@@ -100,7 +100,8 @@ function addLists(routes: Routes, { platform: { keyring, records } }: Pick<Share
     const { rows, ...page } = await paginate(keyring, {
       ...paging,
       cursor: paging.cursor,
-      binding: ['imports', actor.workspaceId, recordType, actor.scope, actor.userId],
+      viewer: actor,
+      binding: ['imports', recordType],
       fetch: (slice) => listImportRows(work.db, actor, { recordType, ...slice }),
       count: () => countImports(work.db, actor, recordType),
       positionOf: (row) => [row.created_at.toISOString(), row.id],
@@ -117,6 +118,7 @@ function addRowLists(routes: Routes, { platform: { keyring }, by }: Shared): voi
     const { rows, ...page } = await paginate(keyring, {
       ...query,
       cursor: query.cursor,
+      viewer: context.actor,
       binding: ['import-rejections', key],
       fetch: ({ after, limit }) =>
         listRejections(context.work.db, key, { after: Number(after?.[0] ?? 0), limit }),
@@ -134,6 +136,7 @@ function addRowLists(routes: Routes, { platform: { keyring }, by }: Shared): voi
     const { rows, ...page } = await paginate(keyring, {
       ...query,
       cursor: query.cursor,
+      viewer: context.actor,
       binding: ['import-kept', key],
       fetch: ({ after, limit }) => listKept(context.work.db, key, { after: Number(after?.[0] ?? 0), limit }),
       count: () => Promise.resolve(run.kept_count),
@@ -164,6 +167,7 @@ function addRowErrors(routes: Routes, { platform: { keyring }, by }: Shared): vo
     const { rows, ...page } = await paginate(keyring, {
       ...query,
       cursor: query.cursor,
+      viewer: context.actor,
       binding: ['import-problems', key, state, column ?? null, kind ?? null],
       fetch: ({ after, limit }) => {
         const slice = { after: Number(after?.[0] ?? 0), limit };

@@ -59,7 +59,7 @@ export async function listRecords<Row extends SortableRow>(
 ): Promise<Page<Row>> {
   const { sort, limit, cursor, ...filter } = query;
   const spec = { type: record.type, table: record.table, keys: record.list.sorts };
-  const { workspaceId, userId, scope } = member;
+  const { workspaceId } = member;
   const resolved = await resolveFilter(record, work, { member, filter });
   const order = await resolveOrder(work.db, spec, { workspaceId, sort });
   const sorting = sortBy(spec, order);
@@ -68,7 +68,8 @@ export async function listRecords<Row extends SortableRow>(
   return paginate(keyring, {
     limit,
     cursor,
-    binding: [record.type, workspaceId, userId, scope, sort, filter],
+    viewer: member,
+    binding: [record.type, sort, filter],
     fetch: ({ after, limit: rows }) => {
       const where = after === null ? listed : sql<boolean>`(${listed} AND ${sorting.after(after)})`;
       return record.list.fetch(work.db, member, { resolved, where, order, sorting, after, limit: rows });
