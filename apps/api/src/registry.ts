@@ -72,6 +72,7 @@ import { workspaceRoutes } from './features/workspaces/workspaces.routes.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Chore } from './platform/housekeeping.ts';
 import type { JobDefinition } from './platform/jobs.ts';
+import { viewLive } from './platform/records/saved-views/saved-views.queries.ts';
 import type { LiveSpec } from './platform/live/audience.ts';
 import type { Platform } from './platform/platform.ts';
 import { checkJob } from './platform/records/import/check.job.ts';
@@ -137,11 +138,11 @@ export const otherLive: readonly LiveSpec[] = [
       'import',
       'bulk',
       'template',
-      'view',
       'post',
       'notification',
     ] as const
   ).map((noun) => ({ noun, audience: 'attached' as const })),
+  viewLive,
   { noun: 'workspace', audience: 'workspace' },
   { noun: 'clientPlan', audience: 'installation' },
 ];

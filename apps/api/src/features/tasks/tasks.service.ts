@@ -151,8 +151,8 @@ async function followUp(
   if (after.title !== before.title || after.description !== before.description)
     await indexTask(work, actor, after);
   const isMoved = after.customer_id !== before.customer_id;
-  if (isMoved || after.business_id !== before.business_id)
-    await moveToRecords(work, actor, { before, after, isMoved });
+  const isRelinked = isMoved || after.business_id !== before.business_id;
+  if (isRelinked) await moveToRecords(work, actor, { before, after, isMoved });
   await setReminder(work, {
     taskId: after.id,
     workspaceId,
@@ -161,6 +161,10 @@ async function followUp(
     after: remindedTask(after),
   });
   if (after.assignee_id !== before.assignee_id) await notifyAssignee(work, actor, after);
+  // Whoever loses a task on no record hears that the list changed, and no more of the task.
+  const isLost = isRelinked || after.assignee_id !== before.assignee_id;
+  if (isLost && before.customer_id === null && before.business_id === null)
+    work.publish({ workspaceId, noun: 'task', id: workspaceId });
   const isNewClientRequest = after.audience !== before.audience || after.customer_id !== before.customer_id;
   if (isNewClientRequest) await notifyClient(work, actor, after);
   const wasDone = before.status === 'done';

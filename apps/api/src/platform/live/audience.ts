@@ -8,13 +8,20 @@ import type { Notice } from '#platform/work.ts';
 /**
  * Who receives the notices of a noun:
  * - `record`: members who may read the record.
- * - `attached`: members who may read one of the records in the notice; all staff if there are none.
+ * - `attached`: members who may read one of the records in the notice; if there are none, members who may read
+ *   the record itself, or all staff for a noun that is no record.
+ * A notice of a whole list, whose id is that of the workspace, names no record and reaches all of them.
  * - `workspace`: all members of the workspace. `installation`: everyone.
  */
 type LiveAudience = 'record' | 'attached' | 'workspace' | 'installation';
 
 /** The audience of a noun. Notices of a noun without one are not sent. */
-export type LiveSpec = { readonly noun: LiveNoun; readonly audience: LiveAudience };
+export type LiveSpec = {
+  readonly noun: LiveNoun;
+  readonly audience: LiveAudience;
+  /** Who may read one of them, for a noun that belongs to people: administrators are asked as well. */
+  readonly readable?: Readable;
+};
 
 /** How notices of a record type are sent. */
 export type RecordLive = {
@@ -41,30 +48,36 @@ export function createAudience(records: readonly LiveRecord[], others: readonly 
   const references = records.flatMap((record) =>
     record.live?.reference === undefined ? [] : [{ record, ...record.live.reference }],
   );
-  const referencesOf = (member: Member, notice: Notice): { record: LiveRecord; id: string }[] => {
-    const itself = records.find(({ type }) => type === notice.noun);
-    if (itself !== undefined && audiences.get(notice.noun) === 'record')
-      return [{ record: itself, id: notice.id }];
+  const personal = new Map(others.map(({ noun, readable }) => [noun, readable]));
+  /** The records of which the member must read one; null if the notice is for every member it includes. */
+  const decidingOn = (member: Member, notice: Notice): { record: Readable; id: string }[] | null => {
+    const { noun, id } = notice;
+    if (id === notice.workspaceId && references.every(({ field }) => notice[field] == null)) return null;
+    const own = personal.get(noun);
+    if (own !== undefined) return [{ record: own, id }];
+    if (member.scope === 'all') return null;
+    const itself = records.find(({ type }) => type === noun);
+    if (itself?.live?.audience === 'record') return [{ record: itself, id }];
+    if (references.every(({ field }) => notice[field] == null))
+      return itself === undefined ? null : [{ record: itself, id }];
     return references.flatMap(({ record, field, isForClients }) => {
-      const id = notice[field];
-      return id == null || (member.scope === 'client' && !isForClients) ? [] : [{ record, id }];
+      const named = notice[field];
+      return named == null || (member.scope === 'client' && !isForClients) ? [] : [{ record, id: named }];
     });
   };
   return {
     includes: (member, notice) => isIncluded(member, notice, audiences.get(notice.noun)),
     visibilityFor: async (db, member, notices) => {
-      if (member.scope === 'all') return () => true;
-      const named = notices.flatMap((notice) => referencesOf(member, notice));
-      const visible = new Map<LiveRecord, Set<string>>();
+      const deciding = new Map(notices.map((notice) => [notice, decidingOn(member, notice)]));
+      const named = [...deciding.values()].flatMap((asked) => asked ?? []);
+      const visible = new Map<Readable, Set<string>>();
       for (const record of new Set(named.map((reference) => reference.record))) {
         const ids = named.flatMap((reference) => (reference.record === record ? [reference.id] : []));
         visible.set(record, await visibleIds(db, record, { member, ids }));
       }
       return (notice) => {
-        const refersToNone = references.every(({ field }) => notice[field] == null);
-        const found = referencesOf(member, notice);
-        if (found.length === 0) return refersToNone;
-        return found.some(({ record, id }) => visible.get(record)?.has(id) === true);
+        const asked = deciding.get(notice);
+        return asked === null || asked?.some(({ record, id }) => visible.get(record)?.has(id)) === true;
       };
     },
   };

@@ -180,6 +180,60 @@ it('tells who has read a while without hearing what changed meanwhile, as far as
   expect(await heardBy(broker, { count: 0 })).toEqual([]);
 });
 
+it('names a task on no record and a private view only to those who may read them', async () => {
+  const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const [owner, colleague] = [
+    await api.signIn({ role: 'STAFF', workspaceId }),
+    await api.signIn({ role: 'STAFF', workspaceId }),
+  ];
+  const streams = {
+    admin: await listen(admin),
+    owner: await listen(owner),
+    colleague: await listen(colleague),
+  };
+  const { task } = (await owner.post('/tasks', { title: 'Alone', assigneeId: owner.userId })).body;
+  const settings = { filter: {}, sort: null, columns: null, density: null };
+  const draft = { name: 'Mine', isShared: false, settings };
+  const view = (await owner.post('/saved-views', draft)).body.savedView;
+  await Promise.all([
+    streams.owner.waitFor(task.id),
+    streams.owner.waitFor(view.id),
+    streams.admin.waitFor(task.id),
+  ]);
+  const shared = (await owner.post('/saved-views', { ...draft, name: 'Ours', isShared: true })).body
+    .savedView;
+  await Promise.all([streams.admin.waitFor(shared.id), streams.colleague.waitFor(shared.id)]);
+  expect(streams.colleague.seen.join('')).not.toContain(task.id);
+  for (const name of ['admin', 'colleague'] as const)
+    expect(streams[name].seen.join(''), name).not.toContain(view.id);
+  for (const stream of Object.values(streams)) stream.stop();
+});
+
+it('lets go of what a member may no longer read by a notice of the list, which names nothing', async () => {
+  const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const [former, next] = [
+    await api.signIn({ role: 'STAFF', workspaceId }),
+    await api.signIn({ role: 'STAFF', workspaceId }),
+  ];
+  const { task } = (await admin.post('/tasks', { title: 'Handed on', assigneeId: former.userId })).body;
+  const settings = { filter: {}, sort: null, columns: null, density: null };
+  const shared = { name: 'Ours', isShared: true, settings };
+  const view = (await admin.post('/saved-views', shared)).body.savedView;
+  const streams = [await listen(former), await listen(next)] as const;
+  await admin.patch(`/tasks/${task.id}`, { version: 1, assigneeId: next.userId });
+  await admin.patch(`/saved-views/${view.id}`, { version: view.version, isShared: false });
+  await streams[0].waitFor(`"noun":"task","id":"${workspaceId}"`);
+  await streams[0].waitFor(`"noun":"view","id":"${workspaceId}"`);
+  await streams[1].waitFor(task.id);
+  expect(streams[0].seen.join('')).not.toContain(`"id":"${String(task.id)}"`);
+  for (const stream of streams) {
+    expect(stream.seen.join('')).not.toContain(view.id);
+    stream.stop();
+  }
+});
+
 it('takes for how long a browser has not heard from its address, and nothing else', async () => {
   const admin = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
   const stream = await listen(admin, '?offlineMs=3600000');

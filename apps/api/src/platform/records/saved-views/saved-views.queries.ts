@@ -2,12 +2,20 @@ import type { RecordType } from '@handover/contract/records.ts';
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { LiveSpec } from '#platform/live/audience.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /** The views that a member may see, as a condition on `saved_views`: their own and the shared ones of the workspace. */
 export function inViewScope({ workspaceId, userId }: Member): RawBuilder<boolean> {
   return sql<boolean>`(saved_views.workspace_id = ${workspaceId} AND (saved_views.owner_id = ${userId} OR saved_views.is_shared))`;
 }
+
+/** A private view is named to its owner only. */
+export const viewLive: LiveSpec = {
+  noun: 'view',
+  audience: 'attached',
+  readable: { table: 'saved_views', from: () => sql`saved_views`, scope: inViewScope },
+};
 
 type Key = { readonly workspaceId: string; readonly viewId: string };
 

@@ -72,6 +72,8 @@ export async function updateSavedView(
     { version, name, isShared, settings, now: work.now },
   );
   if (!isCurrent) throw staleVersion(present(actor, await load(work, actor, viewId)));
+  // Those who lose the view may not hear of it by name.
+  if (row.is_shared && isShared === false) work.publish({ workspaceId, noun: 'view', id: workspaceId });
   return announce(work, actor, viewId);
 }
 
