@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAuthenticator, type SoftAuthenticator } from '#test/account/authenticator.ts';
 import { systemMailsTo } from '#test/account/system-mails.ts';
-import { createCaller, type Caller } from '#test/caller.ts';
+import { createCaller, type Answer, type Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
 import { createLink } from '#platform/links/links.ts';
@@ -215,5 +216,75 @@ describe('a reset of a proven address', () => {
     for (const key of Object.values(keys))
       expect((await signInByPasskey(caller.userId, key)).status).toBe(401);
     expect((await api.guest.post('/auth/reset-preview', { token })).body.code).toBe('LINK_INVALID');
+  });
+});
+
+describe('while a reset ends all access of a login', () => {
+  async function makeOwner() {
+    const email = `owner-${newId()}@people.test`;
+    const workspaceId = await api.makeWorkspace();
+    const parts = { workspaceId, email, passwordHash: await hashPassword(password) };
+    return { email, caller: await api.signIn({ role: 'ADMIN', ...parts }) };
+  }
+
+  /** Sends a request while a reset of the user holds its locks, and finishes the reset once the request waits. */
+  async function duringReset(userId: string, send: () => Promise<Answer>): Promise<Answer> {
+    const passwordHash = await hashPassword(newPassword);
+    const started = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    const reset = api.db.transaction().execute(async (db) => {
+      await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+      await db
+        .updateTable('sessions')
+        .set({ revoked_at: new Date() })
+        .where('user_id', '=', userId)
+        .execute();
+      started.resolve();
+      await finish.promise;
+    });
+    await started.promise;
+    const answer = send();
+    try {
+      await expect.poll(countWaiting).toBe(1);
+    } finally {
+      finish.resolve();
+      await reset;
+    }
+    return answer;
+  }
+
+  const countWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE datname = current_database() AND NOT granted`.execute(api.db);
+    return rows[0]?.count;
+  };
+  const sessionsOf = (userId: string) =>
+    api.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .execute();
+
+  it('a sign-in with the password of before is refused', async () => {
+    const { email, caller } = await makeOwner();
+    const answer = await duringReset(caller.userId, () => api.guest.post('/auth/login', { email, password }));
+    expect(answer.body.code).toBe('INVALID_CREDENTIALS');
+    expect(await sessionsOf(caller.userId)).toEqual([]);
+  });
+
+  it('no API key, calendar link, or change of the address is added', async () => {
+    const key = { name: 'Sync', scopes: ['customers:read'], days: 30 };
+    const requests = [
+      (caller: Caller) => caller.post('/api-keys', key),
+      (caller: Caller) => caller.post('/calendar-feed'),
+      (caller: Caller) => caller.post('/auth/email', { email: `new-${newId()}@people.test`, password }),
+    ];
+    for (const send of requests) {
+      const { caller } = await makeOwner();
+      expect((await duringReset(caller.userId, () => send(caller))).body.code).toBe('NOT_SIGNED_IN');
+      expect(await sessionsOf(caller.userId)).toEqual([]);
+    }
   });
 });

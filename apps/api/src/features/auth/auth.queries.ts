@@ -44,6 +44,15 @@ export function getUser(db: Db, userId: string): Promise<UserRow> {
   return db.selectFrom('users').select(userColumns).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
+/**
+ * A user whose credentials stay as they are until the transaction ends: shared by those who use or add one,
+ * exclusive for who ends them all.
+ */
+export function lockUser(db: Db, userId: string, { isShared }: { isShared: boolean }): Promise<UserRow> {
+  const query = db.selectFrom('users').select(userColumns).where('id', '=', userId);
+  return (isShared ? query.forShare() : query.forUpdate()).executeTakeFirstOrThrow();
+}
+
 export async function getBrand(db: Db): Promise<string> {
   return (await db.selectFrom('installation').select('name').executeTakeFirstOrThrow()).name;
 }

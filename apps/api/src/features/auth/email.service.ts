@@ -10,6 +10,7 @@ import { consumeLink, createLink, linkAddress, voidLinks } from '#platform/links
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
+import { requireLiveSession } from '#platform/session/authenticate.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { findUserByEmail, getUser, listWorkspaceIds, type UserRow } from './auth.queries.ts';
@@ -43,7 +44,7 @@ export async function changeEmail(
   const user = await requirePassword(work, platform, { userId: actor.userId, password });
   await resetAttempts(platform.limits, user.id);
   if (emailKey(email) === emailKey(user.email)) throw invalidField('email', 'This is already your address.');
-  const pending = await sendLink(work, platform, { user, email });
+  const pending = await sendLink(work, platform, { actor, user, email });
   await notifySecurityChange(work, platform, {
     userId: user.id,
     event: { kind: 'email-change-asked', newEmail: email },
@@ -58,17 +59,14 @@ export async function cancelEmailChange(work: Work, { userId }: SessionActor): P
 }
 
 /** Resends the confirmation with a new link. Throws RULE_BROKEN if there is nothing to confirm or no mail server. */
-export async function sendConfirmation(
-  work: Work,
-  platform: Parts,
-  { userId }: SessionActor,
-): Promise<Pending> {
+export async function sendConfirmation(work: Work, platform: Parts, actor: SessionActor): Promise<Pending> {
   requireMailServer(platform);
+  const { userId } = actor;
   const user = await getUser(work.db, userId);
   const open = await findOpenConfirmation(work.db, { userId, now: work.now });
   if (open === null && user.email_verified_at !== null)
     throw new AppError('RULE_BROKEN', 'Your address is already confirmed.');
-  return sendLink(work, platform, { user, email: open?.email ?? user.email });
+  return sendLink(work, platform, { actor, user, email: open?.email ?? user.email });
 }
 
 /** Confirms an address and makes it the user's address. The first confirmation ends all earlier access and returns the secret of a reset link for a new password. Throws LINK_INVALID, CONFLICT. */
@@ -121,9 +119,10 @@ async function moveTo(
 async function sendLink(
   work: Work,
   platform: Parts,
-  { user, email }: { user: UserRow; email: string },
+  { actor, user, email }: { actor: SessionActor; user: UserRow; email: string },
 ): Promise<Pending> {
   await platform.limits.hit(`confirm-email:${user.id}`, perUser);
+  await requireLiveSession(work.db, actor);
   await voidLinks(work, { kind: 'email', userId: user.id });
   const link = await createLink(work, { kind: 'email', lifetimeMinutes, email, userId: user.id });
   const owner = await findUserByEmail(work.db, email);

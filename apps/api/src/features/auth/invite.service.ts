@@ -80,7 +80,7 @@ export async function acceptInvite(
     if (link.customer_id !== null)
       await openToCustomer(work, { workspaceId: link.workspace_id, customerId: link.customer_id, userId });
     await audit(work, { action: 'acceptInvite', userId, workspaceId: link.workspace_id, device });
-    return signIn(work, platform, { userId, device });
+    return signIn(work, platform, { user: existing ?? (await getUser(work.db, userId)), device });
   });
 }
 
@@ -115,7 +115,7 @@ export async function createFirstAdmin(
   });
   await voidLinks(work, { kind: 'first_admin' });
   await audit(work, { action: 'createFirstAdmin', userId, workspaceId: null, device });
-  return signIn(work, platform, { userId, device });
+  return signIn(work, platform, { user: await getUser(work.db, userId), device });
 }
 
 /** Throws CONFLICT if the customer already has a login. */
@@ -173,12 +173,9 @@ function isTakenOver(user: UserRow, link: LinkRow): boolean {
 async function signIn(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
-  { userId, device }: { userId: string; device: Device },
+  { user, device }: { user: UserRow; device: Device },
 ): Promise<SignedIn> {
-  const { token, actor } = await openSession(work, platform, {
-    user: await getUser(work.db, userId),
-    device,
-  });
+  const { token, actor } = await openSession(work, platform, { user, device });
   return { token, user: await buildProfile(work, actor) };
 }
 

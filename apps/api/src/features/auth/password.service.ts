@@ -22,6 +22,7 @@ import {
   deleteCredentials,
   findUserByEmail,
   getUser,
+  lockUser,
   markEmailProven,
   setPasswordHash,
 } from './auth.queries.ts';
@@ -123,7 +124,7 @@ export async function resetPassword(
   const link = await consumeLink(work, { kind: resetKinds, secret: token });
   const userId = userOf(link);
   const isRescue = link.kind === 'rescue';
-  const { email } = await getUser(work.db, userId);
+  const { email } = await lockUser(work.db, userId, { isShared: false });
   const isFirstProof = !isRescue && (await proveAddress(work, platform, { userId, email, device }));
   const removed = await deletePasskeys(work.db, { userId, exceptIds: keepPasskeyIds });
   if (!isRescue && !isFirstProof && secondFactorCode !== undefined)

@@ -10,7 +10,7 @@ import type { SessionActor } from '#platform/session/actor.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
 import { insertSession } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
-import { findClosure, findUserByEmail, type UserRow } from './auth.queries.ts';
+import { findClosure, findUserByEmail, lockUser, type UserRow } from './auth.queries.ts';
 import { noteDevice, type Device } from './trusted-devices.ts';
 import { announceLock } from './locked-out.ts';
 import { isPassword } from './passwords.ts';
@@ -56,12 +56,16 @@ export async function verifyCredentials(
   return user;
 }
 
-/** Creates a session and returns its token and actor. Throws FORBIDDEN, ACCOUNT_BANNED with its reason. */
+/** Creates a session for a verified user and returns its token and actor. Throws INVALID_CREDENTIALS, FORBIDDEN, ACCOUNT_BANNED with its reason. */
 export async function openSession(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
   { user, device, isByPasskey = false }: { user: UserRow; device: Device; isByPasskey?: boolean },
 ): Promise<{ token: string; actor: SessionActor }> {
+  // The password that was checked may have been changed since, which ended all sessions but this one.
+  const { password_hash: current } = await lockUser(work.db, user.id, { isShared: true });
+  if (current !== user.password_hash)
+    throw new AppError('INVALID_CREDENTIALS', 'The password was changed. Sign in again.');
   await refuseClosedAccount(work.db, user, device);
   const token = newSecret();
   await insertSession(work.db, {

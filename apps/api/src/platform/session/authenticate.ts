@@ -1,8 +1,15 @@
 import { areas, levelOf, roleLevels, type Area } from '@handover/contract/roles.ts';
 import type { Db } from '#db/client.ts';
+import { AppError } from '#lib/errors.ts';
 import type { Member, SessionActor } from './actor.ts';
 import { grantedIds } from './grants.queries.ts';
-import { findSession, touchSession, type SessionKey, type SessionRow } from './session.queries.ts';
+import {
+  findSession,
+  lockLiveSession,
+  touchSession,
+  type SessionKey,
+  type SessionRow,
+} from './session.queries.ts';
 
 const touchEveryMs = 60_000;
 
@@ -27,6 +34,14 @@ export async function authenticate(
     membership: toMember(row, now),
     apiScopes: row.api_scopes,
   };
+}
+
+/**
+ * For writes that add a way to sign in or to stay: none gets past a reset that ends them all at the same moment.
+ * Throws NOT_SIGNED_IN if the session has ended meanwhile.
+ */
+export async function requireLiveSession(db: Db, actor: Pick<Member, 'userId' | 'sessionId'>): Promise<void> {
+  if (!(await lockLiveSession(db, actor))) throw new AppError('NOT_SIGNED_IN', 'Sign in to go on.');
 }
 
 /** The user's permissions in the workspace; null if they are not a member. */

@@ -101,6 +101,21 @@ export async function touchSession(
   await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
 }
 
+/** Locks a user until the transaction ends; false if the session is not active. Whoever ends all access of the user waits, or has ended this session. */
+export async function lockLiveSession(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forShare().execute();
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertSession(
   db: Db,
   session: {

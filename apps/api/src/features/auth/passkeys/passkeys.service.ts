@@ -11,6 +11,7 @@ import { newId } from '#lib/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
+import { requireLiveSession } from '#platform/session/authenticate.ts';
 import { notePasskeyUse } from '#platform/session/two-step.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { getBrand } from '../auth.queries.ts';
@@ -77,6 +78,7 @@ export async function addPasskey(
   { actor, challengeId, name, registration, device }: NewPasskey,
 ): Promise<Passkey> {
   const { userId } = actor;
+  await requireLiveSession(work.db, actor);
   const party = getRelyingParty(platform.config.publicUrl);
   // Outside the transaction, since a wrong answer also consumes the challenge.
   const challenge = await consumeChallenge(platform.runner.db, {

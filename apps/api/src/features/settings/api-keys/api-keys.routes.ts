@@ -6,6 +6,7 @@ import { notFound } from '#lib/errors.ts';
 import { newId, hashSecret, newSecret } from '#lib/ids.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { requireLiveSession } from '#platform/session/authenticate.ts';
 import { revokeSessions } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { findKey, insertKey, listKeys, type KeyRow } from './api-keys.queries.ts';
@@ -39,6 +40,7 @@ async function createKey(
   const key = `hk_${newSecret()}`;
   const id = newId();
   const { workspaceId, userId } = actor;
+  await requireLiveSession(work.db, actor);
   await insertKey(work.db, {
     id,
     workspaceId,

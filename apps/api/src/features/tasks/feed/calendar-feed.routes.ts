@@ -7,6 +7,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isHeldBack, isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { requireLiveSession } from '#platform/session/authenticate.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -32,8 +33,10 @@ export function calendarFeedRoutes(routes: Routes, { config, limits }: Parts): v
     const feed = await findFeed(work.db, actor);
     return { feed: feed === null ? null : { createdAt: feed.createdAt.toISOString() } };
   });
-  routes.add(contract.createCalendarFeed, async ({ actor: { workspaceId, userId }, work }) => {
+  routes.add(contract.createCalendarFeed, async ({ actor, work }) => {
+    const { workspaceId, userId } = actor;
     const token = newSecret();
+    await requireLiveSession(work.db, actor);
     await saveFeed(work.db, { workspaceId, userId, tokenHash: hashSecret(token), now: work.now });
     return {
       feed: { createdAt: work.now.toISOString() },
