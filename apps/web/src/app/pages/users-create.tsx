@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { FilingNote } from '#features/conversations/triage/filing-note.tsx';
 import { triageMailQuery } from '#features/conversations/triage/triage.queries.ts';
 import { useFiling } from '#features/conversations/triage/use-filing.ts';
 import { CreateCustomer } from '#features/customers/create/create-customer.tsx';
+import Alert from '@mui/material/Alert';
+import type { TriageMail } from '@handover/contract/triage.ts';
 
 /** admin/users/create; `?triage=` is the email of an unknown sender to create a customer from. */
 export default function UsersCreate(): ReactElement {
@@ -28,5 +29,16 @@ function CreateFromMail({ mailId }: { mailId: string }): ReactElement {
       cancelTo="/admin/users/triage"
       onCreated={filing.run}
     />
+  );
+}
+
+/** Names the email whose sender becomes a customer. */
+export function FilingNote({ mail: { from, subject } }: { mail: TriageMail }): ReactElement {
+  return (
+    <Alert severity="info" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      {subject === '' ? 'The email' : `“${subject}”`}
+      {from.address !== '' && ` and other mail from ${from.address}`} goes into the conversation with this
+      customer.
+    </Alert>
   );
 }

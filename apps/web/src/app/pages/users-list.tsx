@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { TriageLink } from '#features/conversations/triage/triage-link.tsx';
 import { triageCountQuery } from '#features/conversations/triage/triage.queries.ts';
-import { DuplicatesLink } from '#features/customers/duplicates/duplicates-link.tsx';
 import { duplicateCountQuery } from '#features/customers/duplicates/duplicates.queries.ts';
 import { customerList } from '#features/customers/customers.record.tsx';
 import { ImportButton } from '#features/imports/import-button.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { useFirstWait } from '#shared/page/loading.ts';
+import styles from './users-list.module.css';
 
 /** admin/users */
 export default function UsersList(): ReactElement {
   const navigate = useNavigate();
-  const waiting = [useQuery(triageCountQuery()), useQuery(duplicateCountQuery())];
+  const counts = [useQuery(triageCountQuery()), useQuery(duplicateCountQuery())];
   // On a phone the links are on a separate line, which would push the list down.
-  if (useFirstWait(waiting.some(({ isLoading }) => isLoading))) return <Spinner isPage />;
+  if (useFirstWait(counts.some(({ isLoading }) => isLoading))) return <Spinner isPage />;
   return (
     <RecordListPage
       list={customerList}
@@ -30,11 +29,30 @@ export default function UsersList(): ReactElement {
       ]}
       actions={
         <>
-          <TriageLink />
-          <DuplicatesLink />
+          <PendingLinks />
           <ImportButton recordType="customer" />
         </>
       }
     />
+  );
+}
+
+/** Links to email from unknown senders and to possible duplicates while there are any. */
+export function PendingLinks(): ReactElement {
+  const { data: emails = 0 } = useQuery(triageCountQuery());
+  const { data: pairs = 0 } = useQuery(duplicateCountQuery());
+  return (
+    <>
+      {emails > 0 && (
+        <Link to="/admin/users/triage" className={styles['link']}>
+          {`${emails.toLocaleString('en')} from unknown senders`}
+        </Link>
+      )}
+      {pairs > 0 && (
+        <Link to="/admin/users/duplicates" className={styles['link']}>
+          {pairs === 1 ? '1 possible duplicate' : `${pairs.toLocaleString('en')} possible duplicates`}
+        </Link>
+      )}
+    </>
   );
 }

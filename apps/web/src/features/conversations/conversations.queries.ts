@@ -1,4 +1,4 @@
-import { listBusinessEmails, listEmails } from '@handover/contract/conversations.ts';
+import { listBusinessEmails, listEmails, type Message } from '@handover/contract/conversations.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
@@ -12,3 +12,31 @@ export const emailsQuery = ({ type, id }: RecordRef): PagesFor<ResponseOf<typeof
     queryKey: ['message', id, 'list'],
     fetchPage: ({ cursor, signal }) => send(lists[type], { params: { id }, query: { cursor } }, { signal }),
   });
+
+export interface Thread {
+  readonly id: string;
+  /** Of its first message, without "Re:" and the like. */
+  readonly subject: string;
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+}
+
+/** Groups messages (newest first) by thread; the thread with the newest message comes first. */
+export function threadsOf(messages: readonly Message[]): Thread[] {
+  const byThread = new Map<string, Message[]>();
+  for (const message of messages)
+    byThread.set(message.threadId, [message, ...(byThread.get(message.threadId) ?? [])]);
+  return [...byThread].map(([id, inThread]) => ({
+    id,
+    subject: stripSubject(inThread[0]?.subject ?? ''),
+    messages: inThread,
+  }));
+}
+
+export function replySubject(subject: string): string {
+  return `Re: ${stripSubject(subject)}`;
+}
+
+function stripSubject(subject: string): string {
+  return subject.replace(/^(?:\s*(?:re|fwd?|aw|wg)\s*:)+\s*/i, '');
+}

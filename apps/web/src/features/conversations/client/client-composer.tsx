@@ -11,18 +11,18 @@ import { useDraft } from '#shared/drafts/use-draft.ts';
 const schema = z.object({ subject: z.string(), text: z.string() });
 const empty = { subject: '', text: '' };
 
-/** Sends what was written; the key is the same for each try with the same text. */
+/** Sends the text; retries of the same text use the same key. */
 export type WriteMessage = (body: WriteMessageBody, idempotencyKey: string) => Promise<void>;
 
 interface ClientComposerProps {
-  /** Null for a conversation on something new, which needs a subject. */
+  /** Null for a new conversation, which needs a subject. */
   answered: Message | null;
   write: WriteMessage;
-  /** For a form that can be put away, and is once its text is sent. */
+  /** For a form that can be closed; also called once the text is sent. */
   onClose?: () => void;
 }
 
-/** Writes to the broker. The text is kept until it is sent, each conversation's apart. */
+/** Writes to the broker. Each conversation keeps its own text until it is sent. */
 export function ClientComposer({ answered, write, onClose }: ClientComposerProps): ReactElement {
   const toasts = useToasts();
   const draft = useDraft(`to-broker:${answered?.threadId ?? 'new'}`, { schema, empty });
@@ -40,7 +40,7 @@ export function ClientComposer({ answered, write, onClose }: ClientComposerProps
   return (
     <DraftFormView
       form={form}
-      label={isNew ? 'New message' : 'Answer'}
+      label={isNew ? 'New message' : 'Reply'}
       submitLabel="Send"
       extras={
         onClose !== undefined && (

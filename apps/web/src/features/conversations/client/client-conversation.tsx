@@ -9,7 +9,7 @@ import { emailsQuery } from '../conversations.queries.ts';
 import type { WriteMessage } from './client-composer.tsx';
 import { ClientThreads } from './client-threads.tsx';
 
-/** What the client and their broker wrote to each other, and the way to write more. */
+/** The messages between the client and their broker, with a form for new ones. */
 export function ClientConversation({ customerId }: { customerId: string }): ReactElement {
   const query = useInfiniteQuery(emailsQuery({ type: 'customer', id: customerId }));
   const refresh = useRefresh();
@@ -21,7 +21,7 @@ export function ClientConversation({ customerId }: { customerId: string }): Reac
   return (
     <PagedPanel
       query={query}
-      // Without any message there still is the form.
+      // The form is shown even without messages.
       count={1}
       empty={{ icon: 'solar:chat-round-line-bold-duotone', title: 'No messages yet' }}
       failed="Your messages could not be loaded"

@@ -4,10 +4,13 @@ import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { threadsOf, type Thread } from '../threads.ts';
 import { ClientComposer, type WriteMessage } from './client-composer.tsx';
-import { ClientMessage } from './client-message.tsx';
 import styles from './client-threads.module.css';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { MessageAttachments } from '../read/message-attachments.tsx';
+import { MessageHtml } from '../read/message-html.tsx';
+import { threadsOf, type Thread } from '../conversations.queries.ts';
 
 interface ClientThreadsProps {
   /** Newest first. */
@@ -15,7 +18,7 @@ interface ClientThreadsProps {
   write: WriteMessage;
 }
 
-/** The conversations by subject, the newest open and ready to be answered; a new one begins above them. */
+/** Conversations by subject, the newest open with a reply form; above them the form for a new one. */
 export function ClientThreads({ messages, write }: ClientThreadsProps): ReactElement {
   const [isNew, setNew] = useState(false);
   const threads = threadsOf(messages);
@@ -94,5 +97,29 @@ function ThreadView({ thread, isNewest, write }: ThreadViewProps): ReactElement 
         </div>
       )}
     </section>
+  );
+}
+
+/** One message from the client's point of view: incoming mail is their own. */
+export function ClientMessage({ message }: { message: Message }): ReactElement {
+  const { timeZone } = useUser();
+  const isOwn = message.direction === 'inbound';
+  const sender = message.from.name ?? message.from.address;
+  return (
+    <li className={classNames(styles['message'], isOwn && styles['own'])}>
+      {!isOwn && <Avatar name={sender} size={32} />}
+      <div className={styles['bubble']}>
+        <p className={styles['from']}>
+          <strong>{isOwn ? 'You' : sender}</strong>
+          <RelativeTime time={message.sentAt ?? message.createdAt} timeZone={timeZone} />
+        </p>
+        {message.hasHtml ? (
+          <MessageHtml message={message} />
+        ) : (
+          <p className={styles['text']}>{message.text}</p>
+        )}
+        <MessageAttachments attachments={message.attachments} />
+      </div>
+    </li>
   );
 }

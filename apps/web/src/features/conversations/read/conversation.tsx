@@ -6,18 +6,17 @@ import { LoadMore } from '#shared/lists/load-more.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useReachItem } from '#shared/lists/use-hash-target.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
-import { emailsQuery } from '../conversations.queries.ts';
-import { useDraftMutations } from '../write/draft/use-draft-mutations.ts';
+import { emailsQuery, threadsOf } from '../conversations.queries.ts';
 import { usePendingDrafts } from '../write/draft/pending-drafts.ts';
 import styles from './conversation.module.css';
 import { LooseDrafts, ThreadDraft, type Drafts } from './draft-line.tsx';
 import { MessageView } from './message-view.tsx';
-import { threadsOf } from '../threads.ts';
+import { useDraftMutations } from '../write/draft/use-email-draft.ts';
 
 interface ConversationProps {
   of: RecordRef;
   onReply: (message: Message) => void;
-  /** Opens the draft of a thread, or with null that of a new email; null where drafts are not kept with the record. */
+  /** Opens the draft of a thread, or of a new email for null; null if the record keeps no drafts. */
   onDraft: ((threadId: string | null) => void) | null;
 }
 

@@ -3,18 +3,18 @@ import type { ReactElement } from 'react';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import type { Thread } from '../threads.ts';
 import type { PendingDraft } from '../write/draft/pending-drafts.ts';
 import styles from './draft-line.module.css';
+import type { Thread } from '../conversations.queries.ts';
 
-/** The own drafts to a customer, and what can be done with them. */
+/** The user's drafts to a customer and the actions on them. */
 export interface Drafts {
   readonly waiting: readonly PendingDraft[];
   readonly open: (threadId: string | null) => void;
   readonly discard: (threadId: string | null) => void;
 }
 
-/** The answer that waits in a thread. */
+/** The draft of a reply in a thread. */
 export function ThreadDraft({
   drafts,
   thread,
@@ -27,7 +27,10 @@ export function ThreadDraft({
   return <DraftLine drafts={drafts} draft={draft} text="Your answer" name={thread.subject} />;
 }
 
-/** What waits outside the threads shown: a new email, and answers in older threads, for which `shownIds` is waited. */
+/**
+ * Drafts outside the threads shown: new emails and replies in older threads. Shows nothing until `shownIds`
+ * is loaded.
+ */
 export function LooseDrafts({
   drafts,
   shownIds,
@@ -54,7 +57,7 @@ interface DraftLineProps {
   drafts: Drafts;
   draft: PendingDraft;
   text: string;
-  /** Tells its buttons from those of others. */
+  /** Names the draft in the labels of its buttons. */
   name: string;
 }
 
@@ -71,7 +74,7 @@ function DraftLine({ drafts, draft, text, name }: DraftLineProps): ReactElement 
           <RelativeTime time={draft.updatedAt} timeZone={timeZone} />
         </span>
       )}
-      <span className={styles['acts']}>
+      <span className={styles['actions']}>
         <Button
           size="small"
           variant="outlined"

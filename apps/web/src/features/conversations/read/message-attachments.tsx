@@ -18,7 +18,7 @@ interface MessageAttachmentsProps extends Pick<Message, 'attachments'> {
   of?: RecordRef;
 }
 
-/** The files of an email; a click downloads one by a ticket. */
+/** The files of an email, each with a download button. */
 export function MessageAttachments({ attachments, of }: MessageAttachmentsProps): ReactElement | null {
   const toasts = useToasts();
   const { mutate } = useMutation({

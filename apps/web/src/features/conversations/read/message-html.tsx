@@ -10,7 +10,7 @@ import styles from './message-view.module.css';
 
 type HtmlMessage = Pick<Message, 'id' | 'subject' | 'text' | 'hasRemoteImages'>;
 
-/** The email's text; on demand formatted, in a frame that may do nothing; pictures from elsewhere only when asked for. */
+/** The email as text or, on request, formatted in a sandboxed frame. Remote images load only on request. */
 export function MessageHtml({ message }: { message: HtmlMessage }): ReactElement {
   const [isTall, setTall] = useState(false);
   const { mutate, data, error, isPending, variables } = useMutation({

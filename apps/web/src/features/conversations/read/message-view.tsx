@@ -1,27 +1,40 @@
 import Button from '@mui/material/Button';
-import type { Message } from '@handover/contract/conversations.ts';
+import {
+  type Message,
+  messageTransitions,
+  type MessageStatus,
+  cancelEmail,
+  resendEmail,
+} from '@handover/contract/conversations.ts';
 import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.ts';
+import { type RecordRef, concerned } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
-import { MessageDelivery } from './message-delivery.tsx';
 import { MessageHtml } from './message-html.tsx';
-import { statusLabels } from './message-status.ts';
 import styles from './message-view.module.css';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
+import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 interface MessageViewProps {
   message: Message;
   of: RecordRef;
-  /** The newest of its thread stands open. */
+  /** The newest of its thread is open. */
   isNewest: boolean;
   onReply: (message: Message) => void;
 }
 
-/** One email: a line when closed; text, files, delivery and reply when open. */
+/** One email: a line when closed; text, files, delivery, and reply when open. */
 export function MessageView({ message, of, isNewest, onReply }: MessageViewProps): ReactElement {
   const { ref, isTarget } = useHashTarget<HTMLElement>(`message-${message.id}`);
   const [chosen, setOpen] = useState<boolean | null>(null);
@@ -90,4 +103,116 @@ function Recipients({ message }: { message: Message }): ReactElement {
       {others.map((line) => ` · ${line}`)}
     </p>
   );
+}
+
+/** The delivery status of an outgoing email, its cause, and the actions on it. */
+export function MessageDelivery({ message, of }: { message: Message; of: RecordRef }): ReactElement {
+  const { timeZone } = useUser();
+  const mutations = useMessageMutations(message, of);
+  const [isAsking, setAsking] = useState(false);
+  const { text, tone } = statusLabels[message.status];
+  const time =
+    message.status === 'scheduled' && message.scheduledAt !== null
+      ? ` for ${fullTime(new Date(message.scheduledAt), timeZone)}`
+      : '';
+  return (
+    <div className={styles['delivery']}>
+      <StatusLabel tone={tone} hasDot={message.status === 'queued' || message.status === 'sending'}>
+        {text}
+        {time}
+      </StatusLabel>
+      {message.statusDetail !== null && message.status !== 'undelivered' && (
+        <span className={styles['detail']}>{message.statusDetail}</span>
+      )}
+      {canResend(message) && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          loading={mutations.isPending}
+          onClick={() => (message.status === 'uncertain' ? setAsking(true) : mutations.resend())}
+        >
+          Resend
+        </Button>
+      )}
+      {canCancel(message) && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          loading={mutations.isPending}
+          onClick={mutations.cancel}
+        >
+          Cancel sending
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Send it again?"
+          confirmLabel="Send again"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            mutations.resend();
+          }}
+        >
+          It is not known whether this email arrived. If it did, the customer gets it twice.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+export const statusLabels: Readonly<
+  Record<MessageStatus, { readonly text: string; readonly tone: StatusTone }>
+> = {
+  scheduled: { text: 'Scheduled', tone: 'info' },
+  queued: { text: 'Queued', tone: 'info' },
+  sending: { text: 'Sending', tone: 'info' },
+  sent: { text: 'Sent', tone: 'success' },
+  failed: { text: 'Failed', tone: 'error' },
+  uncertain: { text: 'Uncertain', tone: 'warning' },
+  undelivered: { text: 'Not delivered: no mail server configured', tone: 'error' },
+  canceled: { text: 'Canceled', tone: 'neutral' },
+  received: { text: 'Received', tone: 'neutral' },
+};
+
+/** Whether it can be sent again: it ended without a confirmed delivery. */
+export function canResend({ status }: Pick<Message, 'status'>): boolean {
+  return status === 'failed' || status === 'uncertain' || status === 'undelivered';
+}
+
+/** Whether sending can still be canceled. */
+export function canCancel({ status }: Pick<Message, 'status'>): boolean {
+  return messageTransitions[status].includes('canceled');
+}
+
+export function useMessageMutations(
+  message: Message,
+  of: RecordRef,
+): { resend: () => void; cancel: () => void; isPending: boolean } {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const submitKey = useSubmitKey();
+  const params = { id: message.id };
+  const onSettled = (): void => refresh({ noun: 'message', ...concerned(of) });
+  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const resend = useMutation({
+    mutationFn: () =>
+      send(resendEmail, { params }, { idempotencyKey: submitKey.keyFor([message.id, message.version]) }),
+    onSuccess: () => toasts.done('The email is queued again'),
+    onError,
+    onSettled,
+  });
+  const cancel = useMutation({
+    mutationFn: () => send(cancelEmail, { params }),
+    onSuccess: () => toasts.done('The email will not be sent'),
+    onError,
+    onSettled,
+  });
+  return {
+    resend: () => !resend.isPending && resend.mutate(),
+    cancel: () => !cancel.isPending && cancel.mutate(),
+    isPending: resend.isPending || cancel.isPending,
+  };
 }

@@ -16,7 +16,7 @@ interface SaveToFilesProps {
   of: RecordRef;
 }
 
-/** Saves an attachment to the files of a record, for members to whom documents are open. */
+/** Saves an attachment to the files of a record. */
 export default function SaveToFiles({ id, name, of }: SaveToFilesProps): ReactElement | null {
   const toasts = useToasts();
   const refresh = useRefresh();

@@ -2,11 +2,20 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import type { Message } from '@handover/contract/conversations.ts';
 import type { ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams, Link } from 'react-router';
 import { SearchBox } from '#shared/lists/search-box.tsx';
 import Conversation from '../read/conversation.tsx';
-import { MessageHits } from './message-hits.tsx';
 import styles from './message-search.module.css';
+import { type MessageHit, type MarkedText, searchMessages } from '@handover/contract/message-search.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { NoMatch } from '@handover/ui/states/state-panel.tsx';
+import { LoadMore } from '#shared/lists/load-more.tsx';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { send } from '#shared/api/client.ts';
+import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
 interface SearchableConversationProps {
   customerId: string;
@@ -14,7 +23,7 @@ interface SearchableConversationProps {
   onDraft: ((threadId: string | null) => void) | null;
 }
 
-/** The conversation with a customer, or what a search finds in it; the search stands in the address. */
+/** The conversation with a customer, or the search results in it. The query is in the URL. */
 export default function SearchableConversation(props: SearchableConversationProps): ReactElement {
   const [params, setParams] = useSearchParams();
   const text = params.get('find') ?? '';
@@ -30,7 +39,7 @@ export default function SearchableConversation(props: SearchableConversationProp
       },
       { replace: true, preventScrollReset: true },
     );
-  // One character that is no letter or digit names no word.
+  // One character that is neither letter nor digit is not searched for.
   const isWord = /[\p{L}\p{N}]/u.test(text);
   return (
     <>
@@ -61,3 +70,92 @@ export default function SearchableConversation(props: SearchableConversationProp
     </>
   );
 }
+
+interface MessageHitsProps {
+  text: string;
+  /** Null for all conversations. */
+  customerId: string | null;
+  onClear: () => void;
+}
+
+/** The messages found; each links to its place in its conversation. */
+export function MessageHits({ text, customerId, onClear }: MessageHitsProps): ReactElement {
+  const query = useInfiniteQuery(messageSearchQuery(text, customerId));
+  const hits = query.data?.pages.flatMap((page) => page.hits) ?? [];
+  const total = query.data?.pages[0]?.total ?? null;
+  return (
+    <PagedPanel
+      query={query}
+      count={1}
+      empty={{ icon: 'solar:letter-bold-duotone', title: 'No emails' }}
+      failed="The search failed"
+    >
+      {hits.length === 0 && <NoMatch noun="emails" onClear={onClear} />}
+      {hits.length > 0 && (
+        <p role="status" className={styles['count']}>
+          {total === null ? 'More than 1,000' : total.toLocaleString('en')} {total === 1 ? 'email' : 'emails'}
+        </p>
+      )}
+      <ul className={styles['hits']} aria-label="Emails found">
+        {hits.map((hit) => (
+          <Hit key={hit.id} hit={hit} hasCustomer={customerId === null} />
+        ))}
+      </ul>
+      <LoadMore query={query} shown={hits.length} total={total} />
+    </PagedPanel>
+  );
+}
+
+function Hit({ hit, hasCustomer }: { hit: MessageHit; hasCustomer: boolean }): ReactElement {
+  const { timeZone } = useUser();
+  const { id, customer, subject, people, excerpt, createdAt } = hit;
+  return (
+    <li>
+      <Link to={`/admin/users/view/${customer.id}?tab=conversation#message-${id}`} className={styles['hit']}>
+        <span className={styles['top']}>
+          <span className={styles['subject']}>
+            <Highlighted text={subject} />
+          </span>
+          <span className={styles['time']}>
+            <RelativeTime time={createdAt} timeZone={timeZone} />
+          </span>
+        </span>
+        <span className={styles['people']}>
+          {hasCustomer && <strong>{customer.name} · </strong>}
+          <Highlighted text={people} />
+        </span>
+        <span className={styles['excerpt']}>
+          <Highlighted text={excerpt} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** A text with its matches highlighted. */
+export function Highlighted({ text }: { text: MarkedText }): ReactElement {
+  return (
+    <>
+      {text.map((piece, index) =>
+        piece.isHit ? (
+          <mark key={index} className={styles['mark']}>
+            {piece.text}
+          </mark>
+        ) : (
+          piece.text
+        ),
+      )}
+    </>
+  );
+}
+
+/** Messages that contain the words, newest first; null searches all conversations the user can read. */
+export const messageSearchQuery = (
+  q: string,
+  customerId: string | null,
+): PagesFor<ResponseOf<typeof searchMessages>> =>
+  pagesQuery({
+    queryKey: ['message', customerId ?? 'all', 'search', q],
+    fetchPage: ({ cursor, signal }) =>
+      send(searchMessages, { query: { q, cursor, ...(customerId !== null && { customerId }) } }, { signal }),
+  });

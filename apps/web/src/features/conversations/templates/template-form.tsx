@@ -9,11 +9,16 @@ import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { readDraft, removeDraft, useDraftKey, withTyped } from '#shared/forms/form-draft.ts';
 import { UnsavedWork } from '#shared/forms/unsaved-work.tsx';
-import { MailFields } from '#shared/mail-templates/mail-page.tsx';
+import { MailFields, MailPage } from '#shared/mail-templates/mail-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { TemplatePreview } from './template-preview.tsx';
 import styles from './templates.module.css';
 import { useTemplateMutations, type TemplateValues } from './use-template-mutations.ts';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { CustomerPicker, type PickedCustomer } from '#shared/customers/customer-picker.tsx';
+import { useDebounced } from '#shared/forms/use-debounced.ts';
+import { mailPreviewQuery } from '#shared/mail-templates/mail-templates.queries.ts';
 
 interface TemplateFormProps {
   /** Null for a new one. */
@@ -24,8 +29,8 @@ interface TemplateFormProps {
 type Errors = Readonly<Record<string, string>>;
 
 /**
- * Writes a template, with a preview beside it. It keeps the template it began with, whatever arrives meanwhile;
- * told that somebody has changed it, one can save over that.
+ * Edits a template next to a preview. It keeps the version it was opened with; after a conflict, saving
+ * again overwrites the other change.
  */
 export function TemplateForm({ template: initial, onDone }: TemplateFormProps): ReactElement {
   const [template, setTemplate] = useState(initial);
@@ -34,7 +39,7 @@ export function TemplateForm({ template: initial, onDone }: TemplateFormProps): 
   const base = valuesOf(template);
   const [values, setValues] = useState(() => (stored === null ? base : withTyped(base, stored)));
   const [errors, setErrors] = useState<Errors>({});
-  const acts = useTemplateMutations();
+  const mutations = useTemplateMutations();
   const isChanged = JSON.stringify(values) !== JSON.stringify(base);
   const change = (part: Partial<TemplateValues>): void => setValues((last) => ({ ...last, ...part }));
 
@@ -49,7 +54,7 @@ export function TemplateForm({ template: initial, onDone }: TemplateFormProps): 
         Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])),
       );
     try {
-      await acts.save(template, parsed.data);
+      await mutations.save(template, parsed.data);
       leave();
     } catch (error) {
       setErrors(errorsOf(error));
@@ -81,8 +86,8 @@ export function TemplateForm({ template: initial, onDone }: TemplateFormProps): 
           </Alert>
         )}
         <Fields values={values} errors={errors} isNew={template === null} onChange={change} />
-        <div className={styles['acts']}>
-          <Button type="submit" loading={acts.isPending}>
+        <div className={styles['actions']}>
+          <Button type="submit" loading={mutations.isPending}>
             Save
           </Button>
           <Button variant="outlined" color="inherit" onClick={leave}>
@@ -118,7 +123,7 @@ function Fields({ values, errors, isNew, onChange }: FieldsProps): ReactElement 
       <MailFields
         mail={values}
         errors={errors}
-        hint="What stands behind the | goes where a field is empty."
+        hint="Text after | is used when the field is empty."
         onChange={onChange}
       />
       {isNew && canShare && (
@@ -143,17 +148,57 @@ function valuesOf(template: MailTemplate | null): TemplateValues {
   return { name, subject, html, isShared };
 }
 
-/** The template as somebody else has saved it, where that is why it was refused. */
+/** The current version if saving was refused because of a conflict, else null. */
 function changedElsewhere(error: unknown): MailTemplate | null {
   if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return null;
   return mailTemplate.safeParse(error.current).data ?? null;
 }
 
-/** The server's refusal, each sentence at its field. */
 function errorsOf(error: unknown): Errors {
   const named = error instanceof ApiError ? (error.errors ?? []) : [];
   const known = named.filter(({ path }) => ['name', 'subject', 'html'].includes(path));
   if (known.length > 0) return Object.fromEntries(known.map(({ path, message }) => [path, message]));
   const isOver = changedElsewhere(error) !== null;
   return { root: isOver ? `${messageOf(error)} Save again to put yours in its place.` : messageOf(error) };
+}
+
+interface Mail {
+  subject: string;
+  html: string;
+}
+
+/** The email as one customer would get it, updated while typing. */
+export function TemplatePreview({ mail }: { mail: Mail }): ReactElement {
+  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
+  const rested = useDebounced(mail);
+  const isEmpty = rested.subject.trim() === '' || rested.html.trim() === '';
+  return (
+    <section className={styles['preview']} aria-label="Preview">
+      <CustomerPicker label="Preview for" value={customer} onChange={setCustomer} />
+      {customer === null || isEmpty ? (
+        <EmptyState
+          icon="solar:eye-bold-duotone"
+          title={customer === null ? 'Choose a customer' : 'Nothing written yet'}
+          text={
+            customer === null
+              ? 'The fields are filled in as this customer would read them.'
+              : 'Write a subject and a text.'
+          }
+        />
+      ) : (
+        <Preview body={{ ...rested, customerId: customer.id }} />
+      )}
+    </section>
+  );
+}
+
+function Preview({ body }: { body: Mail & { customerId: string } }): ReactElement {
+  const { data, error, refetch } = useQuery({
+    ...mailPreviewQuery(body),
+    retry: false,
+    placeholderData: (last) => last,
+  });
+  if (error !== null)
+    return <FailedState title="No preview" text={messageOf(error)} onRetry={() => void refetch()} />;
+  return data === undefined ? <Spinner /> : <MailPage preview={data} />;
 }

@@ -20,7 +20,7 @@ const empty = {
   text: 'Write once what you send often. Fields such as the customer’s name are filled in for you.',
 } as const;
 
-/** Templates of mail, own and shared ones; which one is written stands in the address. */
+/** The user's own and shared email templates; the one being edited is in the URL. */
 export default function TemplateManager(): ReactElement {
   const [params, setParams] = useSearchParams();
   const [leaving, setLeaving] = useState<MailTemplate | null>(null);
@@ -100,14 +100,14 @@ function Row({ template, onEdit, onDelete }: RowProps): ReactElement {
 }
 
 function DeleteDialog({ template, onClose }: { template: MailTemplate; onClose: () => void }): ReactElement {
-  const acts = useTemplateMutations();
+  const mutations = useTemplateMutations();
   return (
     <ConfirmDialog
       title={`Delete “${template.name}”?`}
       confirmLabel="Delete"
       isDangerous
-      isPending={acts.isPending}
-      onConfirm={() => acts.remove(template, onClose)}
+      isPending={mutations.isPending}
+      onConfirm={() => mutations.remove(template, onClose)}
       onClose={onClose}
     >
       {template.isShared ? 'It is gone for everybody who works here. ' : ''}Mail that was made of it stays as

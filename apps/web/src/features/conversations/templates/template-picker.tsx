@@ -20,11 +20,11 @@ import styles from './templates.module.css';
 
 interface TemplatePickerProps {
   customerId: string;
-  /** Hears of the mail with the fields filled in for the customer. */
+  /** Receives the template with its fields filled in for the customer. */
   onPick: (template: { subject: string; html: string }) => void;
 }
 
-/** A button that opens the templates to begin a mail with. */
+/** A button that opens the list of templates. */
 export default function TemplatePicker(props: TemplatePickerProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -34,7 +34,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('lists templates with their use, and lets nobody change what is not theirs', async () => {
+it('lists templates with their use, and lets nobody change what is not serverDraft', async () => {
   stubTemplates([
     aTemplate(),
     aTemplate({

@@ -19,13 +19,12 @@ export interface TemplateValues {
 }
 
 interface TemplateMutations {
-  /** Makes one, or changes `template` as it was read. Rejects with the server's refusal. */
+  /** Creates a template, or updates `template`. Rejects with the server's error. */
   save: (template: MailTemplate | null, values: TemplateValues) => Promise<void>;
   remove: (template: MailTemplate, onDone: () => void) => void;
   isPending: boolean;
 }
 
-/** What can be done with templates. */
 export function useTemplateMutations(): TemplateMutations {
   const toasts = useToasts();
   const refresh = useRefresh();

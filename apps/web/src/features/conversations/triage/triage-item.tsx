@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import type { TriageMail } from '@handover/contract/triage.ts';
-import { useId, useRef, useState, type ReactElement } from 'react';
+import { type TriageMail, ignoreTriageMail, restoreTriageMail } from '@handover/contract/triage.ts';
+import { useId, useRef, useState, type ReactElement, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
@@ -9,11 +9,21 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { MessageAttachments } from '../read/message-attachments.tsx';
 import { MessageHtml } from '../read/message-html.tsx';
-import { FileDialog } from './file-dialog.tsx';
 import styles from './triage-list.module.css';
-import { useTriageMutations, type TriageMutation } from './use-triage-mutations.ts';
+import Alert from '@mui/material/Alert';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { CustomerPicker, type PickedCustomer } from '#shared/customers/customer-picker.tsx';
+import { useFiling } from './use-filing.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
-/** One mail: a line when closed; its text, files and what can be done with it when open. */
+/** One email: a line when closed; text, files, and actions when open. */
 export function TriageItem({ mail }: { mail: TriageMail }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const contentId = useId();
@@ -73,7 +83,7 @@ function Acts({ mail }: { mail: TriageMail }): ReactElement {
   const isWaiting = mail.verdict === null;
   const quiet = { variant: 'outlined', color: 'inherit', size: 'small', disabled: triage.isPending } as const;
   return (
-    <div ref={place} className={styles['acts']}>
+    <div ref={place} className={styles['actions']}>
       <Button size="small" onClick={() => setFiling(true)}>
         File under a customer
       </Button>
@@ -100,8 +110,94 @@ function Acts({ mail }: { mail: TriageMail }): ReactElement {
   );
 }
 
-/** The mail that an act is about leaves the list: the one after it comes next, else the one before. */
+/** A handled email leaves the list: the next one gets the focus, else the previous one. */
 function focusNeighbour(part: Element | null): void {
   const mail = part?.closest('article');
   (mail?.nextElementSibling ?? mail?.previousElementSibling)?.querySelector('button')?.focus();
+}
+
+interface FileDialogProps {
+  mail: TriageMail;
+  onClose: () => void;
+}
+
+/** Asks which customer sent the email. */
+export function FileDialog({ mail, onClose }: FileDialogProps): ReactElement {
+  const titleId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const filing = useFiling(mail.id);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (filing.isPending) return;
+    setMissing(customer === null);
+    if (customer === null) input.current?.focus();
+    else filing.run(customer);
+  };
+
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={titleId}>File under a customer</DialogTitle>
+        <DialogContent>
+          {filing.failure !== null && (
+            <Alert severity="error" sx={{ mb: 2 }}>
+              {filing.failure}
+            </Alert>
+          )}
+          <CustomerPicker
+            label="Customer"
+            value={customer}
+            inputRef={input}
+            error={isMissing && customer === null ? 'Choose a customer' : undefined}
+            onChange={setCustomer}
+          />
+          {mail.from.address !== '' && (
+            <p className={styles['hint']}>
+              They get the address {mail.from.address}: its other mail here, and what comes later, goes to
+              them too.
+            </p>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={filing.isPending}>
+            File
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+export type TriageMutation = 'ignore' | 'spam' | 'restore';
+
+interface TriageMutations {
+  act: (act: TriageMutation) => void;
+  isPending: boolean;
+}
+
+/** Ignore, mark as spam, and restore, each with an undo. */
+export function useTriageMutations({ id, from }: TriageMail): TriageMutations {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (act: TriageMutation) =>
+      act === 'restore'
+        ? send(restoreTriageMail, { params: { id } })
+        : send(ignoreTriageMail, { params: { id }, body: { asSpam: act === 'spam' } }),
+    onSuccess: (_answer, act) => {
+      const undo = (): void => mutate('restore');
+      if (act === 'ignore') toasts.undoable('The email is ignored', undo);
+      if (act === 'spam') toasts.undoable(`Mail from ${from.address || 'this sender'} is spam now`, undo);
+      if (act === 'restore') toasts.done('Restored to triage');
+    },
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh({ noun: 'triage', customerId: null }),
+  });
+  return { act: mutate, isPending };
 }

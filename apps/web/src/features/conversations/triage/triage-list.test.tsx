@@ -4,8 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { TriageMail } from '@handover/contract/triage.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import { TriageLink } from './triage-link.tsx';
 import TriageList from './triage-list.tsx';
+import { PendingLinks } from '#app/pages/users-list.tsx';
 
 const aMail = (changes: Partial<TriageMail> = {}): TriageMail => ({
   id: anId(3),
@@ -57,7 +57,7 @@ it('opens a mail in place, ignores it and takes that back', async () => {
   await openMail(user);
   expect(screen.getByText('I want to sell my practice.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ignore' }));
-  expect(await screen.findByText('Nothing waits to be filed')).toBeVisible();
+  expect(await screen.findByText('No messages to triage')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: /Stan Ranger/ })).toBeVisible();
 });
@@ -127,7 +127,7 @@ it('is announced on the customer list while something waits, and only then', asy
   stubTriage();
   await openWork(
     <>
-      <TriageLink />
+      <PendingLinks />
       <TriageList />
     </>,
   );

@@ -16,8 +16,8 @@ const views = [
 const empty = {
   waiting: {
     icon: 'solar:inbox-bold-duotone',
-    title: 'Nothing waits to be filed',
-    text: 'Mail whose sender is no customer’s address appears here.',
+    title: 'No messages to triage',
+    text: 'Email from addresses that belong to no customer appears here.',
   },
   ignored: {
     icon: 'solar:inbox-archive-bold-duotone',
@@ -26,7 +26,7 @@ const empty = {
   },
 } as const satisfies Record<TriageShown, object>;
 
-/** Mail of senders whom no customer’s address names; which part is shown stands in the address. */
+/** Email from unknown senders. The selected tab is in the URL. */
 export default function TriageList(): ReactElement {
   const [params] = useSearchParams();
   const shown = params.get('shown') === 'ignored' ? 'ignored' : 'waiting';

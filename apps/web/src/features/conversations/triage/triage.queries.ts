@@ -3,24 +3,23 @@ import { getTriageMail, listTriage, type TriageMail } from '@handover/contract/t
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
-/** Mail that waits to be filed, or what was put aside. */
+/** Email that is not filed yet, or that was ignored. */
 export type TriageShown = 'waiting' | 'ignored';
 
-/** Mail of unknown senders, newest first. */
+/** Email from unknown senders, newest first. */
 export const triageQuery = (shown: TriageShown): PagesFor<ResponseOf<typeof listTriage>> =>
   pagesQuery({
     queryKey: ['triage', 'all', 'list', shown],
     fetchPage: ({ cursor, signal }) => send(listTriage, { query: { shown, cursor } }, { signal }),
   });
 
-/** How much mail of unknown senders waits. */
+/** The number of emails that are not filed yet. */
 export const triageCountQuery = (): QueryFor<number> =>
   oneQuery({
     queryKey: ['triage', 'all', 'count'],
     queryFn: async ({ signal }) => (await send(listTriage, { query: { limit: 1 } }, { signal })).total,
   });
 
-/** One mail of an unknown sender. */
 export const triageMailQuery = (id: string): QueryFor<TriageMail> =>
   oneQuery({
     queryKey: ['triage', 'all', 'one', id],

@@ -14,8 +14,8 @@ interface Filing {
 }
 
 /**
- * Files the mail of a sender under a customer and leads to the conversation with them. A customer who is
- * `isNew` is shown also when the mail could not be filed: making them once more would double them.
+ * Files a sender's email under a customer and opens their conversation. A customer who `isNew` is opened
+ * even if filing failed, since submitting again would create a second one.
  */
 export function useFiling(mailId: string, { isNew = false }: { isNew?: boolean } = {}): Filing {
   const toasts = useToasts();
@@ -32,7 +32,7 @@ export function useFiling(mailId: string, { isNew = false }: { isNew?: boolean }
     onSuccess: ({ filed: { count } }, { id, name }) => {
       refresh({ noun: 'message', customerId: id });
       toasts.done(`${count === 1 ? 'The email is' : `${String(count)} emails are`} filed under ${name}`);
-      // In place of the entry that guarded the new customer's form against Back.
+      // Replaces the history entry that guarded the form against Back.
       void navigate(`/admin/users/view/${id}?tab=conversation`, { replace: isNew });
     },
     onError: (refusal, { id }) => {

@@ -13,7 +13,7 @@ interface AttachmentListProps {
   error?: string | undefined;
 }
 
-/** The files on the draft and those on their way. */
+/** The draft's files, including those still uploading. */
 export function AttachmentList({ attachments, attaching, error }: AttachmentListProps): ReactElement {
   const failure = attaching.failure ?? error;
   return (

@@ -9,8 +9,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './composer-tools.module.css';
 import { DraftState } from './draft/draft-state.tsx';
-import { restore } from './draft/use-draft-mutations.ts';
-import type { EmailDraftHandle } from './draft/use-email-draft.ts';
+import { type EmailDraftHandle, restore } from './draft/use-email-draft.ts';
 import type { DraftPlace } from './email-draft.queries.ts';
 import type { useAttaching } from './use-attaching.ts';
 import type { useSignedText } from './use-signed-text.ts';
@@ -26,7 +25,7 @@ interface ComposerToolsProps {
   text: ReturnType<typeof useSignedText>;
 }
 
-/** What stands beside the button that sends. */
+/** The tools next to the Send button. */
 export function ComposerTools(props: ComposerToolsProps): ReactElement {
   const { place, draft, attaching, text, onReopen } = props;
   const { signature } = text;

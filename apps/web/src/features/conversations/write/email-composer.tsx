@@ -13,23 +13,26 @@ import { AttachmentList } from './attachment-list.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { DraftNotices } from './draft/draft-state.tsx';
 import { useEmailDraft, type EmailDraftHandle } from './draft/use-email-draft.ts';
-import { doubtsOf, parseEmail } from './email-draft.ts';
+import { warningsOf, parseEmail } from './email-draft.ts';
 import type { DraftPlace } from './email-draft.queries.ts';
 import { EmailOptions } from './email-options.tsx';
-import { QuotedOriginal } from './quoted-original.tsx';
 import { Recipient } from './recipient.tsx';
 import { useAttaching } from './use-attaching.ts';
 import { useSignedText } from './use-signed-text.ts';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import styles from './quoted-original.module.css';
 
 interface EmailComposerProps {
   customerId: string;
-  /** The business of this owner that a new email is about. */
+  /** The owner's business that a new email is about. */
   businessId?: string;
-  /** The thread that is answered in; null for a new email. A composer keeps to one. */
+  /** The thread of the reply; null for a new email. Fixed for the life of a composer. */
   threadId: string | null;
-  /** Shows another draft to the customer. It must keep its identity. */
+  /** Opens another draft to the customer. Must be a stable function. */
   onThread: (threadId: string | null) => void;
-  /** The customer's own addresses, the first one preferred. */
+  /** The customer's addresses, the preferred one first. */
   addresses: readonly string[];
 }
 
@@ -41,7 +44,7 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
   const text = useSignedText(draft);
   const attaching = useAttaching(draft);
   const isUploading = attaching.uploads.length > 0;
-  const { form, doubts, answerDoubts } = useSending({
+  const { form, warnings, answerDoubts } = useSending({
     place: { customerId, threadId },
     businessId,
     draft,
@@ -61,7 +64,7 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
   return (
     <DraftFormView
       form={form}
-      label={threadId === null ? 'New email' : 'Answer'}
+      label={threadId === null ? 'New email' : 'Reply'}
       submitLabel={values.scheduledAt === null ? 'Send' : 'Schedule'}
       extras={
         <ComposerTools
@@ -106,14 +109,14 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
         error={form.errors['attachments']}
       />
       <EmailOptions draft={draft} errors={form.errors} />
-      {doubts.length > 0 && (
+      {warnings.length > 0 && (
         <ConfirmDialog
           title="Send it as it is?"
           confirmLabel="Send anyway"
           onConfirm={() => answerDoubts({ isSure: true })}
           onClose={() => answerDoubts({ isSure: false })}
         >
-          {doubts.join(' ')}
+          {warnings.join(' ')}
         </ConfirmDialog>
       )}
     </DraftFormView>
@@ -122,12 +125,12 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
 
 interface Sending {
   form: DraftForm;
-  /** What is asked before it is sent. */
-  doubts: readonly string[];
+  /** Questions to answer before sending. */
+  warnings: readonly string[];
   answerDoubts: (answer: { isSure: boolean }) => void;
 }
 
-/** Sends the draft as the server keeps it, so that both are gone in one act. */
+/** Sends the server's draft, so that sending and clearing it are one step. */
 function useSending({
   place: { customerId, threadId },
   businessId,
@@ -143,16 +146,16 @@ function useSending({
 }): Sending {
   const toasts = useToasts();
   const refresh = useRefresh();
-  const [doubts, setDoubts] = useState<readonly string[]>([]);
+  const [warnings, setDoubts] = useState<readonly string[]>([]);
   const form = useDraftForm(draft, {
     parse: (values) => parseEmail(values, html),
     isSure: () => {
-      const found = parseEmail(draft.values, html).success ? doubtsOf(draft.values, { isUploading }) : [];
+      const found = parseEmail(draft.values, html).success ? warningsOf(draft.values, { isUploading }) : [];
       setDoubts(found);
       return found.length === 0;
     },
     send: async (body, idempotencyKey) => {
-      const version = await draft.store.settle();
+      const version = await draft.store.saveNow();
       const sent = {
         ...(version !== null && { draftVersion: version }),
         ...(version !== null && threadId !== null && { draftThreadId: threadId }),
@@ -178,10 +181,39 @@ function useSending({
   });
   return {
     form,
-    doubts,
+    warnings,
     answerDoubts: ({ isSure }) => {
       setDoubts([]);
       if (isSure) form.submit();
     },
   };
+}
+
+/** The quoted message below a reply, unless it is left out. */
+export function QuotedOriginal({ draft }: { draft: EmailDraftHandle }): ReactElement | null {
+  const { replyTo, hasQuote } = draft.values;
+  if (replyTo === null) return null;
+  return (
+    <div className={styles['quoted']}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            size="small"
+            checked={hasQuote}
+            onChange={(_event, isChecked) => draft.change({ hasQuote: isChecked })}
+          />
+        }
+        label="Quote the answered email below"
+        slotProps={{ typography: { variant: 'body2' } }}
+      />
+      {hasQuote && (
+        <details>
+          <summary>
+            {replyTo.sender} wrote <RelativeTime time={replyTo.sentAt} />
+          </summary>
+          <blockquote className={styles['original']}>{replyTo.text}</blockquote>
+        </details>
+      )}
+    </div>
+  );
 }

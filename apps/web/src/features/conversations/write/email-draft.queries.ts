@@ -12,34 +12,33 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type { DraftCalls } from './draft/draft-store.ts';
 
-/** Which of the own drafts to a customer: an answer in a thread, or without one a new email. */
+/** Which of the user's drafts to a customer: a reply in a thread, or without one a new email. */
 export interface DraftPlace {
   readonly customerId: string;
   readonly threadId: string | null;
 }
 
-/** An own draft to a customer, as the server has it. */
+/** One of the user's drafts to a customer on the server. */
 export const emailDraftQuery = (place: DraftPlace): QueryFor<ResponseOf<typeof getEmailDraft>> =>
   oneQuery({
     queryKey: ['draft', place.customerId, 'email', place.threadId],
     queryFn: ({ signal }) => send(getEmailDraft, partsOf(place), { signal }),
   });
 
-/** The own drafts to a customer that wait, as the server has them. */
+/** All of the user's drafts to a customer on the server. */
 export const emailDraftsQuery = (customerId: string): QueryFor<ResponseOf<typeof listEmailDrafts>> =>
   oneQuery({
     queryKey: ['draft', customerId, 'waiting'],
     queryFn: ({ signal }) => send(listEmailDrafts, { params: { id: customerId } }, { signal }),
   });
 
-/** The own signature. */
 export const signatureQuery = (): QueryFor<ResponseOf<typeof getSignature>> =>
   oneQuery({
     queryKey: ['account', 'signature'],
     queryFn: ({ signal }) => send(getSignature, {}, { signal }),
   });
 
-/** How a draft to a customer gets to the server. */
+/** The API calls of a draft. */
 export const draftCalls = (place: DraftPlace): DraftCalls => {
   const { params, query } = partsOf(place);
   return {
@@ -50,8 +49,8 @@ export const draftCalls = (place: DraftPlace): DraftCalls => {
   };
 };
 
-/** Writes what the server answered about a draft into what is known of it, alone and among those that wait. */
-export function noteDraft(client: QueryClient, place: DraftPlace, draft: StoredEmailDraft): void {
+/** Updates the cached drafts with the server's answer. */
+export function cacheDraft(client: QueryClient, place: DraftPlace, draft: StoredEmailDraft): void {
   const { customerId, threadId } = place;
   const { content, version, updatedAt } = draft;
   client.setQueryData(emailDraftQuery(place).queryKey, { draft });

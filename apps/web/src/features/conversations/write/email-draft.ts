@@ -1,7 +1,7 @@
 import { sendEmailBody, type Message } from '@handover/contract/conversations.ts';
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
-import { replySubject } from '../threads.ts';
-import { wordsOf } from './signature-block.ts';
+import { replySubject } from '../conversations.queries.ts';
+import { plainText } from './use-signed-text.ts';
 
 export const emptyDraft: EmailDraft = {
   to: '',
@@ -17,18 +17,18 @@ export const emptyDraft: EmailDraft = {
   key: null,
 };
 
-/** What is sent where somebody chose to send without a subject. */
+/** The subject of an email sent without one. */
 export const noSubject = '(no subject)';
 
 const shownOfQuote = 4000;
 
-/** Whether nobody would miss it: nothing was written, attached or addressed. */
+/** Whether nothing was written, attached, or addressed. */
 export function isBlank({ subject, html, cc, bcc, attachments, replyTo }: EmailDraft): boolean {
   const isSubjectOwn = subject !== (replyTo === null ? '' : replySubject(replyTo.subject));
-  return !isSubjectOwn && wordsOf(html) === '' && attachments.length === 0 && cc + bcc === '';
+  return !isSubjectOwn && plainText(html) === '' && attachments.length === 0 && cc + bcc === '';
 }
 
-/** Makes the draft an answer; what is written already stays. `addresses` are the customer's own. */
+/** Turns a draft into a reply and keeps what was written. `addresses` are the customer's own. */
 export function asReply(message: Message, addresses: readonly string[]): Partial<EmailDraft> {
   const sender = addresses.find((address) => address.toLowerCase() === message.from.address.toLowerCase());
   return {
@@ -45,11 +45,11 @@ export function asReply(message: Message, addresses: readonly string[]): Partial
   };
 }
 
-/** Judges a draft by the contract. `html` is its text with the signature in place. */
+/** Validates a draft against the contract. `html` is its text with the signature. */
 export function parseEmail(draft: EmailDraft, html: string): ReturnType<typeof sendEmailBody.safeParse> {
   return sendEmailBody.safeParse({
     subject: draft.subject.trim() === '' ? noSubject : draft.subject,
-    ...(wordsOf(html) === '' ? { text: '' } : { html }),
+    ...(plainText(html) === '' ? { text: '' } : { html }),
     ...(draft.to !== '' && { to: draft.to }),
     cc: addressesOf(draft.cc),
     bcc: addressesOf(draft.bcc),
@@ -59,15 +59,15 @@ export function parseEmail(draft: EmailDraft, html: string): ReturnType<typeof s
   });
 }
 
-/** What its writer may have forgotten, each as a sentence. */
-export function doubtsOf(
+/** What the writer may have forgotten, each as a sentence. */
+export function warningsOf(
   { subject, html, attachments }: EmailDraft,
   { isUploading }: { isUploading: boolean },
 ): string[] {
   const isMissing =
     !isUploading &&
     attachments.length === 0 &&
-    /\b(attached|attachments?|enclosed)\b/i.test(`${subject} ${wordsOf(html)}`);
+    /\b(attached|attachments?|enclosed)\b/i.test(`${subject} ${plainText(html)}`);
   return [
     ...(subject.trim() === '' ? ['This email has no subject.'] : []),
     ...(isUploading ? ['A file is still on its way and would be missing.'] : []),

@@ -10,7 +10,7 @@ interface EmailOptionsProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** Copies and a later time, folded away until wanted. */
+/** Cc, bcc, and scheduling, collapsed until used. */
 export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement {
   const { values, change } = draft;
   const isUsed = values.cc !== '' || values.bcc !== '' || values.scheduledAt !== null;
@@ -61,7 +61,7 @@ export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement
   );
 }
 
-/** An instant as the input shows it, in the browser's time. */
+/** A time for the input, in the browser's time zone. */
 function localInput(instant: string): string {
   const time = new Date(instant);
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

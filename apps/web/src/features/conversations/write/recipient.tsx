@@ -7,16 +7,16 @@ import styles from './recipient.module.css';
 
 interface RecipientProps {
   draft: EmailDraftHandle;
-  /** Goes from an answer, which stays a draft of its thread, to a new email; null where one is in no thread. */
+  /** Leaves a reply, which stays a draft of its thread, for a new email; null for a new email. */
   onLeave: (() => void) | null;
   addresses: readonly string[];
   error: string | undefined;
 }
 
-/** What is answered, and to which of several addresses. */
+/** The message being replied to, and a choice of the customer's addresses. */
 export function Recipient({ draft, onLeave, addresses, error }: RecipientProps): ReactElement {
   const { values, change } = draft;
-  // One that was taken off the customer since stays to be seen, and to be changed.
+  // An address removed from the customer since stays visible, so that it can be changed.
   const shown = values.to === '' || addresses.includes(values.to) ? addresses : [...addresses, values.to];
   return (
     <>

@@ -20,19 +20,19 @@ const empty: z.infer<typeof draftSchema> = { to: '', subject: '', html: '' };
 
 interface RecipientsEmailProps {
   businessId: string;
-  /** The message that is answered; null for a new email. */
+  /** Null for a new email. */
   replyTo: Message | null;
   onSent: () => void;
 }
 
-/** Writes an email about a business to anybody, such as its accountant, or answers one. */
+/** Writes an email about a business to any address, such as its accountant's, or replies to one. */
 export default function RecipientsEmail({ businessId, replyTo, onSent }: RecipientsEmailProps): ReactElement {
   const name = draftName('email', { type: 'business', id: businessId });
   const draft = useDraft(replyTo === null ? name : `${name}:${replyTo.id}`, { schema: draftSchema, empty });
   const toasts = useToasts();
   const refresh = useRefresh();
   const { values, change } = draft;
-  // Until something else is typed, an answer goes to whoever is answered.
+  // A reply goes to the sender unless another address is typed.
   const to = values.to === '' ? answeredTo(replyTo) : values.to;
   const subject = values.subject === '' ? answeredSubject(replyTo) : values.subject;
   const form = useDraftForm(draft, {

@@ -3,10 +3,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { refusal, stubApi } from '#test-setup/work.tsx';
-import { draftStoreOf } from './draft/draft-stores.ts';
 import { emptyDraft } from './email-draft.ts';
 import { emailDraftsQuery } from './email-draft.queries.ts';
 import { startReply } from './start-reply.ts';
+import { draftStoreOf } from './draft/pending-drafts.ts';
 
 const message: Message = {
   id: anId(1),

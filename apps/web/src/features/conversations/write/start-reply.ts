@@ -1,9 +1,9 @@
 import type { Message } from '@handover/contract/conversations.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { draftStoreOf } from './draft/draft-stores.ts';
-import { learn } from './draft/use-draft-mutations.ts';
 import { asReply, isBlank } from './email-draft.ts';
 import { emailDraftsQuery } from './email-draft.queries.ts';
+import { draftStoreOf } from './draft/pending-drafts.ts';
+import { loadServerDraft } from './draft/use-email-draft.ts';
 
 interface Reply {
   userId: string;
@@ -14,8 +14,8 @@ interface Reply {
 }
 
 /**
- * Makes the writer's draft in the message's thread an answer to it. Gives what takes that back where something
- * else was answered there, else null.
+ * Turns the user's draft in the message's thread into a reply to it. Returns an undo if the draft replied
+ * to another message, else null.
  */
 export async function startReply(
   client: QueryClient,
@@ -26,8 +26,8 @@ export async function startReply(
   const store = draftStoreOf(own);
   const stored = client.getQueryData(emailDraftsQuery(customerId).queryKey)?.drafts ?? [];
   if (isBlank(store.get().content) && stored.some((draft) => draft.threadId === threadId))
-    // Who cannot reach the server begins, and chooses later which of two stays.
-    await learn(client, own, store).catch(() => undefined);
+    // Offline, the reply starts without the server's draft; a conflict is resolved later.
+    await loadServerDraft(client, own, store).catch(() => undefined);
   const before = store.get().content;
   if (before.replyTo?.id === message.id) return null;
   const { subject, ...reply } = asReply(message, addresses);

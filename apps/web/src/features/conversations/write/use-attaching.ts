@@ -19,7 +19,7 @@ interface Attaching {
   detach: (id: string) => void;
 }
 
-/** Uploads files one after the other and puts them on the draft. */
+/** Uploads files one by one and attaches them to the draft. */
 export function useAttaching({ change }: DraftHandle<EmailDraft>): Attaching {
   const [uploads, setUploads] = useState<readonly Uploading[]>([]);
   const [failure, setFailure] = useState<string | null>(null);

@@ -5,8 +5,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import DuplicateList from './duplicate-list.tsx';
-import { DuplicatesLink } from './duplicates-link.tsx';
 import RecordDuplicates from './record-duplicates.tsx';
+import { PendingLinks } from '#app/pages/users-list.tsx';
 
 const aParty = (number: number, name: string): DuplicateParty => ({
   id: anId(number),
@@ -82,7 +82,7 @@ it('hides a pair that was called different, and takes that back', async () => {
   const calls = stubDuplicates();
   await openWork(
     <>
-      <DuplicatesLink />
+      <PendingLinks />
       <DuplicateList />
     </>,
   );

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { usePendingDrafts } from './pending-drafts.ts';
 
-/** Says that emails of one's own to the customer wait to be finished. */
+/** Shows how many unfinished emails the user has to the customer. */
 export default function DraftMark({ customerId }: { customerId: string }): ReactElement | null {
   const { length } = usePendingDrafts(customerId);
   if (length === 0) return null;

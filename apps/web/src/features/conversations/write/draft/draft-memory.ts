@@ -2,21 +2,21 @@ import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { isBlank } from '../email-draft.ts';
 import { readRecord } from './draft-record.ts';
 
-/** What this browser knows of a draft. */
+/** A draft stored in this browser. */
 export interface StoredDraft {
   readonly subject: string;
   readonly isBlank: boolean;
-  /** Whether the server does not have this yet. */
+  /** Not saved on the server yet. */
   readonly isDirty: boolean;
 }
 
-/** The drafts of one writer to one customer that this browser keeps, by their threads; null stands for that of a new email. */
+/** One user's drafts to one customer in this browser, by thread; null is the draft of a new email. */
 export class DraftMemory {
   #drafts: ReadonlyMap<string | null, StoredDraft>;
   readonly #listeners = new Set<() => void>();
   readonly #key: string;
 
-  /** `key` is the storage key of the new email, and the beginning of all others. */
+  /** `key` is the storage key of the new email and the prefix of all others. */
   constructor(key: string) {
     this.#key = key;
     const found = Object.keys(localStorage).flatMap((name): [string | null, StoredDraft][] => {
@@ -38,7 +38,7 @@ export class DraftMemory {
     };
   };
 
-  /** Takes in how a draft stands; null where nothing of it is kept. */
+  /** Stores a draft; null removes it. */
   readonly put = (threadId: string | null, draft: { content: EmailDraft; isDirty: boolean } | null): void => {
     const kept = summaryOf(draft);
     if (isSame(this.#drafts.get(threadId) ?? null, kept)) return;
@@ -49,7 +49,7 @@ export class DraftMemory {
     for (const listener of this.#listeners) listener();
   };
 
-  /** Another tab wrote. */
+  /** Called when another tab writes. */
   readonly #follow = ({ key, newValue }: StorageEvent): void => {
     const threadId = key === null ? undefined : this.#threadOf(key);
     if (threadId !== undefined) this.put(threadId, readRecord(newValue));

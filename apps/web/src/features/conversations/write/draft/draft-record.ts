@@ -4,17 +4,17 @@ import { emptyDraft } from '../email-draft.ts';
 
 const schema = z.object({
   content: emailDraft,
-  /** The version of the server that the content goes on from; 0 for none. */
+  /** The server's version that the content is based on; 0 for none. */
   base: z.number(),
-  /** Whether the server holds anything. */
+  /** Whether the server has a draft. */
   isStored: z.boolean(),
-  /** Whether the server does not have this content yet. */
+  /** Not saved on the server yet. */
   isDirty: z.boolean(),
   /** The tab that wrote it. */
   writer: z.string(),
 });
 
-/** A draft as this browser keeps it. */
+/** A draft as stored in this browser. */
 export type DraftRecord = z.infer<typeof schema>;
 
 export const blankRecord: DraftRecord = {
@@ -25,7 +25,7 @@ export const blankRecord: DraftRecord = {
   writer: '',
 };
 
-/** What the browser's store holds under the key, or null. */
+/** The draft in a stored text, or null if there is none. */
 export function readRecord(text: string | null): DraftRecord | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text ?? 'null'));
@@ -35,7 +35,7 @@ export function readRecord(text: string | null): DraftRecord | null {
   }
 }
 
-/** False when the browser's store is full or closed: then the draft lives on screen and on the server only. */
+/** False if the browser's storage is full or disabled: the draft is then only on screen and on the server. */
 export function keepRecord(storageKey: string, record: DraftRecord): boolean {
   const isNothing = record.content === emptyDraft && !record.isDirty;
   try {
@@ -48,14 +48,14 @@ export function keepRecord(storageKey: string, record: DraftRecord): boolean {
   }
 }
 
-/** Whether two drafts say the same. */
+/** Whether two drafts have the same content. */
 export function isSameDraft(one: EmailDraftLike, other: EmailDraftLike): boolean {
   return canonical(one) === canonical(other);
 }
 
 type EmailDraftLike = DraftRecord['content'] | null;
 
-/** The schema gives each object its fields in one order. */
+/** The schema puts the fields of each object in one order. */
 function canonical(draft: EmailDraftLike): string {
   return JSON.stringify(draft === null ? null : emailDraft.parse(draft));
 }

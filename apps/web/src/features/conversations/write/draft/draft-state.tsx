@@ -15,7 +15,7 @@ const labels = {
   device: { icon: 'solar:monitor-linear', text: 'Kept on this device' },
 } as const;
 
-/** Where the draft is kept, in a few words that are read out politely. */
+/** Where the draft is saved, announced politely. */
 export function DraftState({ draft }: { draft: EmailDraftHandle }): ReactElement {
   const label = labels[draft.view.saveState];
   return (
@@ -30,7 +30,7 @@ export function DraftState({ draft }: { draft: EmailDraftHandle }): ReactElement
   );
 }
 
-/** Says that the draft is written or was changed elsewhere, and lets a person decide. */
+/** Warns that the draft is being edited or was changed elsewhere, and lets the user decide. */
 export function DraftNotices({ draft }: { draft: EmailDraftHandle }): ReactElement | null {
   const toasts = useToasts();
   const { store, view } = draft;
@@ -40,7 +40,7 @@ export function DraftNotices({ draft }: { draft: EmailDraftHandle }): ReactEleme
         severity="info"
         role="alert"
         action={
-          <Button size="small" color="inherit" variant="text" onClick={store.writeHere}>
+          <Button size="small" color="inherit" variant="text" onClick={store.editHere}>
             Write here
           </Button>
         }
@@ -48,8 +48,8 @@ export function DraftNotices({ draft }: { draft: EmailDraftHandle }): ReactEleme
         You are writing this email in another tab. What you write there is shown here.
       </Alert>
     );
-  if (view.theirs === null) return null;
-  const isGone = view.theirs.content === null;
+  if (view.serverDraft === null) return null;
+  const isGone = view.serverDraft.content === null;
   const acceptTheirs = (): void => {
     const mine = store.acceptTheirs();
     toasts.undoable(isGone ? 'Draft cleared' : 'The other draft is shown', () => store.change(mine));
@@ -57,10 +57,10 @@ export function DraftNotices({ draft }: { draft: EmailDraftHandle }): ReactEleme
   return (
     <Alert severity="warning" role="alert">
       {isGone ? 'This draft was sent or discarded elsewhere' : 'This draft was changed elsewhere'}
-      {view.theirs.updatedAt !== null && (
+      {view.serverDraft.updatedAt !== null && (
         <>
           {' '}
-          <RelativeTime time={view.theirs.updatedAt} />
+          <RelativeTime time={view.serverDraft.updatedAt} />
         </>
       )}
       . Yours is kept on this device until you choose.

@@ -91,33 +91,33 @@ it('tries again by itself while the server cannot be reached', async () => {
 it('shows what another device wrote, and writes over nothing that it has not seen', async () => {
   const server = new Server();
   const { store, close } = open(server);
-  const theirs = { version: 1, content: content('Theirs'), updatedAt: null };
-  server.stored = theirs;
-  store.receive(theirs);
+  const serverDraft = { version: 1, content: content('Theirs'), updatedAt: null };
+  server.stored = serverDraft;
+  store.receive(serverDraft);
   expect(store.get()).toMatchObject({ content: { subject: 'Theirs' }, saveState: 'saved' });
 
-  server.stored = { ...theirs, version: 2, content: content('Theirs again') };
+  server.stored = { ...serverDraft, version: 2, content: content('Theirs again') };
   store.change({ subject: 'Mine' });
   await pass();
   expect(store.get()).toMatchObject({
     content: { subject: 'Mine' },
     saveState: 'device',
-    theirs: server.stored,
+    serverDraft: server.stored,
   });
   expect(server.stored.content?.subject).toBe('Theirs again');
-  await expect(store.settle()).rejects.toThrow('changed elsewhere');
+  await expect(store.saveNow()).rejects.toThrow('changed elsewhere');
 
   store.keepMine();
   await pass();
   expect(server.stored).toMatchObject({ version: 3, content: { subject: 'Mine' } });
 
-  server.stored = { ...theirs, version: 4, content: content('Theirs at last') };
+  server.stored = { ...serverDraft, version: 4, content: content('Theirs at last') };
   store.change({ subject: 'Mine too' });
   await pass();
   expect(store.acceptTheirs().subject).toBe('Mine too');
   expect(store.get()).toMatchObject({
     content: { subject: 'Theirs at last' },
-    theirs: null,
+    serverDraft: null,
     saveState: 'saved',
   });
   close();
@@ -129,7 +129,7 @@ it('takes an answer that got lost for what it is', async () => {
   store.change({ subject: 'Hello' });
   server.stored = { version: 1, content: content('Hello'), updatedAt: null };
   await pass();
-  expect(store.get()).toMatchObject({ theirs: null, saveState: 'saved' });
+  expect(store.get()).toMatchObject({ serverDraft: null, saveState: 'saved' });
   close();
 });
 
@@ -145,7 +145,7 @@ it('is told that another tab writes, follows it, and writes again only when aske
   expect(store.get()).toMatchObject({ isElsewhere: true, content: { subject: 'There' } });
   await pass(10_000);
   expect(server.saves).toBe(1);
-  store.writeHere();
+  store.editHere();
   await pass();
   expect(store.get().isElsewhere).toBe(false);
   expect(server.stored.content?.subject).toBe('There');
@@ -160,7 +160,7 @@ it('is gone from both once sent, and one key goes with the same values only', as
   store.change({ subject: 'Hello' });
   const key = store.keyForSend();
   expect(store.keyForSend()).toBe(key);
-  expect(await store.settle()).toBe(1);
+  expect(await store.saveNow()).toBe(1);
   expect(server.stored.content?.key).toBe(key);
   store.sent();
   server.stored = { version: 2, content: null, updatedAt: null };
@@ -216,7 +216,7 @@ it('begins anew where the server knows nothing of a draft that it had', async ()
   server.stored = { version: 0, content: null, updatedAt: null };
   store.change({ subject: 'Half a sentence' });
   await pass(4_000);
-  expect(store.get()).toMatchObject({ theirs: null, saveState: 'saved' });
+  expect(store.get()).toMatchObject({ serverDraft: null, saveState: 'saved' });
   expect(server.stored).toMatchObject({ version: 1, content: { subject: 'Half a sentence' } });
   close();
 });

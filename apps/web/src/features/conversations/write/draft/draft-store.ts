@@ -8,10 +8,10 @@ const saveAfterMs = 1_200;
 const firstRetryMs = 5_000;
 const maxRetryMs = 60_000;
 
-/** Of this tab; a reload makes another one of it. */
+/** Identifies this tab until it is reloaded. */
 const thisTab = newSubmitKey();
 
-/** Both answer with the draft as the server has it then, and throw STALE_VERSION with it when it was changed. */
+/** Both return the server's draft, and throw STALE_VERSION with it if it was changed elsewhere. */
 export interface DraftCalls {
   readonly save: (version: number, content: EmailDraft) => Promise<StoredEmailDraft>;
   readonly discard: (version: number) => Promise<StoredEmailDraft>;
@@ -19,19 +19,19 @@ export interface DraftCalls {
 
 export interface DraftView {
   readonly content: EmailDraft;
-  /** `offline`: the server cannot be reached; `device`: it did not take it. */
+  /** `offline`: the server cannot be reached; `device`: the server rejected it. */
   readonly saveState: 'none' | 'saving' | 'saved' | 'offline' | 'device';
-  /** Whether the server does not have this content yet. */
+  /** Not saved on the server yet. */
   readonly isDirty: boolean;
-  /** What the server holds, where it was changed elsewhere while this was written. */
-  readonly theirs: StoredEmailDraft | null;
-  /** Whether another tab of this browser is the one that writes. */
+  /** The server's draft if it was changed elsewhere during editing. */
+  readonly serverDraft: StoredEmailDraft | null;
+  /** Whether another tab of this browser is editing. */
   readonly isElsewhere: boolean;
 }
 
 /**
- * An email being written: kept in this browser at each change and on the server soon after. What another
- * tab writes is followed; what another device wrote is never written over without asking.
+ * An email being written: stored in this browser with each change and on the server soon after. Changes by
+ * another tab are followed; changes by another device are never overwritten without asking.
  */
 export class DraftStore {
   #record: DraftRecord = blankRecord;
@@ -39,7 +39,7 @@ export class DraftStore {
     content: emptyDraft,
     saveState: 'none',
     isDirty: false,
-    theirs: null,
+    serverDraft: null,
     isElsewhere: false,
   };
   #isKept = true;
@@ -66,7 +66,10 @@ export class DraftStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Saves and follows other tabs from now on, until what is returned is called. `onStored` hears of each answer of the server. */
+  /**
+   * Saves and follows other tabs until the returned function is called. `onStored` gets each answer of the
+   * server.
+   */
   readonly attach = (onStored: (draft: StoredEmailDraft) => void): (() => void) => {
     this.#attached += 1;
     this.#onStored = onStored;
@@ -90,7 +93,10 @@ export class DraftStore {
     this.#write({ ...content, key: null, ...changed });
   };
 
-  /** The key to send the content with, kept with it, so that an answer that got lost sends nothing twice. */
+  /**
+   * The idempotency key for sending, stored with the content, so that a retry after a lost answer sends
+   * nothing twice.
+   */
   readonly keyForSend = (): string => {
     const { content } = this.#record;
     const key = content.key ?? newSubmitKey();
@@ -99,26 +105,27 @@ export class DraftStore {
   };
 
   /**
-   * Saves what is not saved yet, and gives the version of the server's draft, or null where it has none.
-   * @throws ApiError STALE_VERSION while it is not decided which of two drafts stays, or another tab writes.
+   * Saves unsaved changes and returns the version of the server's draft, or null if it has none. ¶ @throws
+   * ApiError STALE_VERSION while a conflict is unresolved or another tab is editing.
    */
-  readonly settle = async (): Promise<number | null> => {
+  readonly saveNow = async (): Promise<number | null> => {
     await this.#saving;
     await this.#save();
-    const { theirs, isElsewhere } = this.#view;
-    if (theirs !== null) throw undecided('This draft was changed elsewhere. Choose first which one to keep.');
+    const { serverDraft, isElsewhere } = this.#view;
+    if (serverDraft !== null)
+      throw undecided('This draft was changed elsewhere. Choose first which one to keep.');
     if (isElsewhere) throw undecided('You are writing this email in another tab. Send it there.');
     return this.#record.isStored ? this.#record.base : null;
   };
 
-  /** Empties the draft once it was sent: the server did the same with its own. */
+  /** Clears the draft after sending; the server has cleared its own. */
   readonly sent = (): void => {
     const { base, isStored } = this.#record;
     this.#stopTimer();
     this.#put({ ...blankRecord, base: isStored ? base + 1 : base });
   };
 
-  /** Empties the draft and gives what it was, for an undo by `change`. */
+  /** Clears the draft and returns its content, for an undo with `change`. */
   readonly discard = (): EmailDraft => {
     const { content } = this.#record;
     this.#write(emptyDraft);
@@ -126,7 +133,7 @@ export class DraftStore {
     return content;
   };
 
-  /** Gives what it holds to another draft, unless that holds something of its own. */
+  /** Moves the content to another draft unless that one has content. */
   readonly moveTo = (other: DraftStore): void => {
     if (isBlank(other.#record.content)) {
       other.#put(this.#record);
@@ -135,13 +142,13 @@ export class DraftStore {
     this.forget();
   };
 
-  /** Drops what this browser keeps, and tells nobody. */
+  /** Removes the browser's copy without notifying other tabs. */
   readonly forget = (): void => {
     this.#stopTimer();
     this.#put(blankRecord);
   };
 
-  /** Takes in what the server holds. Where both were changed, a person decides. */
+  /** Applies the server's draft. If both changed, the user decides. */
   readonly receive = (stored: StoredEmailDraft): void => {
     const { base, isDirty, content } = this.#record;
     if (this.#saving !== null || this.#view.isElsewhere || stored.version <= base) return;
@@ -149,23 +156,23 @@ export class DraftStore {
     this.#meet(stored, content);
   };
 
-  /** Gives up what was written here, and returns it. */
+  /** Discards the local changes and returns them. */
   readonly acceptTheirs = (): EmailDraft => {
     const { content } = this.#record;
-    const { theirs } = this.#view;
-    if (theirs !== null) this.#adopt(theirs);
+    const { serverDraft } = this.#view;
+    if (serverDraft !== null) this.#adopt(serverDraft);
     return content;
   };
 
   readonly keepMine = (): void => {
-    const { theirs } = this.#view;
-    if (theirs === null) return;
-    this.#show({ theirs: null });
-    this.#rebase(theirs, { isDirty: true });
+    const { serverDraft } = this.#view;
+    if (serverDraft === null) return;
+    this.#show({ serverDraft: null });
+    this.#rebase(serverDraft, { isDirty: true });
   };
 
-  /** Goes on in this tab with what the other one wrote. */
-  readonly writeHere = (): void => {
+  /** Continues in this tab with what the other one wrote. */
+  readonly editHere = (): void => {
     this.#show({ isElsewhere: false });
     this.#write(this.#record.content);
   };
@@ -189,26 +196,26 @@ export class DraftStore {
     for (const listener of this.#listeners) listener();
   }
 
-  #stateOf({ theirs }: DraftView): DraftView['saveState'] {
+  #stateOf({ serverDraft }: DraftView): DraftView['saveState'] {
     const { isDirty, isStored, content } = this.#record;
     if (!isDirty) return isStored ? 'saved' : 'none';
     if (isBlank(content)) return 'none';
-    if (theirs === null && this.#failures === 0) return 'saving';
-    return theirs === null && this.#isOffline ? 'offline' : 'device';
+    if (serverDraft === null && this.#failures === 0) return 'saving';
+    return serverDraft === null && this.#isOffline ? 'offline' : 'device';
   }
 
   #load(): void {
-    // What was discarded or sent is not kept, but how far the server was with it.
+    // Sent or discarded content is not stored, but the server's version is.
     const blank = { ...blankRecord, base: this.#record.base };
     this.#record = readRecord(localStorage.getItem(this.#storageKey)) ?? blank;
-    this.#show({ theirs: null, isElsewhere: false });
+    this.#show({ serverDraft: null, isElsewhere: false });
   }
 
   readonly #follow = ({ key, newValue }: StorageEvent): void => {
     if (key !== this.#storageKey) return;
     const record = readRecord(newValue);
     if (record?.writer === thisTab) {
-      // Another tab tells only how far the server is.
+      // Another tab's record counts only for the server's version.
       const { base, isStored } = record;
       if (base > this.#record.base) this.#record = { ...this.#record, base, isStored };
       return;
@@ -216,7 +223,7 @@ export class DraftStore {
     this.#stopTimer();
     this.#record = record ?? { ...blankRecord, base: this.#record.base };
     const isElsewhere = record !== null && (record.isDirty || this.#view.isElsewhere);
-    this.#show({ isElsewhere, theirs: null });
+    this.#show({ isElsewhere, serverDraft: null });
   };
 
   #saveSoon(ms: number): void {
@@ -240,7 +247,7 @@ export class DraftStore {
 
   async #saveNow(): Promise<void> {
     const { content, base, isStored, isDirty } = this.#record;
-    if (!isDirty || this.#view.theirs !== null || this.#view.isElsewhere) return;
+    if (!isDirty || this.#view.serverDraft !== null || this.#view.isElsewhere) return;
     if (isBlank(content) && !isStored) return this.#put({ ...this.#record, isDirty: false });
     try {
       const stored = await (isBlank(content) ? this.#calls.discard(base) : this.#calls.save(base, content));
@@ -251,23 +258,23 @@ export class DraftStore {
     }
   }
 
-  /** The server has `content` now; what was written meanwhile is still to be saved. */
+  /** The server has `content` now; later changes are still to be saved. */
   #goOnFrom(stored: StoredEmailDraft, content: EmailDraft): void {
     this.#onStored(stored);
     this.#rebase(stored, { isDirty: !isSameDraft(this.#record.content, content) });
   }
 
   #rebase({ version: base, content }: StoredEmailDraft, { isDirty }: { isDirty: boolean }): void {
-    this.#put({ ...this.#record, base, isStored: content !== null, isDirty }, { theirs: null });
+    this.#put({ ...this.#record, base, isStored: content !== null, isDirty }, { serverDraft: null });
     this.#saveSoon(saveAfterMs);
   }
 
-  /** The server holds something else than it should: the same, nothing, or what only a person can weigh. */
+  /** The server's draft is not the expected one: it is the same text, empty, or a conflict for the user. */
   #meet(stored: StoredEmailDraft, content: EmailDraft): void {
     const isNeverSeen = this.#record.base === 0 || stored.version === 0;
     if (stored.content === null && isNeverSeen) this.#rebase(stored, { isDirty: true });
     else if (isSameDraft(stored.content, content)) this.#goOnFrom(stored, content);
-    else this.#show({ theirs: stored });
+    else this.#show({ serverDraft: stored });
   }
 
   #adopt(stored: StoredEmailDraft): void {
@@ -275,7 +282,10 @@ export class DraftStore {
     const content = stored.content ?? own;
     const isStored = stored.content !== null;
     this.#stopTimer();
-    this.#put({ ...this.#record, content, base: stored.version, isStored, isDirty: false }, { theirs: null });
+    this.#put(
+      { ...this.#record, content, base: stored.version, isStored, isDirty: false },
+      { serverDraft: null },
+    );
   }
 
   #refused(error: unknown, content: EmailDraft): void {

@@ -3,8 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { emptyDraft } from '../email-draft.ts';
 import { blankRecord } from './draft-record.ts';
 import { DraftMemory, type StoredDraft } from './draft-memory.ts';
-import { draftStoreOf } from './draft-stores.ts';
-import { pendingDrafts, syncDraft } from './pending-drafts.ts';
+import { pendingDrafts, syncDraft, draftStoreOf } from './pending-drafts.ts';
 
 const updatedAt = '2026-11-20T15:00:00.000Z';
 const stored = (changes: Partial<PendingEmailDraft> = {}): PendingEmailDraft => ({

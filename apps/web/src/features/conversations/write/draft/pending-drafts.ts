@@ -2,9 +2,9 @@ import type { PendingEmailDraft } from '@handover/contract/email-drafts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
-import { emailDraftsQuery } from '../email-draft.queries.ts';
-import type { StoredDraft } from './draft-memory.ts';
-import { draftStoreOf, shelfOf } from './draft-stores.ts';
+import { emailDraftsQuery, draftCalls, type DraftPlace } from '../email-draft.queries.ts';
+import { type StoredDraft, DraftMemory } from './draft-memory.ts';
+import { DraftStore } from './draft-store.ts';
 
 /** A draft that is neither sent nor discarded. */
 export interface PendingDraft {
@@ -18,7 +18,7 @@ export interface PendingDraft {
 /** The user's unfinished drafts to a customer, from this device and from the server. */
 export function usePendingDrafts(customerId: string): readonly PendingDraft[] {
   const userId = useUser().id;
-  const shelf = shelfOf({ userId, customerId });
+  const shelf = draftMemoryOf({ userId, customerId });
   const local = useSyncExternalStore(shelf.subscribe, shelf.get);
   const { data } = useQuery(emailDraftsQuery(customerId));
   useEffect(() => {
@@ -71,4 +71,38 @@ export function syncDraft({
   const [home] = homes;
   if (home !== undefined) misplaced.moveTo(draftStoreOf({ userId, customerId, threadId: home.threadId }));
   else if (!isDirty) misplaced.forget();
+}
+
+interface DraftOwner {
+  userId: string;
+  customerId: string;
+}
+export type OwnDraft = DraftPlace & DraftOwner;
+
+const stores = new Map<string, DraftStore>();
+const shelves = new Map<string, DraftMemory>();
+
+/** The one store of a draft in this tab, shared by the composer and the actions elsewhere on the page. */
+export function draftStoreOf(own: OwnDraft): DraftStore {
+  const { threadId } = own;
+  const key = threadId === null ? keyOf(own) : `${keyOf(own)}:${threadId}`;
+  const known = stores.get(key);
+  if (known !== undefined) return known;
+  const store = new DraftStore(key, draftCalls(own));
+  const shelf = draftMemoryOf(own);
+  store.subscribe(() => shelf.put(threadId, store.get()));
+  stores.set(key, store);
+  return store;
+}
+
+/** The user's drafts to a customer in this browser. */
+export function draftMemoryOf(owner: DraftOwner): DraftMemory {
+  const key = keyOf(owner);
+  const shelf = shelves.get(key) ?? new DraftMemory(key);
+  shelves.set(key, shelf);
+  return shelf;
+}
+
+function keyOf({ userId, customerId }: DraftOwner): string {
+  return `draft:${userId}:email:${customerId}`;
 }

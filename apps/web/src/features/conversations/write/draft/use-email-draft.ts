@@ -1,12 +1,14 @@
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { DraftHandle } from '#shared/drafts/use-draft.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { isBlank } from '../email-draft.ts';
-import { emailDraftQuery, noteDraft, type DraftPlace } from '../email-draft.queries.ts';
+import { emailDraftQuery, cacheDraft, type DraftPlace } from '../email-draft.queries.ts';
 import type { DraftStore, DraftView } from './draft-store.ts';
-import { draftStoreOf } from './draft-stores.ts';
+import { draftStoreOf, type OwnDraft } from './pending-drafts.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
 
 export interface EmailDraftHandle extends DraftHandle<EmailDraft> {
   store: DraftStore;
@@ -14,8 +16,8 @@ export interface EmailDraftHandle extends DraftHandle<EmailDraft> {
 }
 
 /**
- * An email being written to a customer; while this is used, it is saved and follows what is written elsewhere.
- * `onOver` is told that nothing is answered in the thread any more: it was sent, discarded, or never begun.
+ * An email being written to a customer; while mounted, it is saved and follows changes made elsewhere.
+ * `onOver` is called when the thread has no reply any more: it was sent, discarded, or never started.
  */
 export function useEmailDraft(
   { customerId, threadId }: DraftPlace,
@@ -29,7 +31,7 @@ export function useEmailDraft(
   const { data, isError, isFetching } = useQuery(query);
 
   useEffect(
-    () => store.attach((draft) => noteDraft(client, { customerId, threadId }, draft)),
+    () => store.attach((draft) => cacheDraft(client, { customerId, threadId }, draft)),
     [store, client, customerId, threadId],
   );
   useEffect(() => {
@@ -39,7 +41,7 @@ export function useEmailDraft(
   const isNoAnswer = threadId !== null && isEmpty && view.content.replyTo === null;
   const isKnown = !isFetching && (data !== undefined || isError);
   useEffect(() => {
-    // What the server had may just have come into the store.
+    // The server's draft may have just been applied to the store.
     if (isNoAnswer && isKnown && store.get().content.replyTo === null) onOver();
   }, [isNoAnswer, isKnown, store, onOver]);
 
@@ -55,4 +57,55 @@ export function useEmailDraft(
       void client.invalidateQueries({ queryKey: ['draft', customerId] });
     },
   };
+}
+
+interface DraftMutations {
+  /** Discards a draft, with an undo. A draft with a conflict is opened instead. */
+  discard: (threadId: string | null) => void;
+}
+
+/** Actions on drafts to a customer without opening them. `onOpen` shows one. */
+export function useDraftMutations(
+  customerId: string,
+  { onOpen }: { onOpen: (threadId: string | null) => void },
+): DraftMutations {
+  const userId = useUser().id;
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const discard = async (threadId: string | null): Promise<void> => {
+    const own = { userId, customerId, threadId };
+    const store = draftStoreOf(own);
+    try {
+      await loadServerDraft(client, own, store);
+    } catch (error) {
+      // A local draft can be discarded while the server cannot be reached.
+      if (!store.get().isDirty) return toasts.failed(messageOf(error));
+    }
+    if (store.get().serverDraft !== null) return onOpen(threadId);
+    const discarded = changeAndSave(client, own, () => store.discard());
+    toasts.undoable('Draft discarded', () => {
+      restore(client, own, discarded);
+      onOpen(threadId);
+    });
+  };
+  return { discard: (threadId) => void discard(threadId) };
+}
+
+/** Loads the server's draft into the store unless the store already continues from it. */
+export async function loadServerDraft(client: QueryClient, own: OwnDraft, store: DraftStore): Promise<void> {
+  const { draft } = await client.fetchQuery(emailDraftQuery(own));
+  store.receive(draft);
+}
+
+/** Restores a discarded draft, on the server too. */
+export function restore(client: QueryClient, own: OwnDraft, content: EmailDraft): void {
+  changeAndSave(client, own, () => draftStoreOf(own).change(content));
+}
+
+/** Changes a draft that may not be open, and saves it at once. */
+function changeAndSave<T>(client: QueryClient, own: OwnDraft, act: () => T): T {
+  const detach = draftStoreOf(own).attach((draft) => cacheDraft(client, own, draft));
+  const result = act();
+  detach();
+  return result;
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@handover/contract/conversations.ts';
 import { expect, it } from 'vitest';
-import { replySubject, threadsOf } from './threads.ts';
+import { replySubject, threadsOf } from './conversations.queries.ts';
 
 const message = (id: string, threadId: string, subject: string): Message =>
   ({ id, threadId, subject }) as Message;
