@@ -33,7 +33,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     await writeByKeyboard(staff, title);
     await pressOn(staff, 'button', 'Save draft');
     await expect(staff).toHaveURL(/\/blog\/what-to-ask-a-buyer-\d+\/edit$/);
-    await expect(staff.getByText('An admin decides when readers see it.')).toBeVisible();
+    await expect(staff.getByText('An admin publishes it.')).toBeVisible();
     await expect(staff.getByRole('button', { name: /Publish/ })).toHaveCount(0);
     await expectAccessible(staff);
     await staff.reload();
@@ -50,7 +50,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
 
   const expectNotThere = async (): Promise<void> => {
     await page.goto(address);
-    await expect(page.getByText('There is no post at this address')).toBeVisible();
+    await expect(page.getByText('Post not found')).toBeVisible();
   };
   await test.step('a guest does not see it', expectNotThere);
 
@@ -59,7 +59,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     await admin.goto('/blog?view=manage&status=draft');
     await admin.getByRole('link', { name: title }).click();
     await admin.getByRole('button', { name: 'Schedule…' }).click();
-    const dialog = admin.getByRole('dialog', { name: 'When should it appear?' });
+    const dialog = admin.getByRole('dialog', { name: 'Schedule publication' });
     await expectAccessible(admin);
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     await expect(admin.getByText(/Appears .* 9:00\sAM/)).toBeVisible();
@@ -104,14 +104,14 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
   await test.step('a client favours it and comments', async () => {
     const client = await open('client');
     await client.goto(address);
-    await client.getByRole('button', { name: 'Favourite' }).click();
+    await client.getByRole('button', { name: 'Favorite' }).click();
     await expect(client.getByTitle('1 favorites')).toBeVisible();
     await client.getByLabel('Your comment').fill('Is <b>this</b> true for dentists?');
     await client.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(client.getByText('Is <b>this</b> true for dentists?')).toBeVisible();
     await expectAccessible(client);
     await client.reload();
-    await expect(client.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(client.getByRole('button', { name: 'Favorite' })).toHaveAttribute('aria-pressed', 'true');
     await expect(client.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
     await client.context().close();
   });
@@ -121,7 +121,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     await admin.getByRole('button', { name: 'Hide' }).click();
     await expect(admin.getByText('Hidden from readers')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+    await expect(page.getByText('No comments yet.')).toBeVisible();
     await admin.context().close();
   });
   expect(errors, 'errors in the other consoles').toEqual([]);

@@ -134,13 +134,13 @@ test('a client sees their own sale only, does what is asked, and writes to their
   const asked = page.getByRole('region', { name: 'Your tasks' });
   const title = 'Send us the tax returns of the last three years';
   await asked.getByRole('checkbox', { name: `Done: ${title}` }).click();
-  await expect(asked.getByText('Nothing is asked of you')).toBeVisible();
+  await expect(asked.getByText('No tasks for you')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(asked.getByText(title)).toBeVisible();
 
   const text = `When do we start? ${String(Date.now())}`;
   const messages = page.getByRole('region', { name: 'Your messages' });
-  await messages.getByLabel('Your answer').first().fill(text);
+  await messages.getByLabel('Your reply').first().fill(text);
   await messages.getByRole('button', { name: 'Send' }).first().click();
   await expect(messages.getByText(text)).toBeVisible();
   await page.setViewportSize(phone);
@@ -175,7 +175,7 @@ test('the preview looks like a client’s dashboard, says what it is, and writes
   await page.getByRole('checkbox').first().click();
   await expect(page.getByText('Task completed')).toBeVisible();
   const messages = page.getByRole('region', { name: 'Your messages' });
-  await messages.getByLabel('Your answer').fill('See you on Thursday');
+  await messages.getByLabel('Your reply').fill('See you on Thursday');
   await messages.getByRole('button', { name: 'Send' }).click();
   await expect(messages.getByText('See you on Thursday')).toBeVisible();
   await expectAccessible(page);

@@ -124,11 +124,11 @@ test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see
 
   await test.step('done makes the next; undo takes it back', async () => {
     await list.getByRole('button', { name: `Done: Call ${mark}` }).click();
-    await expect(page.getByText('Task done, the next one is made')).toBeVisible();
+    await expect(page.getByText('Task completed, next one created')).toBeVisible();
     await expect(list.getByRole('heading', { name: /^Next 7 days/ })).toBeVisible();
     const next = await listTasks(page, mark, 'open');
     expect(next.map(({ dueDate }) => dueDate)).toEqual([await dayFromToday(page, 2)]);
-    await undo(page, 'Task done, the next one is made');
+    await undo(page, 'Task completed, next one created');
     await expect(list.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
     await expect(list.getByRole('button', { name: `Done: Call ${mark}` })).toHaveCount(1);
   });
@@ -216,12 +216,12 @@ test('the private calendar link is shown once, works without a session, and can 
   await page.getByRole('button', { name: 'More about the list' }).click();
   await page.getByRole('menuitem', { name: 'Calendar on your phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Calendar on your phone' });
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = new URL(await dialog.getByLabel('Calendar link').inputValue());
   await expectAccessible(page);
   const feed = await request.get(url.pathname);
   expect([feed.status(), (await feed.text()).startsWith('BEGIN:VCALENDAR\r\n')]).toEqual([200, true]);
   await dialog.getByRole('button', { name: 'Revoke link' }).click();
-  await expect(page.getByText('The link no longer works')).toBeVisible();
+  await expect(page.getByText('Link revoked')).toBeVisible();
   expect((await request.get(url.pathname)).status()).toBe(404);
 });

@@ -102,7 +102,7 @@ test('mail of strangers: told by the bell, made a customer, called spam; and the
     await page.getByRole('link', { name: /^Ignored/ }).click();
     await expect(mailIn(page, 'Buy again')).toContainText('Spam');
     await mailIn(page, 'Buy again').getByRole('button').first().click();
-    await page.getByRole('button', { name: 'Move to waiting' }).click();
+    await page.getByRole('button', { name: 'Move to inbox' }).click();
     await page.getByRole('link', { name: /^Waiting/ }).click();
     await expect(mailIn(page, shop.name)).toHaveCount(2);
     const { mails } = await call(page, 'GET', '/triage');

@@ -64,7 +64,7 @@ test('what was typed into a form is there again after the session ended and the 
     const dialog = page.getByRole('dialog', { name: 'Edit customer' });
     await expect(dialog.getByLabel('City')).toHaveValue('Salem');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    const question = page.getByRole('dialog', { name: 'Somebody else saved first' });
+    const question = page.getByRole('dialog', { name: 'Someone else saved this post' });
     await expect(question.getByRole('radio', { name: 'Theirs Eugene' })).toBeVisible();
     await question.getByRole('button', { name: 'Save again' }).click();
     await expect.poll(async () => (await call(page, 'GET', `/users/${id}`)).user.city).toBe('Salem');

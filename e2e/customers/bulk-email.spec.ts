@@ -47,7 +47,7 @@ test('a template becomes a mail to many; one of them unsubscribes, and a word is
     await expect(page.getByRole('button', { name: 'Bold' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Message' }).click();
     await page.keyboard.type('Dear ');
-    await page.getByLabel('Put in a field').selectOption({ label: 'Customer’s first name' });
+    await page.getByLabel('Insert field').selectOption({ label: 'Customer’s first name' });
     await page.keyboard.type(', the lease is signed.');
     // Before the preview: axe waits in vain for what runs in no frame.
     await expectAccessible(page);
@@ -98,7 +98,7 @@ test('a template becomes a mail to many; one of them unsubscribes, and a word is
     const hits = page.getByRole('list', { name: 'Emails found' });
     await expect(hits.getByRole('link')).toHaveCount(1);
     await expect(hits.locator('mark')).toHaveText('lease');
-    await page.getByRole('checkbox', { name: 'In all conversations' }).click();
+    await page.getByRole('checkbox', { name: 'All conversations' }).click();
     await expect(hits.getByRole('link').nth(1)).toBeVisible();
     await expectAccessible(page);
     await hits.getByRole('link', { name: new RegExp(`Ann ${mark}`) }).click();

@@ -101,7 +101,7 @@ test('a formatted email outlives a reload, goes on in another browser, and arriv
   await test.step('an answer quotes what it answers', async () => {
     await page.getByRole('tab', { name: /^Conversation/ }).click();
     await page.getByRole('button', { name: 'Reply' }).first().click();
-    await expect(page.getByRole('checkbox', { name: 'Quote the answered email below' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Quote the original email below' })).toBeChecked();
     await message(page).click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('One more thing');

@@ -63,7 +63,7 @@ test('two records of one customer are found, compared, merged into one timeline,
     await pair.getByRole('link', { name: 'Compare' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Merge customers' })).toBeVisible();
     await expect(
-      page.getByRole('region', { name: 'What moves' }).getByText('1 note', { exact: true }),
+      page.getByRole('region', { name: 'Records to move' }).getByText('1 note', { exact: true }),
     ).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize(phone);
@@ -92,10 +92,10 @@ test('two records of one customer are found, compared, merged into one timeline,
       .filter({ hasText: 'merged this customer with' })
       .getByRole('link')
       .click();
-    await expect(page.getByText('became part of')).toBeVisible();
+    await expect(page.getByText('was merged into')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Take the merge back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).press('Enter');
+    await page.getByRole('button', { name: 'Undo merge' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).press('Enter');
     await expect(page.getByText(/took it back/)).toBeVisible();
     await expectAccessible(page);
   });

@@ -42,13 +42,13 @@ test('who saves second is told, sees both versions, and chooses; neither loses a
     await second.getByRole('button', { name: 'Save' }).click();
   });
 
-  const question = page.getByRole('dialog', { name: 'Somebody else saved first' });
+  const question = page.getByRole('dialog', { name: 'Someone else saved this post' });
   const field = (name: string): Locator => question.getByRole('group', { name: `${name} (changed by both)` });
   await test.step('the second is told, and sees both versions of each field', async () => {
     await expect(question).toBeVisible();
     await expect(field('Company').getByRole('radio', { name: 'Mine Admin Dental' })).toBeChecked();
     await expect(field('Company').getByRole('radio', { name: 'Theirs Staff Dental' })).toBeVisible();
-    await expect(question.getByText('They also changed, and it stays: City.')).toBeVisible();
+    await expect(question.getByText('They also changed: City.')).toBeVisible();
     expect(await read()).toMatchObject({ company: 'Staff Dental', title: 'Founder', city: 'Dallas' });
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -31,13 +31,11 @@ test('a new address for incoming mail closes the one before', async ({ page }) =
   const card = cardOf(page, 'Incoming mail');
   const makeNew = async (): Promise<string> => {
     await card.getByRole('button', { name: /^Make a/ }).click();
-    const question = page.getByRole('dialog', { name: 'Make a new address?' });
+    const question = page.getByRole('dialog', { name: 'Create a new URL?' });
     const shown = page.getByRole('textbox', { name: 'Address' }).last();
-    await expect(
-      question.or(page.getByRole('dialog', { name: 'Your address for incoming mail' })),
-    ).toBeVisible();
-    if (await question.isVisible()) await question.getByRole('button', { name: 'Make a new one' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Your address for incoming mail' });
+    await expect(question.or(page.getByRole('dialog', { name: 'Your URL for incoming mail' }))).toBeVisible();
+    if (await question.isVisible()) await question.getByRole('button', { name: 'Create new URL' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your URL for incoming mail' });
     await expect(dialog).toBeVisible();
     const address = await shown.inputValue();
     await expectAccessible(page);

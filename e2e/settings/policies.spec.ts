@@ -208,7 +208,7 @@ test('an administrator names the stages, and says how long a business may stay i
 
   await test.step('the days decide what does not move, on the dashboard and in the list behind it', async () => {
     const open = Object.keys(before).filter((stage) => !['sold', 'withdrawn', 'expired'].includes(stage));
-    const stuck = staff.getByRole('region', { name: 'Businesses that do not move' });
+    const stuck = staff.getByRole('region', { name: 'Stalled businesses' });
     for (const stage of open) await stageOf(stage).getByLabel('Stalled after').fill('365');
     await save();
     await expect(staff.getByRole('rowheader', { name: 'Listed' })).toBeVisible();
@@ -220,7 +220,7 @@ test('an administrator names the stages, and says how long a business may stay i
     const count = Number(
       /\d+/.exec((await stuck.getByRole('heading', { level: 3 }).textContent()) ?? '')?.[0],
     );
-    await stuck.getByRole('link', { name: /Businesses that do not move/ }).click();
+    await stuck.getByRole('link', { name: /Stalled businesses/ }).click();
     await expect(staff.getByText(`${String(count)} business`)).toBeVisible();
     await expect(staff.getByRole('button', { name: 'Remove Stalled' })).toBeVisible();
   });

@@ -24,7 +24,7 @@ test('what an administrator sets for the workspace reaches everybody in it', asy
     await expect(page.getByRole('button', { name: /^Workspace Harbor Office/ })).toBeVisible();
     await expect(staff.getByRole('button', { name: /^Workspace Harbor Office/ })).toBeVisible();
     await details.locator('input[type=file]').setInputFiles(logoFile);
-    await expect(page.getByText('The logo is saved')).toBeVisible();
+    await expect(page.getByText('Logo saved')).toBeVisible();
     const logo = staff.getByRole('button', { name: /^Workspace/ }).locator('img');
     await expect(logo).toHaveAttribute('src', /\/api\/photos\//);
     await details.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -148,7 +148,7 @@ test('mail leaves by the workspace’s own server, under its own name', async ({
   await sender.getByLabel('Name').fill('Harbor front desk');
   await sender.getByLabel('Address').fill('desk@harbor.test');
   await sender.getByRole('button', { name: 'Save sender' }).click();
-  await expect(page.getByText('The sender is saved')).toBeVisible();
+  await expect(page.getByText('Sender saved')).toBeVisible();
   const server = cardOf(page, 'Mail server');
   await server.getByLabel('Host').fill('127.0.0.1');
   await server.getByLabel('Port').fill(String(own.port));
@@ -229,7 +229,7 @@ test('a superadmin names the brokerage, and guests read it', async ({ page, brow
   await card.getByLabel('Name').fill('Harbor Practice Sales');
   await card.getByLabel('Contact email').fill('help@harbor.test');
   await card.locator('input[type=file]').setInputFiles(logoFile);
-  await expect(page.getByText('The logo is saved')).toBeVisible();
+  await expect(page.getByText('Logo saved')).toBeVisible();
   await card.getByRole('button', { name: 'Save brokerage' }).click();
   await expect(page.getByText('Brokerage saved')).toBeVisible();
   await expectAccessible(page);
@@ -244,7 +244,7 @@ test('a superadmin names the brokerage, and guests read it', async ({ page, brow
   await expect(guest.getByText('help@harbor.test')).toBeVisible();
 
   await card.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('The logo is removed')).toBeVisible();
+  await expect(page.getByText('Logo removed')).toBeVisible();
   await card.getByLabel('Name').fill(installation.name);
   await card.getByLabel('Contact email').fill(installation.supportEmail ?? '');
   await card.getByRole('button', { name: 'Save brokerage' }).click();

@@ -46,7 +46,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await dialog.getByLabel('Note').fill('First talk with the owner');
     await expectAccessible(broker);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(broker.getByText('The valuation is saved')).toBeVisible();
+    await expect(broker.getByText('Valuation saved')).toBeVisible();
     await expect(card.getByText('First talk with the owner')).toBeVisible();
     await expect(broker.getByText(/saved a valuation of/)).toBeVisible();
   });

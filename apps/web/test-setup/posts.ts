@@ -9,7 +9,7 @@ export function aPostSummary(number: number, changes: Partial<PostSummary> = {})
     id: anId(number),
     slug: `post-${String(number)}`,
     title: `Post ${String(number)}`,
-    description: 'What it is about',
+    description: 'Subject',
     coverUrl: '/covers/tide.svg',
     isFeatured: false,
     totalViews: 1234,

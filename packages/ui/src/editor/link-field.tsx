@@ -41,10 +41,10 @@ export function LinkField({ editor, onClose }: LinkFieldProps): ReactElement {
     <div className={styles['link']}>
       <LabelledInput
         autoFocus
-        label="Address of the link"
+        label="Link URL"
         placeholder="https://"
         value={text}
-        error={hasFailed ? 'Enter a web address, an email address or a phone number' : undefined}
+        error={hasFailed ? 'Enter a URL, an email address, or a phone number' : undefined}
         inputProps={{ inputMode: 'url', onKeyDown }}
         onChange={(event) => {
           setText(event.target.value);

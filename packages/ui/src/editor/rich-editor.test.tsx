@@ -79,13 +79,13 @@ it('sets a link that is an address, and nothing else', async () => {
   render(<Editor value="<p>Words</p>" onChange={onChange} />);
   selectAll();
   await user.click(screen.getByRole('button', { name: 'Link' }));
-  const address = screen.getByRole('textbox', { name: 'Address of the link' });
+  const address = screen.getByRole('textbox', { name: 'Link URL' });
   await user.type(address, 'javascript:alert(1){Enter}');
-  expect(screen.getByText(/Enter a web address/)).toBeVisible();
+  expect(screen.getByText(/Enter a URL/)).toBeVisible();
   await user.clear(address);
   await user.type(address, 'example.com{Enter}');
   await waitFor(() => expect(onChange.mock.lastCall?.[0]).toContain('href="https://example.com"'));
-  expect(screen.queryByRole('textbox', { name: 'Address of the link' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Link URL' })).toBeNull();
 });
 
 it('is one stop of the Tab key, with the arrow keys inside', async () => {

@@ -108,7 +108,7 @@ function ToastCard({
       )}
       <button
         type="button"
-        aria-label="Close the message"
+        aria-label="Close message"
         className={styles['close']}
         onClick={() => onClose(id)}
       >

@@ -53,7 +53,7 @@ it('sends the middle of the picture, small and as a JPEG, and shows it', async (
   await openWork(<OwnPhoto />);
   await choose(user, file);
   expect(await screen.findByRole('button', { name: 'Change photo' })).toBeVisible();
-  expect(screen.getByText('The photo is saved')).toBeVisible();
+  expect(screen.getByText('Photo saved')).toBeVisible();
   expect(document.querySelector('img')).toHaveAttribute('src', photoURL);
   expect(drawn).toEqual([[100, 0, 600, 600, 0, 0, 256, 256]]);
   expect(sent.map(({ type }) => type)).toEqual(['image/jpeg']);
@@ -66,7 +66,7 @@ it('says so when the file is no picture, and sends nothing', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unreadable')));
   await openWork(<OwnPhoto />);
   await choose(user, file);
-  expect(await screen.findByText(/^This is not a picture that can be shown/)).toBeVisible();
+  expect(await screen.findByText(/^This image cannot be displayed/)).toBeVisible();
   expect(sent).toEqual([]);
 });
 

@@ -25,8 +25,8 @@ export default function ForgotPassword(): ReactElement {
     return (
       <GuestCard title="Check your email">
         <Alert tone="success" isLive>
-          If {sentTo} has an account, a link to set a new password is on its way. It works once, and not for
-          long.
+          If {sentTo} has an account, we sent it a link to set a new password. The link can be used once and
+          expires in 60 minutes.
         </Alert>
       </GuestCard>
     );

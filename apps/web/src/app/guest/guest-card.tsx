@@ -66,7 +66,7 @@ export function GuestForm({ form, submitLabel, children }: GuestFormProps): Reac
 export function BrokenLink({ advice }: { advice: string }): ReactElement {
   return (
     <GuestCard title="This link does not work">
-      <Alert tone="warning">It is incomplete, was used before, or has run out. {advice}</Alert>
+      <Alert tone="warning">It is incomplete, expired, or already used. {advice}</Alert>
     </GuestCard>
   );
 }

@@ -32,7 +32,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
   );
   await openWork(<UserDashboard />);
   expect(await screen.findByRole('heading', { name: 'Business 1' })).toBeVisible();
-  expect(await screen.findByText('Nothing is asked of you')).toBeVisible();
+  expect(await screen.findByText('No tasks for you')).toBeVisible();
   expect(await screen.findByText(/No messages yet/)).toBeVisible();
   expect(await screen.findByText('No files yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Email Jordan' })).toHaveAttribute(
@@ -69,11 +69,11 @@ it('the preview says that it is one, works, and calls nothing', async () => {
   const calls = stubApi({});
   await openWork(<TestUserDashboard />);
   expect(screen.getByRole('note')).toHaveTextContent('Preview on sample data');
-  expect(screen.getByText('Yours: something is asked of you')).toBeVisible();
+  expect(screen.getByText('You: see your tasks')).toBeVisible();
   for (const box of screen.getAllByRole('checkbox')) await user.click(box);
-  expect(screen.getByText('Nothing is asked of you')).toBeVisible();
+  expect(screen.getByText('No tasks for you')).toBeVisible();
   expect(screen.getByText('Jordan Blake', { selector: 'dd' })).toBeVisible();
-  await user.type(screen.getByLabelText('Your answer'), 'See you then');
+  await user.type(screen.getByLabelText('Your reply'), 'See you then');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   const messages = screen.getByRole('list', { name: 'Messages on Your valuation' });
   await waitFor(() => expect(within(messages).getAllByRole('listitem')).toHaveLength(4));

@@ -82,7 +82,7 @@ describe('a customer made of an unknown sender', () => {
     stubComposer({ 'GET /users/duplicates': () => ({ duplicates: [known] }) });
     await openWork(<UsersCreate />, { address });
     const warning = within(await screen.findByRole('status', { name: 'Possible duplicates' }));
-    expect(await warning.findByText('This customer may exist already')).toBeVisible();
+    expect(await warning.findByText('This customer may already exist')).toBeVisible();
     expect(warning.getByRole('link', { name: 'Stan Ranger' })).toBeVisible();
   });
 

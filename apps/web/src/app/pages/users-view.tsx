@@ -131,6 +131,6 @@ function useReply({
   return async (message) => {
     const { startReply } = await import('#features/conversations/write/start-reply.ts');
     const undo = await startReply(client, { userId, customerId, message, addresses });
-    if (undo !== null) toasts.undoable('Your draft now answers this email', undo);
+    if (undo !== null) toasts.undoable('Your draft is now a reply to this email', undo);
   };
 }

@@ -25,8 +25,8 @@ export function Feed(): ReactElement {
       count={entries.length}
       empty={{
         icon: 'solar:history-bold-duotone',
-        title: 'Quiet lately',
-        text: 'What you and your colleagues do shows up here.',
+        title: 'No recent activity',
+        text: 'Your team’s activity will appear here.',
       }}
       failed="Recent activity could not be loaded"
     >

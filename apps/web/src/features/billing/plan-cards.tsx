@@ -20,7 +20,7 @@ export function PlanCards({ plans, ownPlan = null }: PlanCardsProps): ReactEleme
     <>
       {ownPlan !== null && !plans.some(({ name }) => name === ownPlan) && (
         <p className={styles['own']}>
-          Your plan is <strong>{ownPlan}</strong>. It is not among those offered to everybody.
+          Your plan is <strong>{ownPlan}</strong>. It is not offered publicly.
         </p>
       )}
       {plans.length === 0 ? (

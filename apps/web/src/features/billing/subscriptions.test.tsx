@@ -86,9 +86,7 @@ describe('for somebody signed in', () => {
   it('tells a client of a plan that is not offered to everybody', async () => {
     stubApi(answers('Legacy'), client);
     await openWork(<Subscriptions />);
-    expect(await screen.findByText(/It is not among those offered to everybody/)).toHaveTextContent(
-      'Your plan is Legacy.',
-    );
+    expect(await screen.findByText(/It is not offered publicly/)).toHaveTextContent('Your plan is Legacy.');
     expect(screen.queryByText('Your plan')).toBeNull();
   });
 

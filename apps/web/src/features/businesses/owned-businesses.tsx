@@ -17,14 +17,14 @@ export default function OwnedBusinesses({ customerId }: { customerId: string }):
     <RailPanel
       title="Businesses"
       action={
-        <RailLink to={`${list}&create=true`} label="Add a business of this customer">
+        <RailLink to={`${list}&create=true`} label="Add a business for this customer">
           Add
         </RailLink>
       }
       count={data?.businesses.length}
       error={error}
       onRetry={() => void refetch()}
-      nothing="Owns no business yet"
+      nothing="No businesses yet"
       more={
         data !== undefined &&
         data.total > shown && <RailLink to={list}>All {data.total.toLocaleString('en')}</RailLink>

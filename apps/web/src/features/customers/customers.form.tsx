@@ -38,7 +38,7 @@ export const customerForm = defineRecordForm<CustomerDetail, CreateCustomer, Upd
       label: labels.taxonomyCode,
       kind: 'text',
       section: 'Customer',
-      help: 'Such as 1223G0001X',
+      help: 'For example: 1223G0001X',
     },
     { key: 'email', label: labels.email, kind: 'email', section: 'Contact' },
     { key: 'phone', label: labels.phone, kind: 'tel', section: 'Contact' },

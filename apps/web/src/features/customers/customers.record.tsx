@@ -93,7 +93,7 @@ const bulkActions: readonly BulkAction[] = [
     ask: {
       title: (many) => `Ban ${many}?`,
       confirmLabel: 'Ban',
-      text: 'They lose access to this workspace. Their records stay.',
+      text: 'They lose access to this workspace immediately. Their records are kept.',
       field: { kind: 'text', name: 'reason', label: 'Reason' },
     },
     doing: 'Banning',

@@ -9,9 +9,7 @@ import styles from './broker-card.module.css';
 export function BrokerCard({ broker }: Pick<Profile, 'broker'>): ReactElement {
   if (broker === null)
     return (
-      <p className={styles['none']}>
-        No broker is assigned to you yet. What you write here reaches our office.
-      </p>
+      <p className={styles['none']}>No broker is assigned to you yet. Your messages go to our office.</p>
     );
   const { displayName, email, photoURL } = broker;
   return (

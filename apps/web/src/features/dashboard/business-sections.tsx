@@ -16,7 +16,7 @@ export function StuckSection({ list }: { list: StuckList }): ReactElement {
   return (
     <Section
       icon="solar:hourglass-bold-duotone"
-      title="Businesses that do not move"
+      title="Stalled businesses"
       note={stuckNote(list.days)}
       count={list.total}
       to={openBusinessesWith({ isStuck: 'true', sort: 'stage' })}
@@ -43,7 +43,7 @@ export function LeasesSection({ list }: { list: UrgentList }): ReactElement {
   return (
     <Section
       icon="solar:document-text-bold-duotone"
-      title="Leases that end"
+      title="Expiring leases"
       note={`before ${dateText(list.before)}`}
       count={list.total}
       to={openBusinessesWith({ leaseBefore: list.before })}
@@ -52,7 +52,7 @@ export function LeasesSection({ list }: { list: UrgentList }): ReactElement {
         {({ leaseEnd }) =>
           leaseEnd !== null &&
           (leaseEnd < today ? (
-            <StatusLabel tone="error">Ended {dateText(leaseEnd)}</StatusLabel>
+            <StatusLabel tone="error">Expired {dateText(leaseEnd)}</StatusLabel>
           ) : (
             dateText(leaseEnd)
           ))

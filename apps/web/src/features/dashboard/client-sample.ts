@@ -48,7 +48,7 @@ export function sampleClient({ now, today }: Moment): SampleClient {
         { now, today },
         {
           id: sampleId(12),
-          title: 'Look through the text of the teaser',
+          title: 'Review the teaser',
           description: null,
           dueInDays: 4,
         },

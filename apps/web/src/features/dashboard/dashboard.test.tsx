@@ -103,7 +103,7 @@ describe('the headline', () => {
   it('shows only figures of areas that are open', async () => {
     const calls = stubApi(quiet, aProfile({ role: 'STAFF', areas: ['dashboard', 'tasks'] }));
     await openWork(<Headline />);
-    await screen.findByText('Nothing is due today');
+    await screen.findByText('Nothing due today');
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(calls.map(({ path }) => path)).toEqual(['/auth/profile', '/tasks']);
   });
@@ -119,7 +119,7 @@ describe('what waits', () => {
   it('is a calm line when nothing does', async () => {
     stubApi(quiet);
     await openWork(<NeedsYou />);
-    expect(await screen.findByText(/Nothing waits for you/)).toBeVisible();
+    expect(await screen.findByText(/You are all caught up/)).toBeVisible();
   });
 
   it('a task is done with one click and open again with another', async () => {

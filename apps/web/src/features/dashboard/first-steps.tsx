@@ -17,7 +17,7 @@ export function FirstSteps({ steps }: { steps: Steps }): ReactElement | null {
   if (!isShown(steps, hiding.isHidden)) return null;
   return (
     <Panel
-      title={steps.isEmpty ? 'Welcome. Three steps and you can work' : 'Getting set up'}
+      title={steps.isEmpty ? 'Welcome. Set up your workspace in three steps' : 'Setup'}
       {...(!steps.isEmpty && { action: { label: 'Hide', run: hiding.hide } })}
     >
       <ol className={styles['steps']}>
@@ -48,7 +48,7 @@ function ImportStep({ steps }: { steps: Steps }): ReactElement {
   return (
     <Step
       icon="solar:import-bold-duotone"
-      title="Bring in your customers"
+      title="Add your customers"
       isDone={steps.hasImported || steps.hasCustomers}
       action={
         <>
@@ -56,12 +56,12 @@ function ImportStep({ steps }: { steps: Steps }): ReactElement {
             Import a file
           </Link>
           <Link className={buttonClass('outlined')} to="/admin/users/create">
-            Add one by hand
+            Add one manually
           </Link>
         </>
       }
     >
-      A CSV or Excel file from your old system. You see what will happen before anything is written.
+      Use a CSV or Excel file from your previous system. Review it before importing.
     </Step>
   );
 }
@@ -70,7 +70,7 @@ function InviteStep({ steps }: { steps: Steps }): ReactElement {
   return (
     <Step
       icon="solar:user-plus-rounded-bold-duotone"
-      title="Invite your colleagues"
+      title="Invite your team"
       isDone={steps.hasInvited}
       action={
         <Link className={buttonClass('outlined')} to="/admin/settings/people">
@@ -78,7 +78,7 @@ function InviteStep({ steps }: { steps: Steps }): ReactElement {
         </Link>
       }
     >
-      Staff work on customers and businesses, administrators run the workspace.
+      Staff work with customers and businesses. Administrators manage the workspace.
     </Step>
   );
 }
@@ -96,8 +96,8 @@ function MailStep({ steps }: { steps: Steps }): ReactElement {
       }
     >
       {steps.hasMailServer
-        ? 'Email leaves through your server.'
-        : 'Until then what you write is kept and marked as not delivered.'}
+        ? 'Your emails are sent through your own mail server.'
+        : 'Until then, your emails are saved and marked as not delivered.'}
     </Step>
   );
 }

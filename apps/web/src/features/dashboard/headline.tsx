@@ -48,7 +48,7 @@ function TasksTile(): ReactElement {
       isFailed={isError}
       to={dueTasksOf({ id, today })}
     >
-      {data?.total === 0 && 'Nothing is due today'}
+      {data?.total === 0 && 'Nothing due today'}
       {data !== undefined && data.total > 0 && overdueText(overdue, isCounted || overdue === data.total)}
     </Tile>
   );
@@ -75,7 +75,7 @@ function MailTile(): ReactElement {
       isFailed={isError}
       to={total === 0 ? undefined : `#${unansweredId}`}
     >
-      {total === 0 && 'None waits'}
+      {total === 0 && 'None'}
       {oldest !== undefined && (
         <>
           The oldest came <RelativeTime time={oldest.createdAt} timeZone={timeZone} />

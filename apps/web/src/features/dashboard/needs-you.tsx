@@ -43,12 +43,12 @@ export function NeedsYou(): ReactElement {
   );
   if (isWaiting)
     return (
-      <Panel title="Needs you today">
+      <Panel title="Needs your attention">
         <ListSkeleton columns={['1fr', '30%']} rowHeight={36} rows={14} />
       </Panel>
     );
   return (
-    <Panel title="Needs you today">
+    <Panel title="Needs your attention">
       {counts.every((count) => count === 0) && <AllDone />}
       <div className={styles['sections']}>
         {hasTasks && (
@@ -71,23 +71,23 @@ export function NeedsYou(): ReactElement {
                 )
               }
             </Loaded>
-            <Loaded query={undelivered} failed="Email that did not get out could not be loaded" rows={1}>
+            <Loaded query={undelivered} failed="Undelivered email could not be loaded" rows={1}>
               {({ pages }) =>
                 (pages[0]?.total ?? 0) > 0 && (
                   <MailSection
                     icon="solar:danger-circle-bold-duotone"
-                    title="Email that did not get out"
+                    title="Undelivered email"
                     pages={undelivered}
                   />
                 )
               }
             </Loaded>
-            <Loaded query={unknown} failed="Email of unknown senders could not be counted" rows={1}>
+            <Loaded query={unknown} failed="Email from unknown senders could not be counted" rows={1}>
               {(count) =>
                 count > 0 && (
                   <Section
                     icon="solar:inbox-in-bold-duotone"
-                    title="Email of unknown senders"
+                    title="Email from unknown senders"
                     count={count}
                     to="/admin/users/triage"
                   />
@@ -97,7 +97,7 @@ export function NeedsYou(): ReactElement {
           </>
         )}
         {hasBusinesses && (
-          <Loaded query={urgent} failed="Businesses that need you could not be loaded">
+          <Loaded query={urgent} failed="Your businesses could not be loaded">
             {({ stuck, leases }) => (
               <>
                 {stuck.total > 0 && <StuckSection list={stuck} />}
@@ -115,7 +115,7 @@ function AllDone(): ReactElement {
   return (
     <p className={styles['done']}>
       <Icon name="solar:check-circle-bold-duotone" size={28} />
-      Nothing waits for you: no task is due and every email is answered.
+      You are all caught up: no task is due, and every email is answered.
     </p>
   );
 }

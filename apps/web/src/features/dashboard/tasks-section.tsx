@@ -85,7 +85,7 @@ function useFinish(task: Task): { finish: () => void; isPending: boolean } {
   });
   const finish = useMutation({
     mutationFn: () => send(updateTask, { params, body: { version: task.version, status: 'done' } }),
-    onSuccess: ({ task: { version } }) => toasts.undoable('Task done', () => reopen.mutate(version)),
+    onSuccess: ({ task: { version } }) => toasts.undoable('Task completed', () => reopen.mutate(version)),
     onError,
     onSettled,
   });

@@ -16,7 +16,7 @@ export default function ClientDocuments(): ReactElement {
       empty={{
         icon: 'solar:document-text-bold-duotone',
         title: 'No files yet',
-        text: 'Files that your broker shares with you will appear here.',
+        text: 'Files your broker shares with you will appear here.',
       }}
       failed="Your files could not be loaded"
     >

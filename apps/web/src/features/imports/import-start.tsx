@@ -110,7 +110,7 @@ function useUpload(
   useEffect(() => {
     const current = new AbortController();
     ending.current = current;
-    return () => current.abort(new Error('The dialog was closed'));
+    return () => current.abort(new Error('Upload canceled'));
   }, []);
 
   return {

@@ -43,7 +43,7 @@ export function useNoteMutations(note: Note): NoteMutations {
   const onError = (error: Error): void =>
     toasts.failed(
       error instanceof ApiError && error.code === 'STALE_VERSION'
-        ? 'Somebody else changed this note. It was loaded anew; your text is still here.'
+        ? 'Someone else changed this note. Your text is kept; save again to overwrite their change.'
         : messageOf(error),
     );
 

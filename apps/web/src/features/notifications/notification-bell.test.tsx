@@ -137,9 +137,9 @@ it('shows what is unread only', async () => {
   await user.click(await screen.findByRole('button', { name: 'Notifications' }));
   await screen.findByRole('link', { name: /Jordan/ });
   await user.click(screen.getByRole('checkbox', { name: 'Unread only' }));
-  expect(await screen.findByText('Nothing unread')).toBeVisible();
+  expect(await screen.findByText('No unread notifications')).toBeVisible();
   expect(calls.at(-1)?.query.get('unread')).toBe('true');
-  const choices = screen.getByRole('link', { name: 'Choose what you hear of' });
+  const choices = screen.getByRole('link', { name: 'Notification settings' });
   expect(choices).toHaveAttribute('href', '/account#notifications');
 });
 
@@ -150,7 +150,7 @@ it('says so when there is nothing, and when it failed', async () => {
   });
   const { unmount } = await openWork(<NotificationBell />);
   await user.click(await screen.findByRole('button', { name: 'Notifications' }));
-  expect(await screen.findByText('Nothing for you yet')).toBeVisible();
+  expect(await screen.findByText('No notifications yet')).toBeVisible();
   unmount();
   stubApi({ 'GET /notifications': () => refusal(403, 'FORBIDDEN') });
   await openWork(<NotificationBell />);

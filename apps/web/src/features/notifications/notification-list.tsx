@@ -21,11 +21,11 @@ interface NotificationListProps {
 
 const empty = {
   icon: 'solar:bell-bing-bold-duotone',
-  title: 'Nothing for you yet',
-  text: 'Mentions, tasks given to you, and news about your emails appear here.',
+  title: 'No notifications yet',
+  text: 'Mentions, tasks assigned to you, and email updates will appear here.',
 };
 
-const allRead = { icon: 'solar:bell-bing-bold-duotone', title: 'Nothing unread' };
+const allRead = { icon: 'solar:bell-bing-bold-duotone', title: 'No unread notifications' };
 
 /** The user's notifications, newest first, with links to their records. */
 export default function NotificationList({ unreadCount, onLeave }: NotificationListProps): ReactElement {
@@ -70,7 +70,7 @@ export default function NotificationList({ unreadCount, onLeave }: NotificationL
       </PagedPanel>
       <p className={styles['choose']}>
         <Link to="/account#notifications" onClick={onLeave}>
-          Choose what you hear of
+          Notification settings
         </Link>
       </p>
     </div>

@@ -28,8 +28,8 @@ export function TaskFacts({ task, isLinked = false, isStatusShown = true }: Task
       )}
       {task.priority === 'high' && <StatusLabel tone="warning">High priority</StatusLabel>}
       {task.priority === 'low' && <span>Low priority</span>}
-      {task.audience === 'client' && <StatusLabel tone="info">Asked of the client</StatusLabel>}
-      <span>{task.assignee?.displayName ?? 'Nobody assigned'}</span>
+      {task.audience === 'client' && <StatusLabel tone="info">Client task</StatusLabel>}
+      <span>{task.assignee?.displayName ?? 'Unassigned'}</span>
       <TaskPlan task={task} />
     </div>
   );

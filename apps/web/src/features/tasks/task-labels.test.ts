@@ -25,10 +25,10 @@ it('a reminder is told in the workspace’s wall-clock time', () => {
 
 it('a move says what became of the task', () => {
   const once = { status: 'open', recurrence: null } as const;
-  expect(movedToText(once, 'done')).toBe('Task done');
+  expect(movedToText(once, 'done')).toBe('Task completed');
   expect(movedToText({ ...once, recurrence: { frequency: 'daily' } }, 'done')).toBe(
-    'Task done, the next one is made',
+    'Task completed, next one created',
   );
   expect(movedToText(once, 'waiting')).toBe('Moved to Waiting');
-  expect(movedToText({ ...once, status: 'done' }, 'open')).toBe('Task open again');
+  expect(movedToText({ ...once, status: 'done' }, 'open')).toBe('Task reopened');
 });

@@ -62,6 +62,7 @@ export function reminderText({ reminder }: Pick<Task, 'reminder'>): string | nul
 
 /** What is said of a task that was given another status. */
 export function movedToText(task: Pick<Task, 'status' | 'recurrence'>, status: TaskStatus): string {
-  if (status === 'done') return task.recurrence === null ? 'Task done' : 'Task done, the next one is made';
-  return task.status === 'done' && status === 'open' ? 'Task open again' : `Moved to ${statusNames[status]}`;
+  if (status === 'done')
+    return task.recurrence === null ? 'Task completed' : 'Task completed, next one created';
+  return task.status === 'done' && status === 'open' ? 'Task reopened' : `Moved to ${statusNames[status]}`;
 }

@@ -35,7 +35,7 @@ const emptyTexts = {
     title: 'No open tasks',
     text: 'Create one above.',
   },
-  done: { icon: 'solar:checklist-minimalistic-bold-duotone', title: 'Nothing done yet' },
+  done: { icon: 'solar:checklist-minimalistic-bold-duotone', title: 'No completed tasks' },
 } as const;
 
 function Tasks({ of, status }: { of: RecordRef; status: 'open' | 'done' }): ReactElement {

@@ -47,7 +47,7 @@ export function DoneButton({ task }: { task: Task }): ReactElement {
     <button
       type="button"
       className={styles['check']}
-      aria-label={`${isDone ? 'Open again' : 'Done'}: ${task.title}`}
+      aria-label={`${isDone ? 'Reopen' : 'Done'}: ${task.title}`}
       aria-pressed={isDone}
       aria-busy={mutations.isPending}
       onClick={mutations.toggle}

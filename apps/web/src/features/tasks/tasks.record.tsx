@@ -107,7 +107,7 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Setting priorities',
     done: 'updated',
   },
-  { action: 'reopen', label: 'Open again', doing: 'Reopening', done: 'opened again' },
+  { action: 'reopen', label: 'Reopen', doing: 'Reopening', done: 'reopened' },
   {
     action: 'delete',
     label: 'Move to trash',

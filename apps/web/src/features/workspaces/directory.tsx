@@ -107,7 +107,7 @@ function PersonCard({ person }: { person: Colleague }): ReactElement {
         {customerCount !== null && (
           <p className={styles['customers']}>
             {customerCount === 0 ? (
-              'Broker of no customers'
+              'No customers'
             ) : (
               <Link to={`/admin/users?brokerId=${person.id}`}>
                 Broker of {customerCount.toLocaleString('en')}{' '}

@@ -6,7 +6,7 @@ type UnansweredCode = 'TIMEOUT' | 'NETWORK' | 'UNREADABLE';
 const unansweredText: Record<UnansweredCode, string> = {
   TIMEOUT: 'The server took too long to answer. Please try again.',
   NETWORK: 'The server cannot be reached. Check your connection and try again.',
-  UNREADABLE: 'The server gave an answer that cannot be read. Please try again.',
+  UNREADABLE: 'The server’s response could not be read. Please try again.',
 };
 
 /** What went wrong with a call: the server's problem document, or why there was no answer (status 0). */

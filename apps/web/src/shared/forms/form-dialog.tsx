@@ -153,7 +153,7 @@ export function GuardedFormDialog({
           }}
           onClose={() => setLeaving(false)}
         >
-          What you entered is not saved yet and would be lost.
+          Your changes will be lost.
         </ConfirmDialog>
       )}
     </>

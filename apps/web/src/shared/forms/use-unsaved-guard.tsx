@@ -34,7 +34,7 @@ export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): React
         leave();
       }}
     >
-      What you entered here is not saved yet and would be lost.
+      Your changes will be lost.
     </ConfirmDialog>
   );
 }

@@ -19,7 +19,7 @@ export function MailPage({ preview: { subject, missing, url }, children }: MailP
       {children}
       {missing.length > 0 && (
         <Alert severity="warning">
-          Nothing to put in for the {listFields(missing)}. Write what stands there instead, as in{' '}
+          No value for the {listFields(missing)}. Write what stands there instead, as in{' '}
           <code>{`{{${missing[0] ?? ''}|you}}`}</code>: without it this customer gets no mail.
         </Alert>
       )}
@@ -66,7 +66,7 @@ export function MailFields({ mail, errors, hint, autoFocus, onChange }: MailFiel
         value={mail.html}
         error={errors['html']}
         inserts={fieldInserts}
-        insertLabel="Put in a field"
+        insertLabel="Insert field"
         hint={hint}
         maxLength={200_000}
         onChange={(html) => onChange({ html })}

@@ -55,4 +55,4 @@ export function listFields(fields: readonly TemplateField[]): string {
   return new Intl.ListFormat('en').format(names);
 }
 
-export const subjectHint = 'Fields can stand here too: {{customer.firstName|there}}';
+export const subjectHint = 'You can use fields: {{customer.firstName|there}}';

@@ -8,8 +8,8 @@ export class PasskeyError extends Error {
 const texts: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was used: it was canceled, or took too long.',
   AbortError: 'No passkey was used: it was canceled.',
-  InvalidStateError: 'This device has a passkey of yours already.',
-  NotSupportedError: 'This device cannot keep passkeys.',
+  InvalidStateError: 'This device already has one of your passkeys.',
+  NotSupportedError: 'This device cannot store passkeys.',
   SecurityError: 'Passkeys need a secure page: https, or localhost.',
 };
 

@@ -62,7 +62,8 @@ export function usePhoto<T>({
     mutationFn: async (file: File | null) => (file === null ? remove() : upload(await shrunk(file, shrink))),
     onSuccess: (record, file) => {
       onChanged(record);
-      toasts.done(file === null ? `The ${noun} is removed` : `The ${noun} is saved`);
+      const name = noun === 'photo' ? 'Photo' : 'Logo';
+      toasts.done(file === null ? `${name} removed` : `${name} saved`);
     },
     onError: (error) =>
       toasts.failed(error instanceof UnreadablePhotoError ? error.message : messageOf(error)),
@@ -80,7 +81,7 @@ async function shrunk(file: File, shrink: (file: Blob) => Promise<Blob>): Promis
   try {
     return await shrink(file);
   } catch (cause) {
-    throw new UnreadablePhotoError('This is not a picture that can be shown. Choose a PNG, JPEG or WebP.', {
+    throw new UnreadablePhotoError('This image cannot be displayed. Choose a PNG, JPEG, or WebP.', {
       cause,
     });
   }

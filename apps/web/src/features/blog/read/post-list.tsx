@@ -44,9 +44,9 @@ export function PostList({ q, onClear }: PostListProps): ReactNode {
     );
   if (data === null) return <Spinner isPage label="Loading the posts" />;
   if (data.total > 0) return <Pages key={q} first={data} q={q} />;
-  if (q === '') return <ListMessage title="No posts yet" text="The first one will appear here." />;
+  if (q === '') return <ListMessage title="No posts yet" text="Posts will appear here." />;
   return (
-    <ListMessage title="No posts match" text={`Nothing here is about “${q}”.`}>
+    <ListMessage title="No posts match" text={`No results for “${q}”.`}>
       <Button variant="outlined" onClick={onClear}>
         Show all posts
       </Button>

@@ -38,7 +38,7 @@ export function PostView({ slug }: { slug: string }): ReactNode {
 
   if (isMissing)
     return (
-      <ListMessage title="There is no post at this address" text="It may have been taken down.">
+      <ListMessage title="Post not found" text="It may have been unpublished.">
         <Link className={buttonClass('outlined')} to="/blog">
           All posts
         </Link>

@@ -58,7 +58,7 @@ describe('the public list', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No posts yet')).toBeVisible();
     open(list('leases', onClear));
-    expect(await screen.findByText('Nothing here is about “leases”.')).toBeVisible();
+    expect(await screen.findByText('No results for “leases”.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all posts' }));
     expect(onClear).toHaveBeenCalledOnce();
   });
@@ -88,13 +88,13 @@ describe('a post', () => {
     expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/blog/posts/post-1/views'));
     expect(screen.queryByRole('link', { name: 'Edit this post' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Favourite' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Favorite' })).toBeNull();
   });
 
   it('that is not there says so and leads to the others', async () => {
     stubApi({ 'GET /blog/posts/{slug}': () => refusal(404, 'NOT_FOUND') });
     open(<PostView slug="gone" />);
-    expect(await screen.findByText('There is no post at this address')).toBeVisible();
+    expect(await screen.findByText('Post not found')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/blog');
   });
 });

@@ -30,7 +30,7 @@ export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElem
   const submit = async (): Promise<void> => {
     if (isPending) return;
     if (text.trim() === '') {
-      setError('Write something first');
+      setError('Enter a comment');
       field.current?.focus();
       return;
     }
@@ -77,7 +77,7 @@ export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElem
       />
       <div className={styles['bottom']}>
         <p id={`${id}-note`} className={error === null ? styles['quiet'] : styles['error']}>
-          {error ?? `Everybody can read it, under the name ${name}.`}
+          {error ?? `Everyone can read it. Your name is shown as ${name}.`}
         </p>
         <Button type="submit" isPending={isPending}>
           Comment

@@ -75,7 +75,7 @@ function Pages({ slug, first, onCount }: PagesProps): ReactElement {
   return (
     <>
       {user !== null && <CommentForm slug={slug} name={user.displayName} onSent={add} />}
-      {comments.length === 0 && <p className={styles['quiet']}>Nobody has commented yet.</p>}
+      {comments.length === 0 && <p className={styles['quiet']}>No comments yet.</p>}
       <ul className={styles['list']}>
         {comments.map((comment) => (
           <CommentItem
@@ -153,7 +153,7 @@ function CommentItem({ comment, onChange }: CommentItemProps): ReactElement {
           )}
           {isAsking && (
             <>
-              <span>Delete it for good?</span>
+              <span>Delete this comment permanently?</span>
               <Button variant="danger" size="small" autoFocus onClick={() => attempt(remove)}>
                 Delete
               </Button>

@@ -52,7 +52,7 @@ export function PostActions({ post }: { post: Post }): ReactElement {
             isPending={isPending}
             onClick={() => void favorite()}
           >
-            Favourite
+            Favorite
           </Button>
         )}
         <Button variant="outlined" icon="solar:forward-2-linear" onClick={() => void share()}>
@@ -65,7 +65,7 @@ export function PostActions({ post }: { post: Post }): ReactElement {
       <PostCounts post={{ ...post, ...own, totalShares }} />
       {user === null && (
         <p className={styles['hint']}>
-          <SignInLink>Sign in</SignInLink> to keep it as a favourite or to comment.
+          <SignInLink>Sign in</SignInLink> to add it to your favorites or comment.
         </p>
       )}
     </div>

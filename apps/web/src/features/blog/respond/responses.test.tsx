@@ -25,7 +25,7 @@ describe('a reader who is signed in', () => {
       'DELETE /blog/posts/{slug}/favorite': () => ({ isFavorite: false, totalFavorites: 8 }),
     });
     await openWork(<Responses post={post} />);
-    const button = screen.getByRole('button', { name: 'Favourite' });
+    const button = screen.getByRole('button', { name: 'Favorite' });
     expect(button).toHaveAttribute('aria-pressed', 'false');
     await user.click(button);
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
@@ -48,7 +48,7 @@ describe('a reader who is signed in', () => {
     const field = await screen.findByRole('textbox', { name: 'Your comment' });
     const send = screen.getByRole('button', { name: 'Comment' });
     await user.click(send);
-    expect(screen.getByText('Write something first')).toBeVisible();
+    expect(screen.getByText('Enter a comment')).toBeVisible();
     expect(field).toHaveFocus();
     await user.type(field, 'Well said');
     await user.click(send);
@@ -75,7 +75,7 @@ describe('a reader who is signed in', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Nobody has commented yet.')).toBeVisible();
+    expect(await screen.findByText('No comments yet.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
   });
 

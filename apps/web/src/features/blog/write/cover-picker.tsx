@@ -50,10 +50,10 @@ export function CoverPicker({ cover, onChange, error }: CoverPickerProps): React
         accept={photoAccept}
         onFiles={([file]) => file !== undefined && upload(file)}
       >
-        {progress === null ? 'Upload a picture' : `Uploading, ${String(Math.round(progress * 100))} %`}
+        {progress === null ? 'Upload image' : `Uploading, ${String(Math.round(progress * 100))} %`}
       </FileButton>
       <FormHelperText role={problem === undefined ? undefined : 'alert'} error={problem !== undefined}>
-        {problem ?? 'PNG, JPEG or WebP. Its middle is shown, 16 to 9.'}
+        {problem ?? 'PNG, JPEG, or WebP, cropped to 16:9.'}
       </FormHelperText>
     </fieldset>
   );
@@ -61,7 +61,7 @@ export function CoverPicker({ cover, onChange, error }: CoverPickerProps): React
 
 /** As the page shows a cover, for dense screens. */
 const shown = { width: 1440, height: 810 };
-const unreadable = 'This is not a picture that can be shown. Choose a PNG, JPEG or WebP.';
+const unreadable = 'This image cannot be displayed. Choose a PNG, JPEG, or WebP.';
 
 interface CoverUpload {
   /** The address of the uploaded picture in this page; null without one and while it is fetched. */

@@ -35,8 +35,8 @@ export function EditPost({ slug }: { slug: string }): ReactElement {
     return (
       <EmptyState
         icon="solar:notebook-bold-duotone"
-        title="There is no such post"
-        text="It may have been deleted, or it is somebody else’s draft."
+        title="Post not found"
+        text="It may have been deleted, or it is someone else’s draft."
         action={toPosts}
       />
     );
@@ -53,7 +53,7 @@ export function EditPost({ slug }: { slug: string }): ReactElement {
   return (
     <EmptyState
       icon="solar:lock-keyhole-bold-duotone"
-      title="This post has been released"
+      title="This post is published"
       text="Only an admin can change it now."
       action={toPosts}
     />

@@ -76,7 +76,7 @@ export function PostEditor({ post: initial, onDelete }: PostEditorProps): ReactE
         {post?.abilities.canPublish === true && (
           <section className={styles['panel']}>
             <FormControlLabel
-              label="Featured: stands first on the blog"
+              label="Featured: shown first on the blog"
               slotProps={{ typography: { variant: 'body2' } }}
               control={
                 <Checkbox
@@ -130,7 +130,7 @@ function PostFields({ editor }: { editor: PostForm }): ReactElement {
       <RichEditor
         hasHeadings
         label="Text"
-        placeholder="What should owners and buyers know?"
+        placeholder="Write for owners and buyers"
         value={values.bodyHtml}
         maxLength={bodyMaxCharacters}
         error={errors['bodyHtml']}
@@ -157,7 +157,7 @@ function SaveBar({
         </Button>
       )}
       <span role="status" className={styles['quiet']}>
-        {isChanged ? 'Changes are kept in this browser until you save' : ''}
+        {isChanged ? 'Changes are stored in this browser until you save' : ''}
       </span>
       {isChanged && (
         <Button variant="outlined" color="inherit" onClick={() => setDiscarding(true)}>
@@ -169,7 +169,7 @@ function SaveBar({
       </Button>
       {isDiscarding && (
         <ConfirmDialog
-          title="Discard what you changed?"
+          title="Discard changes?"
           confirmLabel="Discard"
           isDangerous
           onClose={() => setDiscarding(false)}
@@ -178,7 +178,7 @@ function SaveBar({
             setDiscarding(false);
           }}
         >
-          The post goes back to how it was last saved.
+          The post returns to its last saved version.
         </ConfirmDialog>
       )}
     </div>

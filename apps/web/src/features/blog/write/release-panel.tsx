@@ -33,8 +33,8 @@ export function ReleasePanel({ post, isPending, onMove }: ReleasePanelProps): Re
       <p className={styles['status']}>
         <PostStatusLabel status={post.status} /> {standing(post, timeZone)}
       </p>
-      {post.status === 'published' && <Link to={`/blog/${post.slug}`}>Read it on the blog</Link>}
-      {!post.abilities.canPublish && <p className={styles['quiet']}>An admin decides when readers see it.</p>}
+      {post.status === 'published' && <Link to={`/blog/${post.slug}`}>View on the blog</Link>}
+      {!post.abilities.canPublish && <p className={styles['quiet']}>An admin publishes it.</p>}
       <div className={styles['moves']}>
         {moves.toReversed().map((status, index) => (
           <Button
@@ -65,13 +65,13 @@ export function ReleasePanel({ post, isPending, onMove }: ReleasePanelProps): Re
 function standing({ status, scheduledAt, postedAt }: ManagedPost, timeZone: string): string {
   if (status === 'scheduled' && scheduledAt !== null)
     return `Appears ${timeText(timeZone, new Date(scheduledAt))}`;
-  if (postedAt === null) return 'Readers do not see it yet';
+  if (postedAt === null) return 'Not visible to readers yet';
   const since = timeText(timeZone, new Date(postedAt));
-  return status === 'published' ? `Since ${since}` : `Readers no longer see it`;
+  return status === 'published' ? `Since ${since}` : `No longer visible to readers`;
 }
 
 function moveText(from: PostStatus, to: PostStatus): string {
-  if (to === 'scheduled') return from === 'scheduled' ? 'Change the time…' : 'Schedule…';
+  if (to === 'scheduled') return from === 'scheduled' ? 'Change time…' : 'Schedule…';
   if (to === 'draft') return 'Back to draft';
   if (to === 'unpublished') return 'Unpublish';
   return from === 'unpublished' ? 'Publish again' : 'Publish now';
@@ -101,22 +101,22 @@ function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProp
     event.preventDefault();
     // Events of a portal bubble to the editor's form, which would save.
     event.stopPropagation();
-    if (local === '') return setError('Say when');
+    if (local === '') return setError('Choose a date and time');
     const at = instantIn(timeZone, local);
-    if (at <= new Date()) return setError('This time has passed');
+    if (at <= new Date()) return setError('This time is in the past');
     onSchedule(at);
   };
 
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={onClose}>
       <form noValidate onSubmit={submit}>
-        <DialogTitle id={titleId}>When should it appear?</DialogTitle>
+        <DialogTitle id={titleId}>Schedule publication</DialogTitle>
         <DialogContent>
           <LabelledInput
             autoFocus
             type="datetime-local"
             label="Date and time"
-            hint={`Time of the workspace, ${timeZone.replaceAll('_', ' ')}`}
+            hint={`Workspace time, ${timeZone.replaceAll('_', ' ')}`}
             value={local}
             error={error}
             inputProps={{ min: localIn(timeZone, now) }}

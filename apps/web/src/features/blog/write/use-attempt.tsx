@@ -114,16 +114,17 @@ export function StaleDialog({ theirs, isPending, onKeepMine, onTakeTheirs }: Sta
   const titleId = useId();
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Somebody else saved first</DialogTitle>
+      <DialogTitle id={titleId}>Someone else saved this post</DialogTitle>
       <DialogContent>
         <p>
           “{theirs.title}” <PostStatusLabel status={theirs.status} /> was changed{' '}
-          <RelativeTime time={theirs.updatedAt} />. Saving yours replaces title, description, text and cover.
+          <RelativeTime time={theirs.updatedAt} />. Saving your version replaces the title, description, text,
+          and cover.
         </p>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="inherit" onClick={onTakeTheirs}>
-          Take theirs
+          Use theirs
         </Button>
         <Button loading={isPending} onClick={onKeepMine}>
           Save mine

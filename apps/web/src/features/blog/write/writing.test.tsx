@@ -86,7 +86,7 @@ describe('editing', () => {
     await user.clear(await title());
     await user.type(await title(), 'Mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('dialog', { name: 'Somebody else saved first' })).toHaveTextContent(
+    expect(await screen.findByRole('dialog', { name: 'Someone else saved this post' })).toHaveTextContent(
       'Theirs',
     );
     await user.click(screen.getByRole('button', { name: 'Save mine' }));
@@ -105,7 +105,7 @@ describe('editing', () => {
     await openWork(<PostEditor post={aDraft(1)} />);
     await user.type(await title(), ' of mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
     await waitFor(async () => expect(await title()).toHaveValue('Theirs'));
   });
 
@@ -159,7 +159,7 @@ describe('editing', () => {
     });
     const abilities = { canUpdate: true, canDelete: true, canPublish: false };
     const first = await openWork(<PostEditor post={aDraft(1, { abilities })} />);
-    expect(await screen.findByText('An admin decides when readers see it.')).toBeVisible();
+    expect(await screen.findByText('An admin publishes it.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
     first.unmount();

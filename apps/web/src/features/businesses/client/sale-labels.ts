@@ -2,13 +2,13 @@ import type { BusinessStage } from '@handover/contract/business-stages.ts';
 
 /** What happens in each stage, for the owner. */
 export const saleTexts: Readonly<Record<BusinessStage, string>> = {
-  lead: 'Your broker gets to know your business and what you have in mind.',
-  valuation: 'Your figures are worked through for a price that buyers and their banks can follow.',
-  engaged: 'The engagement is signed. What buyers will ask for is being gathered.',
-  packaging: 'The anonymous teaser and the confidential memorandum are being written.',
-  on_market: 'Buyers see an anonymous teaser. Those who ask are checked before they learn your name.',
-  under_offer: 'A buyer’s offer is accepted. Its conditions are being worked through.',
+  lead: 'Your broker is learning about your business and your goals.',
+  valuation: 'We are reviewing your financials to set a price that buyers and lenders will support.',
+  engaged: 'The engagement is signed. We are collecting the documents buyers will ask for.',
+  packaging: 'We are preparing the blind teaser and the confidential information memorandum.',
+  on_market: 'Buyers see an anonymous teaser. We qualify them before sharing your name.',
+  under_offer: 'You accepted an offer. The buyer’s conditions are being resolved.',
   sold: 'The sale is closed.',
-  withdrawn: 'The sale has been stopped. It can be taken up again.',
-  expired: 'The engagement has ended without a sale. It can be renewed.',
+  withdrawn: 'The sale was withdrawn. It can be resumed.',
+  expired: 'The engagement expired without a sale. It can be renewed.',
 };

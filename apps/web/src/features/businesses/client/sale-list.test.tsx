@@ -29,7 +29,7 @@ it('shows the stage on the way to the sale, what comes next, and whose turn it i
   expect(sale('Harbor Dental').getByText('Packaging', { selector: '[aria-current="step"] *' })).toBeVisible();
   expect(sale('Harbor Dental').getAllByText('On market')).toHaveLength(2);
   expect(sale('Harbor Dental').getByText('Jordan Blake')).toBeVisible();
-  expect(sale('Hill Clinic').getByText('Yours: something is asked of you')).toBeVisible();
+  expect(sale('Hill Clinic').getByText('You: see your tasks')).toBeVisible();
   expect(sale('Lake Lab').getByText('Our office')).toBeVisible();
 });
 
@@ -46,20 +46,20 @@ it('calls the stages as the workspace does for its clients', async () => {
 it('a request for no business in particular makes it the client’s turn everywhere', async () => {
   stubApi({});
   await openWork(<SaleList businesses={[aBusiness(1, { broker })]} asked={[{ business: null }]} />);
-  expect(screen.getByText('Yours: something is asked of you')).toBeVisible();
+  expect(screen.getByText('You: see your tasks')).toBeVisible();
 });
 
 it.each(['sold', 'withdrawn', 'expired'] as const)('a %s business has no next step', async (stage) => {
   stubApi({});
   await openWork(<SaleList businesses={[aBusiness(1, { stage, broker })]} asked={[{ business: null }]} />);
   expect(screen.queryByText('Next step')).not.toBeInTheDocument();
-  expect(screen.queryByText('Whose turn it is')).not.toBeInTheDocument();
+  expect(screen.queryByText('Waiting on')).not.toBeInTheDocument();
 });
 
 it('tells an owner without a business what will be here, and a failure with a retry', async () => {
   stubApi({ 'GET /businesses': () => ({ businesses: [], total: 0, nextCursor: null }) });
   const { unmount } = await openWork(<OwnSales asked={[]} />);
-  expect(await screen.findByText('Nothing to follow yet')).toBeVisible();
+  expect(await screen.findByText('No businesses yet')).toBeVisible();
   unmount();
   stubApi({ 'GET /businesses': () => refusal(503, 'UNAVAILABLE') });
   await openWork(<OwnSales asked={[]} />);

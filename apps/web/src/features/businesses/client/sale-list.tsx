@@ -28,8 +28,8 @@ export function OwnSales({ asked }: { asked: Asked }): ReactElement {
       count={businesses.length}
       empty={{
         icon: 'solar:buildings-bold-duotone',
-        title: 'Nothing to follow yet',
-        text: 'Once your broker has entered your business, you see here where its sale stands.',
+        title: 'No businesses yet',
+        text: 'The status of your sale will appear here once your broker adds your business.',
       }}
       failed="Your businesses could not be loaded"
     >
@@ -105,7 +105,7 @@ function Next({ business, asked }: { business: Business; asked: Asked }): ReactE
         <dd>{names[next]}</dd>
       </div>
       <div>
-        <dt>Whose turn it is</dt>
+        <dt>Waiting on</dt>
         <dd>{turnOf(business, asked)}</dd>
       </div>
     </>
@@ -114,7 +114,6 @@ function Next({ business, asked }: { business: Business; asked: Asked }): ReactE
 
 /** The client's as long as something is asked of them for this business or for none in particular. */
 function turnOf({ id, broker }: Business, asked: Asked): string {
-  if (asked.some(({ business }) => business === null || business.id === id))
-    return 'Yours: something is asked of you';
+  if (asked.some(({ business }) => business === null || business.id === id)) return 'You: see your tasks';
   return broker?.displayName ?? 'Our office';
 }

@@ -33,7 +33,7 @@ export function BusinessFacts({
             [labels.revenueCents, money(business.revenueCents)],
             [labels.sdeCents, money(sdeCents)],
             [labels.ebitdaCents, money(business.ebitdaCents)],
-            ['Price ÷ SDE', multiple === null ? null : `${multiple.toFixed(2)}×`],
+            ['Price to SDE', multiple === null ? null : `${multiple.toFixed(2)}×`],
           ]}
         />
       </RailCard>

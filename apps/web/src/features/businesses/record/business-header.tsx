@@ -54,7 +54,7 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
             label="More actions"
             actions={[
               {
-                label: 'Move to bin',
+                label: 'Move to trash',
                 icon: 'solar:trash-bin-trash-linear',
                 isDangerous: true,
                 onSelect: acts.remove,
@@ -65,7 +65,7 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
       </div>
       {isTrashed && (
         <Alert severity="warning" className={summary['banner'] ?? ''}>
-          This business is in the trash. Nothing can be changed until it is restored.
+          This business is in the trash. Restore it to make changes.
         </Alert>
       )}
       {dialog === 'move' && <MoveDialog business={business} acts={acts} onClose={close} />}

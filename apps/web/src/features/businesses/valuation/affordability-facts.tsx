@@ -29,15 +29,15 @@ export function AffordabilityFacts({
   const facts: Fact[] = [
     ['Cash flow for debt', money(result.cashFlowCents)],
     [`Debt service at DSCR ${affordability.dscr.toFixed(2)}`, money(result.debtServiceCents)],
-    ['Largest loan', money(result.loanCents)],
+    ['Maximum loan', money(result.loanCents)],
     ...(result.usedLoanCents === result.loanCents
       ? []
-      : [['Loan taken up', money(result.usedLoanCents)] as const]),
+      : [['Loan amount', money(result.usedLoanCents)] as const]),
     [
       'Monthly payment',
       <MoneyText key="payment" amountCents={result.monthlyPaymentCents} currency={currency} />,
     ],
-    ['Project', money(result.projectCents)],
+    ['Total project cost', money(result.projectCents)],
   ];
   return (
     <>
@@ -67,7 +67,7 @@ export function AssumedFacts({
     ['Capex', assumed.capexCents],
     ['Buyer’s cash', assumed.cashCents],
     [assumed.isNoteOnStandby ? 'Seller note on full standby' : 'Seller note', assumed.sellerNoteCents],
-    ['Paid on the note in a year', assumed.notePaymentsCents],
+    ['Annual note payments', assumed.notePaymentsCents],
     ['Closing costs', assumed.closingCostsCents],
     ['Working capital', assumed.workingCapitalCents],
   ] as const;
@@ -109,9 +109,9 @@ function limitText(limit: AffordabilityLimit, { minInjectionPercent }: SavedAffo
   const words = {
     no_cash_flow: 'No cash flow is left for a loan.',
     cash_flow: 'The cash flow limits the price.',
-    max_loan: 'The largest loan of the rule limits the price.',
+    max_loan: 'The financing rule’s maximum loan limits the price.',
     injection: `The equity injection of ${percentText(minInjectionPercent)} limits the price.`,
-    cash: 'The cash limits the price: the note stands for its part of the injection only.',
+    cash: 'The cash limits the price: the note counts only toward its share of the injection.',
   } as const satisfies Record<AffordabilityLimit, string>;
   return words[limit];
 }

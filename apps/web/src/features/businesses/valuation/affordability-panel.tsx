@@ -22,8 +22,7 @@ interface AffordabilityPanelProps {
 /** Calculator with the buyer's case on the left and the result on the right. */
 export function AffordabilityPanel({ business, rules, buyer }: AffordabilityPanelProps): ReactElement {
   const { sdeCents, currency } = business;
-  if (sdeCents === null)
-    return <p className={styles['remark']}>It is worked out from SDE, which the record does not have yet.</p>;
+  if (sdeCents === null) return <p className={styles['remark']}>Add SDE to the record to calculate this.</p>;
   return (
     <div className={styles['panel']}>
       <form className={styles['inputs']} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -43,8 +42,8 @@ export function AffordabilityPanel({ business, rules, buyer }: AffordabilityPane
         {buyer.filled === null ? (
           <p className={styles['remark']}>
             {buyer.hasNeeded
-              ? 'One of the figures cannot be taken: correct it to see what they can pay.'
-              : 'Fill in the replacement salary and the buyer’s cash to see what they can pay.'}
+              ? 'Correct the highlighted figure to see the result.'
+              : 'Enter the replacement salary and the buyer’s cash to see the result.'}
           </p>
         ) : (
           <AffordabilityFacts
@@ -73,9 +72,9 @@ function Fields({ rules, buyer, currency }: FieldsProps): ReactElement {
         {...money}
         name="replacementSalaryCents"
         label="Replacement salary"
-        hint="Of who does the owner’s work, in a year"
+        hint="Annual cost of replacing the owner"
       />
-      <MoneyInput {...money} name="capexCents" label="Capex" hint="In a year" />
+      <MoneyInput {...money} name="capexCents" label="Capex" hint="Per year" />
       <LabelledSelect
         label="Financing rule"
         value={rule.id}
@@ -111,16 +110,16 @@ function Fields({ rules, buyer, currency }: FieldsProps): ReactElement {
           checked={hasRealEstate}
           onChange={(event) => buyer.setRealEstate(event.target.checked)}
         />
-        Real estate is bought too: the longer term
+        Includes real estate (longer term)
       </label>
       <MoneyInput {...money} name="cashCents" label="Buyer’s cash" />
       <MoneyInput {...money} name="sellerNoteCents" label="Seller note" />
       <label className={styles['check']}>
         <input type="checkbox" {...form.register('isNoteOnStandby')} />
-        The note is on full standby: it counts towards the injection
+        Note on full standby (counts toward the injection)
       </label>
       {!isNoteOnStandby && (
-        <MoneyInput {...money} name="notePaymentsCents" label="Paid on the note" hint="In a year" />
+        <MoneyInput {...money} name="notePaymentsCents" label="Note payments" hint="Per year" />
       )}
       <MoneyInput {...money} name="closingCostsCents" label="Closing costs" />
       <MoneyInput {...money} name="workingCapitalCents" label="Working capital" />

@@ -31,7 +31,7 @@ it('a price is placed by the methods that give a value, and nowhere without one'
 it.each([
   [{ ...revenue, missing: 'no_metric' }, 'The record has no revenue yet.'],
   [{ ...sde, missing: 'no_multiple' }, 'The tables have no multiple of SDE for Laboratory.'],
-  [{ ...ebitda, missing: 'not_positive' }, 'EBITDA is not above zero: a multiple of it says nothing.'],
+  [{ ...ebitda, missing: 'not_positive' }, 'EBITDA must be above zero.'],
 ] as const)('a method without a value says why: %#', (method, words) => {
   expect(missingText(method as SavedMethod, 'Laboratory')).toBe(words);
 });

@@ -8,7 +8,7 @@ export function missingText({ method, missing }: SavedMethod, typeLabel: string)
   if (missing === 'no_multiple')
     return `The tables have no multiple of ${inSentence(label)} for ${typeLabel}.`;
   if (missing === 'no_metric') return `The record has no ${inSentence(label)} yet.`;
-  return `${label} is not above zero: a multiple of it says nothing.`;
+  return `${label} must be above zero.`;
 }
 
 /**

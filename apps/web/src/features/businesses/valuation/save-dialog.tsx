@@ -42,14 +42,12 @@ export function SaveDialog({
     mutationFn: () =>
       send(saveValuation, { params: { id: business.id }, body }, { idempotencyKey: keyFor(body) }),
     onSuccess: () => {
-      toasts.done('The valuation is saved');
+      toasts.done('Valuation saved');
       onClose();
     },
     onError: (error) => {
       const isStale = error instanceof ApiError && error.code === 'STALE_VERSION';
-      toasts.failed(
-        isStale ? 'The record has changed meanwhile: look at its figures again.' : messageOf(error),
-      );
+      toasts.failed(isStale ? 'The record was changed. Review its figures.' : messageOf(error));
       if (isStale) onClose();
     },
     onSettled: () => refresh({ noun: 'business', customerId: null }),
@@ -63,9 +61,9 @@ export function SaveDialog({
       onConfirm={() => save.mutate()}
       onClose={onClose}
     >
-      The ranges are kept with today’s figures, multiples and sources
-      {assumedScore !== null && ` and the assumed score of ${String(assumedScore)}`}. A saved valuation is
-      never changed; save another when something is new.
+      Saves the ranges with today’s figures, multiples, and sources
+      {assumedScore !== null && ` and the assumed score of ${String(assumedScore)}`}. Saved valuations cannot
+      be changed.
       <LabelledInput
         label="Note"
         value={note}
@@ -83,7 +81,7 @@ export function SaveDialog({
             checked={isCaseKept}
             onChange={(event) => setCaseKept(event.target.checked)}
           />
-          Keep what the buyer can pay with it
+          Include what the buyer can pay
         </label>
       )}
     </ConfirmDialog>

@@ -72,7 +72,7 @@ function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
               'There was no asking price.'
             ) : (
               <>
-                Asked then: <MoneyText isPrice amountCents={askingPriceCents} currency={currency} />.
+                Asking price then: <MoneyText isPrice amountCents={askingPriceCents} currency={currency} />.
               </>
             )}
             {assumedScore !== null && ` A readiness score of ${String(assumedScore)} was assumed.`}
@@ -87,7 +87,7 @@ function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
           {affordability !== null && (
             <div className={styles['case']}>
               <div>
-                <h4 className={styles['subtitle']}>Assumed of the buyer</h4>
+                <h4 className={styles['subtitle']}>Buyer assumptions</h4>
                 <AssumedFacts affordability={affordability} currency={currency} />
               </div>
               <div>

@@ -44,8 +44,8 @@ export default function ValuationCard({ business }: { business: BusinessDetail }
       {tables.data !== undefined && <Worth business={business} tables={tables.data} />}
       <SavedValuations businessId={business.id} />
       <p className={styles['legal']}>
-        Ranges are times published multiples, without real estate: an orientation, not an appraisal, and no
-        tax or legal advice.
+        Ranges use published multiples and exclude real estate. They are estimates, not an appraisal or tax or
+        legal advice.
       </p>
     </section>
   );
@@ -64,7 +64,7 @@ function Worth({ business, tables: { multiples, financingRules } }: WorthProps):
   if (Object.values(figures).every((cents) => cents === null))
     return (
       <p className={styles['remark']}>
-        There are no figures yet. With revenue, SDE or EBITDA on the record you see here what it is worth.
+        No figures yet. Add revenue, SDE, or EBITDA to the record to see a valuation.
       </p>
     );
   return first === undefined ? (
@@ -121,7 +121,7 @@ function Methods({ business, worth, affordability = null, children }: MethodsPro
         <div className={styles['acts']}>
           <LabelledInput
             label="Assumed readiness score"
-            hint="From 0 to 100, or empty for the range alone"
+            hint="From 0 to 100, or leave empty"
             value={typed}
             error={judged.error}
             inputProps={{ inputMode: 'numeric', maxLength: 3 }}
@@ -161,7 +161,7 @@ function Asked({
   methods: readonly SavedMethod[];
 }): ReactElement | null {
   const price = reducedPriceCents ?? askingPriceCents;
-  if (price === null) return <p className={styles['asked']}>There is no asking price yet.</p>;
+  if (price === null) return <p className={styles['asked']}>No asking price yet.</p>;
   const place = placeText(methods, price);
   if (place === null) return null;
   return (

@@ -52,7 +52,7 @@ export function ClientComposer({ answered, write, onClose }: ClientComposerProps
     >
       {isNew && (
         <LabelledInput
-          label="What it is about"
+          label="Subject"
           value={values.subject}
           error={form.errors['subject']}
           readOnly={form.isPending}
@@ -61,7 +61,7 @@ export function ClientComposer({ answered, write, onClose }: ClientComposerProps
         />
       )}
       <LabelledInput
-        label={isNew ? 'Message' : 'Your answer'}
+        label={isNew ? 'Message' : 'Your reply'}
         multiline
         minRows={isNew ? 4 : 2}
         maxRows={16}

@@ -62,12 +62,12 @@ it('answers the newest message of the thread, and keeps what could not be sent',
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([expect.stringMatching(/^Jordan Blake.*Text 1$/), expect.stringMatching(/^You.*Text 2$/)]);
-  await user.type(within(thread).getByLabelText('Your answer'), 'Thursday');
+  await user.type(within(thread).getByLabelText('Your reply'), 'Thursday');
   await user.click(within(thread).getByRole('button', { name: 'Send' }));
   expect(await within(thread).findByRole('alert')).toHaveTextContent('Your text is kept');
   isDown = false;
   await user.click(within(thread).getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(within(thread).getByLabelText('Your answer')).toHaveValue(''));
+  await waitFor(() => expect(within(thread).getByLabelText('Your reply')).toHaveValue(''));
   const posts = calls.filter(({ method }) => method === 'POST');
   expect(posts.map(({ body }) => body)).toEqual([
     { text: 'Thursday', inReplyTo: anId(2) },
@@ -83,12 +83,12 @@ it('begins something new with a subject, above the conversations there are', asy
     'POST /users/{id}/messages': () => ({ email: message(3) }),
   });
   await openWork(<ClientConversation customerId={customerId} />);
-  await user.click(await screen.findByRole('button', { name: 'Write about something else' }));
+  await user.click(await screen.findByRole('button', { name: 'New message' }));
   const form = within(screen.getByRole('form', { name: 'New message' }));
   await user.type(form.getByLabelText('Message'), 'Hello');
   await user.click(form.getByRole('button', { name: 'Send' }));
-  expect(form.getByLabelText('What it is about')).toBeInvalid();
-  await user.type(form.getByLabelText('What it is about'), 'A question');
+  expect(form.getByLabelText('Subject')).toBeInvalid();
+  await user.type(form.getByLabelText('Subject'), 'A question');
   await user.click(form.getByRole('button', { name: 'Send' }));
   await screen.findByText('Message sent');
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([

@@ -25,9 +25,7 @@ export function ClientThreads({ messages, write }: ClientThreadsProps): ReactEle
   if (threads.length === 0)
     return (
       <>
-        <p className={styles['invitation']}>
-          No messages yet. Ask your broker whatever you would like to know.
-        </p>
+        <p className={styles['invitation']}>No messages yet. Write to your broker here.</p>
         <ClientComposer answered={null} write={write} />
       </>
     );
@@ -46,7 +44,7 @@ export function ClientThreads({ messages, write }: ClientThreadsProps): ReactEle
             startIcon={<Icon name="solar:pen-linear" size={16} />}
             onClick={() => setNew(true)}
           >
-            Write about something else
+            New message
           </Button>
         </div>
       )}

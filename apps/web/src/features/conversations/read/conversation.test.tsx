@@ -86,9 +86,9 @@ it('asks before it sends again what may have arrived', async () => {
   });
   await open();
   await user.click(screen.getByRole('button', { name: 'Resend' }));
-  const question = await screen.findByRole('dialog', { name: 'Send it again?' });
+  const question = await screen.findByRole('dialog', { name: 'Resend this email?' });
   expect(posts(calls)).toEqual([]);
-  await user.click(within(question).getByRole('button', { name: 'Send again' }));
+  await user.click(within(question).getByRole('button', { name: 'Resend' }));
   await waitFor(() => expect(posts(calls)).toHaveLength(1));
 });
 

@@ -24,7 +24,7 @@ export function ThreadDraft({
 }): ReactElement | null {
   const draft = drafts?.waiting.find(({ threadId }) => threadId === thread.id);
   if (drafts === null || draft === undefined) return null;
-  return <DraftLine drafts={drafts} draft={draft} text="Your answer" name={thread.subject} />;
+  return <DraftLine drafts={drafts} draft={draft} text="Reply" name={thread.subject} />;
 }
 
 /**

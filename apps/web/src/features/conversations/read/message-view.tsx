@@ -148,15 +148,15 @@ export function MessageDelivery({ message, of }: { message: Message; of: RecordR
       )}
       {isAsking && (
         <ConfirmDialog
-          title="Send it again?"
-          confirmLabel="Send again"
+          title="Resend this email?"
+          confirmLabel="Resend"
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
             mutations.resend();
           }}
         >
-          It is not known whether this email arrived. If it did, the customer gets it twice.
+          We don’t know whether this email was delivered. If it was, the customer will get it twice.
         </ConfirmDialog>
       )}
     </div>
@@ -200,13 +200,13 @@ export function useMessageMutations(
   const resend = useMutation({
     mutationFn: () =>
       send(resendEmail, { params }, { idempotencyKey: submitKey.keyFor([message.id, message.version]) }),
-    onSuccess: () => toasts.done('The email is queued again'),
+    onSuccess: () => toasts.done('Email queued'),
     onError,
     onSettled,
   });
   const cancel = useMutation({
     mutationFn: () => send(cancelEmail, { params }),
-    onSuccess: () => toasts.done('The email will not be sent'),
+    onSuccess: () => toasts.done('Sending canceled'),
     onError,
     onSettled,
   });

@@ -43,7 +43,7 @@ it('shows the conversation until something is searched', async () => {
   stubSearch(() => ({ hits: [aHit], total: 1, nextCursor: null }));
   await open('/');
   expect(await screen.findByText('No emails yet')).toBeVisible();
-  expect(screen.queryByLabelText('In all conversations')).toBeNull();
+  expect(screen.queryByLabelText('All conversations')).toBeNull();
 });
 
 it('marks what is found and leads to the message', async () => {
@@ -64,7 +64,7 @@ it('asks for this conversation first, and for all when told to', async () => {
   const asked = () =>
     calls.filter(({ path }) => path.includes('search')).map(({ query }) => query.get('customerId'));
   expect(asked()).toEqual([anId(7)]);
-  await user.click(screen.getByLabelText('In all conversations'));
+  await user.click(screen.getByLabelText('All conversations'));
   expect(await screen.findByText('Ann Abbott ·')).toBeVisible();
   expect(asked()).toEqual([anId(7), null]);
 });

@@ -44,10 +44,10 @@ export default function SearchableConversation(props: SearchableConversationProp
   return (
     <>
       <div className={styles['bar']}>
-        <SearchBox noun="emails" fields="words in emails" value={text} onSearch={(find) => set({ find })} />
+        <SearchBox noun="emails" fields="email text" value={text} onSearch={(find) => set({ find })} />
         {text !== '' && (
           <FormControlLabel
-            label="In all conversations"
+            label="All conversations"
             slotProps={{ typography: { variant: 'body2' } }}
             control={
               <Checkbox

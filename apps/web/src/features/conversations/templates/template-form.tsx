@@ -128,7 +128,7 @@ function Fields({ values, errors, isNew, onChange }: FieldsProps): ReactElement 
       />
       {isNew && canShare && (
         <FormControlLabel
-          label="For everybody who works here"
+          label="Share with everyone in this workspace"
           slotProps={{ typography: { variant: 'body2' } }}
           control={
             <Checkbox
@@ -180,9 +180,7 @@ export function TemplatePreview({ mail }: { mail: Mail }): ReactElement {
           icon="solar:eye-bold-duotone"
           title={customer === null ? 'Choose a customer' : 'Nothing written yet'}
           text={
-            customer === null
-              ? 'The fields are filled in as this customer would read them.'
-              : 'Write a subject and a text.'
+            customer === null ? 'Fields are filled in for this customer.' : 'Enter a subject and a message.'
           }
         />
       ) : (

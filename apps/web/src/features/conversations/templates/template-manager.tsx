@@ -17,7 +17,7 @@ import { useTemplateMutations } from './use-template-mutations.ts';
 const empty = {
   icon: 'solar:document-text-bold-duotone',
   title: 'No templates yet',
-  text: 'Write once what you send often. Fields such as the customer’s name are filled in for you.',
+  text: 'Save emails you send often. Fields such as the customer’s name are filled in automatically.',
 } as const;
 
 /** The user's own and shared email templates; the one being edited is in the URL. */
@@ -35,7 +35,9 @@ export default function TemplateManager(): ReactElement {
   return (
     <>
       <PageToolbar actions={<Button onClick={() => edit('new')}>New template</Button>}>
-        <p className={styles['lead']}>Shared templates are kept by administrators, your own by you.</p>
+        <p className={styles['lead']}>
+          Administrators manage shared templates. Your own are visible only to you.
+        </p>
       </PageToolbar>
       <section className={styles['card']} aria-label="Templates">
         <PagedPanel
@@ -110,8 +112,8 @@ function DeleteDialog({ template, onClose }: { template: MailTemplate; onClose: 
       onConfirm={() => mutations.remove(template, onClose)}
       onClose={onClose}
     >
-      {template.isShared ? 'It is gone for everybody who works here. ' : ''}Mail that was made of it stays as
-      it is.
+      {template.isShared ? 'It is gone for everybody who works here. ' : ''}Emails already created from it do
+      not change.
     </ConfirmDialog>
   );
 }
@@ -120,11 +122,11 @@ function Gone({ onBack }: { onBack: () => void }): ReactElement {
   return (
     <EmptyState
       icon="solar:document-text-bold-duotone"
-      title="There is no such template"
-      text="It was deleted, or is somebody else’s."
+      title="Template not found"
+      text="It was deleted or belongs to someone else."
       action={
         <Button variant="outlined" color="inherit" onClick={onBack}>
-          To all templates
+          All templates
         </Button>
       }
     />

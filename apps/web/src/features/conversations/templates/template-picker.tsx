@@ -58,7 +58,7 @@ function PickerDialog({
     mutationFn: (id: string) => send(useTemplateCall, { params: { id }, body: { customerId } }),
     onSuccess: ({ mail: { missing, ...mail } }) => {
       onPick(mail);
-      if (missing.length > 0) toasts.failed(`Fill in by hand: ${listFields(missing)}`);
+      if (missing.length > 0) toasts.failed(`Fill in: ${listFields(missing)}`);
       refresh({ noun: 'template', customerId: null });
       onClose();
     },
@@ -115,7 +115,7 @@ function NoTemplates(): ReactElement {
     <EmptyState
       icon="solar:document-text-bold-duotone"
       title="No templates yet"
-      text="Write once what you send often."
+      text="Save emails you send often."
       action={
         <Button component={Link} to="/admin/users/templates?edit=new" variant="outlined" color="inherit">
           New template

@@ -104,12 +104,12 @@ it('tells of what somebody else has saved, and puts one’s own in its place whe
 it('offers to share to administrators alone', async () => {
   stubTemplates([]);
   const { unmount } = await openWork(<TemplateManager />, { address: '/?edit=new' });
-  expect(await screen.findByLabelText('For everybody who works here')).not.toBeChecked();
+  expect(await screen.findByLabelText('Share with everyone in this workspace')).not.toBeChecked();
   unmount();
   stubApi({ 'GET /mail-templates': () => ({ mailTemplates: [] }) }, aProfile({ role: 'STAFF' }));
   await openWork(<TemplateManager />, { address: '/?edit=new' });
   await screen.findByLabelText('Subject');
-  expect(screen.queryByLabelText('For everybody who works here')).toBeNull();
+  expect(screen.queryByLabelText('Share with everyone in this workspace')).toBeNull();
 });
 
 it('shows what is written as a customer would get it', async () => {
@@ -164,7 +164,7 @@ it('picks one by the keyboard, with the fields filled in by the server', async (
     expect(picked).toHaveBeenCalledWith({ subject: 'Hello Ann', html: '<p>{{customer.company}}</p>' }),
   );
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ customerId: anId(9) });
-  expect(await screen.findByText('Fill in by hand: customer’s company')).toBeVisible();
+  expect(await screen.findByText('Fill in: customer’s company')).toBeVisible();
 });
 
 it('leads to the templates where there is none to pick', async () => {

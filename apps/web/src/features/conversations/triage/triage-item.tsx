@@ -102,7 +102,7 @@ function Acts({ mail }: { mail: TriageMail }): ReactElement {
       )}
       {!isWaiting && (
         <Button {...quiet} onClick={() => act('restore')}>
-          Move to waiting
+          Move to inbox
         </Button>
       )}
       {isFiling && <FileDialog mail={mail} onClose={() => setFiling(false)} />}
@@ -156,8 +156,8 @@ export function FileDialog({ mail, onClose }: FileDialogProps): ReactElement {
           />
           {mail.from.address !== '' && (
             <p className={styles['hint']}>
-              They get the address {mail.from.address}: its other mail here, and what comes later, goes to
-              them too.
+              Their record gets the address {mail.from.address}: its other mail here, and what comes later,
+              goes to them too.
             </p>
           )}
         </DialogContent>
@@ -192,9 +192,9 @@ export function useTriageMutations({ id, from }: TriageMail): TriageMutations {
         : send(ignoreTriageMail, { params: { id }, body: { asSpam: act === 'spam' } }),
     onSuccess: (_answer, act) => {
       const undo = (): void => mutate('restore');
-      if (act === 'ignore') toasts.undoable('The email is ignored', undo);
-      if (act === 'spam') toasts.undoable(`Mail from ${from.address || 'this sender'} is spam now`, undo);
-      if (act === 'restore') toasts.done('Restored to triage');
+      if (act === 'ignore') toasts.undoable('Email ignored', undo);
+      if (act === 'spam') toasts.undoable(`Mail from ${from.address || 'this sender'} marked as spam`, undo);
+      if (act === 'restore') toasts.done('Moved to inbox');
     },
     onError: (error) => toasts.failed(messageOf(error)),
     onSettled: () => refresh({ noun: 'triage', customerId: null }),

@@ -71,8 +71,8 @@ it('shows what was called spam among the ignored, from where it can come back', 
   await user.click(await screen.findByRole('link', { name: 'Ignored' }));
   await openMail(user);
   expect(screen.getByText('Spam')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Move to waiting' }));
-  expect(await screen.findByText('Nothing was ignored')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Move to inbox' }));
+  expect(await screen.findByText('No ignored emails')).toBeVisible();
 });
 
 it('files it under the customer that was found, and asks for one before', async () => {

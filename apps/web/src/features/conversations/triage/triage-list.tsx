@@ -21,8 +21,8 @@ const empty = {
   },
   ignored: {
     icon: 'solar:inbox-archive-bold-duotone',
-    title: 'Nothing was ignored',
-    text: 'Mail that you ignore or call spam is kept here.',
+    title: 'No ignored emails',
+    text: 'Emails that you ignore or mark as spam appear here.',
   },
 } as const satisfies Record<TriageShown, object>;
 

@@ -58,7 +58,7 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
       <EmptyState
         icon="solar:letter-bold-duotone"
         title="No email address"
-        text="Add one to the customer to write to them."
+        text="Add an email address to the customer first."
       />
     );
   return (
@@ -111,7 +111,7 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
       <EmailOptions draft={draft} errors={form.errors} />
       {warnings.length > 0 && (
         <ConfirmDialog
-          title="Send it as it is?"
+          title="Send anyway?"
           confirmLabel="Send anyway"
           onConfirm={() => answerDoubts({ isSure: true })}
           onClose={() => answerDoubts({ isSure: false })}
@@ -203,7 +203,7 @@ export function QuotedOriginal({ draft }: { draft: EmailDraftHandle }): ReactEle
             onChange={(_event, isChecked) => draft.change({ hasQuote: isChecked })}
           />
         }
-        label="Quote the answered email below"
+        label="Quote the original email below"
         slotProps={{ typography: { variant: 'body2' } }}
       />
       {hasQuote && (

@@ -70,8 +70,8 @@ export function warningsOf(
     /\b(attached|attachments?|enclosed)\b/i.test(`${subject} ${plainText(html)}`);
   return [
     ...(subject.trim() === '' ? ['This email has no subject.'] : []),
-    ...(isUploading ? ['A file is still on its way and would be missing.'] : []),
-    ...(isMissing ? ['It mentions an attachment, and nothing is attached.'] : []),
+    ...(isUploading ? ['A file is still uploading and would not be attached.'] : []),
+    ...(isMissing ? ['It mentions an attachment, but no file is attached.'] : []),
   ];
 }
 

@@ -48,7 +48,7 @@ export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement
           <LabelledInput
             type="datetime-local"
             label="Send at"
-            hint="At once, if left empty"
+            hint="Leave empty to send now"
             value={values.scheduledAt === null ? '' : localInput(values.scheduledAt)}
             error={errors['scheduledAt']}
             onChange={({ target }) =>

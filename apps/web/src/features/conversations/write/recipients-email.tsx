@@ -56,7 +56,7 @@ export default function RecipientsEmail({ businessId, replyTo, onSent }: Recipie
     <DraftFormView form={form} label={replyTo === null ? 'New email' : 'Reply'} submitLabel="Send">
       <LabelledInput
         label="To"
-        hint="Separate several addresses with commas"
+        hint="Separate addresses with commas"
         value={to}
         error={recipientError}
         autoComplete="off"

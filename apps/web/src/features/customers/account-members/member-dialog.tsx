@@ -23,7 +23,7 @@ export default function MemberDialog({ side, customerId, party, onClose }: Membe
   const isOfAccount = side === 'account';
 
   const confirm = (): void => {
-    if (picked === null) return setError(isOfAccount ? 'Choose the person' : 'Choose the account');
+    if (picked === null) return setError(isOfAccount ? 'Choose a person' : 'Choose an account');
     const text = title.trim();
     put(
       {
@@ -37,7 +37,7 @@ export default function MemberDialog({ side, customerId, party, onClose }: Membe
 
   return (
     <ConfirmDialog
-      title={party === null ? (isOfAccount ? 'Add a member' : 'Add to an account') : party.name}
+      title={party === null ? (isOfAccount ? 'Add member' : 'Add to an account') : party.name}
       confirmLabel={party === null ? 'Add' : 'Save'}
       isPending={isPending}
       onConfirm={confirm}
@@ -49,7 +49,7 @@ export default function MemberDialog({ side, customerId, party, onClose }: Membe
           accountType={isOfAccount ? 'Individual' : 'Corporate'}
           value={picked}
           error={error}
-          hint={isOfAccount ? 'A customer of the type Individual' : 'A customer of the type Corporate'}
+          hint={isOfAccount ? 'Individual customers only' : 'Corporate customers only'}
           onChange={(customer) => {
             setPicked(customer);
             setError(undefined);
@@ -57,8 +57,8 @@ export default function MemberDialog({ side, customerId, party, onClose }: Membe
         />
       )}
       <LabelledInput
-        label={isOfAccount ? 'What they are there' : 'What this person is there'}
-        hint="Such as owner, partner or office manager"
+        label={isOfAccount ? 'Title' : 'Title'}
+        hint="For example: owner, partner, office manager"
         value={title}
         inputProps={{ maxLength: 120 }}
         onChange={(event) => setTitle(event.target.value)}

@@ -53,13 +53,13 @@ it('adds a person with what they are there', async () => {
   const calls = stubMembers();
   await openWork(<Memberships customer={account} />);
   expect(await screen.findByText('Nobody yet')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Add a member' }));
+  await user.click(screen.getByRole('button', { name: 'Add member' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Add' }));
-  expect(dialog.getByText('Choose the person')).toBeVisible();
+  expect(dialog.getByText('Choose a person')).toBeVisible();
   await user.type(dialog.getByRole('combobox', { name: 'Person' }), 'rosa');
   await user.click(await screen.findByRole('option', { name: /Rosa Zimmer/ }));
-  await user.type(dialog.getByRole('textbox', { name: 'What they are there' }), ' Office manager ');
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' Office manager ');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await screen.findByText('Office manager')).toBeVisible();
   expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([

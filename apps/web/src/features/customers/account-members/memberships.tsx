@@ -12,8 +12,8 @@ import { useMembershipMutations } from './use-membership-mutations.ts';
 const MemberDialog = lazy(() => import('./member-dialog.tsx'));
 
 const words = {
-  account: { title: 'Members', nothing: 'Nobody yet', add: 'Add a member' },
-  person: { title: 'Accounts', nothing: 'Belongs to no account', add: 'Add to an account' },
+  account: { title: 'Members', nothing: 'Nobody yet', add: 'Add member' },
+  person: { title: 'Accounts', nothing: 'Not a member of any account', add: 'Add to an account' },
 } as const;
 
 /** On the page of a corporate account its people, on that of a person their accounts. */

@@ -138,7 +138,7 @@ it('previews each copy, says why a customer is skipped, and goes back to the tex
   expect(dialog.getByRole('status')).toHaveTextContent('Customer 2, 2 of the first 3 out of 2');
   expect(dialog.getByText('Skipped: Banned.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(dialog.getByText(/Nothing to put in for the customer’s company/)).toBeVisible();
+  expect(dialog.getByText(/No value for the customer’s company/)).toBeVisible();
   expect(dialog.queryByText(/Left out/)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Edit' }));
   expect(dialog.getByLabelText('Message')).toHaveValue('<p>Hello</p>');

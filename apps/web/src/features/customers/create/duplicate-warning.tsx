@@ -27,7 +27,7 @@ export function DuplicateWarning(values: DuplicateWarningProps): ReactElement {
           <p className={styles['title']}>
             <Icon name="solar:danger-triangle-bold" size={20} />
             {data.length === 1
-              ? 'This customer may exist already'
+              ? 'This customer may already exist'
               : `${String(data.length)} customers may be the same`}
           </p>
           <ul className={styles['list']}>

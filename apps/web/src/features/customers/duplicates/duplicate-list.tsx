@@ -23,7 +23,7 @@ export default function DuplicateList(): ReactElement {
         <PageToolbar>
           <p className={styles['count']} role="status">
             {total > 0 && <strong>{total === 1 ? '1 pair' : `${total.toLocaleString('en')} pairs`}</strong>}
-            {pendingChecks > 0 && <span>Still comparing {pendingChecks.toLocaleString('en')} customers</span>}
+            {pendingChecks > 0 && <span>Comparing {pendingChecks.toLocaleString('en')} customers</span>}
           </p>
         </PageToolbar>
       )}
@@ -49,7 +49,7 @@ function emptyState(pendingChecks: number): { icon: string; title: string; text:
     ? {
         icon: 'solar:history-bold-duotone',
         title: 'Customers are being compared',
-        text: 'Pairs appear here as they are found.',
+        text: 'Possible duplicates will appear here as they are found.',
       }
     : {
         icon: 'solar:check-circle-bold-duotone',

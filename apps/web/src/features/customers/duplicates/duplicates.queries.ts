@@ -58,7 +58,7 @@ export function useDismissal(one: Named, other: Named, onDone?: () => void): Dis
         : send(recallDismissal, { params: { id: one.id, otherId: other.id } }),
     onSuccess: (_answer, isDismissed) => {
       if (!isDismissed) return;
-      toasts.undoable(`${one.name} and ${other.name} stay apart`, () => mutate(false));
+      toasts.undoable(`${one.name} and ${other.name} marked as different`, () => mutate(false));
       onDone?.();
     },
     onError: (error) => toasts.failed(messageOf(error)),

@@ -98,7 +98,7 @@ it('hides a pair that was called different, and takes that back', async () => {
 it('tells nothing found from not compared yet', async () => {
   stubDuplicates({ pendingChecks: 306 });
   await openWork(<DuplicateList />);
-  expect(await screen.findByText('Still comparing 306 customers')).toBeVisible();
+  expect(await screen.findByText('Comparing 306 customers')).toBeVisible();
 });
 
 it('says when it could not be loaded', async () => {

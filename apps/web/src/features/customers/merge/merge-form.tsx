@@ -64,7 +64,7 @@ export function MergeForm({ preview }: { preview: MergePreview }): ReactElement 
           component={Link}
           to={duplicatesPath}
         >
-          {obstacle === null ? 'Cancel' : 'To all duplicates'}
+          {obstacle === null ? 'Cancel' : 'All duplicates'}
         </Button>
       </div>
     </form>
@@ -79,10 +79,10 @@ interface ValuesProps {
 
 function Values({ choices, preview: { survivor, other }, onChoose }: ValuesProps): ReactElement {
   const group = useId();
-  if (choices.length === 0) return <p className={styles['quiet']}>The two agree in every field.</p>;
+  if (choices.length === 0) return <p className={styles['quiet']}>All fields are the same.</p>;
   return (
     <>
-      <h2 className={styles['title']}>Which values stay</h2>
+      <h2 className={styles['title']}>Values to keep</h2>
       {choices.map(({ key, label, isFromOther, survivorText, otherText }) => (
         <div key={key} role="radiogroup" aria-labelledby={`${group}-${key}`} className={styles['row']}>
           <span id={`${group}-${key}`} className={styles['label']}>
@@ -113,10 +113,10 @@ function Values({ choices, preview: { survivor, other }, onChoose }: ValuesProps
 function Moves({ preview: { survivor, other, moved } }: { preview: MergePreview }): ReactElement {
   const moves = movesOf(moved);
   return (
-    <section className={styles['card']} aria-label="What moves">
-      <h2 className={styles['title']}>What comes over to {survivor.name}</h2>
+    <section className={styles['card']} aria-label="Records to move">
+      <h2 className={styles['title']}>Moves to {survivor.name}</h2>
       {moves.length === 0 ? (
-        <p className={styles['quiet']}>Nothing but the values above: nothing hangs on {other.name} yet.</p>
+        <p className={styles['quiet']}>{other.name} has no records to move.</p>
       ) : (
         <ul className={styles['moves']}>
           {moves.map((move) => (
@@ -125,8 +125,7 @@ function Moves({ preview: { survivor, other, moved } }: { preview: MergePreview 
         </ul>
       )}
       <p className={styles['quiet']}>
-        Links to {other.name} lead to {survivor.name} from then on. A merge can be taken back at any time,
-        from the timeline.
+        Links to {other.name} will open {survivor.name}. You can undo a merge from the timeline.
       </p>
     </section>
   );

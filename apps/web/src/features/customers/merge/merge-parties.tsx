@@ -17,17 +17,17 @@ interface MergePartiesProps {
 export function MergeParties({ survivor, other, isOpen }: MergePartiesProps): ReactElement {
   return (
     <div className={styles['head']}>
-      <Party customer={survivor}>{isOpen && <Pill tone="success">Stays</Pill>}</Party>
+      <Party customer={survivor}>{isOpen && <Pill tone="success">Keep</Pill>}</Party>
       <Party customer={other}>
         {isOpen && (
           <>
-            <Pill>Becomes part of it</Pill>
+            <Pill>Merge into it</Pill>
             <Link
               replace
               to={`/admin/users/duplicates/${other.id}/${survivor.id}`}
               className={styles['swap']}
             >
-              Keep this one instead
+              Keep this customer instead
             </Link>
           </>
         )}

@@ -23,7 +23,7 @@ export default function MergeRecordPage(): ReactElement {
   return <MergeRecord id={id} />;
 }
 
-/** A merge that was made: what came over, and the way back. */
+/** A completed merge with its details and undo. */
 export function MergeRecord({ id }: { id: string }): ReactElement {
   const query = useQuery(mergeQuery(id));
   if (query.data !== undefined) return <Record merge={query.data} />;
@@ -32,11 +32,11 @@ export function MergeRecord({ id }: { id: string }): ReactElement {
     return (
       <EmptyState
         icon="solar:user-cross-bold-duotone"
-        title="There is no such merge"
-        text="It may belong to another workspace, or its customer may not be among yours."
+        title="Merge not found"
+        text="It may belong to another workspace, or you may not have access to the customer."
         action={
           <Button component={Link} to="/admin/users" variant="outlined" color="inherit">
-            To all customers
+            All customers
           </Button>
         }
       />
@@ -60,10 +60,10 @@ function Record({ merge }: { merge: Merge }): ReactElement {
       <section className={styles['card']} aria-label="Merge">
         <div className={styles['line']}>
           <h2 className={styles['title']}>
-            {merged.name} became part of <Link to={`/admin/users/view/${survivor.id}`}>{survivor.name}</Link>
+            {merged.name} was merged into <Link to={`/admin/users/view/${survivor.id}`}>{survivor.name}</Link>
           </h2>
           <StatusLabel tone={undoneAt === null ? 'success' : 'neutral'}>
-            {undoneAt === null ? 'Merged' : 'Taken back'}
+            {undoneAt === null ? 'Merged' : 'Undone'}
           </StatusLabel>
         </div>
         <p className={styles['quiet']}>
@@ -71,11 +71,11 @@ function Record({ merge }: { merge: Merge }): ReactElement {
         </p>
         <dl className={styles['facts']}>
           <div>
-            <dt>Came over</dt>
+            <dt>Moved</dt>
             <dd>{moves.length === 0 ? 'Nothing' : moves.join(', ')}</dd>
           </div>
           <div>
-            <dt>Values taken over</dt>
+            <dt>Values copied</dt>
             <dd>{fields.length === 0 ? 'None' : fieldsText(fields, own)}</dd>
           </div>
         </dl>
@@ -90,24 +90,22 @@ function Undo({ merge }: { merge: Merge }): ReactElement {
   const { undo, isPending } = useUndoMerge();
   const { survivor, merged, canUndo, obstacle, undoneAt } = merge;
   if (undoneAt !== null) return <Undone merge={merge} />;
-  if (!canUndo)
-    return <Alert severity="info">{obstacle ?? 'An administrator can take this merge back.'}</Alert>;
+  if (!canUndo) return <Alert severity="info">{obstacle ?? 'An administrator can undo this merge.'}</Alert>;
   return (
     <div className={styles['acts']}>
       <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
-        Take the merge back
+        Undo merge
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Take the merge back?"
-          confirmLabel="Take back"
+          title="Undo this merge?"
+          confirmLabel="Undo merge"
           isPending={isPending}
           onClose={() => setAsking(false)}
           onConfirm={() => undo(merge.id, () => setAsking(false))}
         >
-          {merged.name} becomes a customer of their own again and gets back everything that came from them.
-          What was added to {survivor.name} since, and values that were changed since, stay with{' '}
-          {survivor.name}.
+          {merged.name} is restored with everything that was moved. Anything added to {survivor.name} since
+          the merge, and values changed since, stay with {survivor.name}.
         </ConfirmDialog>
       )}
     </div>
@@ -121,9 +119,9 @@ function Undone({ merge }: { merge: Merge }): ReactElement {
   return (
     <>
       <Alert severity="success">
-        {undoneBy?.displayName ?? 'Somebody'} took it back
+        {undoneBy?.displayName ?? 'Someone'} undid this merge
         {undoneAt !== null && `, ${fullTime(new Date(undoneAt), timeZone)}`}.{' '}
-        <Link to={`/admin/users/view/${merged.id}`}>{merged.name}</Link> is a customer of their own again.
+        <Link to={`/admin/users/view/${merged.id}`}>{merged.name}</Link> was restored.
       </Alert>
       {storedFields.length > 0 && (
         <Alert severity="warning">

@@ -24,11 +24,7 @@ export function MergeScreen(pair: MergePair): ReactElement {
   if (status === 404 || status === 400) return <Missing />;
   if (status === 403)
     return (
-      <EmptyState
-        icon="solar:lock-keyhole-bold-duotone"
-        title="Not open to you"
-        text={messageOf(query.error)}
-      />
+      <EmptyState icon="solar:lock-keyhole-bold-duotone" title="No access" text={messageOf(query.error)} />
     );
   return (
     <FailedState
@@ -44,10 +40,10 @@ function Missing(): ReactElement {
     <EmptyState
       icon="solar:user-cross-bold-duotone"
       title="These two cannot be compared"
-      text="One of them may have been removed, belong to another workspace, or be the same as the other."
+      text="One of them may have been deleted or belong to another workspace."
       action={
         <Button component={Link} to="/admin/users/duplicates" variant="outlined" color="inherit">
-          To all duplicates
+          All duplicates
         </Button>
       }
     />

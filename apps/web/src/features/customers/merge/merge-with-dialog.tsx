@@ -34,7 +34,7 @@ export default function MergeWithDialog({ customer, onClose }: MergeWithDialogPr
         value={other}
         inputRef={input}
         error={hasAsked ? (problem ?? undefined) : undefined}
-        hint="Nothing is merged yet: you see both beside each other first."
+        hint="You can compare both customers before merging."
         onChange={setOther}
       />
     </ConfirmDialog>
@@ -43,5 +43,5 @@ export default function MergeWithDialog({ customer, onClose }: MergeWithDialogPr
 
 function problemOf(customer: { id: string; name: string }, other: PickedCustomer | null): string | null {
   if (other === null) return 'Choose a customer';
-  return other.id === customer.id ? `This is ${customer.name}: choose somebody else` : null;
+  return other.id === customer.id ? `This is ${customer.name}. Choose another customer.` : null;
 }

@@ -20,21 +20,21 @@ export interface MergePair {
   readonly otherId: string;
 }
 
-/** What a merge would choose and move. */
+/** A preview of the values and records of a merge. */
 export const mergePreviewQuery = (params: MergePair): QueryFor<MergePreview> =>
   oneQuery({
     queryKey: ['customer', 'all', 'merge-preview', params],
     queryFn: async ({ signal }) => (await send(previewMerge, { params }, { signal })).preview,
   });
 
-/** A merge that was made. */
+/** A completed merge. */
 export const mergeQuery = (id: string): QueryFor<Merge> =>
   oneQuery({
     queryKey: ['customer', 'all', 'merge', id],
     queryFn: async ({ signal }) => (await send(getMerge, { params: { id } }, { signal })).merge,
   });
 
-/** Whatever hangs on a customer may hang on another one now. */
+/** Any related record may now belong to the other customer. */
 export function useMergeRefresh(): () => void {
   const refresh = useRefresh();
   return () => {
@@ -48,7 +48,7 @@ interface Undoing {
   isPending: boolean;
 }
 
-/** Takes a merge back and says what could not be put back. */
+/** Undoes a merge and reports values that could not be restored. */
 export function useUndoMerge(): Undoing {
   const toasts = useToasts();
   const refresh = useMergeRefresh();
@@ -72,7 +72,7 @@ export function useUndoMerge(): Undoing {
 }
 
 function undoneText({ survivor, merged, storedFields }: Merge, own: CustomFields): string {
-  const done = `${merged.name} is a customer of their own again`;
+  const done = `${merged.name} was restored`;
   return storedFields.length === 0
     ? done
     : `${done}. ${survivor.name} keeps what was changed since: ${fieldsText(storedFields, own)}`;

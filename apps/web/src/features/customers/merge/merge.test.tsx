@@ -80,13 +80,13 @@ describe('comparing', () => {
     expect(phone.getByRole('radio', { name: 'Ann Lee Empty' })).not.toBeChecked();
     expect(phone.getByRole('radio', { name: 'Anne Leigh 212 555 0101' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Anne Leigh 9 River St, Troy' })).toBeChecked();
-    const moves = screen.getByRole('region', { name: 'What moves' });
+    const moves = screen.getByRole('region', { name: 'Records to move' });
     expect(
       within(moves)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['1,000 timeline entries', '1 note', '2 emails', '1 email address', '1 login']);
-    expect(screen.getByRole('link', { name: 'Keep this one instead' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Keep this customer instead' })).toHaveAttribute(
       'href',
       `/admin/users/duplicates/${anId(2)}/${anId(1)}`,
     );
@@ -109,11 +109,11 @@ describe('comparing', () => {
       { version: 3, otherId: anId(2), otherVersion: 5, fromOther: ['name', 'addressLine1', 'city'] },
     ]);
     expect(merges(calls)[0]?.key).not.toBeNull();
-    expect(screen.getByText('Anne Leigh is part of Ann Lee now')).toBeVisible();
+    expect(screen.getByText('Anne Leigh was merged into Ann Lee')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(
       await screen.findByText(
-        'Anne Leigh is a customer of their own again. Ann Lee keeps what was changed since: city and more email addresses',
+        'Anne Leigh was restored. Ann Lee keeps what was changed since: city and more email addresses',
       ),
     ).toBeVisible();
   });
@@ -132,7 +132,7 @@ describe('comparing', () => {
     await user.click(await screen.findByRole('radio', { name: 'Anne Leigh Anne Leigh' }));
     preview = aPreview({ other: { ...preview.other, name: 'Anne B. Leigh', version: 6 } });
     await user.click(screen.getByRole('button', { name: 'Merge' }));
-    expect(await screen.findByText(/changed meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/was changed/)).toBeVisible();
     expect(await screen.findByRole('radio', { name: 'Anne B. Leigh Anne B. Leigh' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Merge' }));
     await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${anId(1)}`));
@@ -150,7 +150,7 @@ describe('comparing', () => {
 
   it.each([
     [404, 'These two cannot be compared'],
-    [403, 'Not open to you'],
+    [403, 'No access'],
     [503, 'The two customers could not be compared'],
   ])('answers a %i with its own state', async (status, title) => {
     stubApi({ 'GET /users/{id}/merge-preview/{otherId}': () => refusal(status, 'REFUSED') });
@@ -169,10 +169,10 @@ describe('a merge that was made', () => {
     });
     await openWork(<MergeRecord id={anId(9)} />);
     expect(await screen.findByText(/^1,000 timeline entries, 1 note/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Take the merge back' }));
+    await user.click(screen.getByRole('button', { name: 'Undo merge' }));
     await user.click(
-      within(screen.getByRole('dialog', { name: 'Take the merge back?' })).getByRole('button', {
-        name: 'Take back',
+      within(screen.getByRole('dialog', { name: 'Undo this merge?' })).getByRole('button', {
+        name: 'Undo merge',
       }),
     );
     expect(
@@ -180,17 +180,17 @@ describe('a merge that was made', () => {
         'Ann Lee keeps what was changed after the merge: city and more email addresses.',
       ),
     ).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Take the merge back' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo merge' })).not.toBeInTheDocument();
   });
 
   it.each([
     ['Ann Lee has taken in Cy since. Take that merge back first.', /Take that merge back first/],
-    [null, 'An administrator can take this merge back.'],
+    [null, 'An administrator can undo this merge.'],
   ])('says why it cannot be: %s', async (obstacle, text) => {
     stubApi({ 'GET /merges/{id}': () => ({ merge: aMerge({ canUndo: false, obstacle }) }) });
     await openWork(<MergeRecord id={anId(9)} />);
     expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Take the merge back' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo merge' })).not.toBeInTheDocument();
   });
 });
 
@@ -205,7 +205,7 @@ it('finds somebody to merge with, who is somebody else', async () => {
   await user.type(field, 'Ann');
   await user.click(await screen.findByRole('option', { name: /Ann Lee/ }));
   await user.click(screen.getByRole('button', { name: 'Compare' }));
-  expect(screen.getByText('This is Ann Lee: choose somebody else')).toBeVisible();
+  expect(screen.getByText('This is Ann Lee. Choose another customer.')).toBeVisible();
   await user.clear(field);
   await user.type(field, 'Anne');
   await user.click(await screen.findByRole('option', { name: /Anne Leigh/ }));

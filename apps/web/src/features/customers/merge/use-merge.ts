@@ -8,13 +8,13 @@ import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useMergeRefresh, useUndoMerge } from './merge.queries.ts';
 
 interface Merging {
-  /** With the fields that take the other's value. */
+  /** `fromOther` are the fields that take the other customer's value. */
   merge: (fromOther: MergeField[]) => void;
   isPending: boolean;
   failure: string | null;
 }
 
-/** Merges the two of a preview as they were seen, and leads to the one that stays. */
+/** Merges the two previewed customers and opens the one that is kept. */
 export function useMerge({ survivor, other }: MergePreview): Merging {
   const toasts = useToasts();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function useMerge({ survivor, other }: MergePreview): Merging {
       );
     },
     onSuccess: ({ merge }) => {
-      toasts.undoable(`${other.name} is part of ${merge.survivor.name} now`, () => undo(merge.id));
+      toasts.undoable(`${other.name} was merged into ${merge.survivor.name}`, () => undo(merge.id));
       void navigate(`/admin/users/view/${survivor.id}`);
     },
     onSettled: refresh,
@@ -45,9 +45,9 @@ export function useMerge({ survivor, other }: MergePreview): Merging {
   };
 }
 
-/** The preview is refetched, but choices stay. */
+/** The preview is refetched; the choices are kept. */
 function failureText(error: Error): string {
   return error instanceof ApiError && error.code === 'STALE_VERSION'
-    ? 'One of the two was changed meanwhile. Look at the values again, then merge.'
+    ? 'One of the customers was changed. Review the values, then merge.'
     : messageOf(error);
 }

@@ -28,7 +28,7 @@ export default function BanDialog({ customer, acts, onClose }: BanDialogProps): 
       onConfirm={confirm}
       onClose={onClose}
     >
-      They lose access to this workspace now. The record is kept, and the ban can be lifted.
+      They lose access to this workspace immediately. The record is kept, and you can lift the ban later.
       <LabelledInput
         label="Reason"
         value={reason}

@@ -17,11 +17,11 @@ export default function InviteLinkDialog({
   const titleId = useId();
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
-      <DialogTitle id={titleId}>Pass this link on</DialogTitle>
+      <DialogTitle id={titleId}>Share this link</DialogTitle>
       <DialogContent>
         <LabelledInput
           label="Invitation link"
-          hint="No mail server is configured, so nothing was sent. The link works once."
+          hint="No mail server is set up, so no email was sent. Send this link yourself. It can be used once."
           value={link}
           readOnly
           onFocus={(event) => event.target.select()}

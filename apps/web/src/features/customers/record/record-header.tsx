@@ -73,7 +73,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
     ...(abilities.canDelete && !isTrashed
       ? [
           {
-            label: 'Move to bin',
+            label: 'Move to trash',
             icon: 'solar:trash-bin-trash-linear',
             isDangerous: true,
             onSelect: acts.remove,

@@ -50,7 +50,7 @@ it('takes it back for a reason, and for no less', async () => {
       { path: `/users/${anId(1)}/resubscribe`, body: { reason: 'Asked for it' } },
     ]),
   );
-  expect(await screen.findByText('Ann Abbott gets bulk email again')).toBeVisible();
+  expect(await screen.findByText('Bulk email resumed for Ann Abbott')).toBeVisible();
 });
 
 it('keeps the reason when the server refuses it', async () => {

@@ -32,7 +32,7 @@ export default function UnsubscribedNote({ customer, unsubscribedAt }: Unsubscri
         )
       }
     >
-      Unsubscribed from bulk email on {day}. What you write to them alone still goes.
+      Unsubscribed from bulk email on {day}. Emails to this customer alone are still sent.
       {isAsking && <ResubscribeDialog customer={customer} onClose={() => setAsking(false)} />}
     </Alert>
   );
@@ -59,13 +59,13 @@ function ResubscribeDialog({
       onConfirm={confirm}
       onClose={onClose}
     >
-      Only where they have asked for it. The reason stands in the timeline and in the audit log.
+      Only if the customer asked for it. The reason is recorded in the timeline and the audit log.
       <LabelledInput
         label="Reason"
         autoFocus
         value={reason}
         error={error}
-        placeholder="Asked for it on the phone"
+        placeholder="Asked for it by phone"
         onChange={(event) => setReason(event.target.value)}
         sx={{ mt: 2 }}
       />

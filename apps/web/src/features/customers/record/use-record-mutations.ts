@@ -56,7 +56,7 @@ export function useRecordMutations(customer: CustomerDetail): RecordMutations {
     unban: () =>
       run(
         async () => show((await send(unbanCustomer, { params, body: { version } })).user),
-        () => toasts.done('The ban is lifted'),
+        () => toasts.done('Ban lifted'),
       ),
     remove: () =>
       run(
@@ -67,7 +67,7 @@ export function useRecordMutations(customer: CustomerDetail): RecordMutations {
     invite: (onLink) =>
       run(async () => {
         const { invite } = await send(inviteCustomer, { params });
-        if (invite.link === null) toasts.done(`An invitation goes to ${invite.email}`);
+        if (invite.link === null) toasts.done(`Invitation sent to ${invite.email}`);
         else onLink(invite.link);
       }),
     setTags: (tags) =>

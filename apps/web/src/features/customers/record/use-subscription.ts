@@ -26,7 +26,9 @@ export function useSubscription({ id, name }: Pick<CustomerDetail, 'id' | 'name'
     onSuccess: ({ user }) => {
       client.setQueryData(customerQuery(id).queryKey, user);
       toasts.done(
-        user.unsubscribedAt === null ? `${name} gets bulk email again` : `${name} gets no more bulk email`,
+        user.unsubscribedAt === null
+          ? `Bulk email resumed for ${name}`
+          : `${name} unsubscribed from bulk email`,
       );
     },
     onError: (error) => toasts.failed(messageOf(error)),

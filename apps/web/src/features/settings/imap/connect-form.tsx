@@ -78,7 +78,7 @@ export function ConnectForm({ of, account, onTesting, onCancel }: ConnectFormPro
           name="address"
           type="email"
           label="Email address"
-          hint="Your answers from here are sent as this address"
+          hint="Your replies are sent from this address"
           autoComplete="email"
         />
       )}
@@ -142,8 +142,8 @@ function SignInFields({
         label="Password"
         hint={
           hasPassword
-            ? 'Stored, never shown. Leave empty to keep it.'
-            : 'Stored encrypted, never shown. Many providers want an app password.'
+            ? 'Stored encrypted. Leave empty to keep the current password.'
+            : 'Stored encrypted. Many providers require an app password.'
         }
         autoComplete="new-password"
       />

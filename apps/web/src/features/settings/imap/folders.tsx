@@ -55,7 +55,7 @@ function FolderList({ folders, chosen, onChange }: FolderListProps): ReactElemen
         ))}
       </div>
       <p className={styles['note']}>
-        What lies in the folder of sent mail is shown as sent, mail elsewhere as received.
+        Email in the sent folder is shown as sent, all other email as received.
       </p>
     </fieldset>
   );
@@ -85,7 +85,7 @@ export function ChangeFolders({ of, account, onClose }: ChangeFoldersProps): Rea
         <Button
           loading={isPending}
           disabled={chosen.length === 0}
-          onClick={() => act({ run, done: 'The folders are saved' })}
+          onClick={() => act({ run, done: 'Folders saved' })}
         >
           Save folders
         </Button>
@@ -113,7 +113,7 @@ export function StartForm({ of, account, children }: StartFormProps): ReactEleme
   const since = isFromNow ? 'now' : '30-days';
   return (
     <Stack spacing={2.5}>
-      <Alert severity="success">The connection to {host} works. Choose what to take in.</Alert>
+      <Alert severity="success">The connection to {host} works. Choose what to sync.</Alert>
       <FolderList folders={folders} chosen={chosen} onChange={setChosen} />
       <LabelledSelect
         label="Mail"
@@ -121,12 +121,12 @@ export function StartForm({ of, account, children }: StartFormProps): ReactEleme
         onChange={({ target }) => setFromNow(target.value === 'now')}
         hint={
           of === 'me'
-            ? 'Only mail from and to customers is taken in. The rest never leaves your mail server.'
-            : 'Mail of senders that nobody knows waits under Unknown senders.'
+            ? 'Only email to and from customers is synced. All other email stays on your mail server.'
+            : 'Email from other senders appears under Unknown senders.'
         }
       >
-        <option value="30-days">Of the last 30 days, and what comes</option>
-        <option value="now">Only what comes from now on</option>
+        <option value="30-days">The last 30 days and new email</option>
+        <option value="now">New email only</option>
       </LabelledSelect>
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
         <Button
@@ -136,7 +136,7 @@ export function StartForm({ of, account, children }: StartFormProps): ReactEleme
             act({
               run: () =>
                 send(startImapAccount, { params: { of }, body: { version, folders: chosen, since } }),
-              done: 'Mail is being taken in',
+              done: 'Sync started',
             })
           }
         >

@@ -97,7 +97,7 @@ describe('connecting a mailbox', () => {
     await userEvent.click(screen.getByLabelText('Projects'));
     await userEvent.selectOptions(screen.getByLabelText('Mail'), 'now');
     await click('Start');
-    expect(await screen.findByText('Taking mail in')).toBeVisible();
+    expect(await screen.findByText('Syncing')).toBeVisible();
     expect(screen.getByText('Not synced yet')).toBeVisible();
     expect(sent(calls, 'POST')).toEqual([
       {
@@ -153,12 +153,12 @@ describe('a mailbox that is read', () => {
       ),
     });
     await open();
-    await click('Forget: Without a subject');
-    const question = await screen.findByRole('dialog', { name: 'Forget this message?' });
+    await click('Remove: No subject');
+    const question = await screen.findByRole('dialog', { name: 'Remove this message?' });
     expect(question).toHaveTextContent('It stays in the mailbox');
     expect(sent(calls, 'POST')).toEqual([]);
-    await userEvent.click(within(question).getByRole('button', { name: 'Forget' }));
-    expect(await screen.findByText('The message is forgotten')).toBeVisible();
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Message removed from the list')).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([
       { folder: 'INBOX', uid: 8, uidValidity: 1 },
@@ -175,9 +175,9 @@ describe('a mailbox that is read', () => {
       },
     });
     await open();
-    await click('Forget: The lease');
-    const question = await screen.findByRole('dialog', { name: 'Forget this message?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Forget' }));
+    await click('Remove: The lease');
+    const question = await screen.findByRole('dialog', { name: 'Remove this message?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('There is no such message.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Messages set aside' })).toBeNull());
   });
@@ -191,7 +191,7 @@ describe('a mailbox that is read', () => {
     await open();
     await click('Pause');
     await click('Resume');
-    expect(await screen.findByText('Listening for new mail')).toBeVisible();
+    expect(await screen.findByText('Connected')).toBeVisible();
     expect(sent(calls, 'POST').map(({ path }) => path.split('/').at(-1))).toEqual(['pause', 'resume']);
   });
 
@@ -203,7 +203,7 @@ describe('a mailbox that is read', () => {
     stubApi({ [get]: answer(anImapAccount({ status: 'refused', activity: 'none', error })) });
     await open();
     expect(await screen.findByText('Sign-in refused')).toBeVisible();
-    expect(screen.getByText(/Nobody tries again until/)).toBeVisible();
+    expect(screen.getByText(/Syncing is paused until/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
   });
 

@@ -110,7 +110,7 @@ export function ImapCard(): ReactElement {
   return (
     <SettingsCard
       title="Shared mailbox"
-      text="Handover reads the office’s mailbox by IMAP, as a mail program does: replies land in their conversation, unknown senders wait for you. Nothing in the mailbox is changed."
+      text="Handover reads the office mailbox by IMAP. Replies appear in their conversations, and email from unknown senders under Unknown senders. Nothing in the mailbox is changed."
     >
       <ImapPanel of="workspace" />
     </SettingsCard>
@@ -133,10 +133,10 @@ function DisconnectButton({ of }: { of: ImapOwner }): ReactElement {
           confirmLabel="Disconnect"
           isDangerous
           isPending={isPending}
-          onConfirm={() => act({ run, done: 'The mailbox is disconnected' })}
+          onConfirm={() => act({ run, done: 'Mailbox disconnected' })}
           onClose={() => setAsking(false)}
         >
-          Server and password are forgotten and no more mail is taken in. The mail that is here stays.
+          The server and password are deleted and email is no longer synced. Email already synced is kept.
         </ConfirmDialog>
       )}
     </>

@@ -50,8 +50,8 @@ interface Words {
 }
 
 const activities = {
-  syncing: { tone: 'info', text: 'Taking mail in', isLive: true },
-  watching: { tone: 'success', text: 'Listening for new mail', isLive: true },
+  syncing: { tone: 'info', text: 'Syncing', isLive: true },
+  watching: { tone: 'success', text: 'Connected', isLive: true },
   waiting: { tone: 'warning', text: 'Not connected', isLive: true },
   none: { tone: 'warning', text: 'Not connected', isLive: true },
 } as const satisfies Record<ImapAccount['activity'], Words>;

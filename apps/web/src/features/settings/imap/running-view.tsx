@@ -37,7 +37,7 @@ export function RunningView({ account }: { account: ImapAccount }): ReactElement
           {account.host}, port {account.port}
         </Fact>
         <Fact name="Folders">{chosenIn(account.folders).join(', ')}</Fact>
-        <Fact name="Taken in">
+        <Fact name="Synced">
           {account.importedCount.toLocaleString('en')} {account.importedCount === 1 ? 'message' : 'messages'}
           {account.syncSince !== null && (
             <>
@@ -75,7 +75,7 @@ function Trouble({ account }: { account: ImapAccount }): ReactElement | null {
   if (status === 'refused')
     return (
       <Alert severity="error">
-        {error?.text} Nobody tries again until you enter the password anew or resume.
+        {error?.text} Syncing is paused until you enter the password again or resume.
       </Alert>
     );
   if (error !== null)
@@ -92,7 +92,7 @@ function Trouble({ account }: { account: ImapAccount }): ReactElement | null {
       </Alert>
     );
   if (activity !== 'waiting') return null;
-  return <p className={styles['note']}>It waits for the server of this installation to connect.</p>;
+  return <p className={styles['note']}>Waiting to connect.</p>;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
@@ -112,7 +112,7 @@ export function RunningActions({ of, account }: { of: ImapOwner; account: ImapAc
       <Button
         loading={isPending}
         onClick={() =>
-          act({ run: () => send(resumeImapAccount, { params: { of } }), done: 'Mail is taken in again' })
+          act({ run: () => send(resumeImapAccount, { params: { of } }), done: 'Syncing resumed' })
         }
       >
         Resume
@@ -122,9 +122,7 @@ export function RunningActions({ of, account }: { of: ImapOwner; account: ImapAc
     <>
       <Button
         loading={isPending}
-        onClick={() =>
-          act({ run: () => send(syncImapAccount, { params: { of } }), done: 'New mail is looked for' })
-        }
+        onClick={() => act({ run: () => send(syncImapAccount, { params: { of } }), done: 'Sync started' })}
       >
         Sync now
       </Button>
@@ -147,7 +145,7 @@ export function ShareMailbox({ account: { isShared, version } }: { account: Imap
   const share = (wanted: boolean): void =>
     act({
       run: () => send(changeImapAccount, { params: { of: 'me' }, body: { version, isShared: wanted } }),
-      done: wanted ? 'Your mailbox is shared' : 'Only you read your mailbox now',
+      done: wanted ? 'Mailbox shared' : 'Mailbox no longer shared',
     });
   return (
     <div>
@@ -165,8 +163,8 @@ export function ShareMailbox({ account: { isShared, version } }: { account: Imap
       />
       <p className={styles['note']}>
         {isShared
-          ? 'Everybody who sees a customer reads your mail with them.'
-          : 'Only you read the mail that is taken in from here, administrators included.'}
+          ? 'Everyone with access to a customer can read your email with them.'
+          : 'Only you can read email from this mailbox; administrators cannot.'}
       </p>
       {isAsking && (
         <ConfirmDialog
@@ -176,8 +174,8 @@ export function ShareMailbox({ account: { isShared, version } }: { account: Imap
           onConfirm={() => share(true)}
           onClose={() => setAsking(false)}
         >
-          Everybody in the workspace who sees a customer will read your mail with them, also what was taken in
-          already. You can take it back at any time.
+          Everyone with access to a customer will be able to read your email with them, including email
+          already synced. You can stop sharing at any time.
         </ConfirmDialog>
       )}
     </div>

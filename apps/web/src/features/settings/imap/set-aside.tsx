@@ -25,7 +25,7 @@ export function SetAside({ of, account }: { of: ImapOwner; account: ImapAccount 
     <div role="group" aria-label="Messages set aside" className={styles['state']}>
       <Alert severity="warning">
         {count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`} could not be taken in and{' '}
-        {count === 1 ? 'lies' : 'lie'} untouched in the mailbox. All others are here.
+        {count === 1 ? 'lies' : 'lie'} left unchanged in the mailbox.
       </Alert>
       <ul className={styles['aside']}>
         {messages.map((message) => (
@@ -47,7 +47,7 @@ export function SetAside({ of, account }: { of: ImapOwner; account: ImapAccount 
             variant="outlined"
             color="inherit"
             loading={isPending}
-            onClick={() => act({ run: retry, done: 'It is tried again' })}
+            onClick={() => act({ run: retry, done: 'Trying again' })}
           >
             Try again
           </Button>
@@ -101,22 +101,21 @@ function DiscardButton({ of, message }: { of: ImapOwner; message: SetAsideMessag
         size="small"
         variant="text"
         color="inherit"
-        aria-label={`Forget: ${nameOf(message)}`}
+        aria-label={`Remove: ${nameOf(message)}`}
         onClick={() => setAsking(true)}
       >
-        Forget
+        Remove
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Forget this message?"
-          confirmLabel="Forget"
+          title="Remove this message?"
+          confirmLabel="Remove"
           isDangerous
           isPending={isPending}
-          onConfirm={() => act({ run, done: 'The message is forgotten' })}
+          onConfirm={() => act({ run, done: 'Message removed from the list' })}
           onClose={() => setAsking(false)}
         >
-          “{nameOf(message)}” is not tried again and leaves this list. It stays in the mailbox, where it can
-          be read with another program.
+          “{nameOf(message)}” will not be tried again and is removed from this list. It stays in the mailbox.
         </ConfirmDialog>
       )}
     </>
@@ -124,5 +123,5 @@ function DiscardButton({ of, message }: { of: ImapOwner; message: SetAsideMessag
 }
 
 function nameOf({ subject }: SetAsideMessage): string {
-  return subject === '' ? 'Without a subject' : subject;
+  return subject === '' ? 'No subject' : subject;
 }

@@ -31,7 +31,7 @@ export function IncomingCard({ account: { inboundSince } }: { account: MailAccou
   return (
     <SettingsCard
       title="Incoming mail"
-      text="Your mail server posts each message to a secret address. Replies land in their conversation, unknown senders wait for you."
+      text="Your mail server posts each message to a secret URL. Replies appear in their conversations, and email from unknown senders under Unknown senders."
       actions={
         <Button
           variant="outlined"
@@ -39,36 +39,35 @@ export function IncomingCard({ account: { inboundSince } }: { account: MailAccou
           loading={renew.isPending}
           onClick={() => (inboundSince === null ? renew.mutate() : setAsking(true))}
         >
-          {inboundSince === null ? 'Make an address' : 'Make a new address'}
+          {inboundSince === null ? 'Create URL' : 'Create new URL'}
         </Button>
       }
     >
       <p className={styles['note']}>
         {inboundSince === null ? (
-          'There is no address yet, so no mail comes in.'
+          'No URL yet, so no email is received.'
         ) : (
           <>
-            The address was made <RelativeTime time={inboundSince} />.
+            URL created <RelativeTime time={inboundSince} />.
           </>
         )}
       </p>
       {isAsking && (
         <ConfirmDialog
-          title="Make a new address?"
-          confirmLabel="Make a new one"
+          title="Create a new URL?"
+          confirmLabel="Create new URL"
           isDangerous
           isPending={renew.isPending}
           onConfirm={() => renew.mutate()}
           onClose={() => setAsking(false)}
         >
-          The one in use stops at once: mail that is posted to it is refused until your mail server knows the
-          new one.
+          The current URL stops working immediately. Email is refused until your mail server uses the new one.
         </ConfirmDialog>
       )}
       {url !== null && (
         <SecretDialog
-          title="Your address for incoming mail"
-          text="Copy it now: it is stored as a hash only and is never shown again. Whoever knows it can post mail."
+          title="Your URL for incoming mail"
+          text="Copy it now. You won’t be able to see it again. Anyone with the URL can post email."
           label="Address"
           secret={url}
           onClose={() => setUrl(null)}

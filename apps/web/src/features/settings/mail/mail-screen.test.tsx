@@ -77,7 +77,7 @@ it('says what became of a test mail', async () => {
   });
   await openWork(<MailScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Send test email' }));
-  expect(await screen.findByText('On its way')).toBeVisible();
+  expect(await screen.findByText('Sending')).toBeVisible();
   expect(
     await screen.findByText('The mail server refused the sign-in.', {}, { timeout: 3000 }),
   ).toBeVisible();
@@ -93,10 +93,10 @@ it('shows the address for incoming mail once, and asks before it is replaced', a
     },
   });
   await openWork(<MailScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Make an address' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create URL' }));
   const shown = within(await screen.findByRole('dialog', { name: /incoming mail/ }));
   expect(shown.getByLabelText('Address')).toHaveValue('https://x.test/api/inbound/secret');
   await userEvent.click(shown.getByRole('button', { name: 'Done' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Make a new address' }));
-  expect(await screen.findByRole('dialog', { name: 'Make a new address?' })).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Create new URL' }));
+  expect(await screen.findByRole('dialog', { name: 'Create a new URL?' })).toBeVisible();
 });

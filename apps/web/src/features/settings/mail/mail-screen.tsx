@@ -56,14 +56,14 @@ function TemplatesCard(): ReactElement {
   return (
     <SettingsCard
       title="Templates"
-      text="What is sent often, written once, with fields such as the customer’s name."
+      text="Emails you send often, with fields such as the customer’s name."
       actions={
         <Button component={Link} to="/admin/users/templates" variant="outlined" color="inherit">
           Open templates
         </Button>
       }
     >
-      <p className={styles['note']}>You keep the shared ones; everybody who works here has their own too.</p>
+      <p className={styles['note']}>You manage shared templates; each member can have their own.</p>
     </SettingsCard>
   );
 }
@@ -80,13 +80,13 @@ function SenderCard({ account }: { account: MailAccount }): ReactElement {
   });
   const { save, isPending, conflict } = useSaveMail({
     version,
-    done: 'The sender is saved',
+    done: 'Sender saved',
     onRecord: (record) => form.reset({ name: record.name, address: record.address }, discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, ['name', 'address']),
   });
   const { control, formState } = form;
   return (
-    <SettingsCard title="Sender" text="What customers read as From, and where their replies go.">
+    <SettingsCard title="Sender" text="The From address customers see and reply to.">
       <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save(values))}>
         {formState.errors.root !== undefined && (
           <Alert severity="error">{formState.errors.root.message}</Alert>
@@ -100,7 +100,9 @@ function SenderCard({ account }: { account: MailAccount }): ReactElement {
             type="email"
             label="Address"
             autoComplete="off"
-            hint={sentAs === address ? undefined : `Cannot be reached yet, so mail leaves as ${sentAs}`}
+            hint={
+              sentAs === address ? undefined : `Cannot receive email yet, so email is sent from ${sentAs}`
+            }
           />
         </Stack>
         <div>

@@ -35,7 +35,7 @@ const judge = bodyResolver<ServerValues>(pick(updateMailAccountBody, { server: t
 const deliveries = {
   own: { tone: 'success', text: 'Own server' },
   installation: { tone: 'info', text: 'Shared server' },
-  none: { tone: 'warning', text: 'Mail does not leave' },
+  none: { tone: 'warning', text: 'Email is not sent' },
 } as const;
 
 /** The server that mail to customers leaves by. */
@@ -49,7 +49,7 @@ export function ServerCard({ account }: { account: MailAccount }): ReactElement 
   });
   const { save, isPending, conflict } = useSaveMail({
     version,
-    done: 'The mail server is saved',
+    done: 'Mail server saved',
     onRecord: (record) => {
       setAsking(false);
       form.reset(toServerValues(record), discardTyped);
@@ -63,7 +63,7 @@ export function ServerCard({ account }: { account: MailAccount }): ReactElement 
   return (
     <SettingsCard
       title="Mail server"
-      text="Mail to customers leaves by your own SMTP server; without one, by the server of this installation. Invitations and reminders always use the latter."
+      text="Email to customers is sent through your own SMTP server, or the installation’s server if you have none. Invitations and reminders always use the installation’s server."
       actions={<StatusLabel tone={deliveries[delivery].tone}>{deliveries[delivery].text}</StatusLabel>}
     >
       <Stack
@@ -95,7 +95,7 @@ export function ServerCard({ account }: { account: MailAccount }): ReactElement 
           onConfirm={() => save({ server: null })}
           onClose={() => setAsking(false)}
         >
-          Its password is forgotten. Mail that waits leaves by the server of this installation.
+          Its password is deleted. Queued email is sent through the installation’s server.
         </ConfirmDialog>
       )}
     </SettingsCard>
@@ -156,7 +156,7 @@ function ServerFields({ control, hasPassword }: ServerFieldsProps): ReactElement
           control={control}
           name="server.username"
           label="User name"
-          hint="Empty for a server without sign-in"
+          hint="Leave empty if the server needs no sign-in"
           autoComplete="off"
         />
         <FormTextField
@@ -165,7 +165,7 @@ function ServerFields({ control, hasPassword }: ServerFieldsProps): ReactElement
           type="password"
           label="Password"
           hint={
-            hasPassword ? 'Stored, never shown. Leave empty to keep it.' : 'Stored encrypted, never shown'
+            hasPassword ? 'Stored encrypted. Leave empty to keep the current password.' : 'Stored encrypted'
           }
           autoComplete="new-password"
         />

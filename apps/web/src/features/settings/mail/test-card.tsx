@@ -13,7 +13,7 @@ import { SettingsCard } from '../settings-card.tsx';
 import { mailAccountQuery } from './mail.queries.ts';
 
 const words = {
-  running: { tone: 'info', text: 'On its way' },
+  running: { tone: 'info', text: 'Sending' },
   sent: { tone: 'success', text: 'Sent' },
   failed: { tone: 'error', text: 'Not sent' },
 } as const;
@@ -31,7 +31,7 @@ export function TestCard({ account: { lastTest } }: { account: MailAccount }): R
   return (
     <SettingsCard
       title="Test"
-      text={`Sends a mail to ${email} the way customers get theirs.`}
+      text={`Sends an email to ${email} the same way as email to customers.`}
       actions={
         <Button
           variant="outlined"

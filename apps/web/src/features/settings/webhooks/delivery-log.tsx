@@ -96,7 +96,7 @@ function DeliveryRow({
           loading={redelivery.isPending}
           onClick={() => redelivery.mutate(id)}
         >
-          Send again
+          Resend
         </Button>
       )}
     </li>

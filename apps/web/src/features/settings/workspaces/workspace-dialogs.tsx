@@ -105,8 +105,7 @@ function MadeDialog({
       }}
       onClose={onClose}
     >
-      It is empty, and stands among the workspaces in the menu. Switch to workspace to invite the people who
-      will work there.
+      It is empty and appears in the workspace menu. Switch to it to invite its members.
     </ConfirmDialog>
   );
 }

@@ -54,5 +54,5 @@ it('says why it could not be ticked off', async () => {
 it('says that nothing is asked', async () => {
   stubApi(asked());
   await openWork(<ClientTasks customerId={customerId} />);
-  expect(await screen.findByText('Nothing is asked of you')).toBeVisible();
+  expect(await screen.findByText('No tasks for you')).toBeVisible();
 });

@@ -12,8 +12,8 @@ import styles from './client-tasks.module.css';
 
 const nothing = {
   icon: 'solar:check-circle-bold-duotone',
-  title: 'Nothing is asked of you',
-  text: 'What your broker needs from you shows up here.',
+  title: 'No tasks for you',
+  text: 'Tasks from your broker will appear here.',
 } as const;
 
 /** The client's tasks, completed or reopened with one click. */
@@ -22,12 +22,7 @@ export function ClientTasks({ customerId }: { customerId: string }): ReactElemen
   const answer = useAnswer(customerId);
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
   return (
-    <PagedPanel
-      query={query}
-      count={tasks.length}
-      empty={nothing}
-      failed="What is asked of you could not be loaded"
-    >
+    <PagedPanel query={query} count={tasks.length} empty={nothing} failed="Your tasks could not be loaded">
       <AskedList tasks={tasks} onDone={answer.finish} isPending={answer.isPending} />
       <LoadMore query={query} shown={tasks.length} total={query.data?.pages[0]?.total ?? tasks.length} />
     </PagedPanel>

@@ -23,7 +23,7 @@ it('makes a link, shows it this once, and revokes it', async () => {
     'DELETE /calendar-feed': () => void (feed = null),
   });
   const { unmount } = await openWork(<CalendarLinkDialog onClose={vi.fn()} />);
-  await user.click(await screen.findByRole('button', { name: 'Make a link' }));
+  await user.click(await screen.findByRole('button', { name: 'Create link' }));
   expect(await screen.findByLabelText('Calendar link')).toHaveValue(
     'https://crm.test/api/calendar/secret.ics',
   );
@@ -36,5 +36,5 @@ it('makes a link, shows it this once, and revokes it', async () => {
   expect(await screen.findByText(/It is not shown again/)).toBeVisible();
   expect(screen.queryByLabelText('Calendar link')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Revoke link' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Make a link' })).toBeVisible());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create link' })).toBeVisible());
 }, 20_000);

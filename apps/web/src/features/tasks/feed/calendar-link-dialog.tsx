@@ -35,15 +35,15 @@ export default function CalendarLinkDialog({ onClose }: { onClose: () => void })
       <DialogTitle id={titleId}>Calendar on your phone</DialogTitle>
       <DialogContent className={styles['content'] ?? ''}>
         <p>
-          A private link shows your own open tasks, each on the day it is due, in any calendar that can
-          subscribe to a web address. Whoever has the link can read them.
+          A private link shows your open tasks in any calendar app that can subscribe to a URL. Anyone with
+          the link can read them.
         </p>
         {error !== null && <Alert severity="error">{messageOf(error)}</Alert>}
         {create.data === undefined ? (
           feed !== null && (
             <p>
-              Your link was made on {fullTime(new Date(feed.createdAt), timeZone)}. It is not shown again; a
-              new one makes it stop working.
+              Your link was created on {fullTime(new Date(feed.createdAt), timeZone)}. It is not shown again;
+              creating a new link revokes it.
             </p>
           )
         ) : (
@@ -61,7 +61,7 @@ export default function CalendarLinkDialog({ onClose }: { onClose: () => void })
         </Button>
         {create.data === undefined && (
           <Button loading={create.isPending} onClick={() => create.mutate()}>
-            {feed === null ? 'Make a link' : 'Make a new link'}
+            {feed === null ? 'Create link' : 'Create new link'}
           </Button>
         )}
       </DialogActions>
@@ -74,11 +74,11 @@ function NewLink({ url }: { url: string }): ReactElement {
   const copy = (): void =>
     void navigator.clipboard.writeText(url).then(
       () => toasts.done('Link copied'),
-      () => toasts.failed('The link could not be copied. Select and copy it by hand.'),
+      () => toasts.failed('Copying failed. Select and copy the link.'),
     );
   return (
     <>
-      <Alert severity="success">Copy it now: it is shown only this once.</Alert>
+      <Alert severity="success">Copy it now. You won’t be able to see it again.</Alert>
       <LabelledInput
         label="Calendar link"
         value={url}
@@ -107,7 +107,7 @@ function useFeedMutations() {
     mutationFn: () => send(revokeCalendarFeed),
     onSuccess: () => {
       create.reset();
-      toasts.done('The link no longer works');
+      toasts.done('Link revoked');
     },
     onError,
     onSettled,

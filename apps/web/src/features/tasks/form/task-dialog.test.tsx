@@ -76,7 +76,7 @@ it('takes the person to what is wrong, whoever found it', async () => {
   stubApi({
     ...pickers,
     'POST /tasks': () =>
-      refusal(400, 'INVALID_INPUT', { errors: [{ path: 'reminder', message: 'This time has passed' }] }),
+      refusal(400, 'INVALID_INPUT', { errors: [{ path: 'reminder', message: 'This time is in the past' }] }),
   });
   await openWork(<RecordFormDialog form={taskForm} record={null} onClose={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: 'Create task' }));
@@ -85,7 +85,7 @@ it('takes the person to what is wrong, whoever found it', async () => {
   await user.selectOptions(screen.getByLabelText('Reminder'), 'at');
   await user.type(screen.getByLabelText('Remind at'), '2026-11-20T09:00');
   await user.click(screen.getByRole('button', { name: 'Create task' }));
-  expect(await screen.findByText('This time has passed')).toBeVisible();
+  expect(await screen.findByText('This time is in the past')).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Remind at')).toHaveFocus());
 });
 
@@ -104,9 +104,9 @@ it('asks what to keep when somebody else saved meanwhile, and saves that over th
   await user.clear(await screen.findByLabelText('Task'));
   await user.type(screen.getByLabelText('Task'), 'Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Somebody else saved first' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Someone else saved this post' }));
   expect(question.getByRole('radio', { name: 'Theirs Theirs' })).toBeVisible();
-  expect(question.getByText('They also changed, and it stays: Due.')).toBeVisible();
+  expect(question.getByText('They also changed: Due.')).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Save again' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const bodies = writes(calls).map(([, body]) => body as { version: number; title: string });

@@ -38,7 +38,7 @@ export function QuickAdd(): ReactElement {
     if (add.isPending) return;
     const parsed = createFreeTaskBody.safeParse({ title, dueDate: dueDate === '' ? null : dueDate });
     if (!parsed.success) {
-      setError(parsed.error.issues[0]?.message ?? 'This cannot be saved');
+      setError(parsed.error.issues[0]?.message ?? 'Saving failed');
       input.current?.focus();
       return;
     }

@@ -146,7 +146,7 @@ describe('the list', () => {
     });
     await openWork(<TasksScreen />);
     await user.click(await screen.findByRole('button', { name: 'Done: Task 1' }));
-    expect(await screen.findByText('Task done, the next one is made')).toBeVisible();
+    expect(await screen.findByText('Task completed, next one created')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([

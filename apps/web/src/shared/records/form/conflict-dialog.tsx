@@ -35,7 +35,7 @@ export function ConflictDialog({ conflict, isPending }: ConflictDialogProps): Re
 
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={close}>
-      <DialogTitle id={titleId}>Somebody else saved first</DialogTitle>
+      <DialogTitle id={titleId}>Someone else saved this post</DialogTitle>
       <DialogContent>
         <p className={styles['lead']}>Choose what to keep for each field that you changed.</p>
         {conflicts.map(({ field, isContested }) => (
@@ -58,7 +58,7 @@ export function ConflictDialog({ conflict, isPending }: ConflictDialogProps): Re
         ))}
         {others.length > 0 && (
           <p className={styles['others']}>
-            They also changed, and it stays: {others.map(({ label }) => label).join(', ')}.
+            They also changed: {others.map(({ label }) => label).join(', ')}.
           </p>
         )}
       </DialogContent>

@@ -144,7 +144,7 @@ export function customFieldOf(form: RecordForm, field: CustomField, currency: st
     key: toCustomKey(field.id),
     label: field.kind === 'money' ? `${field.name} (${currency})` : field.name,
     section: 'Custom fields',
-    ...(field.kind === 'money' && { help: 'Such as 850k or 1,250,000' }),
+    ...(field.kind === 'money' && { help: 'For example: 850k or 1,250,000' }),
     field,
     currency,
     read: (record) => typedText(field, form.customValues?.(record)[field.id]),

@@ -391,7 +391,7 @@ describe('editing in place', () => {
     const field = await screen.findByRole('textbox', { name: 'Phone of Customer 1' });
     await user.clear(field);
     await user.type(field, '555 9{Enter}');
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this first' });
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this value' });
     expect(dialog).toHaveTextContent('Customer 1 now has “555 7777”');
     await user.click(within(dialog).getByRole('button', { name: 'Save mine' }));
     const patches = [1, 5].map((version) => ({ version, phone: '555 9' }));

@@ -26,7 +26,7 @@ export function RecordComposer({ tab, onTab, children }: RecordComposerProps): R
   return (
     <section id="composer" className={styles['card']} aria-label="Write">
       <TabList
-        label="What to write"
+        label="Record type"
         idPrefix="composer"
         tabs={tabs}
         selected={tab}

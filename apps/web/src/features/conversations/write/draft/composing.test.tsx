@@ -151,7 +151,7 @@ it('keeps the text on the device while the server cannot be reached, and says so
   const down = () => Promise.reject(new TypeError('Failed to fetch'));
   const { reopen } = await open({ answers: { 'PUT /users/{id}/email-draft': down } });
   await user.type(subject(), 'Offline');
-  expect(await screen.findByText('Kept on this device (offline)', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Saved on this device (offline)', {}, { timeout: 3000 })).toBeVisible();
   await reopen();
   expect(subject()).toHaveValue('Offline');
 });
@@ -173,9 +173,9 @@ it('asks which of two stays when another device was faster', async () => {
   await user.clear(message());
   await user.type(message(), 'Text');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText(/Choose first which one to keep/)).toBeVisible();
+  expect(await screen.findByText(/Choose which one to keep first/)).toBeVisible();
   expect(sends(calls)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Take the other one' }));
+  await user.click(screen.getByRole('button', { name: 'Use the other draft' }));
   expect(subject()).toHaveValue('Theirs');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(subject()).toHaveValue('Mine');
@@ -275,9 +275,9 @@ it('asks before it sends without a subject, or without what it mentions', async 
   expect(await screen.findByText(/Required/)).toBeVisible();
   await user.type(message(), 'The plan is attached');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  const question = await screen.findByRole('dialog', { name: 'Send it as it is?' });
+  const question = await screen.findByRole('dialog', { name: 'Send anyway?' });
   expect(question).toHaveTextContent('no subject');
-  expect(question).toHaveTextContent('nothing is attached');
+  expect(question).toHaveTextContent('no file is attached');
   expect(sends(calls)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Send anyway' }));
   await waitFor(() => expect(sends(calls)[0]?.body).toMatchObject({ subject: '(no subject)' }));
@@ -293,9 +293,9 @@ it('asks before it sends without a file that is still on its way', async () => {
   await user.upload(files as HTMLInputElement, new File(['x'], 'plan.pdf'));
   expect(await screen.findByLabelText('Uploading plan.pdf')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  const question = await screen.findByRole('dialog', { name: 'Send it as it is?' });
-  expect(question).toHaveTextContent('A file is still on its way');
-  expect(question).not.toHaveTextContent('nothing is attached');
+  const question = await screen.findByRole('dialog', { name: 'Send anyway?' });
+  expect(question).toHaveTextContent('A file is still uploading');
+  expect(question).not.toHaveTextContent('no file is attached');
   expect(sends(calls)).toEqual([]);
 });
 

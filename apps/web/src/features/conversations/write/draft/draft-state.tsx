@@ -11,8 +11,8 @@ const labels = {
   none: null,
   saving: { icon: 'solar:refresh-linear', text: 'Saving…' },
   saved: { icon: 'solar:check-circle-linear', text: 'Saved' },
-  offline: { icon: 'solar:monitor-linear', text: 'Kept on this device (offline)' },
-  device: { icon: 'solar:monitor-linear', text: 'Kept on this device' },
+  offline: { icon: 'solar:monitor-linear', text: 'Saved on this device (offline)' },
+  device: { icon: 'solar:monitor-linear', text: 'Saved on this device' },
 } as const;
 
 /** Where the draft is saved, announced politely. */
@@ -41,18 +41,18 @@ export function DraftNotices({ draft }: { draft: EmailDraftHandle }): ReactEleme
         role="alert"
         action={
           <Button size="small" color="inherit" variant="text" onClick={store.editHere}>
-            Write here
+            Edit here
           </Button>
         }
       >
-        You are writing this email in another tab. What you write there is shown here.
+        You are editing this email in another tab. Changes appear here.
       </Alert>
     );
   if (view.serverDraft === null) return null;
   const isGone = view.serverDraft.content === null;
   const acceptTheirs = (): void => {
     const mine = store.acceptTheirs();
-    toasts.undoable(isGone ? 'Draft cleared' : 'The other draft is shown', () => store.change(mine));
+    toasts.undoable(isGone ? 'Draft cleared' : 'Switched to the other draft', () => store.change(mine));
   };
   return (
     <Alert severity="warning" role="alert">
@@ -66,10 +66,10 @@ export function DraftNotices({ draft }: { draft: EmailDraftHandle }): ReactEleme
       . Yours is kept on this device until you choose.
       <span className={styles['choice']}>
         <Button size="small" color="inherit" variant="outlined" onClick={store.keepMine}>
-          Keep this one
+          Keep this draft
         </Button>
         <Button size="small" color="inherit" variant="outlined" onClick={acceptTheirs}>
-          {isGone ? 'Clear this one' : 'Take the other one'}
+          {isGone ? 'Clear this draft' : 'Use the other draft'}
         </Button>
       </span>
     </Alert>

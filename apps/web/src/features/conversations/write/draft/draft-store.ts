@@ -113,8 +113,8 @@ export class DraftStore {
     await this.#save();
     const { serverDraft, isElsewhere } = this.#view;
     if (serverDraft !== null)
-      throw undecided('This draft was changed elsewhere. Choose first which one to keep.');
-    if (isElsewhere) throw undecided('You are writing this email in another tab. Send it there.');
+      throw undecided('This draft was changed elsewhere. Choose which one to keep first.');
+    if (isElsewhere) throw undecided('You are editing this email in another tab. Send it from there.');
     return this.#record.isStored ? this.#record.base : null;
   };
 

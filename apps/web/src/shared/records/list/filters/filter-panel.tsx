@@ -234,7 +234,7 @@ function CustomFilter({ field, conditions, currency }: CustomFilterProps): React
             placeholder={operatorLabels[operator]}
             defaultValue={inputText(field, operator, conditions)}
             maxLength={120}
-            {...(patterns[kind] !== undefined && { pattern: patterns[kind], title: 'Such as 1,250.5' })}
+            {...(patterns[kind] !== undefined && { pattern: patterns[kind], title: 'For example: 1,250.5' })}
             autoComplete="off"
           />
         ))}

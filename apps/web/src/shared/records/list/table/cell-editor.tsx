@@ -88,7 +88,7 @@ function FieldEditor({ list, form, field, row, column, onEnd }: CellEditorProps 
   if (conflict !== null)
     return (
       <ConfirmDialog
-        title="Somebody else changed this first"
+        title="Someone else changed this value"
         confirmLabel="Save mine"
         onConfirm={() => save(conflict.mine, conflict.theirs)}
         onClose={close}

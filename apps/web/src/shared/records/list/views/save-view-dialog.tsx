@@ -54,7 +54,7 @@ export default function SaveViewDialog({
       {canShare && (
         <label className={styles['share']}>
           <input type="checkbox" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
-          Share with everybody in this workspace
+          Share with everyone in this workspace
         </label>
       )}
     </ConfirmDialog>

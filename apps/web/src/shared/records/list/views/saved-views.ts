@@ -45,7 +45,7 @@ export function useViewMutations(list: AnyList): ViewMutations {
     onError: (error) =>
       toasts.failed(
         error instanceof ApiError && error.code === 'STALE_VERSION'
-          ? 'Somebody else has changed this view. Open it again.'
+          ? 'Someone else changed this view. Reload it and try again.'
           : messageOf(error),
       ),
     onSettled: () => client.invalidateQueries({ queryKey }),
