@@ -7,7 +7,7 @@ export type Interaction = { readonly name: string; readonly durationsMs: readonl
 
 const slowdown = 4;
 const times = 6;
-const settleMs = 400;
+const idleMs = 400;
 
 /** Works in the list of customers by keyboard on a slowed processor; null without a browser. */
 export async function measureInteractions(address: string): Promise<Interaction[] | null> {
@@ -44,7 +44,7 @@ async function workInList(page: Page): Promise<Interaction[]> {
   for (let time = 0; time < times; time += 1) {
     cell.push(await timeKey(page, 'e'));
     await page.keyboard.press('Escape');
-    await page.waitForTimeout(settleMs);
+    await page.waitForTimeout(idleMs);
   }
   found.push({ name: 'open a cell (e)', durationsMs: cell });
   await page.locator('thead th button').first().focus();
@@ -65,7 +65,7 @@ async function workInList(page: Page): Promise<Interaction[]> {
 async function timeKey(page: Page, key: string): Promise<number> {
   await page.evaluate(() => globalThis.takeLongest());
   await page.keyboard.press(key);
-  await page.waitForTimeout(settleMs);
+  await page.waitForTimeout(idleMs);
   return page.evaluate(() => globalThis.takeLongest());
 }
 

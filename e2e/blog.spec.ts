@@ -11,20 +11,20 @@ import {
 } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
-const desk = { width: 1440, height: 900 };
+const fixture = { width: 1440, height: 900 };
 
 test('a post, from a draft written by keyboard alone to a reader’s comment', async ({ browser, page }) => {
   const title = `What to ask a buyer ${String(Date.now())}`;
   const errors: string[] = [];
   const open = async (role: Role): Promise<Page> => {
-    const other = await (await browser.newContext({ viewport: desk })).newPage();
+    const other = await (await browser.newContext({ viewport: fixture })).newPage();
     watchErrors(other, errors);
     await startSession(other, role);
     return other;
   };
 
   const address = await test.step('staff write a draft without a mouse', async () => {
-    const staff = await (await browser.newContext({ viewport: desk })).newPage();
+    const staff = await (await browser.newContext({ viewport: fixture })).newPage();
     watchErrors(staff, errors);
     await signInByKeyboard(staff);
     await staff.goto('/blog');
@@ -87,7 +87,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     await expectAccessible(page);
     await page.setViewportSize(phone);
     await expectAccessible(page);
-    await page.setViewportSize(desk);
+    await page.setViewportSize(fixture);
     expect(scripts.filter((url) => /rich-editor|post-editor|working-area/.test(url))).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   expect(outline, 'width of the focus ring').toBeGreaterThanOrEqual(2);
 }
 
-test('a broker works the desk by keyboard alone, from sign-in to sign-out', async ({ page }) => {
+test('a broker works the fixture by keyboard alone, from sign-in to sign-out', async ({ page }) => {
   await page.goto('/sign-in');
 
   await test.step('sign in', async () => {

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, startSession, test, type Page } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
-const desk = { width: 1440, height: 900 };
+const fixture = { width: 1440, height: 900 };
 
 /** A calendar date some days from today, as the workspace sees it. */
 async function dayFromToday(page: Page, days: number): Promise<string> {
@@ -198,7 +198,7 @@ test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see
       await expect(page.getByText(`Call ${mark}`).first()).toBeVisible();
       await expectAccessible(page);
     }
-    await page.setViewportSize(desk);
+    await page.setViewportSize(fixture);
   });
 
   await test.step('the reminder comes to the bell', async () => {

@@ -17,7 +17,7 @@ const totals = {
   'without a broker': 'brokerId=none',
   'joined since 2025': 'joinedFrom=2025-01-01',
   'joined since 2025, active': 'joinedFrom=2025-01-01&status=active',
-  quiet: 'inactiveSince=2026-06-01',
+  inactive: 'inactiveSince=2026-06-01',
   'nobody: a region without customers': 'region=Atlantis',
 } as const;
 

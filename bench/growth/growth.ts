@@ -20,11 +20,11 @@ export function measureSize(place: Place): Promise<Sized> {
   return withRecorder(place, async ({ session, pool }, record) => {
     const explain = async (
       calls: readonly Call[],
-      isWanted: (plan: Plan) => boolean,
+      isHotPlan: (plan: Plan) => boolean,
     ): Promise<NamedPlan[]> => {
       const plans: NamedPlan[] = [];
       for (const { name, variants } of await record(calls))
-        plans.push(...(await explainTwice(pool, variants, isWanted)).map((plan) => ({ name, plan })));
+        plans.push(...(await explainTwice(pool, variants, isHotPlan)).map((plan) => ({ name, plan })));
       return plans;
     };
     const pages = await explain(await makeGrowthCalls(session), isPage);
@@ -52,11 +52,11 @@ function buffersOf(plans: readonly NamedPlan[], of: string): number {
 async function explainTwice(
   pool: Parameters<typeof explainCall>[0],
   variants: RecordedCall['variants'],
-  isWanted: (plan: Plan) => boolean,
+  isHotPlan: (plan: Plan) => boolean,
 ): Promise<Plan[]> {
   const statements = variants[0] ?? [];
   await explainCall(pool, statements);
-  return (await explainCall(pool, statements)).filter(isWanted);
+  return (await explainCall(pool, statements)).filter(isHotPlan);
 }
 
 function isPage({ text }: Plan): boolean {

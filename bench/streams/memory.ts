@@ -3,7 +3,7 @@ import type { Session } from '../calls/http-load.ts';
 import { createCsvCounter, type CsvCount } from './csv-count.ts';
 
 const uploadBytes = 1024 ** 3;
-const pieceBytes = 1024 ** 2;
+const chunkBytes = 1024 ** 2;
 
 export type Streamed = {
   readonly exportExtra: number;
@@ -51,6 +51,6 @@ function resetPeak(pid: number): void {
 function* largeCsv(): Generator<Buffer> {
   yield Buffer.from('Name,Email,Company,City\r\n');
   const line = 'Marlene Thistlewood,marlene@needle.example,Thistlewood Dental,Portland\r\n';
-  const piece = Buffer.from(line.repeat(Math.floor(pieceBytes / line.length)));
-  for (let sent = 0; sent < uploadBytes; sent += piece.length) yield piece;
+  const chunk = Buffer.from(line.repeat(Math.floor(chunkBytes / line.length)));
+  for (let sent = 0; sent < uploadBytes; sent += chunk.length) yield chunk;
 }

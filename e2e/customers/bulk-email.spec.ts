@@ -94,7 +94,7 @@ test('a template becomes a mail to many; one of them unsubscribes, and a word is
   });
 
   await test.step('a word of the mail is found, and opens it', async () => {
-    await page.getByRole('searchbox', { name: 'Search words in emails' }).fill('lease');
+    await page.getByRole('searchbox', { name: 'Search email text' }).fill('lease');
     const hits = page.getByRole('list', { name: 'Emails found' });
     await expect(hits.getByRole('link')).toHaveCount(1);
     await expect(hits.locator('mark')).toHaveText('lease');

@@ -127,16 +127,19 @@ test('an answer in each of two threads and a new email wait side by side, and on
     await page.keyboard.type(text);
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   };
-  const holds = async (on: Page, draft: { of: string; subject: string; text: string }): Promise<void> => {
+  const expectDraft = async (
+    on: Page,
+    draft: { of: string; subject: string; text: string },
+  ): Promise<void> => {
     await on.getByRole('button', { name: `Continue draft: ${draft.of}` }).click();
     await expect(on.getByLabel('Subject')).toHaveValue(draft.subject);
     await expect(message(on)).toContainText(draft.text);
   };
   const three = async (on: Page): Promise<void> => {
     await expect(drafts(on)).toHaveAccessibleName(/Drafts: 3$/);
-    await holds(on, { of: subjects.price, subject: `Re: ${subjects.price}`, text: 'Not a cent more' });
-    await holds(on, { of: subjects.visit, subject: `Re: ${subjects.visit}`, text: 'Monday at nine' });
-    await holds(on, { of: subjects.offer, subject: subjects.offer, text: 'Something new' });
+    await expectDraft(on, { of: subjects.price, subject: `Re: ${subjects.price}`, text: 'Not a cent more' });
+    await expectDraft(on, { of: subjects.visit, subject: `Re: ${subjects.visit}`, text: 'Monday at nine' });
+    await expectDraft(on, { of: subjects.offer, subject: subjects.offer, text: 'Something new' });
   };
 
   await startSession(page, 'staff');
@@ -175,7 +178,7 @@ test('an answer in each of two threads and a new email wait side by side, and on
     await startSession(other, 'staff');
     await other.goto(record);
     await three(other);
-    await holds(other, {
+    await expectDraft(other, {
       of: subjects.price,
       subject: `Re: ${subjects.price}`,
       text: 'Not a cent more',

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, startSession, test, type Page } from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };
-const desk = { width: 1440, height: 900 };
+const fixture = { width: 1440, height: 900 };
 
 type Person = { name: string; email: string; phone: string };
 
@@ -56,7 +56,7 @@ test('two records of one customer are found, compared, merged into one timeline,
     await expectAccessible(page);
     await page.setViewportSize(phone);
     await expectAccessible(page);
-    await page.setViewportSize(desk);
+    await page.setViewportSize(fixture);
   });
 
   await test.step('compare, choose a value, and merge by keyboard', async () => {
@@ -68,7 +68,7 @@ test('two records of one customer are found, compared, merged into one timeline,
     await expectAccessible(page);
     await page.setViewportSize(phone);
     await expectAccessible(page);
-    await page.setViewportSize(desk);
+    await page.setViewportSize(fixture);
     const name = page.getByRole('radiogroup', { name: 'Name' });
     await name.getByRole('radio', { checked: true }).focus();
     await page.keyboard.press('ArrowDown');

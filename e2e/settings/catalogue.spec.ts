@@ -3,7 +3,7 @@ import { cardOf, openAs, openSection, startInTeam } from '../support/settings.ts
 import { expect, expectAccessible, startSession, test, watchErrors, type Page } from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };
-const desk = { width: 1440, height: 900 };
+const fixture = { width: 1440, height: 900 };
 
 test('a plan is made, seen by a guest, given to a customer, and renamed on them', async ({
   page,
@@ -27,13 +27,13 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByText('Plan added')).toBeVisible();
     await expect(catalogue.getByRole('listitem').filter({ hasText: first })).toContainText('No customers');
-    for (const size of [phone, desk]) {
+    for (const size of [phone, fixture]) {
       await page.setViewportSize(size);
       await expectAccessible(page);
     }
   });
 
-  const guest = await (await browser.newContext({ viewport: desk })).newPage();
+  const guest = await (await browser.newContext({ viewport: fixture })).newPage();
   watchErrors(guest, watchedErrors);
   await test.step('a guest sees it in another browser', async () => {
     await guest.goto('/subscriptions');
@@ -41,7 +41,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     await expect(card).toContainText('$1,250.50 per year');
     await expect(card.getByRole('listitem')).toHaveText(['A broker of your own', 'A yearly valuation']);
     await expect(guest.getByRole('link', { name: 'Edit the catalogue' })).toHaveCount(0);
-    for (const size of [phone, desk]) {
+    for (const size of [phone, fixture]) {
       await guest.setViewportSize(size);
       await expectAccessible(guest);
     }
@@ -115,7 +115,7 @@ async function act(page: Page, name: string, what: string): Promise<void> {
 async function openClient(page: Page, errors: string[]): Promise<Page> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('No browser');
-  const client = await (await browser.newContext({ viewport: desk })).newPage();
+  const client = await (await browser.newContext({ viewport: fixture })).newPage();
   watchErrors(client, errors);
   await startSession(client, 'client');
   return client;

@@ -4,7 +4,7 @@ import { cardOf, logoFile, openAs, openSection, startInTeam } from '../support/s
 import { expect, expectAccessible, startSession, test, watchErrors, type Page } from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };
-const desk = { width: 1440, height: 900 };
+const fixture = { width: 1440, height: 900 };
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
@@ -162,7 +162,7 @@ test('mail leaves by the workspace’s own server, under its own name', async ({
   const email = `ann-${String(Date.now())}@clients.test`;
   const { id } = (await call(page, 'POST', '/users', { name: 'Ann by mail', email })).user;
   await call(page, 'POST', `/users/${String(id)}/send-email`, { subject: 'Hello', text: 'From us' });
-  expect((await own.next()).raw).toContain('From: Harbor front desk <desk@harbor.test>');
+  expect((await own.next()).raw).toContain('From: Harbor front fixture <desk@harbor.test>');
 
   await server.getByRole('button', { name: 'Remove server' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -267,6 +267,6 @@ test('every section holds on a phone, and one that is not there says so', async 
   }
   await page.goto('/admin/settings/nowhere');
   await expect(page.getByText('Section not found')).toBeVisible();
-  await page.setViewportSize(desk);
+  await page.setViewportSize(fixture);
   await expectAccessible(page);
 });

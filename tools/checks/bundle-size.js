@@ -11,7 +11,7 @@ const parts = JSON.parse(readFileSync(path.join(dist, '.vite/parts.json'), 'utf8
 const entry = 'index.html';
 const layout = 'src/app/layout/main-layout.tsx';
 const placeholder = 'src/app/errors/placeholder-page.tsx';
-const shell = [entry, layout, 'src/app/working/signed-in-parts.ts', 'src/app/icons/work.generated.ts'];
+const shell = [entry, layout, 'src/app/working/working-area.tsx', 'src/app/icons/work.generated.ts'];
 
 /** kB of 1000 bytes, of scripts and style sheets. `beyond` is what the screen's visitor has loaded already. */
 const publicScreens = [

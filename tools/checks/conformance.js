@@ -34,15 +34,15 @@ process.exitCode = faults.length > 0 ? 1 : 0;
  */
 function faultsOf(cells) {
   if (cells.length !== 5) return [`has ${String(cells.length)} cells`];
-  const [, , standing = '', , test = ''] = cells;
+  const [, , state = '', , test = ''] = cells;
   const named = [...test.matchAll(/`([^`]+)`(?: "([^"]+)")?/g)];
-  if (named.length === 0 && !pointers.test(test) && !standing.startsWith('decided')) return ['names no test'];
+  if (named.length === 0 && !pointers.test(test) && !state.startsWith('decided')) return ['names no test'];
   return named.flatMap(([, name = '', title]) => {
     const found = files.filter((file) => file === name || file.endsWith(`/${name}`));
     if (found.length === 0) return [`names ${name}, which is not there`];
-    return title === undefined || found.some((file) => holds(file, title))
+    return title === undefined || found.some((file) => hasTest(file, title))
       ? []
-      : [`quotes “${title}”, which ${name} does not hold`];
+      : [`quotes “${title}”, which ${name} does not contain`];
   });
 }
 
@@ -50,6 +50,6 @@ function faultsOf(cells) {
  * @param {string} file
  * @param {string} title may leave out its beginning or its end behind an ellipsis
  */
-function holds(file, title) {
+function hasTest(file, title) {
   return readFileSync(path.join(root, file), 'utf8').includes(title.replaceAll('…', '').trim());
 }

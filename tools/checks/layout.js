@@ -46,7 +46,7 @@ const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const conventional = /^(README|CHANGELOG|LICENSE|CREDITS|CONTRIBUTING|SECURITY|Dockerfile)(\.md)?$/;
 
 const files = listFiles();
-const findings = [...files.flatMap(checkFile), ...checkFolders(), ...checkPlaces()];
+const findings = [...files.flatMap(checkFile), ...checkFolders(), ...checkLocations()];
 for (const finding of findings) console.error(finding);
 process.exit(findings.length > 0 ? 1 : 0);
 
@@ -96,7 +96,7 @@ function checkFolders() {
     );
 }
 
-function checkPlaces() {
+function checkLocations() {
   const found = new Set();
   for (const file of files) {
     for (const [parent, children] of known) {

@@ -54,8 +54,24 @@ const oldTestWords = new Map([
   ['house', 'fixture'],
 ]);
 
-/** Real uses: names of the language, of libraries, of the mail and SQL standards, and of a data room. */
-const realNames = new Set(['allSettled', 'PromiseSettledResult', 'bin', 'dataRoom', 'dataRooms']);
+/** Real uses: names of the language, of libraries, of the mail and SQL standards, and everyday senses of a word. */
+const realNames = new Set([
+  'allSettled',
+  'PromiseSettledResult',
+  'onSettled',
+  'bin',
+  'dataRoom',
+  'dataRooms',
+  'holdsLease',
+  'held_until',
+  'known_devices',
+  'kept_backups',
+  'kept_count',
+  'kept_reason',
+  'keptCount',
+  'listKeptChanges',
+  'retryKeptChanges',
+]);
 
 /** Phrases that no text on screen, in an email, or in an error may contain. */
 const oldPhrases = [

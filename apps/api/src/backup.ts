@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const database = await openForReading(config);
   try {
     await refuseHalfRestored(database.connectionString);
-    tell(file, await back(config, { file, now, connectionString: database.connectionString }));
+    printResult(file, await back(config, { file, now, connectionString: database.connectionString }));
   } finally {
     await database.close();
   }
@@ -74,16 +74,16 @@ async function back(
 
 /** A progress line, overwritten on a terminal and printed a few times elsewhere. */
 function createMeter(): (done: number) => void {
-  let told = -1;
+  let lastPercent = -1;
   return (done) => {
     const percent = Math.floor(done * 100);
-    if (percent < told + (process.stdout.isTTY ? 1 : 20)) return;
-    told = percent;
+    if (percent < lastPercent + (process.stdout.isTTY ? 1 : 20)) return;
+    lastPercent = percent;
     process.stdout.write(process.stdout.isTTY ? `\r  ${String(percent)} %` : `  ${String(percent)} %\n`);
   };
 }
 
-function tell(file: string, { manifest: { tables, files }, sizeBytes }: MadeBackup): void {
+function printResult(file: string, { manifest: { tables, files }, sizeBytes }: MadeBackup): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(
     `${process.stdout.isTTY ? '\r' : ''}  ${file}\n  ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files, ${(sizeBytes / 1_000_000).toFixed(1)} MB. The secret key is not in it.\n`,

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   log('Checking the archive');
   const archive = await checkArchive(resolve(process.env['INIT_CWD'] ?? process.cwd(), name));
   await requireKey(config, { archive, isNewKey: values['new-key'] === true });
-  tell(archive, await restore(config, archive));
+  printResult(archive, await restore(config, archive));
 }
 
 /** Throws if the backup was made with another key, unless allowed. */
@@ -92,7 +92,10 @@ async function finish(config: Config, connectionString: string): Promise<void> {
   }
 }
 
-function tell({ manifest: { madeAt, tables, files } }: Archive, { uncertainMails, lost }: Restored): void {
+function printResult(
+  { manifest: { madeAt, tables, files } }: Archive,
+  { uncertainMails, lost }: Restored,
+): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   log(
     `${rows.toLocaleString('en')} rows and ${files.count.toLocaleString('en')} files of ${madeAt} are back.`,

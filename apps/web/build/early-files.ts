@@ -116,16 +116,16 @@ function readRoutes(root: string): Route[] {
 function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
   const files: string[] = [];
   const begun = new Set(filesOfPart(entry));
-  const placesOf = (...modules: string[]): number[] =>
+  const indexesOf = (...modules: string[]): number[] =>
     [...new Set(modules.flatMap(filesOfPart))].filter((file) => !begun.has(file)).map(placeOf);
   return {
     pages: [
-      { pattern: '^/$', isOpen: false, needs: placesOf(layout), calls: [] },
+      { pattern: '^/$', isOpen: false, needs: indexesOf(layout), calls: [] },
       ...guestPages.map((name) => ({
         pattern: patternOf(name),
         isOpen: true,
         calls: [],
-        needs: placesOf(`src/app/guest/${name}.tsx`),
+        needs: indexesOf(`src/app/guest/${name}.tsx`),
       })),
       // As the router does, an address before a pattern that takes it in as well.
       ...routes
@@ -134,15 +134,15 @@ function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
           pattern: patternOf(route.path),
           isOpen: route.isOpen,
           calls: (firstCalls[route.path] ?? []).map(callOf),
-          needs: placesOf(
+          needs: indexesOf(
             layout,
             route.module,
             ...(shownAtOnce[route.path] ?? []).map((module) => `src/${module}`),
           ),
         })),
     ],
-    work: placesOf(signedInParts, workIcons),
-    guest: placesOf(signIn),
+    work: indexesOf(signedInParts, workIcons),
+    guest: indexesOf(signIn),
     calls: {
       everybody: [callOf('/installation')],
       signedIn: [callOf('/auth/profile'), callOf('/notifications?limit=1&unread=true')],

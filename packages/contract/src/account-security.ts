@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { knownPassword, linkToken } from './auth.ts';
+import { currentPassword, linkToken } from './auth.ts';
 import { email, timestamp } from './common.ts';
 import { anyone, defineEndpoint, signedIn } from './endpoint.ts';
 import { passkey } from './passkeys.ts';
@@ -31,11 +31,11 @@ export type AccountSecurity = z.infer<typeof accountSecurity>;
 export const enrolment = z.object({ secret: z.string(), uri: z.string() });
 export type Enrolment = z.infer<typeof enrolment>;
 
-export const passwordBody = z.strictObject({ password: knownPassword });
+export const passwordBody = z.strictObject({ password: currentPassword });
 export const factorCodeBody = z.strictObject({ code: factorCode });
 export const appCodeBody = z.strictObject({ code: appCode });
-export const provenBody = z.strictObject({ password: knownPassword, code: factorCode });
-export const changeEmailBody = z.strictObject({ email, password: knownPassword });
+export const provenBody = z.strictObject({ password: currentPassword, code: factorCode });
+export const changeEmailBody = z.strictObject({ email, password: currentPassword });
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 

@@ -11,7 +11,7 @@ export const newPassword = z
     z.minLength(passwordMinLength, `Use at least ${String(passwordMinLength)} characters`),
     z.maxLength(256, 'At most 256 characters'),
   );
-export const knownPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(256));
+export const currentPassword = z.string().check(z.minLength(1, 'Required'), z.maxLength(256));
 /** A one-time secret from a link's fragment: 256 bits, base64url. */
 export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete'));
 
@@ -69,12 +69,12 @@ export type Profile = z.infer<typeof profile>;
 
 export const loginBody = z.strictObject({
   email,
-  password: knownPassword,
+  password: currentPassword,
   code: z.optional(z.string().check(z.maxLength(20))),
 });
 export const signedInResponse = z.object({ token: z.string(), user: profile });
 
-export const changePasswordBody = z.strictObject({ currentPassword: knownPassword, newPassword });
+export const changePasswordBody = z.strictObject({ currentPassword: currentPassword, newPassword });
 export const forgotPasswordBody = z.strictObject({ email });
 export const resetPasswordBody = z.strictObject({
   token: linkToken,

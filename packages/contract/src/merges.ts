@@ -184,7 +184,7 @@ export const mergeCustomers = defineEndpoint({
 export const getMerge = defineEndpoint({
   method: 'GET',
   path: '/merges/{id}',
-  summary: 'A merge, with what moved and whether it can be taken back',
+  summary: 'A merge, the records it moved, and whether it can be undone',
   access: users('STAFF'),
   status: 200,
   params: idParams,

@@ -11,7 +11,7 @@ export type EmailChoice = (typeof emailChoices)[number];
 /** How somebody wants to hear of a kind. */
 export type Channels = { readonly inApp: boolean; readonly email: EmailChoice };
 
-const quiet = { inApp: true, email: 'no' } as const;
+const inAppOnly = { inApp: true, email: 'no' } as const;
 const gathered = { inApp: true, email: 'digest' } as const;
 
 /** What holds until somebody chooses otherwise. */
@@ -24,9 +24,9 @@ export const defaultChannels = {
   'email.received': gathered,
   'email.failed': gathered,
   'email.unknown': gathered,
-  'import.finished': quiet,
-  'bulk.finished': quiet,
-  announcement: quiet,
+  'import.finished': inAppOnly,
+  'bulk.finished': inAppOnly,
+  announcement: inAppOnly,
   'webhook.disabled': gathered,
   'mailbox.refused': gathered,
   'shared-mailbox.refused': gathered,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { knownPassword, signedInResponse } from './auth.ts';
+import { currentPassword, signedInResponse } from './auth.ts';
 import { id, idParams, nameLine, timestamp } from './common.ts';
 import { anyone, defineEndpoint, signedIn } from './endpoint.ts';
 
@@ -47,7 +47,7 @@ export const requestOptions = z.object({
   userVerification: z.literal('required'),
 });
 
-export const beginPasskeyBody = z.strictObject({ password: knownPassword });
+export const beginPasskeyBody = z.strictObject({ password: currentPassword });
 export const passkeyNameBody = z.strictObject({ name: nameLine(60) });
 
 /** What an authenticator made, base64url as the browser gives it. */

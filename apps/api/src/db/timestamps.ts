@@ -44,9 +44,9 @@ function millisecondsOf(written: string): number {
   const digit = (index: number): number => written.charCodeAt(index) - 48;
   const two = (index: number): number => digit(index) * 10 + digit(index + 1);
   const seconds = (two(11) * 60 + two(14)) * 60 + two(17);
-  const places = written.length - 3 - 20;
+  const digits = written.length - 3 - 20;
   const fraction =
-    (places > 0 ? digit(20) * 100 : 0) + (places > 1 ? digit(21) * 10 : 0) + (places > 2 ? digit(22) : 0);
+    (digits > 0 ? digit(20) * 100 : 0) + (digits > 1 ? digit(21) * 10 : 0) + (digits > 2 ? digit(22) : 0);
   return startOfDay(written.slice(0, 10)) + seconds * 1000 + fraction;
 }
 

@@ -6,7 +6,7 @@ import {
   type Channels,
 } from '@handover/contract/notification-choices.ts';
 import type { NotificationType } from '@handover/contract/notifications.ts';
-import { type NotificationTarget, placeOf } from '@handover/contract/notification-places.ts';
+import { type NotificationTarget, placeOf } from '@handover/contract/notification-links.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { NotificationsTable } from '#db/schema/customers.ts';

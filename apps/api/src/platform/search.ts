@@ -93,6 +93,6 @@ function ngramsOf(word: string): string[] {
 }
 
 /** A lexeme of a tsquery. */
-function quote(piece: string): string {
-  return `'${piece.replaceAll(/['\\]/g, '$&$&')}'`;
+function quote(part: string): string {
+  return `'${part.replaceAll(/['\\]/g, '$&$&')}'`;
 }

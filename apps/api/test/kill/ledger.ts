@@ -4,7 +4,7 @@ export type Ledger = {
   /** Writes that the server has answered with success, by their own text. */
   readonly acknowledged: Set<string>;
   /** The most that were under way at once. */
-  readonly mostInFlight: () => number;
+  readonly maxInFlight: () => number;
   inFlight(): number;
   stop(): Promise<void>;
 };
@@ -71,7 +71,7 @@ export function startWriting({ address, token, workspaceId, customerIds }: Targe
   });
   return {
     acknowledged,
-    mostInFlight: () => most,
+    maxInFlight: () => most,
     inFlight: () => underWay,
     stop: async () => {
       stopping.abort();

@@ -29,7 +29,7 @@ export type ImapServer = {
   behave(...behaviours: ImapBehaviour[]): void;
   /** Hangs up whenever the head or the body of a message is asked for, until it is mended. */
   breakAt(uid: number, part: 'head' | 'body'): void;
-  mend(): void;
+  repair(): void;
   /** Hangs up on everybody. */
   cut(): void;
   close(): Promise<void>;
@@ -228,7 +228,7 @@ export async function startImapServer({
     },
     behave: (...behaviours) => void state.upcoming.push(...behaviours),
     breakAt: (uid, part) => void state.broken.set(uid, part),
-    mend: () => state.broken.clear(),
+    repair: () => state.broken.clear(),
     cut,
     close: async () => {
       cut();

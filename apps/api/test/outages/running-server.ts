@@ -30,13 +30,13 @@ export async function databaseProcesses(dataDir: string): Promise<number[]> {
   return pids.filter((_, index) => folders[index] === join(dataDir, 'pg')).map(Number);
 }
 
-/** Waits for what a moment brings about, at most `longestMs`; returns the last value either way. */
+/** Waits for what a moment brings about, at most `timeoutMs`; returns the last value either way. */
 export async function waitFor<T>(
   read: () => Promise<T>,
   isThere: (value: T) => boolean,
-  longestMs = 15_000,
+  timeoutMs = 15_000,
 ): Promise<T> {
-  const deadline = Date.now() + longestMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const value = await read();
     if (isThere(value) || Date.now() > deadline) return value;

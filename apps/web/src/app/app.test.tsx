@@ -280,7 +280,7 @@ describe('somebody signed in', () => {
   it('sees the placeholder in the layout at an unknown path of the admin area', async () => {
     signedIn({});
     open('/admin/nothing/here');
-    await screen.findByText('Nothing here yet', {}, { timeout: 8000 });
+    await screen.findByText('Page not found', {}, { timeout: 8000 });
     expect(screen.getByRole('button', { name: 'Account' })).toBeVisible();
   });
 
@@ -288,7 +288,7 @@ describe('somebody signed in', () => {
     const user = userEvent.setup();
     signedIn({});
     open('/admin/documents');
-    await screen.findByText('Nothing here yet', {}, { timeout: 8000 });
+    await screen.findByText('Page not found', {}, { timeout: 8000 });
     expect(scrollTo).not.toHaveBeenCalled();
     await user.click(screen.getByRole('link', { name: 'Tasks' }));
     expect(await heading('Tasks')).toHaveFocus();

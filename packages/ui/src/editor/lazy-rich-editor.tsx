@@ -16,8 +16,8 @@ const listeners = new Set<() => void>();
 
 /** Resolves when the field may be replaced; null if nothing prevents it. */
 let held: Promise<void> | null = null;
-hold('pointerdown', ['pointerup', 'pointercancel']);
-hold('compositionstart', ['compositionend']);
+watch('pointerdown', ['pointerup', 'pointercancel']);
+watch('compositionstart', ['compositionend']);
 
 /**
  * Loads the rich editor when it is first shown; until then, and if loading fails, it is a plain text field.
@@ -68,8 +68,8 @@ function hasCode(): boolean {
  * Replacing a field during a mouse selection would move the selection to the new one, and during
  * composition would lose the letter.
  */
-function hold(from: string, until: readonly string[]): void {
-  const onHold = (): void => {
+function watch(from: string, until: readonly string[]): void {
+  const onPress = (): void => {
     let resolve = (): void => undefined;
     const promise = new Promise<void>((end) => {
       resolve = end;
@@ -83,5 +83,5 @@ function hold(from: string, until: readonly string[]): void {
       });
     for (const type of until) document.addEventListener(type, release, { once: true, capture: true });
   };
-  document.addEventListener(from, onHold, { capture: true });
+  document.addEventListener(from, onPress, { capture: true });
 }

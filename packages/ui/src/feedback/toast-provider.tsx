@@ -34,7 +34,7 @@ export const ToastContext = createContext<((toast: ToastContent) => void) | null
 export function ToastProvider({ children }: { children: ReactNode }): ReactElement {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const region = useRef<HTMLElement>(null);
-  const isHeld = useIsHeld(region);
+  const isPaused = useIsPaused(region);
   const lastId = useRef(0);
 
   const show = useCallback((toast: ToastContent): void => {
@@ -52,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactEleme
       {children}
       <section ref={region} aria-label="Messages" aria-live="polite" className={styles['region']}>
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onClose={close} />
+          <ToastCard key={toast.id} toast={toast} isPaused={isPaused} onClose={close} />
         ))}
       </section>
     </ToastContext>
@@ -60,36 +60,36 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactEleme
 }
 
 /** Whether a pointer or the focus is inside. */
-function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
-  const [isHeld, setHeld] = useState(false);
+function useIsPaused(place: RefObject<HTMLElement | null>): boolean {
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     const element = place.current;
     const ended = new AbortController();
     for (const event of ['pointerover', 'focusin'])
-      element?.addEventListener(event, () => setHeld(true), ended);
+      element?.addEventListener(event, () => setPaused(true), ended);
     for (const event of ['pointerleave', 'focusout'])
-      element?.addEventListener(event, () => setHeld(false), ended);
+      element?.addEventListener(event, () => setPaused(false), ended);
     return () => ended.abort();
   }, [place]);
-  return isHeld;
+  return isPaused;
 }
 
 function ToastCard({
   toast,
-  isHeld,
+  isPaused,
   onClose,
 }: {
   toast: Toast;
-  isHeld: boolean;
+  isPaused: boolean;
   onClose: (id: number) => void;
 }): ReactElement {
   const { id, message, tone, durationMs, undo } = toast;
 
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isPaused) return undefined;
     const timer = setTimeout(() => onClose(id), durationMs);
     return () => clearTimeout(timer);
-  }, [id, durationMs, isHeld, onClose]);
+  }, [id, durationMs, isPaused, onClose]);
 
   return (
     <div className={classNames(styles['toast'], styles[tone])} role={tone === 'error' ? 'alert' : undefined}>

@@ -195,12 +195,12 @@ async function waitForNews(
     const lose = (): void => end(() => reject(new ImapError(goodbye(client), { kind: 'other' })));
     const wake = (): void => end(resolve);
     const timer = setTimeout(wake, timeoutMs);
-    const end = (settle: () => void): void => {
+    const end = (finish: () => void): void => {
       clearTimeout(timer);
       client.off('exists', wake);
       client.off('close', lose);
       signal.removeEventListener('abort', wake);
-      settle();
+      finish();
     };
     client.once('exists', wake);
     client.once('close', lose);

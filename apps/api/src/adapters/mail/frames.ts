@@ -50,19 +50,19 @@ export function createByteReader(stream: Readable): ByteReader {
     let missing = size;
     while (missing > 0) {
       if (await isAtEnd()) throw new Error('The stream ended too early');
-      const piece = rest.subarray(0, missing);
-      rest = rest.subarray(piece.length);
-      missing -= piece.length;
-      yield piece;
+      const chunk = rest.subarray(0, missing);
+      rest = rest.subarray(chunk.length);
+      missing -= chunk.length;
+      yield chunk;
     }
   }
   return {
     pass,
     isAtEnd,
     take: async (size) => {
-      const pieces: Buffer[] = [];
-      for await (const piece of pass(size)) pieces.push(piece);
-      return Buffer.concat(pieces);
+      const chunks: Buffer[] = [];
+      for await (const chunk of pass(size)) chunks.push(chunk);
+      return Buffer.concat(chunks);
     },
   };
 }

@@ -58,7 +58,7 @@ describe('parseMail', () => {
   });
 
   it('makes HTML safe, and hands attachments over as they are', async () => {
-    const { mail, kept } = await parse(
+    const { mail, attachments } = await parse(
       lines(
         'From: a@b.test',
         'Content-Type: multipart/mixed; boundary=x',
@@ -88,7 +88,7 @@ describe('parseMail', () => {
       { name: 'p.png', contentType: 'image/png', contentId: 'p1' },
       { name: 'a b.pdf', contentId: null },
     ]);
-    expect(kept).toEqual(['PNG', 'PDF']);
+    expect(attachments).toEqual(['PNG', 'PDF']);
   });
 
   it('reads which message a delivery report is about', async () => {
@@ -131,7 +131,7 @@ describe('parseMail', () => {
     expect(mail).toMatchObject({ messageId: null, from: null, to: [], subject: '', text: '' });
   });
 
-  it('leaves out what cannot be stored', async () => {
+  it('leaves out what cannot be attachments', async () => {
     const { mail } = await parse(
       lines('From: =?utf-8?Q?=00x?= <a@b.test>', 'Subject: a\0b', '', 'hi\0there'),
     );
@@ -201,7 +201,7 @@ describe('the process that reads', () => {
 
   it('goes on with the mail of its mailbox, attachments and all, and reads nobody else’s', async () => {
     const [mine, theirs] = [newId(), newId()];
-    expect((await parse(withAttachment, { mailboxId: mine })).kept).toEqual(['PDF']);
+    expect((await parse(withAttachment, { mailboxId: mine })).attachments).toEqual(['PDF']);
     for (const subject of ['1', '2', '3'])
       expect((await parse(letter(subject), { mailboxId: mine })).mail.subject).toBe(subject);
     expect(started).toHaveBeenCalledTimes(1);

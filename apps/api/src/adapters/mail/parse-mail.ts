@@ -9,7 +9,7 @@ import {
 const maxAtOnce = 2;
 const idleMs = 10_000;
 
-type Options<Kept> = Pick<RawMessage<Kept>, 'open' | 'keep'> & {
+type Options<Stored> = Pick<RawMessage<Stored>, 'open' | 'keep'> & {
   /**
    * A parser process serves one mailbox only, so that a malicious message cannot affect other mailboxes.
    */
@@ -32,11 +32,11 @@ let idle: IdleParser[] = [];
  * time. The process is reused briefly for the same mailbox. Throws UnreadableMailError, UNAVAILABLE, or
  * errors of `open`, its bytes, or `keep`.
  */
-export async function parseMail<Kept>({
+export async function parseMail<Stored>({
   mailboxId,
   timeoutMs = 60_000,
   ...message
-}: Options<Kept>): Promise<ParseResult<Kept>> {
+}: Options<Stored>): Promise<ParseResult<Stored>> {
   if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {
@@ -47,7 +47,10 @@ export async function parseMail<Kept>({
   }
 }
 
-async function readInChild<Kept>(mailboxId: string, message: RawMessage<Kept>): Promise<ParseResult<Kept>> {
+async function readInChild<Stored>(
+  mailboxId: string,
+  message: RawMessage<Stored>,
+): Promise<ParseResult<Stored>> {
   const used = takeIdle(mailboxId);
   if (used !== null) {
     try {
@@ -60,11 +63,11 @@ async function readInChild<Kept>(mailboxId: string, message: RawMessage<Kept>): 
   return readWith(startParser(), mailboxId, message);
 }
 
-async function readWith<Kept>(
+async function readWith<Stored>(
   parser: ParserChild,
   mailboxId: string,
-  message: RawMessage<Kept>,
-): Promise<ParseResult<Kept>> {
+  message: RawMessage<Stored>,
+): Promise<ParseResult<Stored>> {
   const result = await parser.read(message);
   if (parser.isUsable()) keepIdle(parser, mailboxId);
   else parser.end();
@@ -73,7 +76,7 @@ async function readWith<Kept>(
 
 /** An idle parser of this mailbox, or null. */
 function takeIdle(mailboxId: string): ParserChild | null {
-  const found = idle.find((kept) => kept.mailboxId === mailboxId);
+  const found = idle.find((reader) => reader.mailboxId === mailboxId);
   if (found === undefined) return null;
   forget(found);
   if (found.parser.isUsable()) return found.parser;
@@ -82,19 +85,19 @@ function takeIdle(mailboxId: string): ParserChild | null {
 }
 
 function keepIdle(parser: ParserChild, mailboxId: string): void {
-  const timer = setTimeout(() => endIdle(kept), idleMs).unref();
-  const kept = { mailboxId, parser, timer };
-  idle.push(kept);
+  const timer = setTimeout(() => endIdle(reader), idleMs).unref();
+  const reader = { mailboxId, parser, timer };
+  idle.push(reader);
   const [oldest] = idle;
   if (oldest !== undefined && idle.length > maxAtOnce) endIdle(oldest);
 }
 
-function endIdle(kept: IdleParser): void {
-  forget(kept);
-  kept.parser.end();
+function endIdle(reader: IdleParser): void {
+  forget(reader);
+  reader.parser.end();
 }
 
-function forget(kept: IdleParser): void {
-  clearTimeout(kept.timer);
-  idle = idle.filter((other) => other !== kept);
+function forget(reader: IdleParser): void {
+  clearTimeout(reader.timer);
+  idle = idle.filter((other) => other !== reader);
 }

@@ -18,15 +18,15 @@ export class UnreadableMailError extends Error {
   override readonly name = 'UnreadableMailError';
 }
 
-export type RawMessage<Kept> = {
+export type RawMessage<Stored> = {
   /** Opens the message; called again if a second parser is tried. */
   readonly open: () => Readable | Promise<Readable>;
   /** Stores one attachment and must read it to the end. */
-  readonly keep: (attachment: ParsedAttachment, content: Readable) => Promise<Kept>;
+  readonly keep: (attachment: ParsedAttachment, content: Readable) => Promise<Stored>;
   readonly timeoutMs: number;
 };
 
-export type ParseResult<Kept> = { readonly mail: ParsedMail; readonly kept: readonly Kept[] };
+export type ParseResult<Stored> = { readonly mail: ParsedMail; readonly attachments: readonly Stored[] };
 
 /** A process that parses one raw message at a time. */
 export type ParserChild = {
@@ -36,7 +36,7 @@ export type ParserChild = {
    * Throws UnreadableMailError, UNAVAILABLE, or errors of `open`, its bytes, or `keep`; the process then
    * ends.
    */
-  read<Kept>(message: RawMessage<Kept>): Promise<ParseResult<Kept>>;
+  read<Stored>(message: RawMessage<Stored>): Promise<ParseResult<Stored>>;
   end(): void;
 };
 
@@ -61,7 +61,7 @@ export function startParser(): ParserChild {
     end,
     read: async (message) => {
       const timer = setTimeout(end, message.timeoutMs);
-      holdOpen(child, true);
+      keepAlive(child, true);
       try {
         await spawned;
         const result = await readOne(child, reader, {
@@ -75,7 +75,7 @@ export function startParser(): ParserChild {
         throw error;
       } finally {
         clearTimeout(timer);
-        holdOpen(child, false);
+        keepAlive(child, false);
       }
     },
   };
@@ -92,11 +92,11 @@ async function untilSpawned(child: ConfinedChild): Promise<void> {
   }
 }
 
-async function readOne<Kept>(
+async function readOne<Stored>(
   child: ConfinedChild,
   reader: ByteReader,
-  { open, keep, onBytes }: RawMessage<Kept> & { onBytes: (count: number) => void },
-): Promise<ParseResult<Kept>> {
+  { open, keep, onBytes }: RawMessage<Stored> & { onBytes: (count: number) => void },
+): Promise<ParseResult<Stored>> {
   const raw = await open();
   const source = watch(raw, onBytes);
   try {
@@ -104,10 +104,10 @@ async function readOne<Kept>(
     const mail = await readDescription(reader);
     await feeding;
     source.throwIfBroken();
-    const kept: Kept[] = [];
+    const attachments: Stored[] = [];
     for (const attachment of mail.attachments)
-      kept.push(await keepOne(reader, attachment, (content) => keep(attachment, content)));
-    return { mail, kept };
+      attachments.push(await keepOne(reader, attachment, (content) => keep(attachment, content)));
+    return { mail, attachments };
   } catch (error) {
     source.throwIfBroken();
     throw error;
@@ -135,18 +135,18 @@ async function readDescription(reader: ByteReader): Promise<ParsedMail> {
   }
 }
 
-async function keepOne<Kept>(
+async function keepOne<Stored>(
   reader: ByteReader,
   { sizeBytes }: ParsedAttachment,
-  keep: (content: Readable) => Promise<Kept>,
-): Promise<Kept> {
+  keep: (content: Readable) => Promise<Stored>,
+): Promise<Stored> {
   let missing = sizeBytes;
   let failure: unknown = null;
   async function* content(): AsyncGenerator<Buffer> {
     try {
-      for await (const piece of reader.pass(sizeBytes)) {
-        missing -= piece.length;
-        yield piece;
+      for await (const chunk of reader.pass(sizeBytes)) {
+        missing -= chunk.length;
+        yield chunk;
       }
     } catch (error) {
       failure = unreadable(error);
@@ -190,8 +190,8 @@ function watch(
   };
 }
 
-function holdOpen(child: ConfinedChild, isHeld: boolean): void {
-  const act = isHeld ? 'ref' : 'unref';
+function keepAlive(child: ConfinedChild, isActive: boolean): void {
+  const act = isActive ? 'ref' : 'unref';
   child[act]();
   for (const pipe of [child.stdin, child.stdout]) if (pipe instanceof Socket) pipe[act]();
 }

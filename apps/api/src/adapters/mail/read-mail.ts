@@ -165,8 +165,8 @@ function isDeliveryReport(header: HeaderValue | undefined): boolean {
   return header.params['report-type']?.toLowerCase() === 'delivery-status';
 }
 
-function partText(attachments: Parsed['attachments'], isWanted: (contentType: string) => boolean): string {
-  const part = attachments.find(({ contentType }) => isWanted(contentType));
+function partText(attachments: Parsed['attachments'], isMatch: (contentType: string) => boolean): string {
+  const part = attachments.find(({ contentType }) => isMatch(contentType));
   return part === undefined ? '' : part.content.subarray(0, maxReportCharacters).toString('latin1');
 }
 

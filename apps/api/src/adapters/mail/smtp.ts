@@ -88,14 +88,14 @@ function connectionTo(
 async function greet(connection: SMTPConnection, { auth }: SmtpServer): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
-      const settle = (error?: SmtpError | null): void => (error ? reject(error) : resolve());
+      const finish = (error?: SmtpError | null): void => (error ? reject(error) : resolve());
       connection.once('error', reject);
       connection.once('end', () => reject(new Error('The connection was closed')));
       connection.connect((error) => {
-        if (error || auth === null) settle(error);
+        if (error || auth === null) finish(error);
         else if (!connection.allowsAuth)
           reject(Object.assign(new Error('No sign-in offered'), { code: 'ENOAUTH' }));
-        else connection.login(auth, settle);
+        else connection.login(auth, finish);
       });
     });
   } catch (error) {

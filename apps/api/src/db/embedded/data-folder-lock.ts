@@ -38,13 +38,13 @@ const stateSchema = z.object({
 type State = z.infer<typeof stateSchema>;
 
 /**
- * Locks the data folder for this process. It is an operating system file lock, held through SQLite, which
+ * Locks the data folder for this process. It is an operating system file lock, lock through SQLite, which
  * ends with the process and cannot be confused by a reused pid.
  * @throws {EmbeddedPostgresError} with the pid of the process that holds the lock
  */
 export async function lockDataFolder(dataFolder: string): Promise<DataFolderLock> {
-  const held = tryLock(dataFolder);
-  if (!held) throw new EmbeddedPostgresError(await alreadyRunning(dataFolder));
+  const lock = tryLock(dataFolder);
+  if (!lock) throw new EmbeddedPostgresError(await alreadyRunning(dataFolder));
   const previous = await readState(dataFolder);
   await writeState(dataFolder, { pid: process.pid });
   return {
@@ -52,7 +52,7 @@ export async function lockDataFolder(dataFolder: string): Promise<DataFolderLock
     publish: (connection) => writeState(dataFolder, { pid: process.pid, connection }),
     async release() {
       await rm(statePath(dataFolder), { force: true });
-      held.close();
+      lock.close();
     },
   };
 }
@@ -65,9 +65,9 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<PostgresCon
   const dataFolder = path.resolve(dataDir);
   const state = await readState(dataFolder);
   if (!state?.connection) return undefined;
-  const held = tryLock(dataFolder);
-  held?.close();
-  return held ? undefined : state.connection;
+  const lock = tryLock(dataFolder);
+  lock?.close();
+  return lock ? undefined : state.connection;
 }
 
 /** @returns undefined if another process holds the lock */

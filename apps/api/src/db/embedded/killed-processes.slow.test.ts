@@ -42,7 +42,7 @@ async function query(connectionString: string, text: string): Promise<Record<str
 }
 
 /** Starts the database in another process, which then only waits to be killed. */
-function hold(): ChildProcess {
+function startOwner(): ChildProcess {
   const launcher = new URL('./embedded-postgres.ts', import.meta.url).href;
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(launcher)});
@@ -55,7 +55,7 @@ function hold(): ChildProcess {
   return holder;
 }
 
-async function heldDatabase(child: ChildProcess): Promise<{ pid: number; connectionString: string }> {
+async function ownedDatabase(child: ChildProcess): Promise<{ pid: number; connectionString: string }> {
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
   return JSON.parse(line.toString()) as { pid: number; connectionString: string };
 }
@@ -112,8 +112,8 @@ describe('after kill -9', () => {
   });
 
   it('of the server PostgreSQL stops by itself', async () => {
-    const server = hold();
-    const { pid } = await heldDatabase(server);
+    const server = startOwner();
+    const { pid } = await ownedDatabase(server);
     await kill(server);
     await until(() => !isAlive(pid));
     await start();
@@ -123,8 +123,8 @@ describe('after kill -9', () => {
   it.runIf(process.platform === 'linux')(
     'of server and watchdog the next start stops the orphan and keeps its rows',
     async () => {
-      const server = hold();
-      const { pid, connectionString } = await heldDatabase(server);
+      const server = startOwner();
+      const { pid, connectionString } = await ownedDatabase(server);
       await query(connectionString, 'CREATE TABLE kept AS SELECT 7 AS id');
       process.kill(await watchdogOf(pid), 'SIGKILL');
       await kill(server);
@@ -140,8 +140,8 @@ describe('after kill -9', () => {
   it.runIf(process.platform === 'linux')(
     'of server, watchdog and postmaster busy backends do not block the next start',
     async () => {
-      const server = hold();
-      const { pid, connectionString } = await heldDatabase(server);
+      const server = startOwner();
+      const { pid, connectionString } = await ownedDatabase(server);
       const busy = new pg.Client(connectionString);
       busy.on('error', () => undefined);
       await busy.connect();
@@ -157,8 +157,8 @@ describe('after kill -9', () => {
   );
 
   it('a live server keeps its database: the second start is refused', async () => {
-    const server = hold();
-    const { pid, connectionString } = await heldDatabase(server);
+    const server = startOwner();
+    const { pid, connectionString } = await ownedDatabase(server);
     await expect(start()).rejects.toThrow(`already running (pid ${server.pid}) on this data folder`);
     expect(isAlive(pid)).toBe(true);
     expect(await query(connectionString, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
@@ -167,7 +167,7 @@ describe('after kill -9', () => {
   });
 
   it('in the middle of initdb no half-made cluster is ever used', async () => {
-    const server = hold();
+    const server = startOwner();
     await until(async () => (await readdir(dataDir)).some((name) => name.startsWith('pg.init.')));
     await until(async () => (await unfinishedFiles()).includes('PG_VERSION'));
     await kill(server);

@@ -22,7 +22,7 @@ export type ImapAccountsTable = {
   error: string | null;
   error_since: Date | null;
   /** When users were notified of a persistent problem; null otherwise. */
-  trouble_told_at: Generated<Date | null>;
+  failure_notified_at: Generated<Date | null>;
   syncing_since: Date | null;
   last_synced_at: Date | null;
   taken_count: Generated<number>;

@@ -15,7 +15,7 @@ export type MergesTable = {
   emails_before: Json;
   emails_after: Json;
   /** Fields that an undo left alone because they had been edited. */
-  kept_fields: Generated<string[]>;
+  unrestored_fields: Generated<string[]>;
   created_by: string;
   created_at: Date;
   undone_by: string | null;

@@ -9,11 +9,11 @@ import { sql } from 'kysely';
  */
 export async function checkPlanName<T extends string | null | undefined>(
   db: Db,
-  { wanted, current = null }: { wanted: T; current?: string | null },
+  { name, current = null }: { name: T; current?: string | null },
 ): Promise<T | string> {
-  if (typeof wanted !== 'string' || wanted === current) return wanted;
-  const plan = await findExistingPlan(db, wanted);
-  if (plan === null) throw invalidField('planName', unknownPlanText(wanted, await listExistingPlans(db)));
+  if (typeof name !== 'string' || name === current) return name;
+  const plan = await findExistingPlan(db, name);
+  if (plan === null) throw invalidField('planName', unknownPlanText(name, await listExistingPlans(db)));
   if (plan.isArchived && plan.name !== current) throw invalidField('planName', archivedPlanText(plan.name));
   return plan.name;
 }
@@ -30,12 +30,12 @@ export function findPlanNamed(plans: readonly ExistingPlan[], text: string): Exi
 const namedPlans = 6;
 
 /** Lists the available plans, or says where to create one. */
-export function unknownPlanText(wanted: string, plans: readonly ExistingPlan[]): string {
+export function unknownPlanText(name: string, plans: readonly ExistingPlan[]): string {
   const names = plans.filter(({ isArchived }) => !isArchived).map(({ name }) => name);
   if (names.length === 0)
-    return `There is no plan “${wanted}”. A superadmin makes plans in the settings, under Subscription catalogue`;
+    return `There is no plan “${name}”. A superadmin makes plans in the settings, under Subscription catalogue`;
   const more = names.length > namedPlans ? ` and ${String(names.length - namedPlans)} more` : '';
-  return `There is no plan “${wanted}”, only ${names.slice(0, namedPlans).join(', ')}${more}`;
+  return `There is no plan “${name}”, only ${names.slice(0, namedPlans).join(', ')}${more}`;
 }
 
 export function archivedPlanText(name: string): string {

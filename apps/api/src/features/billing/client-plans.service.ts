@@ -181,7 +181,7 @@ function columnsOf(
   now: Date,
 ): Updateable<ClientPlansTable> {
   const archived = isArchived === true ? sql<Date>`coalesce(archived_at, ${now})` : null;
-  const wanted = {
+  const columns = {
     ...same,
     price_cents: priceCents,
     price_interval: interval,
@@ -189,7 +189,7 @@ function columnsOf(
     is_public: isPublic,
     archived_at: isArchived === undefined ? undefined : archived,
   };
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
 const notifiedFields = [
@@ -208,8 +208,8 @@ const notifiedFields = [
 /** Old and new values of the changed fields. */
 function differences(before: ManagedPlan, after: ManagedPlan): Record<string, unknown> {
   const changed = notifiedFields.filter((key) => String(before[key]) !== String(after[key]));
-  const told = changed.map((key) => [key, { from: before[key], to: after[key] }] as const);
-  return { name: after.name, ...Object.fromEntries(told) };
+  const changes = changed.map((key) => [key, { from: before[key], to: after[key] }] as const);
+  return { name: after.name, ...Object.fromEntries(changes) };
 }
 
 /** Updates open pages of all workspaces. */

@@ -110,7 +110,7 @@ describe('a plan', () => {
   });
 
   it('is shown to staff alone while it is not public, and to nobody new once archived', async () => {
-    const quiet = await make('Quiet', { isPublic: false });
+    const hidden = await make('Quiet', { isPublic: false });
     const old = await make('Old');
     await make('Basic');
     const ann = await give('Ann', 'Old');
@@ -118,7 +118,7 @@ describe('a plan', () => {
     expect(await publicNames()).toEqual(['Basic']);
     const choices = async () => (await admin.get('/client-plans/choices')).body.clientPlans;
     expect(await choices()).toEqual([
-      { id: quiet.id, name: 'Quiet', isArchived: false },
+      { id: hidden.id, name: 'Quiet', isArchived: false },
       { id: old.id, name: 'Old', isArchived: true },
       { id: expect.any(String), name: 'Basic', isArchived: false },
     ]);
@@ -294,9 +294,9 @@ describe('a customer', () => {
     expect(await use()).toMatchObject({ customers: 1200 });
     expect((await boss.delete(`/client-plans/${id}`)).status).toBe(422);
     await expect.poll(use, patiently).toEqual({ id, customers: 1200, renaming: 0 });
-    const settled = () =>
+    const resolved = () =>
       api.db.selectFrom('client_plan_names').select('moved_at').where('name', '=', 'Basic').execute();
-    await expect.poll(settled, patiently).toEqual([{ moved_at: expect.any(Date) }]);
+    await expect.poll(resolved, patiently).toEqual([{ moved_at: expect.any(Date) }]);
     const { rows } = await sql<{ plan_name: string; count: number }>`
       SELECT plan_name, count(*)::int AS count FROM customers WHERE workspace_id = ${workspaceId} GROUP BY plan_name`.execute(
       api.db,

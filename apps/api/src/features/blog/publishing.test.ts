@@ -4,20 +4,20 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { blogJobs } from './publishing.ts';
 
 let api: TestApi;
-let desk: BlogFixture;
+let fixture: BlogFixture;
 beforeAll(async () => {
   api = await startApi();
   await api.startJobs();
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await createBlogFixture(api);
+  fixture = await createBlogFixture(api);
 });
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 const move = (post: { id: string; version: number }, status: string, rest: object = {}) =>
-  desk.admin.post(`/posts/${post.id}/status`, { version: post.version, status, ...rest });
+  fixture.admin.post(`/posts/${post.id}/status`, { version: post.version, status, ...rest });
 const titlesOf = (body: { posts: { title: string }[] }) => body.posts.map(({ title }) => title);
 
 /** Runs the publishing job as the queue would, at a time. */
@@ -26,28 +26,28 @@ async function runJob(postId: string, at: Date): Promise<void> {
   const [job] = blogJobs({
     runner: { ...runner, transact: (act) => runner.transact((work) => act({ ...work, now: at })) },
   });
-  await job?.handler({ workspaceId: desk.workspaceId, postId }, { signal: new AbortController().signal });
+  await job?.handler({ workspaceId: fixture.workspaceId, postId }, { signal: new AbortController().signal });
 }
 
 describe('publishing', () => {
   it('is for admins; after it staff no longer change the post', async () => {
-    const draft = await writeDraft(desk.staff, 'Working title');
-    await desk.staff.patch(`/posts/${draft.id}`, { version: 1, title: 'The real title' });
+    const draft = await writeDraft(fixture.staff, 'Working title');
+    await fixture.staff.patch(`/posts/${draft.id}`, { version: 1, title: 'The real title' });
     const status = { version: 2, status: 'published' };
-    expect((await desk.staff.post(`/posts/${draft.id}/status`, status)).status).toBe(403);
-    const { body } = await desk.admin.post(`/posts/${draft.id}/status`, status);
+    expect((await fixture.staff.post(`/posts/${draft.id}/status`, status)).status).toBe(403);
+    const { body } = await fixture.admin.post(`/posts/${draft.id}/status`, status);
     expect(body.post).toMatchObject({ status: 'published', slug: 'the-real-title', version: 3 });
     expect((await api.guest.get('/blog/posts/the-real-title')).status).toBe(200);
     const change = { version: 3, bodyHtml: '<p>Slipped in</p>' };
-    expect((await desk.staff.patch(`/posts/${draft.id}`, change)).status).toBe(403);
-    expect((await desk.staff.delete(`/posts/${draft.id}`)).status).toBe(403);
-    expect((await desk.admin.patch(`/posts/${draft.id}`, { version: 3, title: 'New' })).body.post.slug).toBe(
-      'the-real-title',
-    );
+    expect((await fixture.staff.patch(`/posts/${draft.id}`, change)).status).toBe(403);
+    expect((await fixture.staff.delete(`/posts/${draft.id}`)).status).toBe(403);
+    expect(
+      (await fixture.admin.patch(`/posts/${draft.id}`, { version: 3, title: 'New' })).body.post.slug,
+    ).toBe('the-real-title');
   });
 
   it('asks for a description and a text', async () => {
-    const draft = await writeDraft(desk.admin, 'Bare', { description: '', bodyHtml: '<p> </p>' });
+    const draft = await writeDraft(fixture.admin, 'Bare', { description: '', bodyHtml: '<p> </p>' });
     const { status, body } = await move(draft, 'published');
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
       422,
@@ -56,7 +56,7 @@ describe('publishing', () => {
   });
 
   it('follows the table of moves', async () => {
-    const draft = await writeDraft(desk.admin, 'Moves');
+    const draft = await writeDraft(fixture.admin, 'Moves');
     expect((await move(draft, 'unpublished')).status).toBe(422);
     const { post: published } = (await move(draft, 'published')).body;
     expect((await move(published, 'draft')).status).toBe(422);
@@ -68,28 +68,28 @@ describe('publishing', () => {
   });
 
   it('is refused where the public blog belongs to another workspace', async () => {
-    const draft = await writeDraft(desk.admin, 'Elsewhere');
+    const draft = await writeDraft(fixture.admin, 'Elsewhere');
     await createBlogFixture(api);
     const refused = await move(draft, 'published');
     expect([refused.status, refused.body.code]).toEqual([422, 'RULE_BROKEN']);
   });
 
   it('puts featured posts first, by an admin’s decision', async () => {
-    const slug = await publishPost(desk.admin, 'Older');
-    await publishPost(desk.admin, 'Newer');
+    const slug = await publishPost(fixture.admin, 'Older');
+    await publishPost(fixture.admin, 'Newer');
     expect(titlesOf((await api.guest.get('/blog/posts')).body)).toEqual(['Newer', 'Older']);
-    const { id } = (await desk.admin.get(`/posts/${slug}`)).body.post;
-    await desk.admin.patch(`/posts/${String(id)}`, { version: 2, isFeatured: true });
+    const { id } = (await fixture.admin.get(`/posts/${slug}`)).body.post;
+    await fixture.admin.patch(`/posts/${String(id)}`, { version: 2, isFeatured: true });
     expect(titlesOf((await api.guest.get('/blog/posts')).body)).toEqual(['Older', 'Newer']);
-    const draft = await writeDraft(desk.staff, 'Mine');
+    const draft = await writeDraft(fixture.staff, 'Mine');
     const wish = { version: 1, isFeatured: true };
-    expect((await desk.staff.patch(`/posts/${draft.id}`, wish)).status).toBe(403);
+    expect((await fixture.staff.patch(`/posts/${draft.id}`, wish)).status).toBe(403);
   });
 });
 
 describe('a scheduled post', () => {
   it('appears at its time, once the job has run', async () => {
-    const draft = await writeDraft(desk.admin, 'Timed');
+    const draft = await writeDraft(fixture.admin, 'Timed');
     const scheduledAt = new Date(Date.now() + 1_200).toISOString();
     const { body } = await move(draft, 'scheduled', { scheduledAt });
     expect(body.post).toMatchObject({ status: 'scheduled', scheduledAt, postedAt: null });
@@ -99,7 +99,7 @@ describe('a scheduled post', () => {
   });
 
   it('is published once, whatever the queue delivers twice, early or late', async () => {
-    const draft = await writeDraft(desk.admin, 'Once');
+    const draft = await writeDraft(fixture.admin, 'Once');
     const scheduledAt = inHours(2);
     await move(draft, 'scheduled', { scheduledAt });
     await runJob(draft.id, new Date(Date.now() + hourMs));
@@ -107,34 +107,36 @@ describe('a scheduled post', () => {
     const late = new Date(Date.now() + 3 * hourMs);
     await Promise.allSettled([runJob(draft.id, late), runJob(draft.id, late)]);
     await runJob(draft.id, late);
-    const { body } = await desk.admin.get('/posts/once');
+    const { body } = await fixture.admin.get('/posts/once');
     expect(body.post).toMatchObject({ status: 'published', postedAt: scheduledAt, version: 3 });
   });
 
   it('is nobody’s to read before its time', async () => {
-    const draft = await writeDraft(desk.staff, 'Soon');
+    const draft = await writeDraft(fixture.staff, 'Soon');
     await move(draft, 'scheduled', { scheduledAt: inHours(1) });
-    const client = await api.signIn({ role: 'CLIENT', workspaceId: desk.workspaceId });
+    const client = await api.signIn({ role: 'CLIENT', workspaceId: fixture.workspaceId });
     for (const caller of [api.guest, client]) expect((await caller.get('/blog/posts/soon')).status).toBe(404);
     expect((await api.guest.get('/blog/posts')).body.total).toBe(0);
     expect((await api.guest.get('/blog/rss')).text).not.toContain('Soon');
   });
 
   it('that is deleted does not appear; restored too late it is a draft', async () => {
-    const draft = await writeDraft(desk.admin, 'Binned');
+    const draft = await writeDraft(fixture.admin, 'Binned');
     await move(draft, 'scheduled', { scheduledAt: inHours(1) });
-    await desk.admin.delete(`/posts/${String(draft.id)}`);
+    await fixture.admin.delete(`/posts/${String(draft.id)}`);
     await runJob(draft.id, new Date(Date.now() + 2 * hourMs));
-    expect((await desk.admin.post(`/posts/${String(draft.id)}/restore`)).body.post.status).toBe('scheduled');
-    await desk.admin.delete(`/posts/${String(draft.id)}`);
+    expect((await fixture.admin.post(`/posts/${String(draft.id)}/restore`)).body.post.status).toBe(
+      'scheduled',
+    );
+    await fixture.admin.delete(`/posts/${String(draft.id)}`);
     api.clock.set(new Date(Date.now() + 2 * hourMs));
-    const restored = await desk.admin.post(`/posts/${String(draft.id)}/restore`);
+    const restored = await fixture.admin.post(`/posts/${String(draft.id)}/restore`);
     api.clock.set(new Date());
     expect(restored.body.post).toMatchObject({ status: 'draft', scheduledAt: null });
   });
 
   it('stays away when it is taken back, and keeps another time', async () => {
-    const draft = await writeDraft(desk.admin, 'Taken back');
+    const draft = await writeDraft(fixture.admin, 'Taken back');
     const soon = inHours(1);
     const later = inHours(2);
     const { post: first } = (await move(draft, 'scheduled', { scheduledAt: soon })).body;
@@ -146,7 +148,7 @@ describe('a scheduled post', () => {
   });
 
   it('needs a time to come, and nothing else takes one', async () => {
-    const draft = await writeDraft(desk.admin, 'When');
+    const draft = await writeDraft(fixture.admin, 'When');
     const past = new Date(Date.now() - 60_000).toISOString();
     for (const [status, rest] of [
       ['scheduled', {}],

@@ -4,13 +4,13 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { aPng } from '#test/pictures.ts';
 
 let api: TestApi;
-let desk: BlogFixture;
+let fixture: BlogFixture;
 beforeAll(async () => {
   api = await startApi({ env: { PUBLIC_URL: 'https://crm.example.com' } });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await createBlogFixture(api);
+  fixture = await createBlogFixture(api);
 });
 
 const read = async (slug: string) => (await api.guest.get(`/blog/posts/${slug}`)).body.post;
@@ -24,8 +24,8 @@ const visit = (slug: string, agent: string, remoteAddress = '203.0.113.7') =>
 
 describe('the public list', () => {
   it('has no page twice and none left out, with an exact total', async () => {
-    for (let index = 0; index < 5; index += 1) await publishPost(desk.admin, `Post ${String(index)}`);
-    await writeDraft(desk.admin, 'Not yet');
+    for (let index = 0; index < 5; index += 1) await publishPost(fixture.admin, `Post ${String(index)}`);
+    await writeDraft(fixture.admin, 'Not yet');
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -39,8 +39,8 @@ describe('the public list', () => {
   });
 
   it('is searched by title, description and text', async () => {
-    await publishPost(desk.admin, 'Leases', { bodyHtml: '<p>The landlord’s <em>consent</em></p>' });
-    await publishPost(desk.admin, 'Other');
+    await publishPost(fixture.admin, 'Leases', { bodyHtml: '<p>The landlord’s <em>consent</em></p>' });
+    await publishPost(fixture.admin, 'Other');
     for (const q of ['lease', 'CONSENT', 'landlord consent'])
       expect((await api.guest.get(`/blog/posts?q=${encodeURIComponent(q)}`)).body.posts).toMatchObject([
         { title: 'Leases' },
@@ -49,13 +49,13 @@ describe('the public list', () => {
   });
 
   it('is that of the workspace the settings name, else of the oldest', async () => {
-    await publishPost(desk.admin, 'Ours');
+    await publishPost(fixture.admin, 'Ours');
     const isShown = async () => (await api.guest.get('/blog/posts?q=ours')).body.total === 1;
     const setAge = (created: Date) =>
       api.db
         .updateTable('workspaces')
         .set({ created_at: created })
-        .where('id', '=', desk.workspaceId)
+        .where('id', '=', fixture.workspaceId)
         .execute();
     expect(await isShown()).toBe(true);
     await api.db.updateTable('installation').set({ leads_workspace_id: null }).execute();
@@ -69,7 +69,7 @@ describe('the public list', () => {
 
 describe('a post', () => {
   it('is read without a session; its editor is told that they may change it', async () => {
-    const slug = await publishPost(desk.admin, 'Open');
+    const slug = await publishPost(fixture.admin, 'Open');
     expect(await read(slug)).toMatchObject({
       title: 'Open',
       bodyHtml: '<p>What it says</p>',
@@ -77,7 +77,7 @@ describe('a post', () => {
       totalViews: 0,
       abilities: { canUpdate: false },
     });
-    const byAdmin = await desk.admin.get(`/blog/posts/${slug}`);
+    const byAdmin = await fixture.admin.get(`/blog/posts/${slug}`);
     expect(byAdmin.body.post.abilities.canUpdate).toBe(true);
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     expect((await stranger.get(`/blog/posts/${slug}`)).body.post.abilities.canUpdate).toBe(false);
@@ -86,19 +86,19 @@ describe('a post', () => {
 
 describe('what readers are sent', () => {
   it('is safe even where the database holds what was never cleaned', async () => {
-    const slug = await publishPost(desk.admin, 'Old');
+    const slug = await publishPost(fixture.admin, 'Old');
     await api.db
       .updateTable('posts')
       .set({ body_html: '<p>Hi<img src=x onerror=alert(1)><script>alert(1)</script></p>' })
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .execute();
     expect((await read(slug)).bodyHtml).toBe('<p>Hi</p>');
   });
 
   it('shows the author’s photo', async () => {
-    const slug = await publishPost(desk.admin, 'Faces');
+    const slug = await publishPost(fixture.admin, 'Faces');
     expect((await read(slug)).author).toEqual({ name: 'Ada Admin', avatarUrl: null });
-    const { photoURL } = (await desk.admin.upload('/auth/photo', aPng())).body.user;
+    const { photoURL } = (await fixture.admin.upload('/auth/photo', aPng())).body.user;
     expect((await read(slug)).author.avatarUrl).toBe(photoURL);
     expect((await api.guest.get(String(photoURL).replace('/api', ''))).status).toBe(200);
   });
@@ -106,7 +106,7 @@ describe('what readers are sent', () => {
 
 describe('views', () => {
   it('are not counted for robots, nor past the limit of an address, whatever browser it claims', async () => {
-    const slug = await publishPost(desk.admin, 'Crawled');
+    const slug = await publishPost(fixture.admin, 'Crawled');
     for (const agent of [
       'Mozilla/5.0 (compatible; Googlebot/2.1)',
       'curl/8.5.0',
@@ -122,7 +122,7 @@ describe('views', () => {
   });
 
   it('count once per visitor and day, and keep no address', async () => {
-    const slug = await publishPost(desk.admin, 'Seen');
+    const slug = await publishPost(fixture.admin, 'Seen');
     for (const agent of ['one', 'one', 'two']) expect((await visit(slug, agent)).statusCode).toBe(204);
     await visit(slug, 'one', '203.0.113.8');
     expect((await read(slug)).totalViews).toBe(3);
@@ -133,7 +133,7 @@ describe('views', () => {
     const kept = await api.db
       .selectFrom('post_views')
       .selectAll()
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .execute();
     expect(kept).toHaveLength(1);
     const limits = await api.db.selectFrom('rate_limits').select('key').execute();
@@ -141,14 +141,14 @@ describe('views', () => {
   });
 
   it('of a post that nobody can read are not counted', async () => {
-    const draft = await writeDraft(desk.admin, 'Hidden');
+    const draft = await writeDraft(fixture.admin, 'Hidden');
     expect((await visit(draft.slug, 'one')).statusCode).toBe(404);
   });
 });
 
 describe('shares', () => {
   it('are counted, up to a limit per visitor', async () => {
-    const slug = await publishPost(desk.admin, 'Shared');
+    const slug = await publishPost(fixture.admin, 'Shared');
     const share = () =>
       api.app.inject({
         method: 'POST',
@@ -165,8 +165,8 @@ describe('shares', () => {
 
 describe('the feed', () => {
   it('names the newest posts by their public addresses, as text and never as markup', async () => {
-    await publishPost(desk.admin, 'Cash & <carry>');
-    await writeDraft(desk.admin, 'Not in the feed');
+    await publishPost(fixture.admin, 'Cash & <carry>');
+    await writeDraft(fixture.admin, 'Not in the feed');
     const { headers, text } = await api.guest.get('/blog/rss');
     expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
     expect(text).toContain('<title>Cash &amp; &lt;carry&gt;</title>');
@@ -176,11 +176,11 @@ describe('the feed', () => {
   });
 
   it('leaves out what XML cannot write', async () => {
-    const slug = await publishPost(desk.admin, 'Odd');
+    const slug = await publishPost(fixture.admin, 'Odd');
     await api.db
       .updateTable('posts')
       .set({ description: 'a\u0001b\uFFFEc ]]> "d"' })
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .where('slug', '=', slug)
       .execute();
     const { text } = await api.guest.get('/blog/rss');

@@ -4,7 +4,7 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
 let api: TestApi;
-let desk: BlogFixture;
+let fixture: BlogFixture;
 let client: Caller;
 let slug: string;
 beforeAll(async () => {
@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await createBlogFixture(api);
-  client = await api.signIn({ role: 'CLIENT', workspaceId: desk.workspaceId, displayName: 'Cleo Client' });
-  slug = await publishPost(desk.admin, 'Talked about');
+  fixture = await createBlogFixture(api);
+  client = await api.signIn({ role: 'CLIENT', workspaceId: fixture.workspaceId, displayName: 'Cleo Client' });
+  slug = await publishPost(fixture.admin, 'Talked about');
 });
 
 const totals = async () => (await api.guest.get(`/blog/posts/${slug}`)).body.post;
@@ -26,7 +26,7 @@ const shownTo = async (caller: Caller) =>
 describe('a comment', () => {
   it('is plain text under its author’s name, newest first, and counted', async () => {
     await say(client, '<b>First</b>');
-    await say(desk.staff, 'Second');
+    await say(fixture.staff, 'Second');
     const { body } = await api.guest.get(`/blog/posts/${slug}/comments`);
     expect(body).toMatchObject({
       total: 2,
@@ -40,7 +40,7 @@ describe('a comment', () => {
 
   it('is deleted by its author only', async () => {
     const { id } = await say(client, 'Mine');
-    expect((await desk.staff.delete(`/blog/comments/${String(id)}`)).status).toBe(404);
+    expect((await fixture.staff.delete(`/blog/comments/${String(id)}`)).status).toBe(404);
     expect((await client.delete(`/blog/comments/${String(id)}`)).status).toBe(204);
     expect((await client.delete(`/blog/comments/${String(id)}`)).status).toBe(404);
     expect([await shownTo(client), (await totals()).totalComments]).toEqual([[], 0]);
@@ -51,22 +51,24 @@ describe('a comment', () => {
     const path = `/blog/comments/${String(id)}`;
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     expect((await stranger.patch(path, { isHidden: true })).status).toBe(404);
-    expect((await desk.admin.patch(path, { isHidden: true })).body.comment).toMatchObject({ isHidden: true });
-    await desk.admin.patch(path, { isHidden: true });
-    expect([await shownTo(client), await shownTo(api.guest), await shownTo(desk.admin)]).toEqual([
+    expect((await fixture.admin.patch(path, { isHidden: true })).body.comment).toMatchObject({
+      isHidden: true,
+    });
+    await fixture.admin.patch(path, { isHidden: true });
+    expect([await shownTo(client), await shownTo(api.guest), await shownTo(fixture.admin)]).toEqual([
       [],
       [],
       ['Rude'],
     ]);
     expect((await totals()).totalComments).toBe(0);
-    await desk.admin.patch(path, { isHidden: false });
+    await fixture.admin.patch(path, { isHidden: false });
     expect([await shownTo(client), (await totals()).totalComments]).toEqual([['Rude'], 1]);
   });
 
   it('that is hidden and then deleted is counted off once', async () => {
     const { id } = await say(client, 'Gone');
     await say(client, 'Stays');
-    await desk.admin.patch(`/blog/comments/${String(id)}`, { isHidden: true });
+    await fixture.admin.patch(`/blog/comments/${String(id)}`, { isHidden: true });
     await client.delete(`/blog/comments/${String(id)}`);
     expect((await totals()).totalComments).toBe(1);
   });
@@ -76,7 +78,7 @@ describe('a comment', () => {
     expect((await client.post(`/blog/posts/${slug}/comments`, { body: ' ' })).body.errors).toMatchObject([
       { path: 'body' },
     ]);
-    const draft = await writeDraft(desk.admin, 'Not yet');
+    const draft = await writeDraft(fixture.admin, 'Not yet');
     expect((await client.post(`/blog/posts/${String(draft.slug)}/comments`, { body: 'x' })).status).toBe(404);
   });
 
@@ -92,15 +94,15 @@ describe('a favourite', () => {
     const path = `/blog/posts/${slug}/favorite`;
     await client.post(path);
     expect((await client.post(path)).body).toEqual({ isFavorite: true, totalFavorites: 1 });
-    expect((await desk.staff.post(path)).body).toEqual({ isFavorite: true, totalFavorites: 2 });
+    expect((await fixture.staff.post(path)).body).toEqual({ isFavorite: true, totalFavorites: 2 });
     expect((await client.get(`/blog/posts/${slug}`)).body.post.isFavorite).toBe(true);
     expect((await client.delete(path)).body).toEqual({ isFavorite: false, totalFavorites: 1 });
     expect((await client.delete(path)).body.totalFavorites).toBe(1);
     const rows = await api.db
       .selectFrom('post_favorites')
       .select('user_id')
-      .where('workspace_id', '=', desk.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .execute();
-    expect(rows).toEqual([{ user_id: desk.staff.userId }]);
+    expect(rows).toEqual([{ user_id: fixture.staff.userId }]);
   });
 });

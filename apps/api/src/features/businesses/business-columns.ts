@@ -45,7 +45,7 @@ export function changedColumns(
   before: BusinessDetailRow,
   input: Omit<UpdateBusiness, 'version'>,
 ): Updateable<BusinessesTable> {
-  const wanted = {
+  const columns = {
     ...(input.name === undefined ? {} : { name: input.name, name_sort: fold(input.name) }),
     ...(input.listingNumber === undefined || input.listingNumber === before.listing_number
       ? {}
@@ -73,7 +73,7 @@ export function changedColumns(
   };
   const stored: Record<string, unknown> = before;
   return Object.fromEntries(
-    Object.entries(wanted).filter(([column, value]) => value !== undefined && stored[column] !== value),
+    Object.entries(columns).filter(([column, value]) => value !== undefined && stored[column] !== value),
   );
 }
 

@@ -24,9 +24,9 @@ const conditions: FilterConditions<BusinessFilter, StuckRule> = {
   stageBefore: (date, { member }) =>
     sql`businesses.stage_entered_at < (${date}::date::timestamp AT TIME ZONE ${member.timeZone})`,
   leaseBefore: (date) => sql`businesses.lease_end < ${date}::date`,
-  isStuck: (wanted, { member, extra }) => {
+  isStuck: (isRequested, { member, extra }) => {
     if (extra === undefined) throw new Error('A filter by stuck businesses without its rule');
-    return wanted ? isStuck(member, extra) : sql`NOT ${isStuck(member, extra)}`;
+    return isRequested ? isStuck(member, extra) : sql`NOT ${isStuck(member, extra)}`;
   },
 };
 

@@ -49,9 +49,9 @@ export async function updateContact(
   const row = authorize(actor, 'contact:update', await findContactRow(work.db, actor, contactId));
   const { version, ...fields } = input;
   if (fields.businessId !== undefined) await checkBusiness(work, actor, fields.businessId);
-  const wanted = Object.entries(contactColumns({ ...valuesOf(row), ...fields }));
+  const columns = Object.entries(contactColumns({ ...valuesOf(row), ...fields }));
   const stored = new Map<string, unknown>(Object.entries({ ...row, email_key: keyOf(row.email) }));
-  const changes = wanted.filter(([column, value]) => stored.get(column) !== value);
+  const changes = columns.filter(([column, value]) => stored.get(column) !== value);
   const change = { ...Object.fromEntries(changes), updated_at: work.now };
   if (!(await updateContactRow(work.db, { workspaceId: actor.workspaceId, contactId, version, change })))
     throw staleVersion(await getContact(work, actor, contactId));

@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 const marked = (text: string, query: string): string[] =>
-  markHits(text, query).flatMap(({ text: piece, isHit }) => (isHit ? [piece] : []));
+  markHits(text, query).flatMap(({ text: part, isHit }) => (isHit ? [part] : []));
 
 it('marks words by prefix, ignoring case and accents', () => {
   expect(marked('The Escrów, escrow-account: descrow', 'ESCRO acc')).toEqual(['Escrów', 'escrow', 'account']);

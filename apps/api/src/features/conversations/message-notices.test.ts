@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type MessageRef = { type: string; title: string; customerId: string | null };
 
-async function toldTo(person: Caller): Promise<MessageRef[]> {
+async function noticesOf(person: Caller): Promise<MessageRef[]> {
   const { body } = await person.get('/notifications?limit=50');
   return body.notifications.map(({ type, title, customerId }: MessageRef) => ({ type, title, customerId }));
 }
@@ -64,10 +64,10 @@ describe('notifications of incoming mail', () => {
     await receive(fixture, { 'Message-ID': id });
     expect((await receive(fixture, { 'Message-ID': id })).body.result).toBe('duplicate');
     const title = 'New email in the conversation with Ann Abbott';
-    expect(await toldTo(fixture.staff)).toEqual([
+    expect(await noticesOf(fixture.staff)).toEqual([
       { type: 'email.received', title, customerId: fixture.customerId },
     ]);
-    expect(await toldTo(fixture.admin)).toEqual([]);
+    expect(await noticesOf(fixture.admin)).toEqual([]);
   });
 
   it('move an unread notification to the top instead of adding another', async () => {
@@ -95,15 +95,15 @@ describe('notifications of incoming mail', () => {
       .where('workspace_id', '=', fixture.workspaceId)
       .execute();
     await receive(fixture);
-    expect(await toldTo(fixture.staff)).toEqual([]);
-    expect(await toldTo(owner)).toHaveLength(1);
+    expect(await noticesOf(fixture.staff)).toEqual([]);
+    expect(await noticesOf(owner)).toHaveLength(1);
   });
 
   it('skip a broker without access to customers', async () => {
     const fixture = await createMailFixture(api, { staffAccess: [] });
     await makeBroker(fixture, fixture.staff);
     await receive(fixture);
-    expect(await toldTo(fixture.staff)).toEqual([]);
+    expect(await noticesOf(fixture.staff)).toEqual([]);
   });
 });
 
@@ -116,10 +116,10 @@ describe('notifications of failed delivery', () => {
     await work(fixture, id);
     expect(await read(fixture, id)).toMatchObject({ status: 'failed' });
     const title = 'Your email to Ann Abbott was not delivered';
-    expect(await toldTo(fixture.staff)).toEqual([
+    expect(await noticesOf(fixture.staff)).toEqual([
       { type: 'email.failed', title, customerId: fixture.customerId },
     ]);
-    expect(await toldTo(fixture.admin)).toEqual([]);
+    expect(await noticesOf(fixture.admin)).toEqual([]);
   });
 
   it('skip a sender who may no longer read the message', async () => {
@@ -133,7 +133,7 @@ describe('notifications of failed delivery', () => {
     server.behave('refuse');
     await work(fixture, id);
     expect(await read(fixture, id)).toMatchObject({ status: 'failed' });
-    expect(await toldTo(fixture.staff)).toEqual([]);
+    expect(await noticesOf(fixture.staff)).toEqual([]);
   });
 });
 
@@ -148,7 +148,7 @@ describe('a customer who was removed or banned before sending', () => {
     passHours(2);
     await work(fixture, id);
     expect(server.received.filter(({ to }) => to.includes(fixture.address))).toEqual([]);
-    expect(await toldTo(fixture.staff)).toEqual([
+    expect(await noticesOf(fixture.staff)).toEqual([
       { type: 'email.failed', title: 'Your email to Ann Abbott was not sent', customerId: null },
     ]);
     await fixture.admin.post(`/users/${fixture.customerId}/restore`);

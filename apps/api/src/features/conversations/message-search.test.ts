@@ -15,8 +15,8 @@ beforeEach(async () => {
   fixture = await createMailFixture(api);
 });
 
-type Piece = { text: string; isHit: boolean };
-type Hit = { id: string; customer: { id: string }; subject: Piece[]; people: Piece[]; excerpt: Piece[] };
+type Part = { text: string; isHit: boolean };
+type Hit = { id: string; customer: { id: string }; subject: Part[]; people: Part[]; excerpt: Part[] };
 
 const write = (subject: string, text = 'Nothing', customerId = fixture.customerId) =>
   fixture.staff.post(`/users/${customerId}/send-email`, { subject, text });
@@ -26,10 +26,10 @@ const search = async (
   more = '',
 ): Promise<{ hits: Hit[]; total: number; nextCursor: string }> =>
   (await caller.get(`/emails/search?q=${encodeURIComponent(q)}${more}`)).body;
-const plain = (splitAtHits: Piece[]): string => splitAtHits.map(({ text }) => text).join('');
+const plain = (splitAtHits: Part[]): string => splitAtHits.map(({ text }) => text).join('');
 const subjects = async (caller: Caller, q: string, more = ''): Promise<string[]> =>
   (await search(caller, q, more)).hits.map(({ subject }) => plain(subject));
-const marked = (splitAtHits: Piece[]): string[] =>
+const marked = (splitAtHits: Part[]): string[] =>
   splitAtHits.flatMap(({ text, isHit }) => (isHit ? [text] : []));
 
 describe('message search', () => {

@@ -42,7 +42,7 @@ export function customerColumns(
 
 /** Columns that differ from the stored ones. */
 export function changedColumns(before: CustomerDetailRow, input: Fields): Updateable<CustomersTable> {
-  const wanted = {
+  const columns = {
     ...(input.name === undefined ? {} : { name: input.name, name_sort: fold(input.name) }),
     ...(input.email === undefined ? {} : emailColumns(input.email)),
     ...(input.phone === undefined ? {} : phoneColumns(input.phone)),
@@ -71,7 +71,7 @@ export function changedColumns(before: CustomerDetailRow, input: Fields): Update
     if (column === 'phone_key') return before.phone !== input.phone;
     return value !== undefined && stored[column] !== value;
   };
-  return Object.fromEntries(Object.entries(wanted).filter(isChanged));
+  return Object.fromEntries(Object.entries(columns).filter(isChanged));
 }
 
 /** Searchable texts. */

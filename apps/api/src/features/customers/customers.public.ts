@@ -152,7 +152,7 @@ export async function sumTallies(db: Db, condition: RawBuilder<boolean>): Promis
 export const customerQuota: Quota = {
   kind: 'customers',
   labels: recordInfo.customer,
-  whenFull: 'and there are that many. Move some to the trash,',
+  whenFull: 'all of which are in use. Move some to the trash,',
   count: (workspaceId) =>
     sql`(SELECT coalesce(sum(count), 0)::int FROM customer_tallies WHERE workspace_id = ${workspaceId})`,
 };

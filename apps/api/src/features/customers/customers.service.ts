@@ -84,7 +84,7 @@ export async function createCustomer(
       'customers',
     ) ?? null;
   await checkBroker(work, { workspaceId, brokerId });
-  const planName = await checkPlanName(work.db, { wanted: input.planName });
+  const planName = await checkPlanName(work.db, { name: input.planName });
   const joiningDate = input.joiningDate ?? dateIn(actor.timeZone, work.now);
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'customer' }, input.custom);
   await reserveQuota(work, { workspaceId, quota: customerQuota });
@@ -120,7 +120,7 @@ export async function updateCustomer(
   if (input.accountType !== undefined && input.accountType !== before.account_type)
     await checkTypeChange(work, { workspaceId, customerId });
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'customer' }, input.custom);
-  const planName = await checkPlanName(work.db, { wanted: input.planName, current: before.plan_name });
+  const planName = await checkPlanName(work.db, { name: input.planName, current: before.plan_name });
   const change = changedColumns(before, { ...input, brokerId, planName });
   const isCurrent = await updateCustomerRow(work.db, {
     workspaceId,

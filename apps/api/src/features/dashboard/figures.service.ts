@@ -83,13 +83,13 @@ export async function urgentOf(work: Work, actor: Member): Promise<{ stuck: Stuc
   return {
     stuck: {
       days: commonStuckDays(pipeline),
-      ...(await mostUrgent(work, actor, { kind: 'stuck', rule: { pipeline, today } })),
+      ...(await firstBusinesses(work, actor, { kind: 'stuck', rule: { pipeline, today } })),
     },
-    leases: { before, ...(await mostUrgent(work, actor, { kind: 'leases', before })) },
+    leases: { before, ...(await firstBusinesses(work, actor, { kind: 'leases', before })) },
   };
 }
 
-async function mostUrgent(
+async function firstBusinesses(
   { db }: Work,
   actor: Member,
   asked: Urgent,

@@ -15,7 +15,7 @@ const maxUnreadBytes = 256 * 1024;
 export function eventRoutes(routes: Routes, { live, runner }: Pick<Platform, 'live' | 'runner'>): void {
   routes.add(streamEvents, async ({ actor, query, reply }) => {
     openStream(reply);
-    hold({
+    stream({
       reply,
       member: actor,
       offlineMs: query.offlineMs,
@@ -44,7 +44,7 @@ function openStream(reply: FastifyReply): void {
   reply.raw.write(': open\n\n');
 }
 
-function hold({
+function stream({
   reply,
   member,
   offlineMs,

@@ -44,14 +44,14 @@ async function back(
   try {
     await sweep(platform, row);
     const { manifest, sizeBytes } = await write(platform, { row, signal });
-    const isWanted = await updateRunning(db, row.id, {
+    const isRunning = await updateRunning(db, row.id, {
       status: 'done',
       percent: 100,
       size_bytes: sizeBytes,
       lost_files: manifest.files.lost.length,
       finished_at: clock.now(),
     });
-    if (!isWanted) await removeBackupFile(config, row.file_name);
+    if (!isRunning) await removeBackupFile(config, row.file_name);
     else if (row.is_nightly) await removeSurplus(platform);
   } catch (error) {
     logger.error({ err: error, backupId: row.id }, 'backup failed');
@@ -66,7 +66,7 @@ async function write(
   { row, signal }: { row: BackupRow; signal: AbortSignal },
 ): Promise<MadeBackup> {
   let share = 0;
-  const tell = setInterval(() => {
+  const progressTimer = setInterval(() => {
     const change = { percent: Math.floor(share * 99), seen_at: clock.now() };
     // The next update will include this progress.
     updateRunning(db, row.id, change).catch(() => undefined);
@@ -79,7 +79,7 @@ async function write(
     const file = backupFile(config, row.file_name);
     return await makeBackup({ snapshot, storage, now: clock.now(), onProgress }, { file, signal });
   } finally {
-    clearInterval(tell);
+    clearInterval(progressTimer);
     await snapshot.close();
   }
 }

@@ -29,10 +29,10 @@ async function write(
 ): Promise<void> {
   const { user_id: userId, type, title } = waiting;
   const { publicUrl } = parts.config;
-  const [ways] = await findChannels(work.db, { workspaceId, userIds: [userId], type });
+  const [channels] = await findChannels(work.db, { workspaceId, userIds: [userId], type });
   const addressee = await findAddressee(work.db, { workspaceId, userId });
   const member = await findMember(work.db, { workspaceId, userId, now: work.now, access: 'view' });
-  if (ways?.email !== 'now' || addressee === null || member === null) return;
+  if (channels?.email !== 'now' || addressee === null || member === null) return;
   if (addressee.is_sample && !parts.mail.isLocal) return;
   const url = notificationUrl({ type, ...targetOf(waiting) }, { role: member.role, workspaceId, publicUrl });
   const lines = [

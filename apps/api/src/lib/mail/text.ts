@@ -26,17 +26,17 @@ const paragraphTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 't
  */
 export function toPlainText(safeHtml: string): string {
   const links: { readonly address: string; readonly from: number }[] = [];
-  const [start = '', ...pieces] = safeHtml.split('<');
+  const [start = '', ...parts] = safeHtml.split('<');
   let text = wordsOf(start);
-  for (const piece of pieces) {
-    const end = piece.indexOf('>');
-    const tag = piece.slice(0, end);
+  for (const part of parts) {
+    const end = part.indexOf('>');
+    const tag = part.slice(0, end);
     const [, slash = '', name = ''] = /^(\/?)(\w+)/.exec(tag) ?? [];
     if (name === 'a' && slash === '')
       links.push({ address: decode(/ href="([^"]*)"/.exec(tag)?.[1] ?? ''), from: text.length });
     else if (name === 'a') text += addressBehind(text, links.pop());
     else text += breakOf(name, slash);
-    text += wordsOf(piece.slice(end + 1));
+    text += wordsOf(part.slice(end + 1));
   }
   return tidy(text);
 }

@@ -46,7 +46,7 @@ export const manifestSchema = aboutSchema.extend({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Paths within an archive. */
-export const places = {
+export const entryNames = {
   about: 'about.json',
   manifest: 'manifest.json',
   table: (name: string, part: number): string => `tables/${name}/${numbered(part)}.copy`,
@@ -57,7 +57,7 @@ export const places = {
 
 /** A line in the format of `sha256sum --check`. */
 export function checksumLine(sha256: string): string {
-  return `${sha256}  ${places.file(sha256)}\n`;
+  return `${sha256}  ${entryNames.file(sha256)}\n`;
 }
 
 function numbered(part: number): string {

@@ -9,7 +9,7 @@ import {
   backupFormat,
   checksumLine,
   manifestSchema,
-  places,
+  entryNames,
   type About,
   type Manifest,
 } from './manifest.ts';
@@ -109,7 +109,7 @@ class Walk {
     this.#reader.about?.(about);
     for (;;) {
       const name = nameOf(this.#here());
-      if (name === places.manifest) break;
+      if (name === entryNames.manifest) break;
       const folder = folderOf(name);
       if (name.startsWith('tables/'))
         await this.#dump(folder, (bytes) => this.#reader.table?.(folder.slice('tables/'.length), bytes));
@@ -128,7 +128,7 @@ class Walk {
 
   async #readAbout(): Promise<About> {
     const known = aboutSchema.safeParse(
-      this.#entry?.header.name === places.about ? parsed(await this.#text()) : null,
+      this.#entry?.header.name === entryNames.about ? parsed(await this.#text()) : null,
     );
     if (!known.success) throw new ArchiveError('This is not a backup of Handover');
     if (known.data.format > backupFormat)

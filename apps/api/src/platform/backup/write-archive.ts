@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pack, type Pack } from 'tar-stream';
 import { CorruptObjectError, MissingObjectError, type Storage } from '#adapters/storage/storage.ts';
-import { backupFormat, checksumLine, places, type About, type Dump, type Manifest } from './manifest.ts';
+import { backupFormat, checksumLine, entryNames, type About, type Dump, type Manifest } from './manifest.ts';
 import { createProgress, type Progress } from './manifest.ts';
 import type { Snapshot, StoredFile } from './snapshot.queries.ts';
 import { productVersion } from '#lib/config.ts';
@@ -50,16 +50,16 @@ async function writeEntries(archive: Pack, source: ArchiveSource): Promise<Manif
     migrations: [...snapshot.migrations],
     keyFingerprint: snapshot.keyFingerprint,
   };
-  await writer.text(places.about, JSON.stringify(about, null, 2));
+  await writer.text(entryNames.about, JSON.stringify(about, null, 2));
   const tables: Manifest['tables'] = [];
   for (const table of snapshot.tables) {
-    const dump = await writer.dump(snapshot.copyTable(table), (part) => places.table(table.name, part));
+    const dump = await writer.dump(snapshot.copyTable(table), (part) => entryNames.table(table.name, part));
     progress.endTable(table.name);
     tables.push({ name: table.name, columns: [...table.columns], ...dump });
   }
-  const jobs = await writer.dump(snapshot.copyJobs(), places.jobs);
+  const jobs = await writer.dump(snapshot.copyJobs(), entryNames.jobs);
   const manifest = { ...about, tables, jobs, files: await writer.files() };
-  await writer.text(places.manifest, JSON.stringify(manifest, null, 2));
+  await writer.text(entryNames.manifest, JSON.stringify(manifest, null, 2));
   return manifest;
 }
 
@@ -116,7 +116,7 @@ class Writer {
         total.bytes += file.sizeBytes;
       }
       hash.update(list);
-      await this.text(places.checksums(part), list);
+      await this.text(entryNames.checksums(part), list);
       after = last.sha256;
     }
     return { ...total, sha256: hash.digest('hex'), lost };
@@ -136,7 +136,7 @@ class Writer {
     }
     let isWhole = true;
     await this.#stream(
-      places.file(file.sha256),
+      entryNames.file(file.sha256),
       file.sizeBytes,
       this.#exactly(bytes, file.sizeBytes, () => {
         isWhole = false;

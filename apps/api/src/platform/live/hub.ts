@@ -35,7 +35,7 @@ export function createLiveHub({
   recent?: RecentNotices;
 }): LiveHub {
   const subscribers = new Set<Subscriber>();
-  const tell = (subscriber: Subscriber, notices: readonly Notice[]): void => {
+  const send = (subscriber: Subscriber, notices: readonly Notice[]): void => {
     deliver({ db, audience, subscriber, notices }).catch((error: unknown) =>
       logger.warn({ err: error }, 'live notice not delivered'),
     );
@@ -47,7 +47,7 @@ export function createLiveHub({
       if (missed === null) subscriber.deliver('resync', null);
       // The check is recent, and the end of an old session is not the end of the new one.
       else
-        tell(
+        send(
           subscriber,
           missed.filter(({ noun }) => noun !== 'session'),
         );
@@ -55,7 +55,7 @@ export function createLiveHub({
     },
     dispatch: (notices) => {
       recent.add(notices);
-      for (const subscriber of subscribers) tell(subscriber, notices);
+      for (const subscriber of subscribers) send(subscriber, notices);
     },
     resync: () => {
       recent.restart();

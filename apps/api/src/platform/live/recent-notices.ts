@@ -1,7 +1,7 @@
 import type { Notice } from '#platform/work.ts';
 
 const retentionMs = 60_000;
-const maxKept = 5_000;
+const maxNotices = 5_000;
 /** Allows for clock differences and delayed notices; a call times out after 10 s. */
 const slackMs = 12_000;
 
@@ -18,26 +18,26 @@ export type RecentNotices = {
  * milliseconds.
  */
 export function createRecentNotices(now: () => number = () => performance.now()): RecentNotices {
-  let kept: { readonly at: number; readonly notice: Notice }[] = [];
-  let knownAfter = now();
+  let notices: { readonly at: number; readonly notice: Notice }[] = [];
+  let completeSince = now();
   return {
-    add: (notices) => {
+    add: (added) => {
       const at = now();
-      kept.push(...notices.map((notice) => ({ at, notice })));
-      const stays = kept.findIndex(
-        (one, place) => one.at >= at - retentionMs && kept.length - place <= maxKept,
+      notices.push(...added.map((notice) => ({ at, notice })));
+      const first = notices.findIndex(
+        (one, index) => one.at >= at - retentionMs && notices.length - index <= maxNotices,
       );
-      const goes = stays === -1 ? kept.length : stays;
-      knownAfter = kept[goes - 1]?.at ?? knownAfter;
-      if (goes > 0) kept = kept.slice(goes);
+      const expired = first === -1 ? notices.length : first;
+      completeSince = notices[expired - 1]?.at ?? completeSince;
+      if (expired > 0) notices = notices.slice(expired);
     },
     within: (offlineMs) => {
       const from = now() - offlineMs - slackMs;
-      return from > knownAfter ? kept.filter(({ at }) => at >= from).map(({ notice }) => notice) : null;
+      return from > completeSince ? notices.filter(({ at }) => at >= from).map(({ notice }) => notice) : null;
     },
     restart: () => {
-      kept = [];
-      knownAfter = now();
+      notices = [];
+      completeSince = now();
     },
   };
 }

@@ -47,13 +47,13 @@ export function requireMember(
 }
 
 /** Whether the workspace is closed to a member until they set up two-step sign-in. */
-export function isHeldBack({ twoStep }: Member): boolean {
+export function isBlocked({ twoStep }: Member): boolean {
   return twoStep?.isOverdue === true;
 }
 
 /** Throws SECOND_FACTOR_REQUIRED_BY_WORKSPACE. */
 export function requireTwoStep(member: Member): void {
-  if (!isHeldBack(member)) return;
+  if (!isBlocked(member)) return;
   throw new AppError(
     'SECOND_FACTOR_REQUIRED_BY_WORKSPACE',
     'This workspace asks for two-step sign-in. Set it up under “Your account”, or sign in with a passkey.',

@@ -104,7 +104,7 @@ describe('the last place for a customer', () => {
     const { body } = answers.find(({ status }) => status === 422) ?? {};
     expect(body.code).toBe('WORKSPACE_LIMIT');
     expect(body.detail).toBe(
-      'The Pro plan of this workspace holds 2 customers, and there are that many. Move some to the trash, or ask a superadmin to raise the limit or to change the plan.',
+      'The Pro plan of this workspace is limited to 2 customers, all of which are in use. Move some to the trash, or ask a superadmin to raise the limit or change the plan.',
     );
     expect(await count()).toBe(2);
   });
@@ -140,7 +140,7 @@ describe('the last place for a customer', () => {
     expect(again.counts).toMatchObject({ done: 0, skipped: 1 });
     const { rows } = (await admin.get(`/bulk-runs/${again.id}/rows?limit=10`)).body;
     expect(rows.map(({ reason }: { reason: string }) => reason)).toContainEqual(
-      expect.stringMatching(/holds 1 customer, and there are that many/),
+      expect.stringMatching(/is limited to 1 customer, all of which are in use/),
     );
     expect(await count()).toBe(1);
   });
@@ -163,7 +163,9 @@ describe('the last place for a customer', () => {
     const rows = ['Ann,ann@x.test', 'Bob,bob@x.test', 'Cid,cid@x.test', 'Known again,known@x.test'];
     const { run, reasons } = await desk.take(['Name,Email', ...rows].join('\n'));
     expect(run).toMatchObject({ status: 'done', counts: { created: 2, updated: 1, rejected: 1 } });
-    expect(reasons).toEqual([expect.stringMatching(/^4: The Pro plan of this workspace holds 3 customers/)]);
+    expect(reasons).toEqual([
+      expect.stringMatching(/^4: The Pro plan of this workspace is limited to 3 customers/),
+    ]);
     expect((await desk.customers()).find(({ id }) => id === known)?.name).toBe('Known again');
     expect((await desk.customers()).length).toBe(3);
   });
@@ -209,7 +211,7 @@ describe('the last place for a person', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
     const open = answers.find(({ status }) => status === 201)?.body.invitation;
     expect(answers.find(({ status }) => status === 422)?.body.detail).toMatch(
-      /holds 2 people, open invitations included.*ask a superadmin/,
+      /is limited to 2 people, open invitations included.*ask a superadmin/,
     );
     await admin.delete(`/invitations/${String(open.id)}`);
     expect((await invite('c@people.test')).status).toBe(201);

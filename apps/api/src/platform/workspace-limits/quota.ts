@@ -15,7 +15,7 @@ import { countUsed, lockLimit, peopleOf, readPlan, type LimitRow } from './limit
 export type Quota = {
   readonly kind: LimitedKind;
   readonly labels: { readonly one: string; readonly many: string };
-  /** Goes on after "The plan holds 5 customers," and says what to do. */
+  /** Follows "The plan is limited to 5 customers" and says what to do. */
   readonly whenFull: string;
   /** What a workspace uses now, as an expression. */
   count(workspaceId: RawBuilder<unknown>, now: Date): RawBuilder<number>;
@@ -24,7 +24,7 @@ export type Quota = {
 export const peopleQuota: Quota = {
   kind: 'people',
   labels: { one: 'person', many: 'people' },
-  whenFull: 'open invitations included, and all places are taken. Deactivate somebody, revoke an invitation,',
+  whenFull: 'including open invitations. Deactivate a member, revoke an invitation,',
   count: peopleOf,
 };
 
@@ -80,6 +80,6 @@ function countQuota({ db, now }: Work, { workspaceId, quota }: Which): Promise<n
 }
 
 function refusalOf({ labels, whenFull }: Quota, { plan, limit }: LimitRow): string {
-  const held = `${limit.toLocaleString('en-US')} ${limit === 1 ? labels.one : labels.many}`;
-  return `The ${plan} plan of this workspace holds ${held}, ${whenFull} or ask a superadmin to raise the limit or to change the plan.`;
+  const amount = `${limit.toLocaleString('en-US')} ${limit === 1 ? labels.one : labels.many}`;
+  return `The ${plan} plan of this workspace is limited to ${amount}, ${whenFull} or ask a superadmin to raise the limit or change the plan.`;
 }

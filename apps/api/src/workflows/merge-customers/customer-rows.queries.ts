@@ -114,7 +114,7 @@ export async function markUndone(
 ): Promise<void> {
   await db
     .updateTable('merges')
-    .set({ undone_by: userId, undone_at: now, kept_fields: [...storedFields] })
+    .set({ undone_by: userId, undone_at: now, unrestored_fields: [...storedFields] })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', mergeId)
     .execute();

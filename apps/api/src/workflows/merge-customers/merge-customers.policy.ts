@@ -18,10 +18,10 @@ export function obstacleToMerge(survivor: Party, other: Party): string | null {
   return null;
 }
 
-type Standing = {
+type MergeState = {
   readonly isUndone: boolean;
   readonly survivorName: string;
-  readonly isSurvivorInBin: boolean;
+  readonly isSurvivorDeleted: boolean;
   /** Whom the survivor has become part of since. */
   readonly partOf: string | null;
   /** Whom the survivor has taken in after this merge. */
@@ -32,14 +32,14 @@ type Standing = {
 export function obstacleToUndo({
   isUndone,
   survivorName,
-  isSurvivorInBin,
+  isSurvivorDeleted,
   partOf,
   tookIn,
-}: Standing): string | null {
-  if (isUndone) return 'This merge has been taken back already.';
+}: MergeState): string | null {
+  if (isUndone) return 'This merge was already undone.';
   if (partOf !== null)
     return `${survivorName} has become part of ${partOf} since. Take that merge back first.`;
   if (tookIn !== null) return `${survivorName} has taken in ${tookIn} since. Take that merge back first.`;
-  if (isSurvivorInBin) return `${survivorName} is in the trash. Restore them first.`;
+  if (isSurvivorDeleted) return `${survivorName} is in the trash. Restore them first.`;
   return null;
 }

@@ -5,14 +5,14 @@ import { notFound } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { obstacleToUndo } from './merge-customers.policy.ts';
-import { countMoved, findMerge, findNewerMerge, findStandingMerge } from './merges.queries.ts';
+import { countMoved, findMerge, findNewerMerge, findActiveMerge } from './merges.queries.ts';
 
 /** A merge as it stands now, with whether it can be taken back. Throws NOT_FOUND. */
 export async function getMerge({ db }: Work, actor: Member, mergeId: string): Promise<Merge> {
   const row = await findMerge(db, actor, mergeId);
   if (row === undefined) throw notFound('merge');
   const { workspaceId } = actor;
-  const partOf = await findStandingMerge(db, workspaceId, row.survivor_id);
+  const partOf = await findActiveMerge(db, workspaceId, row.survivor_id);
   const newer = await findNewerMerge(db, {
     workspaceId,
     survivorId: row.survivor_id,
@@ -21,7 +21,7 @@ export async function getMerge({ db }: Work, actor: Member, mergeId: string): Pr
   const obstacle = obstacleToUndo({
     isUndone: row.undone_at !== null,
     survivorName: row.survivor_name,
-    isSurvivorInBin: row.survivor_deleted_at !== null,
+    isSurvivorDeleted: row.survivor_deleted_at !== null,
     partOf: partOf?.survivor_name ?? null,
     tookIn: newer?.merged_name ?? null,
   });
@@ -39,8 +39,8 @@ export async function getMerge({ db }: Work, actor: Member, mergeId: string): Pr
         : { id: row.undone_by, displayName: row.undoer_name },
     undoneAt: row.undone_at?.toISOString() ?? null,
     storedFields: [
-      ...toFields(row.kept_fields),
-      ...(row.kept_fields.includes('extraEmails') ? (['extraEmails'] as const) : []),
+      ...toFields(row.unrestored_fields),
+      ...(row.unrestored_fields.includes('extraEmails') ? (['extraEmails'] as const) : []),
     ],
     canUndo: obstacle === null && customerPolicy.canAny(actor, 'customer:merge'),
     obstacle,

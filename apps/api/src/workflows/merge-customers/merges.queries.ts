@@ -44,7 +44,7 @@ export async function findMerge(db: Db, member: Member, mergeId: string) {
       'merges.survivor_id',
       'merges.merged_id',
       'merges.fields',
-      'merges.kept_fields',
+      'merges.unrestored_fields',
       'merges.created_by',
       'merges.created_at',
       'merges.undone_by',
@@ -64,8 +64,8 @@ export async function findMerge(db: Db, member: Member, mergeId: string) {
 }
 
 /** The merge by which a customer is part of another now. */
-export function findStandingMerge(db: Db, workspaceId: string, mergedId: string) {
-  return standingMerges(db, workspaceId).where('merges.merged_id', '=', mergedId).executeTakeFirst();
+export function findActiveMerge(db: Db, workspaceId: string, mergedId: string) {
+  return activeMerges(db, workspaceId).where('merges.merged_id', '=', mergedId).executeTakeFirst();
 }
 
 /** The last merge into a customer since it had this version. */
@@ -73,7 +73,7 @@ export function findNewerMerge(
   db: Db,
   { workspaceId, survivorId, version }: { workspaceId: string; survivorId: string; version: number },
 ) {
-  return standingMerges(db, workspaceId)
+  return activeMerges(db, workspaceId)
     .where('merges.survivor_id', '=', survivorId)
     .where(versionAfter, '>', version)
     .orderBy(versionAfter, 'desc')
@@ -81,7 +81,7 @@ export function findNewerMerge(
     .executeTakeFirst();
 }
 
-function standingMerges(db: Db, workspaceId: string) {
+function activeMerges(db: Db, workspaceId: string) {
   return db
     .selectFrom('merges')
     .innerJoin('customers as merged', (join) =>
@@ -106,10 +106,7 @@ function standingMerges(db: Db, workspaceId: string) {
 }
 
 /** Locks a merge that stands until the transaction ends; undefined when there is none. */
-export function lockStandingMerge(
-  db: Db,
-  { workspaceId, mergeId }: { workspaceId: string; mergeId: string },
-) {
+export function lockActiveMerge(db: Db, { workspaceId, mergeId }: { workspaceId: string; mergeId: string }) {
   return db
     .selectFrom('merges')
     .select(['survivor_id', 'merged_id'])

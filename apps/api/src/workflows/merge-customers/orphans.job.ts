@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Work } from '#platform/work.ts';
 import { publishBoth } from './announce.ts';
-import { findStandingMerge, lockStandingMerge } from './merges.queries.ts';
+import { findActiveMerge, lockActiveMerge } from './merges.queries.ts';
 import { hasRelated, moveRelated } from './related.queries.ts';
 
 /** Carries `{workspaceId, mergeId}`. */
@@ -38,13 +38,13 @@ async function collectOrphans(
   records: Records,
   { workspaceId, mergeId }: { workspaceId: string; mergeId: string },
 ): Promise<void> {
-  const merge = await lockStandingMerge(work.db, { workspaceId, mergeId });
+  const merge = await lockActiveMerge(work.db, { workspaceId, mergeId });
   if (merge === undefined) return;
   const { survivor_id: survivorId, merged_id: mergedId } = merge;
   if (!(await hasRelated(work.db, records, { workspaceId, customerId: mergedId }))) return;
   const key = { workspaceId, mergeId, survivorId, mergedId };
   await moveRelated(work.db, records, key);
   await publishBoth(work, records, key);
-  const next = await findStandingMerge(work.db, workspaceId, survivorId);
+  const next = await findActiveMerge(work.db, workspaceId, survivorId);
   if (next !== undefined) await collectOrphans(work, records, { workspaceId, mergeId: next.id });
 }

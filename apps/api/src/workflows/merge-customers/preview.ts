@@ -7,7 +7,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { countNewAddresses, defaultFromOther, differingFields } from './fields.ts';
 import { obstacleToMerge } from './merge-customers.policy.ts';
-import { countRelatedRows, findStandingMerge, hasMembers } from './merges.queries.ts';
+import { countRelatedRows, findActiveMerge, hasMembers } from './merges.queries.ts';
 
 type Pair = { readonly survivorId: string; readonly otherId: string };
 
@@ -46,7 +46,6 @@ async function withMerge(
   { workspaceId }: Member,
   customer: CustomerDetail,
 ): Promise<CustomerDetail & { partOf: string | null }> {
-  const merge =
-    customer.deletedAt === null ? undefined : await findStandingMerge(db, workspaceId, customer.id);
+  const merge = customer.deletedAt === null ? undefined : await findActiveMerge(db, workspaceId, customer.id);
   return { ...customer, partOf: merge?.survivor_name ?? null };
 }

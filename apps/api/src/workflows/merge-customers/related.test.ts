@@ -29,7 +29,7 @@ const staying: Readonly<Record<string, string>> = {
 type Place = { table: string; column: string };
 
 /** Every column that refers to customers, by a foreign key or by its name. */
-async function placesOfCustomers(): Promise<Place[]> {
+async function customerReferences(): Promise<Place[]> {
   const { rows } = await sql<Place>`
     SELECT relname AS table, attname AS column
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
@@ -42,22 +42,22 @@ async function placesOfCustomers(): Promise<Place[]> {
 }
 
 it('moves whatever names a customer, in every column of the database but those with a reason to stay', async () => {
-  const desk = await createMergeFixture(api);
-  const shared = await makeShared(desk);
+  const fixture = await createMergeFixture(api);
+  const shared = await makeShared(fixture);
   const [survivor, other] = [
-    await makeRich(desk, { name: 'Ann', shared, entries: 1 }),
-    await makeRich(desk, { name: 'Anne', shared, entries: 1 }),
+    await makeRich(fixture, { name: 'Ann', shared, entries: 1 }),
+    await makeRich(fixture, { name: 'Anne', shared, entries: 1 }),
   ];
-  const places = await placesOfCustomers();
-  const names = places.map(({ table, column }) => `${table}.${column}`);
+  const references = await customerReferences();
+  const names = references.map(({ table, column }) => `${table}.${column}`);
   expect(Object.keys(staying).filter((name) => !names.includes(name))).toEqual([]);
 
-  const moving = places.filter(({ table, column }) => staying[`${table}.${column}`] === undefined);
+  const moving = references.filter(({ table, column }) => staying[`${table}.${column}`] === undefined);
   const naming = async (id: string): Promise<string[]> => {
     const found: string[] = [];
     for (const { table, column } of moving) {
       const { rows } = await sql`
-        SELECT FROM ${sql.table(table)} WHERE workspace_id = ${desk.workspaceId} AND ${sql.ref(column)} = ${id} LIMIT 1`.execute(
+        SELECT FROM ${sql.table(table)} WHERE workspace_id = ${fixture.workspaceId} AND ${sql.ref(column)} = ${id} LIMIT 1`.execute(
         api.db,
       );
       if (rows.length > 0) found.push(`${table}.${column}`);
@@ -66,7 +66,7 @@ it('moves whatever names a customer, in every column of the database but those w
   };
   const all = moving.map(({ table, column }) => `${table}.${column}`);
   expect(await naming(other)).toEqual(all);
-  await desk.merge(survivor, other);
+  await fixture.merge(survivor, other);
   expect(await naming(other)).toEqual([]);
   expect(await naming(survivor)).toEqual(all);
 });

@@ -28,7 +28,7 @@ import { returnRelated } from './related.queries.ts';
 /**
  * Takes a merge back, all of it in the transaction of `work`. What came to the survivor since stays with
  * it; fields that people have changed since keep their value and are named. Throws NOT_FOUND, RULE_BROKEN
- * with the reason, WORKSPACE_LIMIT where there is no room for one more customer.
+ * with the reason, WORKSPACE_LIMIT where there is no quota for one more customer.
  */
 export async function undoMerge(
   work: Work,
@@ -36,7 +36,7 @@ export async function undoMerge(
   { records, mergeId }: { records: Records; mergeId: string },
 ): Promise<Merge> {
   const found = await getMerge(work, actor, mergeId);
-  const room = await lockQuota(work, { workspaceId: actor.workspaceId, quota: customerQuota });
+  const quota = await lockQuota(work, { workspaceId: actor.workspaceId, quota: customerQuota });
   await listCustomFields(work.db, {
     workspaceId: actor.workspaceId,
     recordType: 'customer',
@@ -47,7 +47,7 @@ export async function undoMerge(
   // Read again: what is true now that both are locked stays true.
   const { survivor, merged, obstacle } = await getMerge(work, actor, mergeId);
   if (obstacle !== null) throw new AppError('RULE_BROKEN', obstacle);
-  if (room.left < 1) throw new AppError('WORKSPACE_LIMIT', room.refusal);
+  if (quota.left < 1) throw new AppError('WORKSPACE_LIMIT', quota.refusal);
   const key = {
     workspaceId: actor.workspaceId,
     mergeId,

@@ -170,7 +170,7 @@ export async function endAccess(client: pg.Client, now: Date): Promise<void> {
  * Leaves to people what may have been sent since the backup: queued email becomes uncertain; bulk email and
  * webhook deliveries end. Returns the number of emails.
  */
-export async function holdWhatLeaves(client: pg.Client, now: Date): Promise<number> {
+export async function pauseDeliveries(client: pg.Client, now: Date): Promise<number> {
   const { rowCount } = await client.query(
     `UPDATE messages SET status = 'uncertain', status_detail = $2, sending_since = NULL, version = version + 1
      WHERE status IN ('queued', 'sending') OR (status = 'scheduled' AND scheduled_at <= $1)`,

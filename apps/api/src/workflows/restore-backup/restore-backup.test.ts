@@ -51,7 +51,7 @@ const hasTables = async (): Promise<boolean> =>
   ).length > 0;
 
 /** What a restore changes on purpose. */
-const settled = [
+const resetTables = [
   'sessions',
   'one_time_links',
   'tickets',
@@ -88,7 +88,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     const again = await backUp(elsewhere, join(folder, `${newId()}.tar.gz`));
     const by = (tables: typeof manifest.tables) =>
       tables
-        .filter(({ name }) => !settled.includes(name))
+        .filter(({ name }) => !resetTables.includes(name))
         .map(({ name, rows, sha256 }) => ({ name, rows, sha256 }));
     expect(by(again.manifest.tables)).toEqual(by(manifest.tables));
     expect(manifest.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(30);

@@ -18,7 +18,7 @@ import {
   fillJobs,
   fillTable,
   hasTables,
-  holdWhatLeaves,
+  pauseDeliveries,
   listApplied,
   lockForRestore,
   readFingerprint,
@@ -85,7 +85,7 @@ export async function restoreBackup(target: Target, archive: Archive): Promise<R
     target.log('Migrating to this version');
     await migrate(target);
     if (mark?.phase === 'ready') return { uncertainMails: 0, lost: null };
-    return await settle(client, { target, archive });
+    return await prepareRestored(client, { target, archive });
   } finally {
     await client.end();
   }
@@ -174,7 +174,7 @@ function refuseLoss(name: string, { expected, found }: { expected: number; found
 }
 
 /** One transaction, so that it happens once however often a restore is continued. */
-async function settle(
+async function prepareRestored(
   client: pg.Client,
   { target: { keyring, now }, archive: { manifest } }: { target: Target; archive: Archive },
 ): Promise<Restored> {
@@ -182,7 +182,7 @@ async function settle(
   const isSameKey = (await readFingerprint(client)) === keyring.fingerprint;
   const lost = isSameKey ? null : await renewKey(client, { keyring, now });
   await endAccess(client, now);
-  const uncertainMails = await holdWhatLeaves(client, now);
+  const uncertainMails = await pauseDeliveries(client, now);
   await endTrials(client, now);
   await recordRestore(client, { madeAt: manifest.madeAt, now });
   await setPhase(client, 'ready');

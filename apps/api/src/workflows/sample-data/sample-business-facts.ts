@@ -123,7 +123,7 @@ const types = [
   'laboratory',
 ] as const satisfies readonly BusinessType[];
 
-const places = [
+const cities = [
   ['Albany', 'NY'],
   ['Asheville', 'NC'],
   ['Boise', 'ID'],
@@ -145,7 +145,7 @@ export function sampleBusiness(
 ): CreateBusiness {
   const type = types[index % types.length] ?? 'dental';
   const kind = kinds[type];
-  const [city, region] = random.pick(places);
+  const [city, region] = random.pick(cities);
   const round = Math.floor(index / types.length);
   const name = kind.names[round % kind.names.length] ?? kind.title;
   const revenue = between(random, kind.revenueK) * 1000;

@@ -67,7 +67,7 @@ const practices = [
   'Tidewater Med Spa',
   'Valley Clinical Laboratory',
 ] as const;
-const places = [
+const cities = [
   ['Albany', 'NY', '12207'],
   ['Asheville', 'NC', '28801'],
   ['Boise', 'ID', '83702'],
@@ -93,7 +93,7 @@ export function sampleCustomer(
   const first = firstNames[index % firstNames.length] ?? 'Alex';
   const last = lastNames[(index * 7 + Math.floor(index / firstNames.length)) % lastNames.length] ?? 'Smith';
   const company = random.pick(practices);
-  const [city, region, postalCode] = random.pick(places);
+  const [city, region, postalCode] = random.pick(cities);
   const isCorporate = index % 4 === 3;
   const joined = new Date(today.getTime() - (5 + random.below(700)) * 86_400_000);
   const mailbox = `${first}.${last}.${String(index + 1)}`

@@ -197,7 +197,7 @@ async function writeTasks(
     const task = await createTask(
       past,
       author,
-      index === 1 ? askedOf(customers[0]?.id ?? customerId, input) : { customerId, input },
+      index === 1 ? clientTask(customers[0]?.id ?? customerId, input) : { customerId, input },
     );
     if (index % 5 === 4)
       await updateTask(at(work, -random.below(5)), author, {
@@ -208,7 +208,7 @@ async function writeTasks(
 }
 
 /** The same task, asked of a customer: the one whose login shows the client's side. */
-function askedOf<Input extends object>(customerId: string, input: Input) {
+function clientTask<Input extends object>(customerId: string, input: Input) {
   return { customerId, input: { ...input, title: clientTaskTitle, audience: 'client' } } as const;
 }
 

@@ -16,19 +16,19 @@ const MailboxSection = lazy(() => import('./mailbox-section.tsx'));
 
 /** The account page for every role. While two-step sign-in is overdue, its setup comes first and nothing of the workspace is shown. */
 export default function AccountPage(): ReactElement {
-  const isHeld = useUser().twoStep?.isOverdue === true;
+  const isBlocked = useUser().twoStep?.isOverdue === true;
   return (
     <Stack spacing={3} sx={{ maxWidth: 880 }}>
-      <WayOn isHeld={isHeld} />
-      {isHeld && <Factors />}
+      <AccessRestored isBlocked={isBlocked} />
+      {isBlocked && <Factors />}
       <ProfileSection />
       <PasswordSection />
-      {!isHeld && <Factors />}
+      {!isBlocked && <Factors />}
       <SessionsSection />
       <Suspense>
-        {!isHeld && <NotificationsSection />}
+        {!isBlocked && <NotificationsSection />}
         <SignatureSection />
-        {!isHeld && <MailboxSection />}
+        {!isBlocked && <MailboxSection />}
       </Suspense>
     </Stack>
   );
@@ -44,10 +44,10 @@ function Factors(): ReactElement {
 }
 
 /** After an overdue setup is completed, links back to the page the user came from. */
-function WayOn({ isHeld }: { isHeld: boolean }): ReactElement | null {
-  const [wasHeld] = useState(isHeld);
+function AccessRestored({ isBlocked }: { isBlocked: boolean }): ReactElement | null {
+  const [wasBlocked] = useState(isBlocked);
   const location = useLocation();
-  if (!wasHeld || isHeld) return null;
+  if (!wasBlocked || isBlocked) return null;
   return (
     <Alert tone="success" isLive>
       You have access to the workspace again. <Link to={originOf(location.state) ?? '/'}>Continue</Link>

@@ -132,7 +132,7 @@ interface KindsTableProps {
   onChange: (changed: KindChoice) => void;
 }
 
-const ways: Readonly<Record<EmailChoice, string>> = {
+const channelLabels: Readonly<Record<EmailChoice, string>> = {
   no: 'No',
   now: 'Immediately',
   digest: 'In the digest',
@@ -169,12 +169,15 @@ function KindsTable({ kinds, onChange }: KindsTableProps): ReactElement {
                 aria-label={`${notificationNames[kind.type]} by email`}
                 value={kind.email}
                 onChange={({ target: { value } }) =>
-                  onChange({ ...kind, email: emailChoices.find((way) => way === value) ?? kind.email })
+                  onChange({
+                    ...kind,
+                    email: emailChoices.find((channel) => channel === value) ?? kind.email,
+                  })
                 }
               >
-                {emailChoices.map((way) => (
-                  <option key={way} value={way}>
-                    {ways[way]}
+                {emailChoices.map((channel) => (
+                  <option key={channel} value={channel}>
+                    {channelLabels[channel]}
                   </option>
                 ))}
               </select>

@@ -3,11 +3,15 @@ import type { Passkey } from '@handover/contract/passkeys.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { hasPasskeys } from '#shared/passkeys/passkey-error.ts';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { AccountItem, AccountList, AccountSection } from './account-section.tsx';
-import { SecurityPanel } from './security-panel.tsx';
 import styles from './security/security.module.css';
+import { hasPasskeys } from '#shared/passkeys/ceremonies.ts';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#shared/api/api-error.ts';
+import { securityQuery } from './account-queries.ts';
 
 const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'));
 
@@ -98,4 +102,22 @@ function passkeyObstacle(origin: string | null): string | null {
   if (window.location.origin !== origin)
     return `Passkeys work only at ${origin}. You are at ${window.location.origin}.`;
   return hasPasskeys() ? null : 'This browser does not support passkeys.';
+}
+
+interface SecurityPanelProps {
+  rows: number;
+  children: (security: AccountSecurity) => ReactNode;
+}
+
+export function SecurityPanel({ rows, children }: SecurityPanelProps): ReactElement {
+  const security = useQuery(securityQuery());
+  if (security.data !== undefined) return <>{children(security.data)}</>;
+  if (security.isPending) return <ListSkeleton columns={['60%', '40%']} rows={rows} rowHeight={64} />;
+  return (
+    <FailedState
+      title="The security settings could not be loaded"
+      text={messageOf(security.error)}
+      onRetry={() => void security.refetch()}
+    />
+  );
 }

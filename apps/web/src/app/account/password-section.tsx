@@ -11,7 +11,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { applyServerErrors } from '#shared/forms/form-validation.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';

@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, FormEvent, ReactElement, ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
-import { bodyResolver } from '#shared/forms/body-resolver.ts';
+import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { PasskeyError } from '#shared/passkeys/passkey-error.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { PasskeyError } from '#shared/passkeys/ceremonies.ts';
 
 interface AccountFormDialogProps<V extends FieldValues> {
   title: string;
@@ -59,7 +58,7 @@ export function AccountFormDialog<V extends FieldValues>({
       notice={<DialogContentText variant="body2">{text}</DialogContentText>}
       failure={root?.message}
       isPending={acting.isPending}
-      isHeld
+      isLockedWhilePending
       isDangerous={isDangerous}
       onSubmit={submit}
       onClose={onClose}

@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { AccountSection } from './account-section.tsx';
-import { SecurityPanel } from './security-panel.tsx';
 import styles from './security/security.module.css';
+import { SecurityPanel } from './passkeys-section.tsx';
 
 const SetUpTwoStep = lazy(() => import('./set-up-two-step.tsx'));
 const ChangeTwoStep = lazy(() => import('./change-two-step.tsx'));

@@ -3,24 +3,24 @@ import { useLocation } from 'react-router';
 import { entryAt } from '#app/routes/pages.tsx';
 import { MessagePage } from '#shared/page/message-page.tsx';
 
-/** Shown for screens without content. */
+/** Shown inside the layout for unknown addresses and for screens that are not built yet. */
 export default function PlaceholderPage(): ReactElement {
   const entry = entryAt(useLocation().pathname);
+  const text = placeholderTexts[entry?.path ?? ''];
   return (
-    <MessagePage icon={entry?.icon ?? 'solar:compass-bold-duotone'} level="h2" title="Nothing here yet">
-      <p>{placeholderTexts[entry?.path ?? ''] ?? 'The link may be old or mistyped.'}</p>
+    <MessagePage
+      icon={entry?.icon ?? 'solar:compass-bold-duotone'}
+      level="h2"
+      title={text === undefined ? 'Page not found' : 'Not available yet'}
+    >
+      <p>{text ?? 'The link may be old or mistyped.'}</p>
     </MessagePage>
   );
 }
 
-/** The purpose of each screen without content, by path. */
+/** What each screen that is not built yet will show, by path. */
 const placeholderTexts: Readonly<Record<string, string>> = {
-  'admin/users': 'Your customers will appear here.',
-  'admin/users/view/:id': 'The customer record will appear here.',
-  'admin/users/create': 'You will be able to add customers here.',
   'admin/documents': 'Documents and data rooms will appear here.',
-  'admin/business-center': 'Businesses for sale, deals, and buyers will appear here.',
-  'admin/settings': 'Workspace settings will appear here.',
   'user/deals': 'Your deals will appear here.',
   'generate-plan': 'You will be able to create a sale-readiness plan here.',
   'analyze-plan': 'You will be able to analyze an existing plan here.',

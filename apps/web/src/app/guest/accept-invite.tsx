@@ -37,7 +37,7 @@ export default function AcceptInvite(): ReactElement {
 function AcceptForm({ token, invite }: { token: string; invite: Invite }): ReactElement {
   const { adopt } = useSessionActions();
   const navigate = useNavigate();
-  const [held, setHeld] = useState<Acceptance | null>(null);
+  const [pending, setPending] = useState<Acceptance | null>(null);
   const accept = async (body: Acceptance): Promise<void> => {
     await adopt(await send(acceptCall, { body }));
     await navigate('/');
@@ -47,15 +47,15 @@ function AcceptForm({ token, invite }: { token: string; invite: Invite }): React
       await accept(body);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED')) throw error;
-      setHeld(body);
+      setPending(body);
     }
   };
-  if (held !== null)
+  if (pending !== null)
     return (
       <SecondStep
         email={invite.email}
-        onCode={(code) => accept({ ...held, code })}
-        onBack={() => setHeld(null)}
+        onCode={(code) => accept({ ...pending, code })}
+        onBack={() => setPending(null)}
       />
     );
   return <InviteForm token={token} invite={invite} onSubmit={submit} />;

@@ -5,8 +5,8 @@ import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { GuestCard, GuestForm } from './guest-card.tsx';
 import styles from './second-step.module.css';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
-import { hasPasskeys, passkeyMessageOf } from '#shared/passkeys/passkey-error.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
+import { hasPasskeys, passkeyMessageOf } from '#shared/passkeys/ceremonies.ts';
 
 interface SecondStepProps {
   email: string;

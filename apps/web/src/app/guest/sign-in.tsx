@@ -21,21 +21,21 @@ const loadSchema = async () => (await import('@handover/contract/auth.ts')).logi
 /** The guest guard redirects after sign-in. */
 export default function SignIn(): ReactElement {
   const { signIn } = useSessionActions();
-  const [held, setHeld] = useState<Credentials | null>(null);
+  const [pending, setPending] = useState<Credentials | null>(null);
   const submit = async (credentials: Credentials): Promise<void> => {
     try {
       await signIn(credentials);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED')) throw error;
-      setHeld(credentials);
+      setPending(credentials);
     }
   };
-  if (held === null) return <FirstStep onSubmit={submit} />;
+  if (pending === null) return <FirstStep onSubmit={submit} />;
   return (
     <SecondStep
-      email={held.email}
-      onCode={(code) => signIn({ ...held, code })}
-      onBack={() => setHeld(null)}
+      email={pending.email}
+      onCode={(code) => signIn({ ...pending, code })}
+      onBack={() => setPending(null)}
     />
   );
 }

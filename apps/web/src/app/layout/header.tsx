@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore, type ReactElement, type Ref } from 'react';
+import { Suspense, useSyncExternalStore, type ReactElement, type Ref, lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
@@ -7,10 +7,10 @@ import type { PageHeading } from '#shared/page/page-heading.tsx';
 import { rememberOrigin } from '#shared/session/session-store.ts';
 import { useSession } from '#shared/session/session-context.tsx';
 import { Logo } from '#app/brand/logo.tsx';
-import { HelpButton } from '#app/help/help-button.tsx';
 import { accountMenu } from '#app/routes/pages.tsx';
 import { NavDrawer } from './sidebar.tsx';
 import styles from './header.module.css';
+import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 
 interface HeaderProps {
   heading: PageHeading;
@@ -88,4 +88,30 @@ export function useHeaderOffset(): boolean {
 function subscribe(listener: () => void): () => void {
   window.addEventListener('scroll', listener, { passive: true });
   return () => window.removeEventListener('scroll', listener);
+}
+
+const HelpPanel = lazy(() => import('../help/help-panel.tsx'));
+
+/** The `?` key opens the help panel as well. */
+export function HelpButton(): ReactElement {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  useShortcut('?', 'Open help', () => setState('open'));
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['help']}
+        aria-haspopup="dialog"
+        onClick={() => setState('open')}
+      >
+        <Icon name="solar:question-circle-linear" size={22} />
+        <span className={styles['buttonText']}>Need help?</span>
+      </button>
+      {state !== 'unused' && (
+        <Suspense>
+          <HelpPanel isOpen={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { MenuEntry } from '#app/routes/menu.ts';
-import { NavList } from './nav-list.tsx';
+import { NavList } from './sidebar.tsx';
 
 const entries: readonly MenuEntry[] = [
   { title: 'Tasks', icon: 'solar:check-square-bold-duotone', path: '/admin/tasks', info: '3' },

@@ -1,13 +1,14 @@
 import { Suspense, useEffect, useState, type ReactElement } from 'react';
 import styles from './sidebar.module.css';
-import { useLocation } from 'react-router';
+import { useLocation, Link } from 'react-router';
 import { useSession } from '#shared/session/session-context.tsx';
-import { menuOf } from '#app/routes/menu.ts';
+import { menuOf, hasActiveChild, isActive, type MenuEntry } from '#app/routes/menu.ts';
 import { profileCard, workspaceSwitcher } from '#app/routes/pages.tsx';
-import { NavList } from './nav-list.tsx';
 import { Sheet } from '@handover/ui-lite/overlay/sheet.tsx';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
 import { Logo } from '#app/brand/logo.tsx';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 
 /** Hidden below the md breakpoint, where the drawer replaces it. */
 export function Sidebar(): ReactElement {
@@ -76,5 +77,87 @@ export function NavDrawer(): ReactElement {
         <SidebarContent />
       </Sheet>
     </div>
+  );
+}
+
+interface NavListProps {
+  entries: readonly MenuEntry[];
+  pathname: string;
+}
+
+/** Open parents are remembered by title. */
+export function NavList({ entries, pathname }: NavListProps): ReactElement {
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  return (
+    <ul className={styles['list']}>
+      {entries.map((entry) => (
+        <li key={entry.title}>
+          {entry.children === undefined ? (
+            <NavLink entry={entry} isCurrent={isActive(entry, pathname)} />
+          ) : (
+            <NavParent
+              entry={entry}
+              pathname={pathname}
+              isOpen={toggled[entry.title] ?? hasActiveChild(entry, pathname)}
+              onToggle={(isOpen) => setToggled((all) => ({ ...all, [entry.title]: isOpen }))}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NavLink({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }): ReactElement {
+  return (
+    <Link
+      to={entry.path ?? '/'}
+      className={classNames(styles['item'], isCurrent && styles['active'])}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <EntryText entry={entry} />
+    </Link>
+  );
+}
+
+interface NavParentProps {
+  entry: MenuEntry;
+  pathname: string;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+function NavParent({ entry, pathname, isOpen, onToggle }: NavParentProps): ReactElement {
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(styles['item'], hasActiveChild(entry, pathname) && styles['active'])}
+        aria-expanded={isOpen}
+        onClick={() => onToggle(!isOpen)}
+      >
+        <EntryText entry={entry} />
+        <span className={classNames(styles['arrow'], isOpen && styles['turned'])}>
+          <Icon name="solar:alt-arrow-down-linear" size={16} />
+        </span>
+      </button>
+      {isOpen && (
+        <div className={styles['children']}>
+          <NavList entries={entry.children ?? []} pathname={pathname} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function EntryText({ entry }: { entry: MenuEntry }): ReactElement {
+  return (
+    <>
+      <span className={styles['icon']}>
+        <Icon name={entry.icon} size={22} />
+      </span>
+      <span className={styles['title']}>{entry.title}</span>
+      {entry.info !== undefined && <span className={styles['info']}>{entry.info}</span>}
+    </>
   );
 }

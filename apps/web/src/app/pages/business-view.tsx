@@ -7,7 +7,6 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { businessQuery } from '#features/businesses/businesses.queries.ts';
 import { BusinessFacts } from '#features/businesses/record/business-facts.tsx';
 import { BusinessHeader } from '#features/businesses/record/business-header.tsx';
-import { StageTrack } from '#features/businesses/record/stage-track.tsx';
 import { customerQuery } from '#features/customers/customers.queries.ts';
 import { optionalPart } from '#shared/page/loading.ts';
 import { RailCard } from '#shared/records/page/rail.tsx';
@@ -15,6 +14,7 @@ import { RecordComposer, useComposerTab } from '#shared/records/page/record-comp
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { RecordForm, recordSections } from './record-parts.tsx';
+import { StageTrack } from '#features/businesses/stage-track.tsx';
 
 const ValuationCard = optionalPart(() => import('#features/businesses/valuation/valuation-card.tsx'));
 const BusinessContacts = optionalPart(async () => ({

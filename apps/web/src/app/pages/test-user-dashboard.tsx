@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { SaleList } from '#features/businesses/client/sale-list.tsx';
-import { ClientThreads } from '#features/conversations/client/client-threads.tsx';
-import { BrokerCard } from '#features/dashboard/broker-card.tsx';
+import { ClientThreads } from '#features/conversations/client/client-conversation.tsx';
 import { sampleClient, writtenMessage } from '#features/dashboard/client-sample.ts';
-import { AskedList } from '#features/tasks/client-tasks/client-tasks.tsx';
+import { ClientTaskList } from '#features/tasks/client-tasks/client-tasks.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { ClientScreen } from './client-screen.tsx';
+import { ClientScreen, BrokerCard } from './client-screen.tsx';
 import styles from './client-screen.module.css';
 
 const DocumentRows = lazy(() => import('#features/documents/document-rows.tsx'));
@@ -26,7 +25,7 @@ export default function TestUserDashboard(): ReactElement {
       }
       sale={<SaleList businesses={businesses} asked={tasks} />}
       asked={
-        <AskedList
+        <ClientTaskList
           tasks={tasks}
           isPending={false}
           onDone={(done) => {

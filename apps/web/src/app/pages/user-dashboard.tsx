@@ -4,13 +4,12 @@ import { Link } from 'react-router';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { OwnSales } from '#features/businesses/client/sale-list.tsx';
-import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
-import { BrokerCard } from '#features/dashboard/broker-card.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
 import { ClientTasks } from '#features/tasks/client-tasks/client-tasks.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { ClientScreen } from './client-screen.tsx';
+import { ClientScreen, BrokerCard } from './client-screen.tsx';
+import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
 
 const ClientDocuments = lazy(() => import('#features/documents/client-documents.tsx'));
 

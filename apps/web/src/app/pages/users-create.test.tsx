@@ -50,7 +50,7 @@ describe('a new customer', () => {
   });
 
   it('that the plan has no room for is told beside the button', async () => {
-    const detail = 'The Free plan of this workspace holds 1 customer.';
+    const detail = 'The Free plan of this workspace is limited to 1 customer.';
     stubComposer({ 'POST /users': () => refusal(422, 'WORKSPACE_LIMIT', { detail }) });
     await openWork(<UsersCreate />, { address: '/admin/users/create' });
     await userEvent.type(await screen.findByLabelText(/^Name/), 'Bob');

@@ -5,7 +5,7 @@ import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
-import { PaletteButton } from './palette-button.tsx';
+import { PaletteButton } from '#app/working/working-area.tsx';
 
 const hits = [
   {
@@ -63,12 +63,12 @@ describe('the palette', () => {
     const user = await openPalette();
     await user.keyboard('dash');
     await screen.findByRole('option', { name: /^Dana Dashwood/ });
-    const acts = ['Write an email to', 'Log a call with', 'Add a task for'];
+    const actions = ['Write an email to', 'Log a call with', 'Add a task for'];
     expect(options()).toEqual([
       'Dash to the exit',
       'Dashboard',
       'Dana DashwoodDash Dental',
-      ...acts.map((act) => `${act} Dana DashwoodDash Dental`),
+      ...actions.map((action) => `${action} Dana DashwoodDash Dental`),
     ]);
     expect(active()).toContain('Dash to');
     await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}');

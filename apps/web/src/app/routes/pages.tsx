@@ -1,12 +1,11 @@
-import type { ComponentType, ReactElement, ReactNode } from 'react';
+import { type ComponentType, type ReactElement, type ReactNode, lazy, useState } from 'react';
 import { matchRoutes } from 'react-router';
 import { loadDeferredIcons } from '@handover/ui-lite/icon/registry.ts';
 import { Guard } from './guard.tsx';
-import { lazyPage, type LazyPage } from './lazy-page.tsx';
 import type { RouteEntry } from './access.ts';
 import { catchAllEntries, routeTable } from './route-table.ts';
 import type { Profile } from '@handover/contract/auth.ts';
-import type { signedInParts as allParts } from '#app/working/signed-in-parts.ts';
+import type { signedInParts as allParts } from '#app/working/working-area.tsx';
 
 const entries = [...routeTable, ...catchAllEntries];
 const placeholder = lazyPage(() => import('#app/errors/placeholder-page.tsx'));
@@ -79,7 +78,48 @@ async function preloadSignedIn(): Promise<void> {
 
 function part<Props extends object>(pick: (parts: Parts) => ComponentType<Props>) {
   return lazyPage<Props>(async () => {
-    const { signedInParts } = await import('#app/working/signed-in-parts.ts');
+    const { signedInParts } = await import('#app/working/working-area.tsx');
     return { default: pick(signedInParts) };
   });
+}
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+export interface LazyPage<Props = object> {
+  Page: ComponentType<Props>;
+  /** Starts the download early. Resolves even if it fails. */
+  preload: () => Promise<void>;
+}
+
+/** Like React.lazy, but retries after a failed download and renders a loaded page without suspending. */
+export function lazyPage<Props extends object = object>(load: Load<Props>): LazyPage<Props> {
+  let loading: ReturnType<Load<Props>> | null = null;
+  let loaded: ComponentType<Props> | null = null;
+  const once: Load<Props> = () => {
+    loading ??= load().then(
+      (module) => {
+        loaded = module.default;
+        return module;
+      },
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const Waiting = lazy(once);
+  function Page(props: Props): ReactElement {
+    // Must not change while the page is shown, or it would lose its state.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Waiting);
+    return <Shown {...props} />;
+  }
+  return {
+    Page,
+    preload: () =>
+      once().then(
+        () => undefined,
+        () => undefined,
+      ),
+  };
 }

@@ -1,9 +1,12 @@
 import { lazy, type ReactElement } from 'react';
-import type { RouteObject } from 'react-router';
-import { GuestLayout } from '#app/guest/guest-layout.tsx';
+import { type RouteObject, Outlet } from 'react-router';
 import { GuestOnly, Home } from './guard.tsx';
 import { GuardedPage, guestPages, mainLayout } from './pages.tsx';
 import { catchAllEntries, routeTable } from './route-table.ts';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { Logo } from '#app/brand/logo.tsx';
+import { useHeaderOffset } from '#app/layout/header.tsx';
+import styles from '#app/guest/guest-layout.module.css';
 
 const NotFound = lazy(() => import('#app/errors/not-found.tsx'));
 
@@ -38,4 +41,21 @@ export const routes: RouteObject[] = [
 function guestPage(path: keyof typeof guestPages): ReactElement {
   const { Page } = guestPages[path];
   return <Page />;
+}
+
+/** The layout of sign-in pages. */
+export function GuestLayout(): ReactElement {
+  const isOffset = useHeaderOffset();
+  return (
+    <div className={styles['layout']}>
+      <header className={classNames(styles['header'], isOffset && styles['offset'])}>
+        <Logo />
+      </header>
+      <main className={styles['main']}>
+        <div className={styles['column']}>
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  );
 }

@@ -1,15 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, use, useState, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, use, useState, type ReactElement, type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { NotificationBell } from '#features/notifications/notification-bell.tsx';
 import { createQueryClient } from '#shared/api/query-factory.ts';
 import { LiveUpdates } from '#shared/live/live-updates.tsx';
-import { useOptionalUser } from '#shared/session/session-context.tsx';
-import { PaletteButton } from '#app/palette/palette-button.tsx';
+import { useOptionalUser, useUser } from '#shared/session/session-context.tsx';
 import { useIsConnected } from '#shared/live/live-channel.ts';
 import styles from './working-area.module.css';
 import { HeaderToolsContext } from '#shared/page/page-heading.tsx';
+import { AccountMenu, ProfileCard, WorkspaceSwitcher } from '#app/layout/account-parts.tsx';
+import { levelOf } from '@handover/contract/roles.ts';
+import { IconButton } from '@handover/ui-lite/parts/button.tsx';
+import { useGlobalShortcut } from '#shared/shortcuts/shortcuts.ts';
+import { Palette } from '#app/palette/palette.tsx';
 
 // Rarely shown.
 const TwoStepNotice = lazy(() => import('./two-step-notice.tsx'));
@@ -65,4 +69,48 @@ export function ConnectionNotice(): ReactElement {
       )}
     </div>
   );
+}
+
+/** Parts of the layout that only signed-in users load. */
+export const signedInParts = { WorkingArea, AccountMenu, ProfileCard, WorkspaceSwitcher };
+
+// Not lazy: text typed right after Ctrl-K would be lost.
+
+/** Ctrl-K and ⌘-K open the search from anywhere. */
+export function PaletteButton(): ReactElement {
+  /** The initial query; null while closed. */
+  const [start, setStart] = useState<string | null>(null);
+  const { role } = useUser();
+  useGlobalShortcut('/', 'Search everything', () => setStart(''));
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isAsked = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      if (!isAsked || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      // Not while another dialog is open.
+      if (document.querySelector('dialog[open], [role="dialog"]') === null) setStart('');
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <IconButton
+        icon="solar:magnifier-linear"
+        label="Search everything"
+        title="Search everything (Ctrl K)"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setStart('')}
+      />
+      {levelOf(role) >= levelOf('STAFF') && <CreateKey onPress={() => setStart('create ')} />}
+      {start !== null && <Palette start={start} onClose={() => setStart(null)} />}
+    </>
+  );
+}
+
+/** The `c` key lists what can be created, unless the page has its own create form. */
+function CreateKey({ onPress }: { onPress: () => void }): null {
+  useGlobalShortcut('c', 'Create', onPress);
+  return null;
 }

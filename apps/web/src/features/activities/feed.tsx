@@ -5,14 +5,13 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { LoadMore } from '#shared/lists/load-more.tsx';
-import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { useStageNames } from '#shared/businesses/stage-names.ts';
+import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { feedQuery } from './activities.queries.ts';
 import styles from './feed.module.css';
 import { sentenceOf } from './sentence.ts';
 import { useChangedFields } from './timeline-entry.tsx';
+import { useStageNames } from '#shared/labels/businesses.ts';
 
 /** What happened in the workspace lately, as far as the viewer sees it, newest first. */
 export function Feed(): ReactElement {

@@ -8,11 +8,11 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { customFieldsQuery } from '#shared/customers/custom-fields.ts';
 import { MentionText } from '#shared/mentions/mention-input.tsx';
-import { useStageNames } from '#shared/businesses/stage-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { sentenceOf } from './sentence.ts';
 import styles from './timeline.module.css';
+import { useStageNames } from '#shared/labels/businesses.ts';
 
 /** One entry as a sentence: who did what, when, and the first lines of it. */
 export function TimelineEntry({

@@ -14,9 +14,8 @@ import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
-import { useStageNames } from '#shared/businesses/stage-names.ts';
 import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
-import { businessTypeLabels, marketLabelNames } from '#shared/labels/businesses.ts';
+import { businessTypeLabels, marketLabelNames, useStageNames } from '#shared/labels/businesses.ts';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
@@ -25,10 +24,7 @@ import {
   type ChipProps,
   type FixedView,
 } from '#shared/records/list/record-list.ts';
-import { Cover } from './cover.tsx';
-import { MarketLabel } from './market-label.tsx';
-import { Price } from './price.tsx';
-import { StageLabel } from './stage-label.tsx';
+import { StageLabel, Cover, MarketLabel, Price } from './business-labels.tsx';
 
 function StageOptions(): ReactElement[] {
   const names = useStageNames();

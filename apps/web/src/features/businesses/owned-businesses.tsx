@@ -3,9 +3,7 @@ import type { ReactElement } from 'react';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { RailItem, RailLink, RailPanel } from '#shared/records/page/rail.tsx';
 import { businessesQuery } from './businesses.queries.ts';
-import { Cover } from './cover.tsx';
-import { Price } from './price.tsx';
-import { StageLabel } from './stage-label.tsx';
+import { StageLabel, Cover, Price } from './business-labels.tsx';
 
 const shown = 5;
 

@@ -9,8 +9,7 @@ import {
 } from '@handover/contract/customers.ts';
 import { lazy } from 'react';
 import { send } from '#shared/api/client.ts';
-import { PlanHint, PlanOptions } from '#shared/customers/plan-options.tsx';
-import { SourceOptions } from '#shared/customers/source-options.tsx';
+import { PlanHint, PlanOptions, SourceOptions } from './customer-labels.tsx';
 import { customerFieldLabels as labels } from '@handover/contract/field-labels.ts';
 import { defineRecordForm } from '#shared/records/form/record-form.ts';
 import { customerQuery } from './customers.queries.ts';

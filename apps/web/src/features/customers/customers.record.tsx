@@ -15,8 +15,7 @@ import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
-import { PlanOptions } from '#shared/customers/plan-options.tsx';
-import { SourceOptions } from '#shared/customers/source-options.tsx';
+import { PlanOptions, SourceOptions, CustomerStatus } from './customer-labels.tsx';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
@@ -25,7 +24,6 @@ import {
   type ChipProps,
   type FixedView,
 } from '#shared/records/list/record-list.ts';
-import { CustomerStatus } from './customer-status.tsx';
 import { tagsQuery } from './customers.queries.ts';
 
 const TagsInput = lazy(() => import('./tags-input.tsx'));

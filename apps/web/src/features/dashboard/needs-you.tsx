@@ -1,4 +1,4 @@
-import { Section } from './section.tsx';
+import { Section, LeasesSection, StuckSection, MailSection } from './needs-you-sections.tsx';
 import { mailPeriodDays } from '@handover/contract/dashboard.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -14,8 +14,6 @@ import {
   urgentQuery,
 } from './dashboard.queries.ts';
 import { Loaded, Panel } from './panel.tsx';
-import { LeasesSection, StuckSection } from './business-sections.tsx';
-import { MailSection } from './mail-section.tsx';
 import { TasksSection } from './tasks-section.tsx';
 import styles from './today.module.css';
 import { useFirstWait } from '#shared/page/loading.ts';

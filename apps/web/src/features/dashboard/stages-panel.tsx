@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { useStageNames } from '#shared/businesses/stage-names.ts';
 import { businessesIn, openBusinesses, stagesQuery } from './dashboard.queries.ts';
 import { Loaded, Panel } from './panel.tsx';
-import { Bar } from './figures/bar.tsx';
 import styles from './panels.module.css';
+import { useStageNames } from '#shared/labels/businesses.ts';
 
 /** Businesses by stage with their total asking price. */
 export function StagesPanel(): ReactElement {
@@ -133,4 +132,13 @@ export function sumOf(totals: readonly StageTotal[]): Omit<StageTotal, 'stage'> 
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([currency, amount]) => ({ currency, cents: amount })),
   };
+}
+
+/** A bar for a share from 0 to 1. The number is next to it. */
+export function Bar({ share }: { share: number }): ReactElement {
+  return (
+    <span className={styles['track']} aria-hidden="true">
+      <span className={styles['fill']} style={{ width: `${String(100 * share)}%` }} />
+    </span>
+  );
 }

@@ -12,7 +12,7 @@ import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { dueTasksOf } from './dashboard.queries.ts';
-import { Section } from './section.tsx';
+import { Section } from './needs-you-sections.tsx';
 import styles from './today.module.css';
 
 /** My tasks that are due, each done with one click and open again with another. */

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { LoadMore } from '#shared/lists/load-more.tsx';
-import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import DocumentRows from './document-rows.tsx';
 import { sharedDocumentsQuery } from './documents.queries.ts';
 

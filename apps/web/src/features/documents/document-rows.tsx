@@ -5,11 +5,11 @@ import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx'
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { downloadTicket, sizeText } from '#shared/files/files.ts';
-import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './documents.module.css';
 import { useDocumentMutations, type DocumentMutations } from './use-document-mutations.ts';
+import { useHashTarget } from '#shared/lists/paged-panel.tsx';
 
 const ImageDialog = lazy(() => import('./image-dialog.tsx'));
 const RenameDialog = lazy(() => import('./rename-dialog.tsx'));

@@ -2,10 +2,10 @@ import { createDocument } from '@handover/contract/documents.ts';
 import { attachmentMaxBytes } from '@handover/contract/files.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
-import { newSubmitKey } from '#shared/api/new-submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
+import { newSubmitKey } from '#shared/api/submit-key.ts';
 
 export interface Upload {
   /** Also its idempotency key, so that a retry adds no second file. */

@@ -11,11 +11,11 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { messageOf } from '#shared/api/api-error.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
-import { LoadMore } from '#shared/lists/load-more.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { statusLabels } from './import-labels.ts';
 import { importQuery, importsQuery } from './imports.queries.ts';
 import styles from './imports.module.css';
+import { LoadMore } from '#shared/lists/paged-panel.tsx';
 
 interface ImportStartProps {
   recordType: RecordType;

@@ -10,7 +10,6 @@ import { useDraft } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { toStored } from '#shared/mentions/mentions.ts';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
-import { AlsoOn } from '#shared/records/page/also-on.tsx';
 import {
   attachedTo,
   concerned,
@@ -19,6 +18,7 @@ import {
   type RecordRef,
 } from '#shared/records/page/record-ref.ts';
 import styles from './notes.module.css';
+import { AlsoOn } from '#shared/records/page/record-composer.tsx';
 
 const noteDraftSchema = z.object({
   text: z.string(),

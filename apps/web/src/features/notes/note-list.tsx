@@ -6,9 +6,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { LoadMore } from '#shared/lists/load-more.tsx';
-import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { useHashTarget, useReachItem } from '#shared/lists/use-hash-target.ts';
+import { PagedPanel, LoadMore, useHashTarget, useReachItem } from '#shared/lists/paged-panel.tsx';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
 import { MentionText } from '#shared/mentions/mention-input.tsx';
 import { toStored, toTyped } from '#shared/mentions/mentions.ts';
@@ -49,7 +47,7 @@ export function NoteList({ of }: { of: RecordRef }): ReactElement {
 /** A note, call, or meeting with inline editing, pinning, and deletion. */
 function NoteItem({ note }: { note: Note }): ReactElement {
   const [isEditing, setEditing] = useState(false);
-  const acts = useNoteMutations(note);
+  const mutations = useNoteMutations(note);
   const { ref, isTarget } = useHashTarget<HTMLElement>(`note-${note.id}`);
   const { timeZone } = useUser();
   const { canUpdate, canDelete } = note.abilities;
@@ -60,12 +58,19 @@ function NoteItem({ note }: { note: Note }): ReactElement {
           {
             label: note.isPinned ? 'Unpin' : 'Pin to the top',
             icon: 'solar:pin-linear',
-            onSelect: () => acts.update({ isPinned: !note.isPinned }),
+            onSelect: () => mutations.update({ isPinned: !note.isPinned }),
           },
         ]
       : []),
     ...(canDelete
-      ? [{ label: 'Delete', icon: 'solar:trash-bin-trash-linear', isDangerous: true, onSelect: acts.remove }]
+      ? [
+          {
+            label: 'Delete',
+            icon: 'solar:trash-bin-trash-linear',
+            isDangerous: true,
+            onSelect: mutations.remove,
+          },
+        ]
       : []),
   ];
   return (
@@ -89,7 +94,7 @@ function NoteItem({ note }: { note: Note }): ReactElement {
         )}
       </header>
       {isEditing ? (
-        <NoteEditor note={note} acts={acts} onClose={() => setEditing(false)} />
+        <NoteEditor note={note} mutations={mutations} onClose={() => setEditing(false)} />
       ) : (
         <p className={styles['body']}>
           <MentionText body={note.body} />
@@ -101,11 +106,11 @@ function NoteItem({ note }: { note: Note }): ReactElement {
 
 function NoteEditor({
   note,
-  acts,
+  mutations,
   onClose,
 }: {
   note: Note;
-  acts: ReturnType<typeof useNoteMutations>;
+  mutations: ReturnType<typeof useNoteMutations>;
   onClose: () => void;
 }): ReactElement {
   const [typed, setTyped] = useState(() => toTyped(note.body));
@@ -113,7 +118,7 @@ function NoteEditor({
   const save = (event: FormEvent): void => {
     event.preventDefault();
     if (typed.text.trim() === '') setError('Required');
-    else acts.update({ body: toStored(typed.text, typed.mentioned) }, onClose);
+    else mutations.update({ body: toStored(typed.text, typed.mentioned) }, onClose);
   };
   return (
     <form className={styles['editor']} noValidate onSubmit={save} aria-label="Edit note">
@@ -123,14 +128,14 @@ function NoteEditor({
         text={typed.text}
         mentioned={typed.mentioned}
         error={error}
-        isReadOnly={acts.isPending}
+        isReadOnly={mutations.isPending}
         onChange={(text, mentioned) => setTyped({ text, mentioned: [...mentioned] })}
       />
       <div className={styles['actions']}>
         <Button variant="outlined" color="inherit" size="small" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" size="small" loading={acts.isPending}>
+        <Button type="submit" size="small" loading={mutations.isPending}>
           Save
         </Button>
       </div>

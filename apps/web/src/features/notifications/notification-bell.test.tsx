@@ -1,4 +1,4 @@
-import { placeOf } from '@handover/contract/notification-places.ts';
+import { placeOf } from '@handover/contract/notification-links.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-import { placeOf } from '@handover/contract/notification-places.ts';
+import { placeOf } from '@handover/contract/notification-links.ts';
 import type { Notification } from '@handover/contract/notifications.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -7,8 +7,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Button, IconButton } from '@handover/ui-lite/parts/button.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { LoadMore } from '#shared/lists/load-more.tsx';
-import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { notificationsQuery, useReading } from './notifications.queries.ts';
 import styles from './notification-bell.module.css';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, weekdayNumber } from '@handover/domain/calendar-dates.ts';
-import { nextMonday } from './calendar-days.ts';
-import { dueGroupOf, dueLabel } from './due.ts';
+import { dueGroupOf, dueLabel, nextMonday } from './due.ts';
 
 describe('a due date', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { DueGroup } from '@handover/contract/tasks.ts';
-import { daysBetween } from '@handover/domain/calendar-dates.ts';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { daysBetween, addDays, weekdayNumber } from '@handover/domain/calendar-dates.ts';
+import { dateText as shortDate } from '@handover/ui/parts/time-text.ts';
 
 export type DueTone = 'error' | 'warning' | 'neutral';
 
@@ -14,7 +14,7 @@ export function dueLabel(dueDate: string, today: string): { text: string; tone: 
     };
   if (days === 0) return { text: 'Today', tone: 'warning' };
   if (days === 1) return { text: 'Tomorrow', tone: 'neutral' };
-  return { text: dateText(dueDate), tone: 'neutral' };
+  return { text: shortDate(dueDate), tone: 'neutral' };
 }
 
 /** The heading of an open task on a given day. */
@@ -25,4 +25,16 @@ export function dueGroupOf(dueDate: string | null, today: string): DueGroup {
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
   return days <= 7 ? 'next7Days' : 'later';
+}
+
+/** Monday of the week after this one. */
+export function nextMonday(date: string): string {
+  return addDays(date, 8 - weekdayNumber(date));
+}
+
+/** A calendar date in the given format. */
+export function dateText(date: string, format: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...format }).format(
+    Date.parse(`${date}T00:00:00Z`),
+  );
 }

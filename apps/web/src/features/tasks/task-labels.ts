@@ -1,6 +1,6 @@
 import type { Task } from '@handover/contract/tasks.ts';
 import type { TaskStatus } from '@handover/contract/task-rules.ts';
-import { dateText } from './calendar-days.ts';
+import { dateText } from './due.ts';
 
 export const statusNames: Readonly<Record<TaskStatus, string>> = {
   open: 'Open',

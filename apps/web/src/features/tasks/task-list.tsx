@@ -1,13 +1,17 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
-import { LoadMore } from '#shared/lists/load-more.tsx';
-import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { useReachItem } from '#shared/lists/use-hash-target.ts';
+import { useState, type ReactElement, Suspense } from 'react';
+import { PagedPanel, LoadMore, useReachItem, useHashTarget } from '#shared/lists/paged-panel.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
-import { TaskItem } from './task-item.tsx';
 import styles from './task-list.module.css';
 import { recordTasksQuery } from './tasks.queries.ts';
+import type { Task } from '@handover/contract/tasks.ts';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { useHasDraft } from '#shared/forms/form-draft.ts';
+import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { useTaskMutations } from './use-task-mutations.ts';
 
 /** The open tasks of a record by due date; the done ones on demand. */
 export default function TaskList({ of }: { of: RecordRef }): ReactElement {
@@ -56,5 +60,50 @@ function Tasks({ of, status }: { of: RecordRef; status: 'open' | 'done' }): Reac
       </ul>
       <LoadMore query={query} shown={tasks.length} total={query.data?.pages[0]?.total ?? tasks.length} />
     </PagedPanel>
+  );
+}
+
+const TaskDialog = lazyRecordForm(async () => (await import('./tasks.form.tsx')).taskForm);
+
+/** A task with its box to tick, its due date seen from the workspace's today, and its actions. */
+export function TaskItem({ task }: { task: Task }): ReactElement {
+  const [isEditing, setEditing] = useState(useHasDraft(`task:${task.id}`));
+  const mutations = useTaskMutations(task);
+  const { ref, isTarget } = useHashTarget<HTMLLIElement>(`task-${task.id}`);
+  const isDone = task.status === 'done';
+  return (
+    <li ref={ref} className={styles['task']} data-target={isTarget || undefined}>
+      <input
+        type="checkbox"
+        className={styles['box']}
+        aria-label={`Done: ${task.title}`}
+        checked={isDone}
+        aria-busy={mutations.isPending}
+        onChange={mutations.toggle}
+      />
+      <div className={styles['text']}>
+        <p className={classNames(styles['title'], isDone && styles['done'])}>{task.title}</p>
+        {task.description !== null && <p className={styles['description']}>{task.description}</p>}
+        <TaskFacts task={task} />
+      </div>
+      <MenuButton
+        isIconOnly
+        label={`Actions for ${task.title}`}
+        actions={[
+          { label: 'Edit', icon: 'solar:pen-linear', onSelect: () => setEditing(true) },
+          {
+            label: 'Delete',
+            icon: 'solar:trash-bin-trash-linear',
+            isDangerous: true,
+            onSelect: mutations.remove,
+          },
+        ]}
+      />
+      {isEditing && (
+        <Suspense>
+          <TaskDialog record={task} maxWidth="sm" onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </li>
   );
 }

@@ -28,8 +28,7 @@ import {
   type FixedView,
 } from '#shared/records/list/record-list.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { nextMonday } from './calendar-days.ts';
-import { dueGroupOf } from './due.ts';
+import { dueGroupOf, nextMonday } from './due.ts';
 import { DoneButton, TaskMenu } from './task-row.tsx';
 import { TaskDue } from './task-facts.tsx';
 import { priorityNames, recurrenceText, reminderText, statusNames } from './task-labels.ts';

@@ -6,8 +6,8 @@ import type {
   ResponseOf,
 } from '@handover/contract/endpoint.ts';
 import { ApiError, errorOf, unanswered } from './api-error.ts';
-import { newSubmitKey } from './new-submit-key.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
+import { newSubmitKey } from './submit-key.ts';
 
 export const requestTimeoutMs = 10_000;
 

@@ -1,5 +1,4 @@
 import { useCallback, useRef } from 'react';
-import { newSubmitKey } from './new-submit-key.ts';
 
 /**
  * Gives the `Idempotency-Key` of a submit: the same for the same values, so that a retry after a lost
@@ -16,4 +15,10 @@ export function useSubmitKey(): { keyFor: (values: unknown) => string; renew: ()
     last.current = null;
   }, []);
   return { keyFor, renew };
+}
+
+/** 128 random bits in hexadecimal. `crypto.randomUUID` is missing where the app is opened by plain http in a local network. */
+export function newSubmitKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,8 @@
 import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { errorOf, unanswered } from './api-error.ts';
 import { addressOf } from './client.ts';
-import { newSubmitKey } from './new-submit-key.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
+import { newSubmitKey } from './submit-key.ts';
 
 interface Upload<E extends Endpoint> {
   params?: ParamsInput<E>;

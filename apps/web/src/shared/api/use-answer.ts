@@ -8,7 +8,7 @@ export interface Answer<T> {
   readonly retry: () => void;
 }
 
-interface Held<T> {
+interface StoredAnswer<T> {
   key: string;
   data: T | null;
   error: unknown;
@@ -16,7 +16,7 @@ interface Held<T> {
 
 /** One call of a public page, which has no query client: made anew when `key` changes, ended when nobody waits for it. */
 export function useAnswer<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Answer<T> {
-  const [held, setHeld] = useState<Held<T> | null>(null);
+  const [stored, setStored] = useState<StoredAnswer<T> | null>(null);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(load);
   useEffect(() => {
@@ -25,20 +25,20 @@ export function useAnswer<T>(key: string, load: (signal: AbortSignal) => Promise
   useEffect(() => {
     const ended = new AbortController();
     latest.current(ended.signal).then(
-      (data) => setHeld({ key, data, error: null }),
+      (data) => setStored({ key, data, error: null }),
       (error: unknown) => {
-        if (!ended.signal.aborted) setHeld({ key, data: null, error });
+        if (!ended.signal.aborted) setStored({ key, data: null, error });
       },
     );
     return () => ended.abort();
   }, [key, attempt]);
 
-  const current = held?.key === key ? held : null;
+  const current = stored?.key === key ? stored : null;
   return {
     data: current?.data ?? null,
     error: current?.error ?? null,
     retry: () => {
-      setHeld(null);
+      setStored(null);
       setAttempt(attempt + 1);
     },
   };

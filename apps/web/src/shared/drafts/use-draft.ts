@@ -1,8 +1,8 @@
 import { type FormHTMLAttributes, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { newSubmitKey } from '#shared/api/new-submit-key.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { newSubmitKey } from '#shared/api/submit-key.ts';
 
 interface Draft<T> {
   readonly values: T;
@@ -30,8 +30,8 @@ export function useDraft<T extends object>(
   { schema, empty }: { schema: z.ZodMiniType<T>; empty: T },
 ): DraftHandle<T> {
   const storageKey = `draft:${useUser().id}:${name}`;
-  const [held, setHeld] = useState(() => ({ storageKey, draft: load(storageKey, { schema, empty }) }));
-  const draft = held.storageKey === storageKey ? held.draft : load(storageKey, { schema, empty });
+  const [stored, setStored] = useState(() => ({ storageKey, draft: load(storageKey, { schema, empty }) }));
+  const draft = stored.storageKey === storageKey ? stored.draft : load(storageKey, { schema, empty });
   // Handlers can run twice before the next render: they read what was put last.
   const latest = useRef(draft);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useDraft<T extends object>(
 
   const put = (next: Draft<T>): void => {
     latest.current = next;
-    setHeld({ storageKey, draft: next });
+    setStored({ storageKey, draft: next });
     store(storageKey, next.values === empty ? null : next);
   };
 

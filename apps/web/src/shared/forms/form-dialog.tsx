@@ -21,7 +21,7 @@ interface FormDialogProps {
   aside?: ReactNode;
   isPending: boolean;
   /** Stays while it is sent: its answer may be shown this once. */
-  isHeld?: boolean;
+  isLockedWhilePending?: boolean;
   isDangerous?: boolean;
   maxWidth?: 'xs' | 'sm';
   onSubmit: (event: FormEvent) => void;
@@ -37,7 +37,7 @@ export function FormDialog({
   notice,
   aside,
   isPending,
-  isHeld = false,
+  isLockedWhilePending = false,
   isDangerous = false,
   maxWidth = 'xs',
   onSubmit,
@@ -45,7 +45,7 @@ export function FormDialog({
   children,
 }: FormDialogProps): ReactElement {
   const titleId = useId();
-  const isLocked = isHeld && isPending;
+  const isLocked = isLockedWhilePending && isPending;
   return (
     <Dialog
       open

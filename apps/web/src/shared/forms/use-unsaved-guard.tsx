@@ -15,7 +15,7 @@ export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): React
   useEffect(() => {
     if (!isDirty) return undefined;
     const ask = (go: Leave): void => setLeave(() => go);
-    const ends = [holdTab(), holdLinks((target) => ask(() => void navigate(target))), holdBack(ask)];
+    const ends = [guardTab(), guardLinks((target) => ask(() => void navigate(target))), guardBack(ask)];
     return () => {
       for (const end of ends) end();
     };
@@ -39,26 +39,26 @@ export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): React
   );
 }
 
-function holdTab(): () => void {
-  const hold = (event: Event): void => event.preventDefault();
-  window.addEventListener('beforeunload', hold);
-  return () => window.removeEventListener('beforeunload', hold);
+function guardTab(): () => void {
+  const stop = (event: Event): void => event.preventDefault();
+  window.addEventListener('beforeunload', stop);
+  return () => window.removeEventListener('beforeunload', stop);
 }
 
-function holdLinks(onLink: (target: string) => void): () => void {
-  const hold = (event: MouseEvent): void => {
+function guardLinks(onLink: (target: string) => void): () => void {
+  const stop = (event: MouseEvent): void => {
     const target = innerLink(event);
     if (target === null) return;
     event.preventDefault();
     event.stopPropagation();
     onLink(target);
   };
-  document.addEventListener('click', hold, { capture: true });
-  return () => document.removeEventListener('click', hold, { capture: true });
+  document.addEventListener('click', stop, { capture: true });
+  return () => document.removeEventListener('click', stop, { capture: true });
 }
 
 /** Back cannot be blocked, so the history gets a second entry of the page: going back to the first one asks. */
-function holdBack(ask: (leave: Leave) => void): () => void {
+function guardBack(ask: (leave: Leave) => void): () => void {
   const { href } = window.location;
   let isLeaving = false;
   const pushCopy = (): void => window.history.pushState(window.history.state, '', href);

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { LoadMore } from './load-more.tsx';
+import { LoadMore } from './paged-panel.tsx';
 
 const query = {
   hasNextPage: true,

@@ -28,7 +28,7 @@ export function openLiveChannel(name: string, listener: LiveListener): () => voi
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has no target origin: it reaches this origin only
     channel.postMessage(event);
   };
-  const lead = (): Promise<void> => holdStream(pass, ending.signal);
+  const lead = (): Promise<void> => keepStream(pass, ending.signal);
   // Without a secure context there are no locks: then each tab has its own stream.
   const leading =
     'locks' in navigator ? navigator.locks.request(name, { signal: ending.signal }, lead) : lead();
@@ -39,7 +39,7 @@ export function openLiveChannel(name: string, listener: LiveListener): () => voi
   };
 }
 
-async function holdStream(pass: (event: StreamEvent) => void, signal: AbortSignal): Promise<void> {
+async function keepStream(pass: (event: StreamEvent) => void, signal: AbortSignal): Promise<void> {
   let retryMs = firstRetryMs;
   let hasGap = false;
   while (!signal.aborted) {

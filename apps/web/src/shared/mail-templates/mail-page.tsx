@@ -19,8 +19,8 @@ export function MailPage({ preview: { subject, missing, url }, children }: MailP
       {children}
       {missing.length > 0 && (
         <Alert severity="warning">
-          No value for the {listFields(missing)}. Write what stands there instead, as in{' '}
-          <code>{`{{${missing[0] ?? ''}|you}}`}</code>: without it this customer gets no mail.
+          No value for the {listFields(missing)}. Add a fallback, as in{' '}
+          <code>{`{{${missing[0] ?? ''}|you}}`}</code>, or this customer will not get the email.
         </Alert>
       )}
       <div className={styles['mail']}>

@@ -264,8 +264,8 @@ function findOne(
   const label = field === 'owner' ? 'Owner' : 'Broker';
   const ids = found.get(text) ?? [];
   if (ids.length === 0) {
-    const ways = field === 'owner' ? 'email address, NPI, or exact name' : 'email address or name';
-    problems.push({ field, message: `${label}: no ${noun} has the ${ways} “${text}”.` });
+    const keys = field === 'owner' ? 'email address, NPI, or exact name' : 'email address or name';
+    problems.push({ field, message: `${label}: no ${noun} has the ${keys} “${text}”.` });
   }
   if (ids.length > 1)
     problems.push({

@@ -42,7 +42,7 @@ export async function markSynced(runner: WorkRunner, account: AccountRow): Promi
       syncing_since: null,
       error: null,
       error_since: null,
-      trouble_told_at: null,
+      failure_notified_at: null,
       failures: 0,
       refusals: 0,
     };
@@ -63,14 +63,15 @@ export async function recordTrouble(runner: WorkRunner, seen: AccountRow, error:
   await runner.transact(async (work) => {
     const text = describeError(error);
     const since = account.error_since ?? work.now;
-    const isLost = account.trouble_told_at === null && since <= addMinutes(work.now, -outageNoticeMinutes);
+    const isLost =
+      account.failure_notified_at === null && since <= addMinutes(work.now, -outageNoticeMinutes);
     const trouble = {
       failures,
       refusals,
       syncing_since: null,
       error: text,
       error_since: since,
-      ...(isLost ? { trouble_told_at: work.now } : {}),
+      ...(isLost ? { failure_notified_at: work.now } : {}),
     };
     const isOver = refusals >= maxRefusals;
     const change = isOver ? { ...trouble, status: 'refused' as const, status_since: work.now } : trouble;

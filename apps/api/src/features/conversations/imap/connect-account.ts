@@ -76,7 +76,7 @@ export async function connectAccount(
     sealed_password: sealed,
     error: null,
     error_since: null,
-    trouble_told_at: null,
+    failure_notified_at: null,
     failures: 0,
     refusals: 0,
     syncing_since: null,

@@ -180,7 +180,7 @@ async function move(
     status_since: work.now,
     error: null,
     error_since: null,
-    trouble_told_at: null,
+    failure_notified_at: null,
   };
   const isSeen = row.version === version;
   if (!isSeen || !(await updateAccount(work.db, { ...keyOf(row), seen: row, change: moved })))

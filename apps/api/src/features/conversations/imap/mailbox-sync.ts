@@ -80,9 +80,9 @@ async function renewAndClaim(runner: Runner): Promise<void> {
   const { db, clock } = parts.runner;
   const now = clock.now();
   const until = new Date(now.getTime() + options.leaseMs);
-  const held = new Map((await renewTurns(db, { holderId, until })).map((turn) => [turnKey(turn), turn]));
+  const renewed = new Map((await renewTurns(db, { holderId, until })).map((turn) => [turnKey(turn), turn]));
   for (const [name, watch] of running) {
-    const turn = held.get(name);
+    const turn = renewed.get(name);
     if (turn === undefined) watch.stop.abort();
     else if (turn.wakes !== watch.wakes) {
       watch.wakes = turn.wakes;
@@ -91,7 +91,7 @@ async function renewAndClaim(runner: Runner): Promise<void> {
   }
   const limit = options.maxAccounts - running.size;
   const claimed = await claimTurns(db, { holderId, now, until, limit });
-  for (const turn of [...held.values(), ...claimed]) startWatch(runner, turn);
+  for (const turn of [...renewed.values(), ...claimed]) startWatch(runner, turn);
 }
 
 function startWatch(runner: Runner, turn: Turn): void {

@@ -200,7 +200,7 @@ describe('a message that breaks the connection', () => {
       expect(broken.setAside.messages[0].subject).toBe(part === 'body' ? 'Poison' : '');
       await expect.poll(subjects, patience).toEqual(['Good 1', 'Good 2']);
       await expect.poll(async () => (await account()).error, patience).toBeNull();
-      server.mend();
+      server.repair();
       await retry();
       await expect.poll(subjects, patience).toEqual(['Good 1', 'Poison', 'Good 2']);
       await expect.poll(async () => (await setAside()).count, patience).toBe(0);

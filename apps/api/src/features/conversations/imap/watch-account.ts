@@ -76,8 +76,8 @@ async function contextOf(
   const { holderId, gate, stopped } = watch;
   const keeperId = account.keeper_id;
   const isCareful = account.failures > 0;
-  const whose = { parts, account, mailbox, keeperId, syncSince, startedAt };
-  return { ...whose, holderId, connection, gate, stopped, isCareful };
+  const base = { parts, account, mailbox, keeperId, syncSince, startedAt };
+  return { ...base, holderId, connection, gate, stopped, isCareful };
 }
 
 /** Mail of a person who has left the staff must not be read. */

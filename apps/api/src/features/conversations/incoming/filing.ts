@@ -329,9 +329,9 @@ async function markBounced(work: Work, { mailbox, bounced, bounce }: Bounced): P
 }
 
 function describe({ recipient, status, isFinal }: ParsedBounce): string {
-  const whom = recipient === null ? '' : ` to ${recipient}`;
+  const recipientText = recipient === null ? '' : ` to ${recipient}`;
   const code = status === null ? '' : ` (${status})`;
   return isFinal
-    ? `Bounced: the email could not be delivered${whom}${code}.`
-    : `Delayed: the email has not been delivered${whom} yet${code}.`;
+    ? `Bounced: the email could not be delivered${recipientText}${code}.`
+    : `Delayed: the email has not been delivered${recipientText} yet${code}.`;
 }

@@ -77,7 +77,7 @@ export async function readStored(
   }: { raw: StoredObject; mailboxId: string; fallback?: Partial<typeof unreadableMail> },
 ): Promise<IncomingMail> {
   try {
-    const { mail, kept } = await parseMail({
+    const { mail, attachments } = await parseMail({
       mailboxId,
       open: () => openFile(storage, raw),
       keep: async (attachment, content) => ({
@@ -85,7 +85,7 @@ export async function readStored(
         stored: await storeBytes(storage, content, maxRawBytes),
       }),
     });
-    return { ...mail, attachments: kept, raw };
+    return { ...mail, attachments, raw };
   } catch (error) {
     if (!(error instanceof UnreadableMailError)) throw error;
     logger.warn({ err: error, sha256: raw.sha256 }, 'a received message cannot be parsed');

@@ -35,7 +35,8 @@ export async function saveAccountMember(
     throw new AppError('RULE_BROKEN', 'A member is a person: this customer is a corporate account.');
   const isNew = await putMembership(work.db, { workspaceId, corporateId, memberId, title, now: work.now });
   work.audit({ memberId, isNew });
-  if (isNew) await tell(work, actor, { corporateId, memberId, types: ['member.added', 'account.joined'] });
+  if (isNew)
+    await recordChange(work, actor, { corporateId, memberId, types: ['member.added', 'account.joined'] });
   else announce(work, actor, { corporateId, memberId });
   const row = await findMemberRow(work.db, actor, { corporateId, memberId });
   if (row === null) throw notFound('member');
@@ -54,7 +55,7 @@ export async function removeAccountMember(
   if (!(await deleteMembership(work.db, { workspaceId: actor.workspaceId, corporateId, memberId })))
     throw notFound('member');
   work.audit({ memberId });
-  await tell(work, actor, { corporateId, memberId, types: ['member.removed', 'account.left'] });
+  await recordChange(work, actor, { corporateId, memberId, types: ['member.removed', 'account.left'] });
 }
 
 /** Throws RULE_BROKEN if memberships depend on the customer's account type. */
@@ -86,7 +87,7 @@ export function presentParty(row: PartyRow): AccountParty {
 }
 
 /** Writes an entry on both timelines, each about the other side. */
-async function tell(
+async function recordChange(
   work: Work,
   actor: Member,
   {

@@ -22,18 +22,18 @@ export async function listPairRows(
 ): Promise<PairRow[]> {
   const next = after === null ? sql`true` : sql`(score, low_id, high_id) < (${sql.join([...after])})`;
   const { rows } = await sql<PairRow>`
-    SELECT low_id, high_id, reasons, score FROM duplicate_pairs WHERE ${isStanding(member)} AND ${next}
+    SELECT low_id, high_id, reasons, score FROM duplicate_pairs WHERE ${isUnresolved(member)} AND ${next}
     ORDER BY score DESC, low_id DESC, high_id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
 
 export async function countPairs(db: Db, member: Member): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM duplicate_pairs WHERE ${isStanding(member)}`.execute(db);
+    SELECT count(*)::int AS count FROM duplicate_pairs WHERE ${isUnresolved(member)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-function isStanding(member: Member): RawBuilder<unknown> {
+function isUnresolved(member: Member): RawBuilder<unknown> {
   const { workspaceId } = member;
   const seen = sql`(SELECT customers.id FROM customers WHERE ${inCustomerScope(member)} AND customers.deleted_at IS NULL)`;
   return sql`duplicate_pairs.workspace_id = ${workspaceId} AND low_id IN ${seen} AND high_id IN ${seen}

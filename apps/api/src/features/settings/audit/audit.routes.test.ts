@@ -153,10 +153,10 @@ describe('the audit log of the installation', () => {
     const csv = await boss.get(url.replace('/api', ''));
     expect(csv.headers['content-disposition']).toMatch(/Audit log of the installation/);
     expect(csv.text.trim().split('\r\n')).toHaveLength(2);
-    const told = (await ofInstallation(`actorId=${boss.userId}`)).entries.map(
+    const actions = (await ofInstallation(`actorId=${boss.userId}`)).entries.map(
       ({ action }: { action: string }) => action,
     );
-    expect(told).toEqual(['downloadAudit', 'exportInstallationAudit']);
+    expect(actions).toEqual(['downloadAudit', 'exportInstallationAudit']);
     await api.db.updateTable('users').set({ is_superadmin: false }).where('id', '=', boss.userId).execute();
     await api.db
       .insertInto('memberships')

@@ -62,10 +62,10 @@ export async function changeMailAccount(
   };
   if (!(await updateAccount(work.db, { workspaceId, mailboxId: before.id, version, change })))
     throw staleVersion(await getMailAccount(work, actor, parts));
-  const { password: _secret, ...told } = server ?? {};
+  const { password: _secret, ...publicServer } = server ?? {};
   work.audit({
     changed: Object.keys(input).filter((key) => key !== 'version'),
-    ...(server && { server: told }),
+    ...(server && { server: publicServer }),
   });
   work.publish({ workspaceId, noun: 'workspace', id: before.id });
 }

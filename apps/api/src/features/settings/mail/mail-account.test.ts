@@ -60,7 +60,7 @@ describe('a mail server of the workspace', () => {
     await admin.post(`/users/${customerId}/send-email`, { subject: 'Hello', text: 'Hi' });
     await expect.poll(() => own.received.at(-1)?.to).toEqual(['ann@clients.test']);
     expect(own.received.at(-1)).toMatchObject({ from: 'desk@harbor.test', isEncrypted: true });
-    expect(own.received.at(-1)?.raw).toContain('From: Front desk <desk@harbor.test>');
+    expect(own.received.at(-1)?.raw).toContain('From: Front fixture <desk@harbor.test>');
     expect(installations.received).toEqual([]);
     await save({ server: null });
     await admin.post(`/users/${customerId}/send-email`, { subject: 'Again', text: 'Hi' });
@@ -75,8 +75,8 @@ describe('a mail server of the workspace', () => {
       .select('detail')
       .where('workspace_id', '=', workspaceId)
       .execute();
-    const told = [answer.text, (await admin.get('/mail-account')).text, sealed, JSON.stringify(entries)];
-    for (const text of told) expect(text).not.toContain(password);
+    const texts = [answer.text, (await admin.get('/mail-account')).text, sealed, JSON.stringify(entries)];
+    for (const text of texts) expect(text).not.toContain(password);
     expect(entries[0]?.detail).toMatchObject({ changed: ['server'], server: { host: '127.0.0.1' } });
     expect(sealed).not.toBe('');
   });

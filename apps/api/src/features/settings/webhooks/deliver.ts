@@ -55,7 +55,7 @@ export async function deliver(platform: Parts, key: { workspaceId: string; id: s
   const answer = webhook.is_enabled
     ? await post(platform, { workspaceId, webhook, delivery })
     : { ...nothing, error: 'The webhook is off.', isFinal: true };
-  await runner.transact((work) => settle(work, { workspaceId, webhook, delivery, answer }));
+  await runner.transact((work) => recordResult(work, { workspaceId, webhook, delivery, answer }));
 }
 
 type Sending = { readonly workspaceId: string; readonly webhook: WebhookRow; readonly delivery: DeliveryRow };
@@ -98,7 +98,7 @@ async function post(platform: Parts, { workspaceId, webhook, delivery }: Sending
   }
 }
 
-async function settle(
+async function recordResult(
   work: Work,
   { workspaceId, webhook, delivery, answer }: Sending & { answer: Answer },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isHeldBack, isOpenTo } from '#platform/session/access.ts';
+import { isBlocked, isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { requireLiveSession } from '#platform/session/authenticate.ts';
 import { findMember } from '#platform/session/find-member.ts';
@@ -66,7 +66,7 @@ async function findReader(
   const owner = await findFeedOwner(db, tokenHash);
   if (owner === null) return null;
   const member = await findMember(db, { ...owner, now, access: 'view' });
-  if (member === null || isHeldBack(member)) return null;
+  if (member === null || isBlocked(member)) return null;
   if (member.level < roleLevels.STAFF || !isOpenTo(member, 'tasks')) return null;
   return { member, workspaceName: owner.workspaceName };
 }

@@ -33,7 +33,7 @@ const fireAt = async (instant: string): Promise<number> => {
 };
 const add = async (body: Record<string, unknown>) =>
   (await staff.post('/tasks', { title: 'Call back', ...body })).body.task;
-const told = async (who = staff): Promise<string[]> =>
+const reminderTitles = async (who = staff): Promise<string[]> =>
   (
     await api.db
       .selectFrom('notifications')
@@ -63,9 +63,9 @@ describe('reminders', () => {
       expect(task.remindsAt).toBe(instant);
       expect(await fireAt(new Date(Date.parse(instant) - 1).toISOString())).toBe(0);
       expect(await fireAt(instant)).toBe(1);
-      expect(await told()).toEqual(['Reminder: Call back']);
+      expect(await reminderTitles()).toEqual(['Reminder: Call back']);
       expect(await fireAt(new Date(Date.parse(instant) + 86_400_000).toISOString())).toBe(0);
-      expect(await told()).toHaveLength(1);
+      expect(await reminderTitles()).toHaveLength(1);
     },
   );
 
@@ -80,7 +80,7 @@ describe('reminders', () => {
     expect(await fireAt('2026-04-10T00:00:00Z')).toBe(1);
     expect(await fireAt('2026-03-01T00:00:00Z')).toBe(0);
     expect(await fireAt('2026-03-10T13:00:00Z')).toBe(0);
-    expect(await told()).toHaveLength(1);
+    expect(await reminderTitles()).toHaveLength(1);
   });
 
   it('come once from several servers at work at the same time', async () => {
@@ -88,7 +88,9 @@ describe('reminders', () => {
     api.clock.set(new Date('2026-03-10T14:00:00Z'));
     const fired = await Promise.all([1, 2, 3].map(() => fireDueReminders(api.booted.background)));
     expect(fired.reduce((sum, count) => sum + count)).toBe(4);
-    expect((await told()).toSorted()).toEqual(['a', 'b', 'c', 'd'].map((title) => `Reminder: ${title}`));
+    expect((await reminderTitles()).toSorted()).toEqual(
+      ['a', 'b', 'c', 'd'].map((title) => `Reminder: ${title}`),
+    );
   });
 
   it('that fail half-way leave no trace, wait a minute and let the others go first', async () => {
@@ -106,9 +108,9 @@ describe('reminders', () => {
     };
     api.clock.set(new Date('2026-03-10T14:00:00Z'));
     await fireDueReminders(broken);
-    expect(await told()).toEqual(['Reminder: Works']);
+    expect(await reminderTitles()).toEqual(['Reminder: Works']);
     expect(await fireAt('2026-03-10T14:01:00Z')).toBe(1);
-    expect((await told()).toSorted()).toEqual(['Reminder: Fails', 'Reminder: Works']);
+    expect((await reminderTitles()).toSorted()).toEqual(['Reminder: Fails', 'Reminder: Works']);
   });
 
   it('come by email too when asked, with the way to the task', async () => {
@@ -174,7 +176,7 @@ describe('reminders', () => {
       .where('user_id', '=', left.userId)
       .execute();
     await fireAt('2026-03-10T13:00:00Z');
-    expect([await told(colleague), await told(), await told(left)]).toEqual([
+    expect([await reminderTitles(colleague), await reminderTitles(), await reminderTitles(left)]).toEqual([
       ['Reminder: Theirs'],
       ['Reminder: Nobody’s'],
       [],

@@ -169,7 +169,7 @@ export async function resolveChanges(
 }
 
 /** Rows that an undo kept, in the order of the file. */
-export function listKept(
+export function listKeptChanges(
   db: Db,
   { workspaceId, importId }: ImportKey,
   { after, limit }: { after: number; limit: number },

@@ -140,7 +140,7 @@ export async function moveImport(
 }
 
 /** Lets the next undo try again the rows that an earlier one kept. */
-export async function reopenKept(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
+export async function retryKeptChanges(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
   await db
     .updateTable('import_changes')
     .set({ state: 'applied', kept_reason: null })

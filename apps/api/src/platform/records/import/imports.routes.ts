@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
-import { listKept } from './changes.queries.ts';
+import { listKeptChanges } from './changes.queries.ts';
 import { toRow } from './cells.ts';
 import { requireImportable } from './imports.policy.ts';
 import { headingsOf, presentImport } from './imports.presenter.ts';
@@ -138,7 +138,8 @@ function addRowLists(routes: Routes, { platform: { keyring }, by }: Shared): voi
       cursor: query.cursor,
       viewer: context.actor,
       binding: ['import-kept', key],
-      fetch: ({ after, limit }) => listKept(context.work.db, key, { after: Number(after?.[0] ?? 0), limit }),
+      fetch: ({ after, limit }) =>
+        listKeptChanges(context.work.db, key, { after: Number(after?.[0] ?? 0), limit }),
       count: () => Promise.resolve(run.kept_count),
       positionOf: ({ row_number }) => [row_number],
     });

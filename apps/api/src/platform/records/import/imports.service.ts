@@ -23,7 +23,7 @@ import {
   listSheets,
   moveImport,
   rememberMapping,
-  reopenKept,
+  retryKeptChanges,
   setPlan,
   type ImportPlan,
   type ImportRow,
@@ -163,7 +163,7 @@ export async function undoImport(by: Actor, importId: string): Promise<ImportDet
   if (!hasChanges(row)) throw new AppError('CONFLICT', 'This import has nothing left to undo.');
   await move(work, row, { to: 'undoing', refusal: 'An import cannot be undone while it is running.' });
   const key = { workspaceId: actor.workspaceId, importId };
-  await reopenKept(work.db, key);
+  await retryKeptChanges(work.db, key);
   await work.enqueue(undoQueue, key);
   return announce(by, importId);
 }

@@ -6,50 +6,50 @@ import { asOwner, crashing, createImportFixture, type ImportFixture } from '#tes
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
-let desk: ImportFixture;
+let fixture: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
   await api.booted.jobs.start(allJobs(api.booted.background), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  desk = await createImportFixture(api);
+  fixture = await createImportFixture(api);
 });
 
-const askUndo = (id: string, caller = desk.admin) => caller.post(`/imports/${id}/undo`);
+const askUndo = (id: string, caller = fixture.admin) => caller.post(`/imports/${id}/undo`);
 async function undo(id: string): Promise<void> {
   expect((await askUndo(id)).status).toBe(202);
-  await desk.undo(id);
+  await fixture.undo(id);
 }
 
 describe('undoing an import', () => {
   it('leaves every table as it was, byte for byte: what was created, changed, tagged, addressed, counted, found', async () => {
-    await api.makeCustomer(desk.workspaceId, { name: 'Ada', email: 'ada@x.test', company: 'Old' });
-    const tagged = await api.makeCustomer(desk.workspaceId, { name: 'Bo', email: 'bo@x.test' });
-    await desk.take('Name,Email,Tags\nBo,bo@x.test,Seller\n');
-    await desk.admin.post(`/users/${tagged}/notes`, { body: 'Prefers mornings' });
-    const quiet = await api.makeCustomer(desk.workspaceId, { name: 'Cy', email: 'cy@x.test' });
+    await api.makeCustomer(fixture.workspaceId, { name: 'Ada', email: 'ada@x.test', company: 'Old' });
+    const tagged = await api.makeCustomer(fixture.workspaceId, { name: 'Bo', email: 'bo@x.test' });
+    await fixture.take('Name,Email,Tags\nBo,bo@x.test,Seller\n');
+    await fixture.admin.post(`/users/${tagged}/notes`, { body: 'Prefers mornings' });
+    const inactive = await api.makeCustomer(fixture.workspaceId, { name: 'Cy', email: 'cy@x.test' });
     await api.db
       .deleteFrom('customer_stats')
-      .where('workspace_id', '=', desk.workspaceId)
-      .where('customer_id', '=', quiet)
+      .where('workspace_id', '=', fixture.workspaceId)
+      .where('customer_id', '=', inactive)
       .execute();
-    const before = await desk.dump();
-    const { id, run } = await desk.take(
+    const before = await fixture.dump();
+    const { id, run } = await fixture.take(
       'Name,Email,Company,Tags\nAda L,ada@x.test; ada@home.test,New,VIP\nBo,bo@x.test,,Seller;VIP\nCy,cy@x.test,Acme,\nDi,di@x.test; di@home.test,Acme,VIP;Buyer\nEd,,,\n',
     );
     expect(run).toMatchObject({ canUndo: true, counts: { created: 2, updated: 3 } });
-    expect(await desk.dump()).not.toEqual(before);
+    expect(await fixture.dump()).not.toEqual(before);
     await undo(id);
-    expect(await desk.dump()).toEqual(before);
-    expect(await desk.get(id)).toMatchObject({
+    expect(await fixture.dump()).toEqual(before);
+    expect(await fixture.get(id)).toMatchObject({
       status: 'undone',
       progress: 1,
       canUndo: false,
       finishedAt: expect.any(String),
       counts: { undone: 5, kept: 0 },
     });
-    const { notifications } = (await desk.admin.get('/notifications')).body;
+    const { notifications } = (await fixture.admin.get('/notifications')).body;
     expect(notifications[0].title).toBe('Import of people.csv undone: 5 rows removed');
   });
 
@@ -57,35 +57,35 @@ describe('undoing an import', () => {
     await api.makePlan('Basic');
     await api.makePlan('Gold');
     const ann = { name: 'Ann', email: 'ann@x.test', planName: 'Basic' };
-    const { user } = (await desk.admin.post('/users', ann)).body;
-    const { id } = await desk.take('Name,Email,Plan\nAnn,ann@x.test,Gold\n');
-    expect((await desk.customer('Ann')).plan_name).toBe('Gold');
-    const boss = await api.signIn({ role: 'SUPERADMIN', workspaceId: desk.workspaceId });
+    const { user } = (await fixture.admin.post('/users', ann)).body;
+    const { id } = await fixture.take('Name,Email,Plan\nAnn,ann@x.test,Gold\n');
+    expect((await fixture.customer('Ann')).plan_name).toBe('Gold');
+    const boss = await api.signIn({ role: 'SUPERADMIN', workspaceId: fixture.workspaceId });
     const { clientPlans } = (await boss.get('/client-plans/managed')).body;
     const basic = clientPlans.find(({ name }: { name: string }) => name === 'Basic');
     await boss.patch(`/client-plans/${basic.id}`, { version: 1, name: 'Starter' });
     await undo(id);
-    expect((await desk.admin.get(`/users/${user.id}`)).body.user.planName).toBe('Starter');
+    expect((await fixture.admin.get(`/users/${user.id}`)).body.user.planName).toBe('Starter');
     await api.db.deleteFrom('client_plans').execute();
   });
 
   it('keeps what somebody has worked on since, says why, and takes it back when asked again later', async () => {
-    const old = await api.makeCustomer(desk.workspaceId, { name: 'Old', email: 'old@x.test' });
-    const { id } = await desk.take(
+    const old = await api.makeCustomer(fixture.workspaceId, { name: 'Old', email: 'old@x.test' });
+    const { id } = await fixture.take(
       'Name,Email,City\nOld,old@x.test,Boston\nEdited,edited@x.test,\nNoted,noted@x.test,\nPlain,plain@x.test,\n',
     );
-    const edited = await desk.customer('Edited');
-    const noted = await desk.customer('Noted');
-    await desk.admin.patch(`/users/${edited.id}`, { version: 1, city: 'Chicago' });
-    await desk.admin.post(`/users/${noted.id}/notes`, { body: 'Called' });
-    await desk.admin.patch(`/users/${old}`, { version: 2, city: 'Denver' });
+    const edited = await fixture.customer('Edited');
+    const noted = await fixture.customer('Noted');
+    await fixture.admin.patch(`/users/${edited.id}`, { version: 1, city: 'Chicago' });
+    await fixture.admin.post(`/users/${noted.id}/notes`, { body: 'Called' });
+    await fixture.admin.patch(`/users/${old}`, { version: 2, city: 'Denver' });
     await undo(id);
-    expect((await desk.customers()).map(({ name, city }) => `${name} ${city ?? ''}`).toSorted()).toEqual([
+    expect((await fixture.customers()).map(({ name, city }) => `${name} ${city ?? ''}`).toSorted()).toEqual([
       'Edited Chicago',
       'Noted ',
       'Old Denver',
     ]);
-    const { body } = await desk.admin.get(`/imports/${id}/kept`);
+    const { body } = await fixture.admin.get(`/imports/${id}/kept`);
     expect(body).toMatchObject({
       total: 3,
       rows: [
@@ -98,83 +98,83 @@ describe('undoing an import', () => {
         },
       ],
     });
-    expect(await desk.get(id)).toMatchObject({
+    expect(await fixture.get(id)).toMatchObject({
       status: 'undone',
       canUndo: true,
       counts: { undone: 1, kept: 3 },
     });
     await undo(id);
-    expect(await desk.get(id)).toMatchObject({ status: 'undone', counts: { undone: 1, kept: 3 } });
+    expect(await fixture.get(id)).toMatchObject({ status: 'undone', counts: { undone: 1, kept: 3 } });
   });
 
   it('keeps a customer that other records refer to, and takes back the rest of its batch', async () => {
-    const { id } = await desk.take('Name,Email\nA,a@x.test\nB,b@x.test\nC,c@x.test\n');
-    const held = await desk.customer('B');
+    const { id } = await fixture.take('Name,Email\nA,a@x.test\nB,b@x.test\nC,c@x.test\n');
+    const referenced = await fixture.customer('B');
     await asOwner(api, async (owner) => {
       await owner.query(
         'CREATE TABLE holds (workspace_id uuid, customer_id uuid, FOREIGN KEY (workspace_id, customer_id) REFERENCES customers (workspace_id, id))',
       );
-      await owner.query('INSERT INTO holds VALUES ($1, $2)', [desk.workspaceId, held.id]);
+      await owner.query('INSERT INTO holds VALUES ($1, $2)', [fixture.workspaceId, referenced.id]);
     });
     await undo(id);
     await asOwner(api, (owner) => owner.query('DROP TABLE holds'));
-    expect((await desk.customers()).map(({ name }) => name)).toEqual(['B']);
-    expect((await desk.admin.get(`/imports/${id}/kept`)).body.rows).toMatchObject([
+    expect((await fixture.customers()).map(({ name }) => name)).toEqual(['B']);
+    expect((await fixture.admin.get(`/imports/${id}/kept`)).body.rows).toMatchObject([
       { row: 3, reason: 'Other records refer to this customer.' },
     ]);
   });
 
   it('goes on where it was cut off', async () => {
-    const before = await desk.dump();
-    const { id } = await desk.take(registerText({ rows: 700 }));
+    const before = await fixture.dump();
+    const { id } = await fixture.take(registerText({ rows: 700 }));
     await askUndo(id);
     await expect(
-      desk.undo(id, { platform: crashing(api.booted.platform, { from: 3, when: 'at commit' }) }),
+      fixture.undo(id, { platform: crashing(api.booted.platform, { from: 3, when: 'at commit' }) }),
     ).rejects.toThrow('crash');
-    expect(await desk.get(id)).toMatchObject({ status: 'undoing', counts: { undone: 400 } });
-    await desk.undo(id);
-    expect(await desk.dump()).toEqual(before);
+    expect(await fixture.get(id)).toMatchObject({ status: 'undoing', counts: { undone: 400 } });
+    await fixture.undo(id);
+    expect(await fixture.dump()).toEqual(before);
   });
 
   it('of one that was stopped half-way takes back what was done', async () => {
-    const before = await desk.dump();
-    const id = await desk.start(registerText({ rows: 1_200 }));
-    await desk
+    const before = await fixture.dump();
+    const id = await fixture.start(registerText({ rows: 1_200 }));
+    await fixture
       .run(id, { platform: crashing(api.booted.platform, { from: 3, when: 'before' }) })
       .catch(() => undefined);
     expect((await askUndo(id)).status).toBe(409);
-    await desk.admin.post(`/imports/${id}/cancel`);
+    await fixture.admin.post(`/imports/${id}/cancel`);
     await undo(id);
-    expect(await desk.dump()).toEqual(before);
-    const { mapping } = await desk.get(id);
-    expect((await desk.admin.post(`/imports/${id}/start`, { mapping })).status).toBe(409);
+    expect(await fixture.dump()).toEqual(before);
+    const { mapping } = await fixture.get(id);
+    expect((await fixture.admin.post(`/imports/${id}/start`, { mapping })).status).toBe(409);
   });
 
   it('is for administrators and whoever ran it, and for an import that has changed something', async () => {
-    const staff = await api.signIn({ role: 'STAFF', workspaceId: desk.workspaceId });
-    const { id } = await desk.take('Name\nA\n');
+    const staff = await api.signIn({ role: 'STAFF', workspaceId: fixture.workspaceId });
+    const { id } = await fixture.take('Name\nA\n');
     expect((await askUndo(id, staff)).status).toBe(403);
     expect((await staff.get(`/imports/${id}`)).body.import.canUndo).toBe(false);
-    const { id: own } = await desk.take('Name\nB\n', { caller: staff });
+    const { id: own } = await fixture.take('Name\nB\n', { caller: staff });
     expect((await askUndo(own, staff)).status).toBe(202);
-    const { id: uploaded } = await desk.upload('Name\nC\n');
+    const { id: uploaded } = await fixture.upload('Name\nC\n');
     expect((await askUndo(uploaded)).status).toBe(409);
-    const { id: empty } = await desk.take('Name,Email\nC,nope\n');
+    const { id: empty } = await fixture.take('Name,Email\nC,nope\n');
     expect((await askUndo(empty)).body.detail).toBe('This import has nothing left to undo.');
   });
 
   it('is the only way to take entries from a timeline, and only those of its import', async () => {
-    const { id } = await desk.take('Name\nA\n');
-    const { id: customerId } = await desk.customer('A');
+    const { id } = await fixture.take('Name\nA\n');
+    const { id: customerId } = await fixture.customer('A');
     const revert = () =>
-      sql`SELECT take_back_import_activities(${desk.workspaceId}, ${id}, ${[customerId]}::uuid[])`.execute(
+      sql`SELECT take_back_import_activities(${fixture.workspaceId}, ${id}, ${[customerId]}::uuid[])`.execute(
         api.db,
       );
     await revert();
-    expect((await desk.dump())['activities']).toHaveLength(1);
-    await desk.admin.post(`/users/${customerId}/notes`, { body: 'Called' });
+    expect((await fixture.dump())['activities']).toHaveLength(1);
+    await fixture.admin.post(`/users/${customerId}/notes`, { body: 'Called' });
     await askUndo(id);
     await revert();
-    expect((await desk.dump())['activities']).toEqual([expect.stringContaining('note.added')]);
+    expect((await fixture.dump())['activities']).toEqual([expect.stringContaining('note.added')]);
   });
 });

@@ -22,7 +22,7 @@ export const textsOnPreparing: readonly PostText[] = [
     cover: 'ledger',
     lines: [
       'Add-backs turn taxable profit into what an owner really earns. Each one is a claim, and each claim meets an accountant on the other side.',
-      '# What stands up',
+      '# What buyers will verify',
       '- The owner’s own salary and benefits, from the payroll report.',
       '- A vehicle or a phone that leaves with the owner.',
       '- One-off costs with an invoice: a flood, a lawsuit, a move.',

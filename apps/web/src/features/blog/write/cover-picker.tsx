@@ -76,20 +76,20 @@ interface CoverUpload {
 function useCover(cover: Cover, onUploaded: (cover: Cover) => void): CoverUpload {
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [held, setHeld] = useState<{ fileId: string; url: string } | null>(null);
+  const [local, setLocal] = useState<{ fileId: string; url: string } | null>(null);
   const fileId = cover.kind === 'file' ? cover.fileId : null;
 
   useEffect(() => {
-    if (fileId === null || held?.fileId === fileId) return undefined;
+    if (fileId === null || local?.fileId === fileId) return undefined;
     const ended = new AbortController();
     fetchPicture(fileId, ended.signal)
-      .then((picture) => setHeld({ fileId, url: URL.createObjectURL(picture) }))
+      .then((picture) => setLocal({ fileId, url: URL.createObjectURL(picture) }))
       .catch((error: unknown) => {
         if (!ended.signal.aborted) setFailure(messageOf(error));
       });
     return () => ended.abort();
-  }, [fileId, held]);
-  useEffect(() => () => (held === null ? undefined : URL.revokeObjectURL(held.url)), [held]);
+  }, [fileId, local]);
+  useEffect(() => () => (local === null ? undefined : URL.revokeObjectURL(local.url)), [local]);
 
   const upload = async (picture: File): Promise<void> => {
     setProgress(0);
@@ -101,7 +101,7 @@ function useCover(cover: Cover, onUploaded: (cover: Cover) => void): CoverUpload
         file: small,
         onProgress: setProgress,
       });
-      setHeld({ fileId: file.id, url: URL.createObjectURL(small) });
+      setLocal({ fileId: file.id, url: URL.createObjectURL(small) });
       onUploaded({ kind: 'file', fileId: file.id });
     } catch (error) {
       setFailure(error instanceof ApiError ? messageOf(error) : unreadable);
@@ -111,7 +111,7 @@ function useCover(cover: Cover, onUploaded: (cover: Cover) => void): CoverUpload
   };
 
   return {
-    previewUrl: held !== null && held.fileId === fileId ? held.url : null,
+    previewUrl: local !== null && local.fileId === fileId ? local.url : null,
     progress,
     failure,
     upload: (file) => void upload(file),

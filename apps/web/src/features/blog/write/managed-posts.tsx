@@ -10,8 +10,8 @@ import { usePageHeading } from '#shared/page/page-heading.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { defineRecordList, inputOf } from '#shared/records/list/record-list.ts';
 import PostCounts from '../read/post-counts.tsx';
-import { postStatusNames, PostStatusLabel } from './post-status.tsx';
 import { timeText } from './posts.queries.ts';
+import { postStatusNames, PostStatusLabel } from '../read/post-counts.tsx';
 
 const { q, status } = listManagedPosts.query.shape;
 

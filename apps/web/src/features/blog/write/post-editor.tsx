@@ -11,10 +11,10 @@ import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 import styles from './post-editor.module.css';
-import { postStatusNames } from './post-status.tsx';
 import { ReleasePanel } from './release-panel.tsx';
 import { StaleDialog } from './use-attempt.tsx';
 import { usePostForm, type PostForm } from './use-post-form.ts';
+import { postStatusNames } from '../read/post-counts.tsx';
 
 interface PostEditorProps {
   /** Null for a new one. */

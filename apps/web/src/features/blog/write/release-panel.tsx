@@ -9,8 +9,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { PostStatusLabel } from './post-status.tsx';
 import styles from './post-editor.module.css';
+import { PostStatusLabel } from '../read/post-counts.tsx';
 
 interface ReleasePanelProps {
   post: ManagedPost;
@@ -31,7 +31,7 @@ export function ReleasePanel({ post, isPending, onMove }: ReleasePanelProps): Re
     <section className={styles['panel']}>
       <h2>Publishing</h2>
       <p className={styles['status']}>
-        <PostStatusLabel status={post.status} /> {standing(post, timeZone)}
+        <PostStatusLabel status={post.status} /> {statusText(post, timeZone)}
       </p>
       {post.status === 'published' && <Link to={`/blog/${post.slug}`}>View on the blog</Link>}
       {!post.abilities.canPublish && <p className={styles['quiet']}>An admin publishes it.</p>}
@@ -62,7 +62,7 @@ export function ReleasePanel({ post, isPending, onMove }: ReleasePanelProps): Re
   );
 }
 
-function standing({ status, scheduledAt, postedAt }: ManagedPost, timeZone: string): string {
+function statusText({ status, scheduledAt, postedAt }: ManagedPost, timeZone: string): string {
   if (status === 'scheduled' && scheduledAt !== null)
     return `Appears ${timeText(timeZone, new Date(scheduledAt))}`;
   if (postedAt === null) return 'Not visible to readers yet';

@@ -1,19 +1,16 @@
 import type { Business } from '@handover/contract/businesses.ts';
-import { isClosed, movesFrom } from '@handover/contract/business-stages.ts';
+import { isClosed, movesFrom, type BusinessStage } from '@handover/contract/business-stages.ts';
 import type { Task } from '@handover/contract/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { useClientStageNames } from '#shared/businesses/stage-names.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import { businessTypeLabels, useClientStageNames } from '#shared/labels/businesses.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { businessesQuery } from '../businesses.queries.ts';
-import { Cover } from '../cover.tsx';
-import { Price } from '../price.tsx';
-import { Track } from '../track.tsx';
+import { Track } from '../stage-track.tsx';
 import styles from './sale-list.module.css';
-import { saleTexts } from './sale-labels.ts';
+import { Cover, Price } from '../business-labels.tsx';
 
 /** Far more businesses than one owner has. */
 const shown = 50;
@@ -117,3 +114,16 @@ function turnOf({ id, broker }: Business, asked: Asked): string {
   if (asked.some(({ business }) => business === null || business.id === id)) return 'You: see your tasks';
   return broker?.displayName ?? 'Our office';
 }
+
+/** What happens in each stage, for the owner. */
+export const saleTexts: Readonly<Record<BusinessStage, string>> = {
+  lead: 'Your broker is learning about your business and your goals.',
+  valuation: 'We are reviewing your financials to set a price that buyers and lenders will support.',
+  engaged: 'The engagement is signed. We are collecting the documents buyers will ask for.',
+  packaging: 'We are preparing the blind teaser and the confidential information memorandum.',
+  on_market: 'Buyers see an anonymous teaser. We qualify them before sharing your name.',
+  under_offer: 'You accepted an offer. The buyer’s conditions are being resolved.',
+  sold: 'The sale is closed.',
+  withdrawn: 'The sale was withdrawn. It can be resumed.',
+  expired: 'The engagement expired without a sale. It can be renewed.',
+};

@@ -2,8 +2,8 @@ import type { SavedAffordability } from '@handover/contract/valuations.ts';
 import type { AffordabilityLimit } from '@handover/domain/valuation/financing.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import type { ReactElement, ReactNode } from 'react';
-import { percentText } from '#shared/labels/valuations.ts';
 import styles from './affordability.module.css';
+import { percentText } from '#shared/labels/businesses.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 

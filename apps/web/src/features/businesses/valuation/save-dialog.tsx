@@ -31,12 +31,12 @@ export function SaveDialog({
   const refresh = useRefresh();
   const { keyFor } = useSubmitKey();
   const [note, setNote] = useState('');
-  const [isCaseKept, setCaseKept] = useState(true);
+  const [isCaseIncluded, setCaseIncluded] = useState(true);
   const body = {
     version: business.version,
     assumedScore,
     note: note.trim() === '' ? null : note,
-    affordability: isCaseKept ? affordability : null,
+    affordability: isCaseIncluded ? affordability : null,
   };
   const save = useMutation({
     mutationFn: () =>
@@ -78,8 +78,8 @@ export function SaveDialog({
         <label className={classNames(styles['check'], styles['keep'])}>
           <input
             type="checkbox"
-            checked={isCaseKept}
-            onChange={(event) => setCaseKept(event.target.checked)}
+            checked={isCaseIncluded}
+            onChange={(event) => setCaseIncluded(event.target.checked)}
           />
           Include what the buyer can pay
         </label>

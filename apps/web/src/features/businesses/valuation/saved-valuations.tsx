@@ -1,4 +1,4 @@
-import type { Valuation } from '@handover/contract/valuations.ts';
+import { type Valuation, listValuations } from '@handover/contract/valuations.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
@@ -6,13 +6,15 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
-import { methodLabels } from '#shared/labels/valuations.ts';
-import { LoadMore } from '#shared/lists/load-more.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { AffordabilityFacts, AssumedFacts } from './affordability-facts.tsx';
 import { MethodsTable } from './methods-table.tsx';
 import styles from './valuation.module.css';
-import { valuationsQuery } from './valuations.queries.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { send } from '#shared/api/client.ts';
+import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
+import { LoadMore } from '#shared/lists/paged-panel.tsx';
+import { methodLabels } from '#shared/labels/businesses.ts';
 
 /** What the business was found to be worth before, newest first; each opens to what it was based on. */
 export function SavedValuations({ businessId }: { businessId: string }): ReactElement {
@@ -119,3 +121,11 @@ function Range({ low, high, currency }: { low: number; high: number; currency: s
     </>
   );
 }
+
+/** The saved valuations of a business, newest first, 10 a page. */
+export const valuationsQuery = (businessId: string): PagesFor<ResponseOf<typeof listValuations>> =>
+  pagesQuery({
+    queryKey: ['business', 'all', 'valuations', businessId],
+    fetchPage: ({ cursor, signal }) =>
+      send(listValuations, { params: { id: businessId }, query: { cursor, limit: 10 } }, { signal }),
+  });

@@ -10,7 +10,7 @@ import { parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { bodyResolver } from '#shared/forms/body-resolver.ts';
+import { bodyResolver } from '#shared/forms/form-validation.ts';
 
 export const buyerMoneyFields = [
   'replacementSalaryCents',

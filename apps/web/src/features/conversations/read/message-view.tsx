@@ -10,7 +10,6 @@ import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { type RecordRef, concerned } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
@@ -25,6 +24,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useHashTarget } from '#shared/lists/paged-panel.tsx';
 
 interface MessageViewProps {
   message: Message;

@@ -10,8 +10,7 @@ import { type MessageHit, type MarkedText, searchMessages } from '@handover/cont
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { NoMatch } from '@handover/ui/states/state-panel.tsx';
-import { LoadMore } from '#shared/lists/load-more.tsx';
-import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';

@@ -8,8 +8,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { newSubmitKey } from '#shared/api/new-submit-key.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+import { newSubmitKey } from '#shared/api/submit-key.ts';
 
 export interface TemplateValues {
   name: string;

@@ -67,41 +67,46 @@ function Content({ mail }: { mail: TriageMail }): ReactElement {
       {mail.from.address !== '' && <p className={styles['address']}>From {mail.from.address}</p>}
       {mail.hasHtml ? <MessageHtml message={mail} /> : <p className={styles['text']}>{mail.text}</p>}
       <MessageAttachments attachments={mail.attachments} />
-      <Acts mail={mail} />
+      <Actions mail={mail} />
     </>
   );
 }
 
-function Acts({ mail }: { mail: TriageMail }): ReactElement {
+function Actions({ mail }: { mail: TriageMail }): ReactElement {
   const [isFiling, setFiling] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const triage = useTriageMutations(mail);
-  const act = (name: TriageMutation): void => {
-    triage.act(name);
+  const action = (name: TriageMutation): void => {
+    triage.action(name);
     focusNeighbour(place.current);
   };
   const isWaiting = mail.verdict === null;
-  const quiet = { variant: 'outlined', color: 'inherit', size: 'small', disabled: triage.isPending } as const;
+  const secondary = {
+    variant: 'outlined',
+    color: 'inherit',
+    size: 'small',
+    disabled: triage.isPending,
+  } as const;
   return (
     <div ref={place} className={styles['actions']}>
       <Button size="small" onClick={() => setFiling(true)}>
         File under a customer
       </Button>
-      <Button {...quiet} component={Link} to={`/admin/users/create?triage=${mail.id}`}>
+      <Button {...secondary} component={Link} to={`/admin/users/create?triage=${mail.id}`}>
         Create a customer
       </Button>
       {isWaiting && (
-        <Button {...quiet} onClick={() => act('ignore')}>
+        <Button {...secondary} onClick={() => action('ignore')}>
           Ignore
         </Button>
       )}
       {isWaiting && mail.from.address !== '' && (
-        <Button {...quiet} onClick={() => act('spam')}>
+        <Button {...secondary} onClick={() => action('spam')}>
           Spam
         </Button>
       )}
       {!isWaiting && (
-        <Button {...quiet} onClick={() => act('restore')}>
+        <Button {...secondary} onClick={() => action('restore')}>
           Move to inbox
         </Button>
       )}
@@ -177,7 +182,7 @@ export function FileDialog({ mail, onClose }: FileDialogProps): ReactElement {
 export type TriageMutation = 'ignore' | 'spam' | 'restore';
 
 interface TriageMutations {
-  act: (act: TriageMutation) => void;
+  action: (action: TriageMutation) => void;
   isPending: boolean;
 }
 
@@ -186,18 +191,19 @@ export function useTriageMutations({ id, from }: TriageMail): TriageMutations {
   const toasts = useToasts();
   const refresh = useRefresh();
   const { mutate, isPending } = useMutation({
-    mutationFn: (act: TriageMutation) =>
-      act === 'restore'
+    mutationFn: (action: TriageMutation) =>
+      action === 'restore'
         ? send(restoreTriageMail, { params: { id } })
-        : send(ignoreTriageMail, { params: { id }, body: { asSpam: act === 'spam' } }),
-    onSuccess: (_answer, act) => {
+        : send(ignoreTriageMail, { params: { id }, body: { asSpam: action === 'spam' } }),
+    onSuccess: (_answer, action) => {
       const undo = (): void => mutate('restore');
-      if (act === 'ignore') toasts.undoable('Email ignored', undo);
-      if (act === 'spam') toasts.undoable(`Mail from ${from.address || 'this sender'} marked as spam`, undo);
-      if (act === 'restore') toasts.done('Moved to inbox');
+      if (action === 'ignore') toasts.undoable('Email ignored', undo);
+      if (action === 'spam')
+        toasts.undoable(`Mail from ${from.address || 'this sender'} marked as spam`, undo);
+      if (action === 'restore') toasts.done('Moved to inbox');
     },
     onError: (error) => toasts.failed(messageOf(error)),
     onSettled: () => refresh({ noun: 'triage', customerId: null }),
   });
-  return { act: mutate, isPending };
+  return { action: mutate, isPending };
 }

@@ -5,7 +5,6 @@ import type { TriageMail } from '@handover/contract/triage.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import TriageList from './triage-list.tsx';
-import { PendingLinks } from '#app/pages/users-list.tsx';
 
 const aMail = (changes: Partial<TriageMail> = {}): TriageMail => ({
   id: anId(3),
@@ -120,24 +119,4 @@ it('says when it could not be loaded', async () => {
   stubApi({ 'GET /triage': () => refusal(403, 'FORBIDDEN') });
   await openWork(<TriageList />);
   expect(await screen.findByText('The emails could not be loaded')).toBeVisible();
-});
-
-it('is announced on the customer list while something waits, and only then', async () => {
-  const user = userEvent.setup();
-  stubTriage();
-  await openWork(
-    <>
-      <PendingLinks />
-      <TriageList />
-    </>,
-  );
-  expect(await screen.findByRole('link', { name: '1 from unknown senders' })).toHaveAttribute(
-    'href',
-    '/admin/users/triage',
-  );
-  await openMail(user);
-  await user.click(screen.getByRole('button', { name: 'Ignore' }));
-  await waitFor(() =>
-    expect(screen.queryByRole('link', { name: /unknown senders/ })).not.toBeInTheDocument(),
-  );
 });

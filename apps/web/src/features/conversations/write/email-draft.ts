@@ -1,7 +1,7 @@
 import { sendEmailBody, type Message } from '@handover/contract/conversations.ts';
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { replySubject } from '../conversations.queries.ts';
-import { plainText } from './use-signed-text.ts';
+import { plainText } from './signature-block.ts';
 
 export const emptyDraft: EmailDraft = {
   to: '',

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { CustomerPicker, type PickedCustomer } from '#shared/customers/customer-picker.tsx';
 import { useMembershipMutations } from './use-membership-mutations.ts';
-import type { Side } from './account-members.queries.ts';
+import type { Side } from './memberships.tsx';
 
 interface MemberDialogProps {
   side: Side;

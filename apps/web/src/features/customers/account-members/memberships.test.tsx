@@ -52,7 +52,7 @@ it('adds a person with what they are there', async () => {
   const user = userEvent.setup();
   const calls = stubMembers();
   await openWork(<Memberships customer={account} />);
-  expect(await screen.findByText('Nobody yet')).toBeVisible();
+  expect(await screen.findByText('No members yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add member' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Add' }));

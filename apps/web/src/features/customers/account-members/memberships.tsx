@@ -1,18 +1,19 @@
-import type { AccountParty } from '@handover/contract/account-members.ts';
+import { type AccountParty, listAccountMembers, listAccounts } from '@handover/contract/account-members.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { LoadMore } from '#shared/lists/load-more.tsx';
 import { RailButton, RailItem, RailPanel } from '#shared/records/page/rail.tsx';
-import { partiesQuery, type Side } from './account-members.queries.ts';
 import { useMembershipMutations } from './use-membership-mutations.ts';
+import { LoadMore } from '#shared/lists/paged-panel.tsx';
+import { send } from '#shared/api/client.ts';
+import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
 const MemberDialog = lazy(() => import('./member-dialog.tsx'));
 
 const words = {
-  account: { title: 'Members', nothing: 'Nobody yet', add: 'Add member' },
+  account: { title: 'Members', nothing: 'No members yet', add: 'Add member' },
   person: { title: 'Accounts', nothing: 'Not a member of any account', add: 'Add to an account' },
 } as const;
 
@@ -106,3 +107,29 @@ function PartyMenu({ party, customerId, side, onEdit }: PartyMenuProps): ReactEl
     />
   );
 }
+
+/** People of an account, or accounts of a person. */
+export type Side = 'account' | 'person';
+
+export interface PartyPage {
+  parties: AccountParty[];
+  total: number;
+  nextCursor: string | null;
+}
+
+const limit = 10;
+
+/** The other side of a customer's memberships, by name. */
+export const partiesQuery = (side: Side, id: string): PagesFor<PartyPage> =>
+  pagesQuery({
+    queryKey: ['customer', id, 'memberships', side],
+    fetchPage: async ({ cursor, signal }) => {
+      const input = { params: { id }, query: { limit, ...(cursor !== undefined && { cursor }) } };
+      if (side === 'account') {
+        const { members, total, nextCursor } = await send(listAccountMembers, input, { signal });
+        return { parties: members, total, nextCursor };
+      }
+      const { accounts, total, nextCursor } = await send(listAccounts, input, { signal });
+      return { parties: accounts, total, nextCursor };
+    },
+  });

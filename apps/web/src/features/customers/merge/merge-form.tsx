@@ -1,15 +1,23 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import type { MergePreview } from '@handover/contract/merges.ts';
-import { useId, useState, type FormEvent, type ReactElement } from 'react';
+import { type MergePreview, mergeCustomers, type MergeField } from '@handover/contract/merges.ts';
+import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { ValueChoice } from '#shared/records/form/value-choice.tsx';
 import { choicesOf, movesOf, type MergeChoice } from './merge-choices.ts';
-import { MergeParties } from './merge-parties.tsx';
 import styles from './merge.module.css';
-import { useMerge } from './use-merge.ts';
 import { useDismissal } from '../duplicates/duplicates.queries.ts';
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { Pill } from '@handover/ui-lite/parts/pill.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { useMergeRefresh, useUndoMerge } from './merge.queries.ts';
 
 const duplicatesPath = '/admin/users/duplicates';
 
@@ -129,4 +137,98 @@ function Moves({ preview: { survivor, other, moved } }: { preview: MergePreview 
       </p>
     </section>
   );
+}
+
+interface MergePartiesProps {
+  survivor: CustomerDetail;
+  other: CustomerDetail;
+  /** Whether they can currently be merged. */
+  isOpen: boolean;
+}
+
+/** The two customers at the head of their columns, and which of them stays. */
+export function MergeParties({ survivor, other, isOpen }: MergePartiesProps): ReactElement {
+  return (
+    <div className={styles['head']}>
+      <Party customer={survivor}>{isOpen && <Pill tone="success">Keep</Pill>}</Party>
+      <Party customer={other}>
+        {isOpen && (
+          <>
+            <Pill>Merge into it</Pill>
+            <Link
+              replace
+              to={`/admin/users/duplicates/${other.id}/${survivor.id}`}
+              className={styles['swap']}
+            >
+              Keep this customer instead
+            </Link>
+          </>
+        )}
+      </Party>
+    </div>
+  );
+}
+
+function Party({ customer, children }: { customer: CustomerDetail; children: ReactNode }): ReactElement {
+  const entries = customer.counts.activities;
+  return (
+    <div className={styles['party']}>
+      <Avatar name={customer.name} photoUrl={customer.avatarUrl} size={48} />
+      <div className={styles['who']}>
+        <div className={styles['line']}>{children}</div>
+        <Link to={`/admin/users/view/${customer.id}`} className={styles['name']}>
+          {customer.name}
+        </Link>
+        <p className={styles['quiet']}>
+          {customer.accountType} · joined {dateText(customer.joiningDate)} ·{' '}
+          {entries === 1 ? '1 timeline entry' : `${entries.toLocaleString('en')} timeline entries`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface Merging {
+  /** `fromOther` are the fields that take the other customer's value. */
+  merge: (fromOther: MergeField[]) => void;
+  isPending: boolean;
+  failure: string | null;
+}
+
+/** Merges the two previewed customers and opens the one that is kept. */
+export function useMerge({ survivor, other }: MergePreview): Merging {
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const submitKey = useSubmitKey();
+  const refresh = useMergeRefresh();
+  const { undo } = useUndoMerge();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (fromOther: MergeField[]) => {
+      const body = { version: survivor.version, otherId: other.id, otherVersion: other.version, fromOther };
+      return send(
+        mergeCustomers,
+        { params: { id: survivor.id }, body },
+        { idempotencyKey: submitKey.keyFor([survivor.id, body]) },
+      );
+    },
+    onSuccess: ({ merge }) => {
+      toasts.undoable(`${other.name} was merged into ${merge.survivor.name}`, () => undo(merge.id));
+      void navigate(`/admin/users/view/${survivor.id}`);
+    },
+    onSettled: refresh,
+  });
+  return {
+    merge: (fromOther) => {
+      if (!isPending) mutate(fromOther);
+    },
+    isPending,
+    failure: error === null ? null : failureText(error),
+  };
+}
+
+/** The preview is refetched; the choices are kept. */
+function failureText(error: Error): string {
+  return error instanceof ApiError && error.code === 'STALE_VERSION'
+    ? 'One of the customers was changed. Review the values, then merge.'
+    : messageOf(error);
 }

@@ -6,17 +6,17 @@ import type { useRecordMutations } from './use-record-mutations.ts';
 
 interface BanDialogProps {
   customer: CustomerDetail;
-  acts: ReturnType<typeof useRecordMutations>;
+  mutations: ReturnType<typeof useRecordMutations>;
   onClose: () => void;
 }
 
 /** Asks for the reason of a ban. */
-export default function BanDialog({ customer, acts, onClose }: BanDialogProps): ReactElement {
+export default function BanDialog({ customer, mutations, onClose }: BanDialogProps): ReactElement {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>();
   const confirm = (): void => {
     const parsed = banBody.safeParse({ version: customer.version, reason });
-    if (parsed.success) acts.ban(parsed.data.reason, onClose);
+    if (parsed.success) mutations.ban(parsed.data.reason, onClose);
     else setError(parsed.error.issues[0]?.message);
   };
   return (
@@ -24,7 +24,7 @@ export default function BanDialog({ customer, acts, onClose }: BanDialogProps): 
       title={`Ban ${customer.name}?`}
       confirmLabel="Ban"
       isDangerous
-      isPending={acts.isPending}
+      isPending={mutations.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >

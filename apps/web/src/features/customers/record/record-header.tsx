@@ -1,22 +1,27 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement, useRef, type RefObject } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { PhotoInput } from '#shared/photos/photo-input.tsx';
+import { PhotoInput, type Photo, usePhoto } from '#shared/photos/photo-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { CustomerStatus } from '../customer-status.tsx';
 import summary from '#shared/records/page/record-header.module.css';
 import styles from './record-header.module.css';
-import { useCustomerPhoto } from './use-customer-photo.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { useRecordMutations } from './use-record-mutations.ts';
-import { useSubscription } from './use-subscription.ts';
+import { removeCustomerPhoto, setCustomerPhoto } from '@handover/contract/photos.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { send } from '#shared/api/client.ts';
+import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
+import { customerQuery } from '../customers.queries.ts';
+import { useSubscription } from './unsubscribed-note.tsx';
+import { CustomerStatus } from '../customer-labels.tsx';
 
 const BanDialog = lazy(() => import('./ban-dialog.tsx'));
 const InviteLinkDialog = lazy(() => import('./invite-link-dialog.tsx'));
@@ -29,7 +34,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
   const hasDraft = useHasDraft(`customer:${customer.id}`);
   const [dialog, setDialog] = useState<'edit' | 'ban' | 'merge' | null>(hasDraft ? 'edit' : null);
   const [link, setLink] = useState<string | null>(null);
-  const acts = useRecordMutations(customer);
+  const mutations = useRecordMutations(customer);
   const { unsubscribe } = useSubscription(customer);
   const { abilities } = customer;
   const isTrashed = customer.deletedAt !== null;
@@ -42,7 +47,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
           {
             label: customer.login === 'invited' ? 'Invite again' : 'Invite to sign in',
             icon: 'solar:key-linear',
-            onSelect: () => acts.invite(setLink),
+            onSelect: () => mutations.invite(setLink),
           },
         ]
       : []),
@@ -65,7 +70,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
         ]
       : []),
     ...(abilities.canBan && isBanned
-      ? [{ label: 'Lift the ban', icon: 'solar:check-circle-linear', onSelect: acts.unban }]
+      ? [{ label: 'Lift the ban', icon: 'solar:check-circle-linear', onSelect: mutations.unban }]
       : []),
     ...(abilities.canBan && !isBanned
       ? [{ label: 'Ban', icon: 'solar:forbidden-circle-linear', onSelect: () => setDialog('ban') }]
@@ -76,7 +81,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
             label: 'Move to trash',
             icon: 'solar:trash-bin-trash-linear',
             isDangerous: true,
-            onSelect: acts.remove,
+            onSelect: mutations.remove,
           },
         ]
       : []),
@@ -98,7 +103,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
           </Button>
         )}
         {isTrashed && abilities.canDelete && (
-          <Button loading={acts.isPending} onClick={acts.restore}>
+          <Button loading={mutations.isPending} onClick={mutations.restore}>
             Restore
           </Button>
         )}
@@ -123,7 +128,7 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
       )}
       <Suspense>
         {link !== null && <InviteLinkDialog link={link} onClose={() => setLink(null)} />}
-        {dialog === 'ban' && <BanDialog customer={customer} acts={acts} onClose={close} />}
+        {dialog === 'ban' && <BanDialog customer={customer} mutations={mutations} onClose={close} />}
         {dialog === 'merge' && <MergeWithDialog customer={customer} onClose={close} />}
         {dialog === 'edit' && <EditCustomer record={customer} onClose={close} />}
       </Suspense>
@@ -164,4 +169,39 @@ function KeyFacts({ customer }: { customer: CustomerDetail }): ReactElement {
       </p>
     </div>
   );
+}
+
+interface PhotoAction {
+  label: string;
+  icon: string;
+  onSelect: () => void;
+}
+
+interface CustomerPhoto extends Pick<Photo, 'choose'> {
+  /** Entries of a menu; one of them clicks the field `input` that chooses a file. */
+  actions: PhotoAction[];
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** Changes or removes the photo of a customer who may be changed. */
+export function useCustomerPhoto({ id, avatarUrl, abilities }: CustomerDetail): CustomerPhoto {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const { choose, remove } = usePhoto<{ user: CustomerDetail }>({
+    upload: (file) => uploadWithProgress(setCustomerPhoto, { params: { id }, file }),
+    remove: () => send(removeCustomerPhoto, { params: { id } }),
+    onChanged: ({ user }) => {
+      client.setQueryData(customerQuery(id).queryKey, user);
+      void refresh(client, { noun: 'customer', customerId: id });
+    },
+  });
+  const pick = { icon: 'solar:camera-linear', onSelect: (): void => input.current?.click() };
+  const changes =
+    avatarUrl === null
+      ? [{ ...pick, label: 'Add a photo' }]
+      : [
+          { ...pick, label: 'Change photo' },
+          { label: 'Remove photo', icon: 'solar:close-circle-linear', onSelect: remove },
+        ];
+  return { choose, input, actions: abilities.canUpdate ? changes : [] };
 }

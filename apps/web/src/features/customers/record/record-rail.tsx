@@ -4,9 +4,11 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { customText, useCustomFields } from '#shared/customers/custom-fields.ts';
 import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
 import TagsInput from '../tags-input.tsx';
-import { ContactLine } from './contact-line.tsx';
 import styles from './record-rail.module.css';
 import { useRecordMutations } from './use-record-mutations.ts';
+import IconButton from '@mui/material/IconButton';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 
 const logins = {
   none: { tone: 'neutral', text: 'No login' },
@@ -22,7 +24,7 @@ export function RecordRail({
   customer: CustomerDetail;
   children?: ReactNode;
 }): ReactElement {
-  const acts = useRecordMutations(customer);
+  const mutations = useRecordMutations(customer);
   const login = logins[customer.login];
   return (
     <RailCards>
@@ -68,7 +70,7 @@ export function RecordRail({
       {children}
       <RailCard title="Tags">
         {customer.abilities.canUpdate ? (
-          <TagsInput label="Tags on this customer" value={customer.tags} onChange={acts.setTags} />
+          <TagsInput label="Tags on this customer" value={customer.tags} onChange={mutations.setTags} />
         ) : (
           <p>{customer.tags.map(({ name }) => name).join(', ')}</p>
         )}
@@ -114,5 +116,53 @@ function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement 
     <RailCard title="Address">
       <address className={styles['address']}>{lines.join('\n')}</address>
     </RailCard>
+  );
+}
+
+interface ContactLineProps {
+  icon: string;
+  text: string;
+  /** What it is, where that does not show by itself. */
+  label?: string;
+  href?: string;
+  isExternal?: boolean;
+}
+
+/** An address, number or identifier to follow and to copy. */
+export function ContactLine({ icon, text, label, href, isExternal = false }: ContactLineProps): ReactElement {
+  return (
+    <p className={styles['contact']}>
+      <Icon name={icon} size={18} />
+      {label !== undefined && <span className={styles['label']}>{label}</span>}
+      {href === undefined ? (
+        <span className={styles['value']}>{text}</span>
+      ) : (
+        <a
+          className={styles['value']}
+          href={href}
+          {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}
+        >
+          {text}
+        </a>
+      )}
+      <CopyButton text={text} />
+    </p>
+  );
+}
+
+function CopyButton({ text }: { text: string }): ReactElement | null {
+  const toasts = useToasts();
+  // Browsers give pages without a secure context no clipboard.
+  if (!('clipboard' in navigator)) return null;
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => toasts.done('Copied'),
+      () => toasts.failed('The browser did not allow copying'),
+    );
+  };
+  return (
+    <IconButton size="small" aria-label={`Copy ${text}`} onClick={copy}>
+      <Icon name="solar:copy-linear" size={16} />
+    </IconButton>
   );
 }

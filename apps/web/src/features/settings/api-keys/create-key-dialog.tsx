@@ -23,7 +23,7 @@ import { useId, type ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { applyServerErrors } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './create-key-dialog.module.css';

@@ -28,7 +28,7 @@ export default function ClientPlansScreen(): ReactElement {
   const { data: use } = useQuery(planUseQuery());
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
-  const acts = usePlanMutations(close);
+  const mutations = usePlanMutations(close);
   const plans = query.data ?? [];
   const edited = open?.kind === 'edit' ? open.plan : null;
   const highlighted = plans.find(({ id, isHighlighted }) => isHighlighted && id !== edited?.id)?.name ?? null;
@@ -58,8 +58,8 @@ export default function ClientPlansScreen(): ReactElement {
         <PlanList
           plans={plans}
           use={use}
-          onOrder={(ids) => acts.order.mutate(ids)}
-          onArchive={(plan) => acts.archive.mutate(plan)}
+          onOrder={(ids) => mutations.order.mutate(ids)}
+          onArchive={(plan) => mutations.archive.mutate(plan)}
           onEdit={(plan) => setOpen({ kind: 'edit', plan })}
           onDelete={(plan) => setOpen({ kind: 'delete', plan })}
         />
@@ -72,8 +72,8 @@ export default function ClientPlansScreen(): ReactElement {
           title={`Delete ${open.plan.name}?`}
           confirmLabel="Delete"
           isDangerous
-          isPending={acts.remove.isPending}
-          onConfirm={() => acts.remove.mutate(open.plan.id)}
+          isPending={mutations.remove.isPending}
+          onConfirm={() => mutations.remove.mutate(open.plan.id)}
           onClose={close}
         >
           No customer is on this plan. This cannot be undone.

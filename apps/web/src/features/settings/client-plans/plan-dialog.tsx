@@ -4,7 +4,6 @@ import { useState, type ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { removeDraft, useDraftKey } from '#shared/forms/form-draft.ts';
-import { FormStatus } from '#shared/forms/form-status.tsx';
 import { priceText } from '#shared/labels/client-plans.ts';
 import { ConflictNotice } from '../versioned-save.tsx';
 import { emptyPlan, linesHint, planResolver, valuesOfPlan, type PlanValues } from './plan-form.ts';
@@ -13,6 +12,7 @@ import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 
 interface PlanDialogProps {
   /** Null for a new one. */

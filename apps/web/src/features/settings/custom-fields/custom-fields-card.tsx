@@ -1,4 +1,9 @@
-import { orderCustomFields, updateCustomField, type CustomField } from '@handover/contract/custom-fields.ts';
+import {
+  orderCustomFields,
+  updateCustomField,
+  type CustomField,
+  deleteCustomField,
+} from '@handover/contract/custom-fields.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Button from '@mui/material/Button';
@@ -12,10 +17,9 @@ import { usedBy } from '../catalogues/catalogue-dialogs.tsx';
 import { useCatalogMutation } from '../catalogues/catalogue.ts';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
-import { fieldUseQuery, type FieldUse } from './custom-fields.queries.ts';
-import { DeleteFieldDialog } from './delete-field-dialog.tsx';
+import { fieldUseQuery, type FieldUse, kindLabels } from './custom-fields.queries.ts';
 import { FieldDialog } from './field-dialog.tsx';
-import { kindLabels } from './kind-labels.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 
 type Open =
   | { readonly kind: 'edit'; readonly id: string | null }
@@ -25,7 +29,7 @@ export function CustomFieldsCard(): ReactElement {
   const query = useQuery(customFieldsQuery());
   const { data: use = [] } = useQuery(fieldUseQuery());
   const [open, setOpen] = useState<Open | null>(null);
-  const acts = useFieldMutations();
+  const mutations = useFieldMutations();
   const fields = query.data?.all ?? [];
   const close = (): void => setOpen(null);
   const shown = fields.find(({ id }) => id === open?.id) ?? null;
@@ -33,7 +37,7 @@ export function CustomFieldsCard(): ReactElement {
   const move = (index: number, by: number): void => {
     const ids = fields.map(({ id }) => id);
     const [id = ''] = ids.splice(index, 1);
-    acts.order.mutate(ids.toSpliced(index + by, 0, id));
+    mutations.order.mutate(ids.toSpliced(index + by, 0, id));
   };
   return (
     <SettingsCard
@@ -78,7 +82,7 @@ export function CustomFieldsCard(): ReactElement {
                 {
                   label: field.isArchived ? 'Restore' : 'Archive',
                   icon: 'solar:archive-linear',
-                  onSelect: () => acts.archive.mutate(field),
+                  onSelect: () => mutations.archive.mutate(field),
                 },
                 {
                   label: 'Delete',
@@ -148,4 +152,35 @@ function useFieldMutations() {
     onClose: () => undefined,
   });
   return { order, archive };
+}
+
+interface DeleteFieldDialogProps {
+  field: CustomField;
+  /** The number of customers with a value. */
+  customers: number;
+  onClose: () => void;
+}
+
+/** Deletes a field. Its name must be typed if it has values, since they are lost for good. */
+export function DeleteFieldDialog({ field, customers, onClose }: DeleteFieldDialogProps): ReactElement {
+  const remove = useCatalogMutation({
+    act: (id: string) => send(deleteCustomField, { params: { id } }),
+    done: `${field.name} deleted`,
+    onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${field.name}?`}
+      confirmLabel="Delete"
+      isDangerous
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate(field.id)}
+      onClose={onClose}
+      {...(customers > 0 && { typedText: field.name })}
+    >
+      {customers === 0
+        ? 'No customer has a value in this field.'
+        : `The values of ${usedBy(customers)} will be lost. This cannot be undone. Archive the field to keep them.`}
+    </ConfirmDialog>
+  );
 }

@@ -1,4 +1,4 @@
-import { listCustomFieldUse } from '@handover/contract/custom-fields.ts';
+import { listCustomFieldUse, type CustomFieldKind } from '@handover/contract/custom-fields.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
@@ -11,3 +11,11 @@ export const fieldUseQuery = (): QueryFor<FieldUse[]> =>
     queryKey: ['customer', 'all', 'custom-field-use'],
     queryFn: async ({ signal }) => (await send(listCustomFieldUse, {}, { signal })).use,
   });
+
+export const kindLabels: Readonly<Record<CustomFieldKind, string>> = {
+  text: 'Text',
+  number: 'Number',
+  money: 'Money',
+  date: 'Date',
+  choice: 'Choice',
+};

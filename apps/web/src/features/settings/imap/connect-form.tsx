@@ -15,8 +15,8 @@ import type { ReactElement } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
-import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
-import { bodyResolver } from '#shared/forms/body-resolver.ts';
+import { applyServerErrors } from '#shared/forms/form-validation.ts';
+import { bodyResolver } from '#shared/forms/form-validation.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { imapAccountQuery } from './imap.queries.ts';
 

@@ -23,14 +23,17 @@ export function BackupsCard(): ReactElement {
     ...backupsQuery(),
     refetchInterval: ({ state }) => (state.data?.backups.some(isRunning) === true ? pollMs : false),
   });
-  const acts = useBackupMutations();
+  const mutations = useBackupMutations();
   const backups = query.data?.backups ?? [];
   return (
     <SettingsCard
       title="Backups"
       text="Each backup is an archive of the database and all files of every workspace. You can keep working while it runs."
       actions={
-        <Button loading={acts.make.isPending || backups.some(isRunning)} onClick={() => acts.make.mutate()}>
+        <Button
+          loading={mutations.make.isPending || backups.some(isRunning)}
+          onClick={() => mutations.make.mutate()}
+        >
           Back up now
         </Button>
       }
@@ -40,7 +43,7 @@ export function BackupsCard(): ReactElement {
         two-step sign-in must be set up again after a restore. Archives are in the data folder; download them
         to keep a copy elsewhere.
       </p>
-      {query.data !== undefined && <ScheduleForm schedule={query.data.schedule} plan={acts.plan} />}
+      {query.data !== undefined && <ScheduleForm schedule={query.data.schedule} plan={mutations.plan} />}
       <PagedPanel
         query={query}
         count={backups.length}
@@ -53,7 +56,7 @@ export function BackupsCard(): ReactElement {
       >
         <ul className={styles['list']} aria-label="Backups">
           {backups.map((backup) => (
-            <BackupRow key={backup.id} backup={backup} acts={acts} />
+            <BackupRow key={backup.id} backup={backup} mutations={mutations} />
           ))}
         </ul>
       </PagedPanel>
@@ -67,10 +70,10 @@ function isRunning({ status }: { status: string }): boolean {
 
 interface BackupRowProps {
   backup: Backup;
-  acts: BackupMutations;
+  mutations: BackupMutations;
 }
 
-function BackupRow({ backup, acts: { download, remove } }: BackupRowProps): ReactElement {
+function BackupRow({ backup, mutations: { download, remove } }: BackupRowProps): ReactElement {
   const { id, status, startedAt, isHere } = backup;
   const [isAsking, setAsking] = useState(false);
   const name = fullTime(new Date(startedAt));

@@ -23,11 +23,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { omit } from 'zod/mini';
-import { bodyResolver } from '#shared/forms/body-resolver.ts';
-import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
-import { FormStatus } from '#shared/forms/form-status.tsx';
+import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 
 export default function InstallationScreen(): ReactElement {
   return (

@@ -1,10 +1,10 @@
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { type MailAccount, updateMailAccountBody } from '@handover/contract/mail-account.ts';
+import { type MailAccount, updateMailAccountBody, testMailAccount } from '@handover/contract/mail-account.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
@@ -12,15 +12,22 @@ import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { pick, required } from 'zod/mini';
 import { messageOf } from '#shared/api/api-error.ts';
-import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { applyServerErrors } from '#shared/forms/form-validation.ts';
 import { ImapCard } from '../imap/imap-panel.tsx';
-import { IncomingCard } from './incoming-card.tsx';
 import { mailAccountQuery, useSaveMail } from './mail.queries.ts';
 import { ServerCard } from './server-card.tsx';
-import { TestCard } from './test-card.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import styles from '../rows.module.css';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { send } from '#shared/api/client.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import { getInboundAddress } from '@handover/contract/conversations.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
 
 const pollMs = 1_000;
 
@@ -111,6 +118,116 @@ function SenderCard({ account }: { account: MailAccount }): ReactElement {
           </Button>
         </div>
       </Stack>
+    </SettingsCard>
+  );
+}
+
+const words = {
+  running: { tone: 'info', text: 'Sending' },
+  sent: { tone: 'success', text: 'Sent' },
+  failed: { tone: 'error', text: 'Not sent' },
+} as const;
+
+/** Sends a mail to oneself, and says what the server made of it. */
+export function TestCard({ account: { lastTest } }: { account: MailAccount }): ReactElement {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { email } = useUser();
+  const start = useMutation({
+    mutationFn: () => send(testMailAccount),
+    onSuccess: ({ mailAccount }) => client.setQueryData(mailAccountQuery().queryKey, mailAccount),
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
+  return (
+    <SettingsCard
+      title="Test"
+      text={`Sends an email to ${email} the same way as email to customers.`}
+      actions={
+        <Button
+          variant="outlined"
+          color="inherit"
+          loading={start.isPending || lastTest?.status === 'running'}
+          onClick={() => start.mutate()}
+        >
+          Send test email
+        </Button>
+      }
+    >
+      {lastTest !== null && (
+        <div role="status">
+          <p className={styles['name']}>
+            <StatusLabel tone={words[lastTest.status].tone}>{words[lastTest.status].text}</StatusLabel>
+            <span>{lastTest.detail ?? `To ${lastTest.to}`}</span>
+          </p>
+          <p className={styles['note']}>
+            <RelativeTime time={lastTest.time} />
+          </p>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
+
+/** The secret address for incoming mail. */
+export function IncomingCard({ account: { inboundSince } }: { account: MailAccount }): ReactElement {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const [isAsking, setAsking] = useState(false);
+  const [url, setUrl] = useState<string | null>(null);
+  const renew = useMutation({
+    mutationFn: () => send(getInboundAddress),
+    onSuccess: ({ inbound }) => setUrl(inbound.url),
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => {
+      setAsking(false);
+      refresh({ noun: 'workspace', customerId: null });
+    },
+  });
+  return (
+    <SettingsCard
+      title="Incoming mail"
+      text="Your mail server posts each message to a secret URL. Replies appear in their conversations, and email from unknown senders under Unknown senders."
+      actions={
+        <Button
+          variant="outlined"
+          color="inherit"
+          loading={renew.isPending}
+          onClick={() => (inboundSince === null ? renew.mutate() : setAsking(true))}
+        >
+          {inboundSince === null ? 'Create URL' : 'Create new URL'}
+        </Button>
+      }
+    >
+      <p className={styles['note']}>
+        {inboundSince === null ? (
+          'No URL yet, so no email is received.'
+        ) : (
+          <>
+            URL created <RelativeTime time={inboundSince} />.
+          </>
+        )}
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title="Create a new URL?"
+          confirmLabel="Create new URL"
+          isDangerous
+          isPending={renew.isPending}
+          onConfirm={() => renew.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          The current URL stops working immediately. Email is refused until your mail server uses the new one.
+        </ConfirmDialog>
+      )}
+      {url !== null && (
+        <SecretDialog
+          title="Your URL for incoming mail"
+          text="Copy it now. You won’t be able to see it again. Anyone with the URL can post email."
+          label="Address"
+          secret={url}
+          onClose={() => setUrl(null)}
+        />
+      )}
     </SettingsCard>
   );
 }

@@ -7,15 +7,14 @@ import { updateWorkspaceBody, type WorkspaceSettings } from '@handover/contract/
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm, useWatch, type Control, type FieldPath } from 'react-hook-form';
-import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
-import { FormStatus } from '#shared/forms/form-status.tsx';
+import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import styles from './pipeline-screen.module.css';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import InputAdornment from '@mui/material/InputAdornment';
 import { pick } from 'zod/mini';
-import { bodyResolver } from '#shared/forms/body-resolver.ts';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 
 export default function PipelineScreen(): ReactElement {
   return <WorkspaceLoaded>{(workspace) => <PipelineCard workspace={workspace} />}</WorkspaceLoaded>;

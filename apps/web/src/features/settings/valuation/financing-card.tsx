@@ -10,11 +10,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { confidenceLabels, percentText } from '#shared/labels/valuations.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import styles from './valuation.module.css';
 import { RuleDialog } from './rule-dialog.tsx';
+import { confidenceLabels, percentText } from '#shared/labels/businesses.ts';
 
 interface FinancingCardProps {
   rules: readonly FinancingRule[];

@@ -10,16 +10,14 @@ import InputAdornment from '@mui/material/InputAdornment';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
-import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { businessTypeLabels } from '#shared/labels/businesses.ts';
-import { methodLabels, multipleText } from '#shared/labels/valuations.ts';
+import { businessTypeLabels, methodLabels, multipleText } from '#shared/labels/businesses.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
 import { ResetButton, SourceFields, type SourceValues } from './source-fields.tsx';
 import styles from './valuation.module.css';
 import { parseNumber } from '@handover/domain/numbers.ts';
-import { bodyResolver } from '#shared/forms/body-resolver.ts';
 
 interface MultipleDialogProps {
   multiple: ValuationMultiple;

@@ -13,9 +13,8 @@ import type { ReactElement } from 'react';
 import { useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { percentText } from '#shared/labels/valuations.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
@@ -23,7 +22,7 @@ import { ResetButton, SourceFields, type SourceValues } from './source-fields.ts
 import styles from './valuation.module.css';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
-import { bodyResolver } from '#shared/forms/body-resolver.ts';
+import { percentText } from '#shared/labels/businesses.ts';
 
 interface RuleDialogProps {
   /** Null for a new one. */

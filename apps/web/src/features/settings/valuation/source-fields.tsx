@@ -3,9 +3,9 @@ import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { ReactElement } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
-import { confidenceLabels } from '#shared/labels/valuations.ts';
 import styles from './valuation.module.css';
 import Button from '@mui/material/Button';
+import { confidenceLabels } from '#shared/labels/businesses.ts';
 
 export interface SourceValues {
   source: string;

@@ -14,16 +14,16 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { pick, required } from 'zod/mini';
-import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
+import { applyServerErrors } from '#shared/forms/form-validation.ts';
 import { CurrencyOptions, LogoField, TimeZoneOptions } from '../setting-fields.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import { FormStatus } from '#shared/forms/form-status.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 
 export default function WorkspaceScreen(): ReactElement {
   return (

@@ -13,13 +13,12 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { pick } from 'zod/mini';
 import { messageOf } from '#shared/api/api-error.ts';
-import { applyServerErrors } from '#shared/forms/apply-server-errors.ts';
-import { bodyResolver } from '#shared/forms/body-resolver.ts';
-import { FormStatus } from '#shared/forms/form-status.tsx';
+import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { installationQuery, useSaveInstallation } from '../installation/installation.queries.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import type { LimitedKind, PlanLimits, WorkspaceLimits } from '@handover/contract/workspace-limits.ts';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 
 const resolver = bodyResolver<PlanValues>(pick(updateInstallationBody, { planLimits: true }), toPlanChange);
 

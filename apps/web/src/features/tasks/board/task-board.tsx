@@ -10,7 +10,6 @@ import { taskStatuses, taskTransitions } from '@handover/contract/task-rules.ts'
 import { taskFilter, type Task } from '@handover/contract/tasks.ts';
 import { useState, type ReactElement } from 'react';
 import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
-import { carriedTask, useDragSensors } from '../moving/use-drag-sensors.ts';
 import { useStatusMove } from '../moving/use-status-move.ts';
 import type { ListNavigation } from '#shared/records/list/list-search.ts';
 import { inputOf } from '#shared/records/list/record-list.ts';
@@ -19,6 +18,7 @@ import { totalsQuery } from '../tasks.queries.ts';
 import { BoardColumn } from './board-column.tsx';
 import { CardFace } from './task-card.tsx';
 import styles from './task-board.module.css';
+import { carriedTask, useDragSensors } from '../moving/use-move.ts';
 
 interface TaskBoardProps {
   navigation: ListNavigation;

@@ -3,8 +3,8 @@ import type { Task } from '@handover/contract/tasks.ts';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { dateText } from '../calendar-days.ts';
 import styles from './month-grid.module.css';
+import { dateText } from '../due.ts';
 
 const shownPerDay = 3;
 

@@ -5,21 +5,25 @@ import { taskFilter } from '@handover/contract/tasks.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import { FailedState, EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import type { ListNavigation } from '#shared/records/list/list-search.ts';
 import { inputOf } from '#shared/records/list/record-list.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { dateText } from '../calendar-days.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
 import type { LayoutNavigation } from '../screen/task-layout.ts';
 import { taskList } from '../tasks.record.tsx';
-import { Agenda } from './agenda.tsx';
-import { DayPanel } from './day-panel.tsx';
-import { MonthBoard } from './month-board.tsx';
 import { addMonths, weeksOf } from './month.ts';
 import styles from './task-calendar.module.css';
 import { useMonthTasks } from './use-month-tasks.ts';
+import { Link } from 'react-router';
+import { TaskRow } from '../task-row.tsx';
+import { calendarMoves } from '../moving/use-day-move.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { tasksQuery, type TaskQuery } from '../tasks.queries.ts';
+import { MonthBoard } from './month-grid.tsx';
+import { dateText } from '../due.ts';
+import { LoadMore } from '#shared/lists/paged-panel.tsx';
 
 interface TaskCalendarProps {
   navigation: ListNavigation;
@@ -90,6 +94,91 @@ export default function TaskCalendar({ navigation, layout, dialogs }: TaskCalend
           )}
         </>
       )}
+    </section>
+  );
+}
+
+interface AgendaProps {
+  days: readonly string[];
+  tasks: ReturnType<typeof useMonthTasks>;
+  navigation: ListNavigation;
+  layout: LayoutNavigation;
+  dialogs: TaskDialogs;
+}
+
+/** The days of a month that have tasks, one below the other. */
+export function Agenda({ days, tasks, navigation, layout, dialogs }: AgendaProps): ReactElement {
+  const busy = days.filter((day) => tasks.countOf(day) > 0);
+  if (busy.length === 0 && Object.keys(navigation.search.filter).length > 0)
+    return <NoMatch noun="tasks" onClear={navigation.clearFilter} />;
+  if (busy.length === 0)
+    return <EmptyState icon="solar:calendar-bold-duotone" title="Nothing is due this month" />;
+  return (
+    <>
+      {busy.map((day) => {
+        const own = tasks.byDay.get(day) ?? [];
+        const left = tasks.countOf(day) - own.length;
+        return (
+          <section key={day} aria-labelledby={`agenda-${day}`}>
+            <h3 id={`agenda-${day}`} className={styles['agendaDay']}>
+              {dateText(day, { weekday: 'long', month: 'short', day: 'numeric' })}
+            </h3>
+            <ul className={styles['list']}>
+              {own.map((task) => (
+                <TaskRow key={task.id} task={task} onOpen={dialogs.open} dueMoves={calendarMoves} />
+              ))}
+            </ul>
+            {left > 0 && (
+              <Link className={styles['more']} to={layout.hrefOf('list', { dueFrom: day, dueTo: day })}>
+                {left.toLocaleString('en')} more on this day
+              </Link>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+interface DayPanelProps {
+  day: string;
+  filter: TaskQuery;
+  dialogs: TaskDialogs;
+}
+
+/** All tasks of the chosen day. */
+export function DayPanel({ day, filter, dialogs }: DayPanelProps): ReactElement {
+  const query = useInfiniteQuery({
+    ...tasksQuery({ ...filter, dueFrom: day, dueTo: day, sort: 'dueDate' }),
+    placeholderData: keepPreviousData,
+  });
+  const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
+  return (
+    <section className={styles['panel']} aria-labelledby="calendar-day">
+      <div className={styles['bar']}>
+        <h3 id="calendar-day" className={styles['day']}>
+          {dateText(day, { weekday: 'long', month: 'long', day: 'numeric' })}
+        </h3>
+        <Button variant="outlined" size="small" onClick={() => dialogs.add({ dueDate: day })}>
+          Add task
+        </Button>
+      </div>
+      {query.data === undefined && query.error !== null && (
+        <FailedState
+          title="The tasks of this day could not be loaded"
+          text={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data !== undefined && tasks.length === 0 && (
+        <p className={styles['none']}>Nothing is due on this day.</p>
+      )}
+      <ul className={styles['list']}>
+        {tasks.map((task) => (
+          <TaskRow key={task.id} task={task} onOpen={dialogs.open} dueMoves={calendarMoves} />
+        ))}
+      </ul>
+      <LoadMore query={query} shown={tasks.length} total={query.data?.pages[0]?.total ?? tasks.length} />
     </section>
   );
 }

@@ -25,10 +25,11 @@ export function useMonthTasks(filter: TaskQuery, { from, to }: { from: string; t
   });
   const { data: totals } = useQuery({ ...totalsQuery(monthQuery), placeholderData: keepPreviousData });
   const { data, hasNextPage, isFetching, fetchNextPage } = query;
-  const isMoreWanted = hasNextPage && !isFetching && !query.isError && (data?.pages.length ?? 0) < maxPages;
+  const shouldFetchMore =
+    hasNextPage && !isFetching && !query.isError && (data?.pages.length ?? 0) < maxPages;
   useEffect(() => {
-    if (isMoreWanted) void fetchNextPage();
-  }, [isMoreWanted, fetchNextPage]);
+    if (shouldFetchMore) void fetchNextPage();
+  }, [shouldFetchMore, fetchNextPage]);
 
   const byDay = new Map<string, Task[]>();
   for (const task of data?.pages.flatMap((page) => page.tasks) ?? []) {

@@ -3,8 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
-import { LoadMore } from '#shared/lists/load-more.tsx';
-import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { dueLabel } from '../due.ts';
 import { clientTasksQuery, useAnswer } from './client-tasks.queries.ts';
@@ -23,20 +22,20 @@ export function ClientTasks({ customerId }: { customerId: string }): ReactElemen
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
   return (
     <PagedPanel query={query} count={tasks.length} empty={nothing} failed="Your tasks could not be loaded">
-      <AskedList tasks={tasks} onDone={answer.finish} isPending={answer.isPending} />
+      <ClientTaskList tasks={tasks} onDone={answer.finish} isPending={answer.isPending} />
       <LoadMore query={query} shown={tasks.length} total={query.data?.pages[0]?.total ?? tasks.length} />
     </PagedPanel>
   );
 }
 
-interface AskedListProps {
+interface ClientTaskListProps {
   tasks: readonly Task[];
   onDone: (task: Task) => void;
   isPending: boolean;
 }
 
 /** The tasks with a box to tick, or that there are none. */
-export function AskedList({ tasks, onDone, isPending }: AskedListProps): ReactElement {
+export function ClientTaskList({ tasks, onDone, isPending }: ClientTaskListProps): ReactElement {
   if (tasks.length === 0) return <EmptyState {...nothing} />;
   return (
     <ul className={styles['tasks']}>
@@ -47,13 +46,13 @@ export function AskedList({ tasks, onDone, isPending }: AskedListProps): ReactEl
   );
 }
 
-interface AskedTaskProps {
+interface ClientTaskProps {
   task: Task;
   onDone: () => void;
   isPending: boolean;
 }
 
-function ClientTask({ task, onDone, isPending }: AskedTaskProps): ReactElement {
+function ClientTask({ task, onDone, isPending }: ClientTaskProps): ReactElement {
   const { today } = useUser();
   const due = task.dueDate === null ? null : dueLabel(task.dueDate, today);
   return (

@@ -8,7 +8,6 @@ import { useDraft, useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { RecordFields } from '#shared/records/form/record-fields.tsx';
 import { bodyOf } from '#shared/records/form/record-form.ts';
-import { AlsoOn } from '#shared/records/page/also-on.tsx';
 import {
   attachedTo,
   concerned,
@@ -18,6 +17,7 @@ import {
 } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { taskForm } from '../tasks.form.tsx';
+import { AlsoOn } from '#shared/records/page/record-composer.tsx';
 
 const creations = { customer: createTask, business: createBusinessTask } as const;
 const schema = z.record(z.string(), z.unknown());

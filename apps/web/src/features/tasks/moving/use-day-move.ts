@@ -3,8 +3,8 @@ import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { TaskPage } from '../tasks.queries.ts';
 import { useMove } from './use-move.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
-import { dateText, nextMonday } from '../calendar-days.ts';
 import type { MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { dateText, nextMonday } from '../due.ts';
 
 type Pages = InfiniteData<TaskPage, string | undefined>;
 

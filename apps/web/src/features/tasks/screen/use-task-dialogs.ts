@@ -34,20 +34,23 @@ export function useTaskDialogs(): TaskDialogs {
   const hasDraft = useHasDraft('task:new');
   const [shown, setShown] = useState(hasDraft ? { ...nothing, start: newTask } : nothing);
   const [params, setParams] = useSearchParams();
-  const askedId = params.get('task');
-  const { data: asked, error } = useQuery({ ...taskQuery(askedId ?? ''), enabled: askedId !== null });
-  const isNewAsked = askedId === null && params.has('create');
+  const requestedId = params.get('task');
+  const { data: requested, error } = useQuery({
+    ...taskQuery(requestedId ?? ''),
+    enabled: requestedId !== null,
+  });
+  const isNewRequested = requestedId === null && params.has('create');
 
   const close = (): void => {
     setShown(nothing);
-    if (askedId === null && !isNewAsked) return;
+    if (requestedId === null && !isNewRequested) return;
     setParams(withoutAsked, { replace: true, preventScrollReset: true });
   };
   return {
     ...shown,
-    opened: shown.opened ?? (askedId === null ? null : (asked ?? null)),
-    start: shown.start ?? (isNewAsked ? newTask : null),
-    failure: askedId === null || error === null ? null : messageOf(error),
+    opened: shown.opened ?? (requestedId === null ? null : (requested ?? null)),
+    start: shown.start ?? (isNewRequested ? newTask : null),
+    failure: requestedId === null || error === null ? null : messageOf(error),
     open: (task) => {
       setShown({ ...nothing, opened: task });
       setParams((params) => withTask(params, task.id), { replace: true, preventScrollReset: true });

@@ -3,6 +3,9 @@ import { useLocation, useNavigate, useSearchParams, type NavigateFunction } from
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import styles from './record-page.module.css';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import type { LinkedRecord } from './record-ref.ts';
 
 const tabs = [
   { name: 'note', label: <TabText icon="solar:notes-linear" text="Note" /> },
@@ -118,5 +121,23 @@ function TabText({ icon, text }: { icon: string; text: string }): ReactElement {
       <Icon name={icon} size={18} />
       {text}
     </>
+  );
+}
+
+interface AlsoOnProps {
+  other: LinkedRecord | null;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Attaches what is written to a related record too: to the owner of a business, for example. */
+export function AlsoOn({ other, isOn, onChange }: AlsoOnProps): ReactElement | null {
+  if (other === null) return null;
+  return (
+    <FormControlLabel
+      label={`Also add to ${other.name}`}
+      slotProps={{ typography: { variant: 'body2' } }}
+      control={<Checkbox size="small" checked={isOn} onChange={(event) => onChange(event.target.checked)} />}
+    />
   );
 }

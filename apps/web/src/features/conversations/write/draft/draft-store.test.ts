@@ -35,7 +35,7 @@ const open = (server: Server): { store: DraftStore; close: () => void } => {
 };
 const pass = (ms = 2_000): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 /** Another tab's write reaches this one as the browser tells it. */
-const tell = (newValue: string | null): boolean =>
+const changeElsewhere = (newValue: string | null): boolean =>
   dispatchEvent(new StorageEvent('storage', { key: storageKey, newValue }));
 
 beforeEach(() => void vi.useFakeTimers());
@@ -141,7 +141,7 @@ it('is told that another tab writes, follows it, and writes again only when aske
   const here = JSON.parse(localStorage.getItem(storageKey) ?? '') as object;
   const there = { ...here, content: content('There'), isDirty: true, writer: 'other' };
   localStorage.setItem(storageKey, JSON.stringify(there));
-  tell(JSON.stringify(there));
+  changeElsewhere(JSON.stringify(there));
   expect(store.get()).toMatchObject({ isElsewhere: true, content: { subject: 'There' } });
   await pass(10_000);
   expect(server.saves).toBe(1);
@@ -149,7 +149,7 @@ it('is told that another tab writes, follows it, and writes again only when aske
   await pass();
   expect(store.get().isElsewhere).toBe(false);
   expect(server.stored.content?.subject).toBe('There');
-  tell(null);
+  changeElsewhere(null);
   expect(store.get().content).toEqual(emptyDraft);
   close();
 });

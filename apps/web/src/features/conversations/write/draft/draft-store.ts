@@ -1,8 +1,8 @@
 import { storedEmailDraft, type EmailDraft, type StoredEmailDraft } from '@handover/contract/email-drafts.ts';
 import { ApiError } from '#shared/api/api-error.ts';
-import { newSubmitKey } from '#shared/api/new-submit-key.ts';
 import { emptyDraft, isBlank } from '../email-draft.ts';
 import { blankRecord, isSameDraft, keepRecord, readRecord, type DraftRecord } from './draft-record.ts';
+import { newSubmitKey } from '#shared/api/submit-key.ts';
 
 const saveAfterMs = 1_200;
 const firstRetryMs = 5_000;
@@ -42,7 +42,7 @@ export class DraftStore {
     serverDraft: null,
     isElsewhere: false,
   };
-  #isKept = true;
+  #isStored = true;
   #attached = 0;
   #failures = 0;
   #isOffline = false;
@@ -73,7 +73,7 @@ export class DraftStore {
   readonly attach = (onStored: (draft: StoredEmailDraft) => void): (() => void) => {
     this.#attached += 1;
     this.#onStored = onStored;
-    if (this.#isKept) this.#load();
+    if (this.#isStored) this.#load();
     if (this.#record.isDirty) this.#saveSoon(0);
     const listening = new AbortController();
     const { signal } = listening;
@@ -185,7 +185,7 @@ export class DraftStore {
 
   #put(record: DraftRecord, more: Partial<DraftView> = {}): void {
     this.#record = record;
-    this.#isKept = keepRecord(this.#storageKey, record);
+    this.#isStored = keepRecord(this.#storageKey, record);
     this.#show(more);
   }
 

@@ -2,8 +2,7 @@ import type { PendingEmailDraft } from '@handover/contract/email-drafts.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { emptyDraft } from '../email-draft.ts';
 import { blankRecord } from './draft-record.ts';
-import { DraftMemory, type StoredDraft } from './draft-memory.ts';
-import { pendingDrafts, syncDraft, draftStoreOf } from './pending-drafts.ts';
+import { pendingDrafts, syncDraft, draftStoreOf, DraftMemory, type StoredDraft } from './pending-drafts.ts';
 
 const updatedAt = '2026-11-20T15:00:00.000Z';
 const stored = (changes: Partial<PendingEmailDraft> = {}): PendingEmailDraft => ({

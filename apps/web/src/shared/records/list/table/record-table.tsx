@@ -1,9 +1,7 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
-import { ScrollTable } from './scroll-table.tsx';
-import { SortButton } from './sort-button.tsx';
-import { useRowShortcut } from './use-row-shortcut.ts';
+import { ScrollTable, SortButton } from './scroll-table.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import {
   moveKey,
@@ -18,7 +16,7 @@ import type { AnyList, CellContext, ListRow } from '../record-list.ts';
 import { GroupHeading, prepareCellEditor, RecordRow, SelectBox } from './record-row.tsx';
 import styles from './record-table.module.css';
 import type { RowGroup } from '../list-page.ts';
-import { useRowKeys } from './use-row-keys.ts';
+import { useRowKeys, useRowShortcut } from './use-row-keys.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 

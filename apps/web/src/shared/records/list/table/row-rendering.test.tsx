@@ -24,7 +24,7 @@ vi.mock('@handover/ui-lite/parts/avatar.tsx', () => ({
     return null;
   },
 }));
-vi.mock('#features/customers/customer-status.tsx', () => ({
+vi.mock('#features/customers/customer-labels.tsx', () => ({
   CustomerStatus: () => {
     rendered.cells += 1;
     return null;

@@ -1,5 +1,14 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  type MouseEvent,
+} from 'react';
 import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
+import { useNavigate } from 'react-router';
 
 interface RowActions {
   /** The rows in their order. */
@@ -83,4 +92,22 @@ function isUsed(event: KeyboardEvent): boolean {
 
 function isField(target: EventTarget): boolean {
   return target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea');
+}
+
+/** What has a use of its own inside a row. */
+const controls = 'a, button, input, select, label, [role="dialog"], [role="presentation"]';
+
+/** A click anywhere on a row of a table follows the link of its name; controls and selected text are left alone. */
+export function useRowShortcut(): (event: MouseEvent<HTMLElement>) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    if (!(event.target instanceof Element) || event.target.closest(controls) !== null) return;
+    const link = event.target
+      .closest('tr')
+      ?.querySelector<HTMLElement>('th[scope="row"] :is(a, [data-open])');
+    if (link == null || window.getSelection()?.toString() !== '') return;
+    if (!(link instanceof HTMLAnchorElement)) return link.click();
+    if (event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');
+    else void navigate(link.getAttribute('href') ?? '');
+  };
 }

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { listSources } from '@handover/contract/catalogues.ts';
+import type { Customer } from '@handover/contract/customers.ts';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 
 export const planChoicesQuery = (): QueryFor<PlanChoice[]> =>
   oneQuery({
@@ -38,4 +41,37 @@ export function PlanHint(): string | null {
   return plans?.every(({ isArchived }) => isArchived) === true
     ? 'There are no plans yet. A superadmin adds them in the settings, under Subscription catalogue.'
     : null;
+}
+
+const sourcesQuery = (): QueryFor<string[]> =>
+  oneQuery({
+    queryKey: ['customer', 'all', 'sources'],
+    queryFn: async ({ signal }) => (await send(listSources, {}, { signal })).sources.map(({ name }) => name),
+    staleTime: 60_000,
+  });
+
+/** The catalogue of sources as suggestions of an input that names `id` as its list; other text stays possible. */
+export function SourceOptions({ id }: { id: string }): ReactElement {
+  const { data: names = [] } = useQuery(sourcesQuery());
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </datalist>
+  );
+}
+
+/** Active, banned, or in the trash. */
+export function CustomerStatus({
+  customer,
+}: {
+  customer: Pick<Customer, 'status' | 'deletedAt'>;
+}): ReactElement {
+  if (customer.deletedAt !== null) return <StatusLabel tone="neutral">In the trash</StatusLabel>;
+  return customer.status === 'banned' ? (
+    <StatusLabel tone="error">Banned</StatusLabel>
+  ) : (
+    <StatusLabel tone="success">Active</StatusLabel>
+  );
 }

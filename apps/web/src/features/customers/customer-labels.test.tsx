@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
-import { PlanOptions, PlanHint } from './plan-options.tsx';
+import { PlanOptions, PlanHint } from './customer-labels.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

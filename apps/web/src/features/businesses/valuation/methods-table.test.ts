@@ -1,7 +1,7 @@
 import type { SavedMethod } from '@handover/contract/valuations.ts';
 import { expect, it } from 'vitest';
 import { aValuation } from '#test-setup/valuations.ts';
-import { missingText, placeText } from './method-labels.ts';
+import { missingText, placeText } from './methods-table.tsx';
 
 const [sde, ebitda, revenue] = aValuation(1).methods as [SavedMethod, SavedMethod, SavedMethod];
 const range = (method: SavedMethod, lowCents: number, highCents: number): SavedMethod => ({

@@ -2,7 +2,11 @@ import { isClosed, businessStages, type BusinessStage } from '@handover/contract
 import type { StageNames } from '@handover/contract/stage-names.ts';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import styles from './track.module.css';
+import styles from './stage-track.module.css';
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { useStageNames } from '#shared/labels/businesses.ts';
 
 const wayToSale = businessStages.filter((stage) => stage === 'sold' || !isClosed(stage));
 
@@ -32,5 +36,21 @@ export function Track({ stage, names }: TrackProps): ReactElement | null {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** How far the sale has come, since when, and what was said with the last move. */
+export function StageTrack({ business }: { business: BusinessDetail }): ReactElement {
+  const { timeZone } = useUser();
+  const names = useStageNames();
+  const { stage, stageEnteredAt, stageReason } = business;
+  return (
+    <section className={styles['panel']} aria-label="Stage">
+      <Track stage={stage} names={names} />
+      <p className={styles['since']}>
+        <strong>{names[stage]}</strong> since <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
+        {stageReason !== null && <span className={styles['reason']}>“{stageReason}”</span>}
+      </p>
+    </section>
   );
 }

@@ -1,0 +1,44 @@
+import {
+  type FieldPath,
+  type FieldValues,
+  type UseFormSetError,
+  get,
+  set,
+  type FieldErrors,
+  type Resolver,
+} from 'react-hook-form';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { safeParse, type ZodMiniType } from 'zod/mini';
+
+/** Puts the server's field errors on their fields, the first with the focus; what names no field becomes the form's `root` error. */
+export function applyServerErrors<T extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<T>,
+  fields: readonly FieldPath<T>[],
+): void {
+  const named = error instanceof ApiError ? error.errors : [];
+  const known = named.flatMap(({ path, message }) => {
+    const field = fields.find((candidate) => candidate === path);
+    return field === undefined ? [] : [{ field, message }];
+  });
+  for (const [index, { field, message }] of known.entries())
+    setError(field, { message }, { shouldFocus: index === 0 });
+  if (known.length === 0) setError('root', { message: messageOf(error) });
+}
+
+/** Judges what a form's texts stand for by the contract's schema; the form keeps its texts. */
+export function bodyResolver<V extends FieldValues>(
+  schema: ZodMiniType,
+  toBody: (values: V) => unknown,
+): Resolver<V> {
+  return (values) => {
+    const { error } = safeParse(schema, toBody(values));
+    if (error === undefined) return { values, errors: {} };
+    const errors: FieldErrors<V> = {};
+    for (const { path, message } of error.issues) {
+      const name = path.join('.');
+      if (get(errors, name) === undefined) set(errors, name, { type: 'contract', message });
+    }
+    return { values: {}, errors };
+  };
+}
