@@ -288,7 +288,7 @@ describe('somebody signed in', () => {
     const user = userEvent.setup();
     signedIn({});
     open('/admin/documents');
-    await screen.findByText('Page not found', {}, { timeout: 8000 });
+    await screen.findByText('Not available yet', {}, { timeout: 8000 });
     expect(scrollTo).not.toHaveBeenCalled();
     await user.click(screen.getByRole('link', { name: 'Tasks' }));
     expect(await heading('Tasks')).toHaveFocus();

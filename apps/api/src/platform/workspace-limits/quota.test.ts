@@ -211,7 +211,7 @@ describe('the last place for a person', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
     const open = answers.find(({ status }) => status === 201)?.body.invitation;
     expect(answers.find(({ status }) => status === 422)?.body.detail).toMatch(
-      /is limited to 2 people, open invitations included.*ask a superadmin/,
+      /is limited to 2 people, including open invitations.*ask a superadmin/,
     );
     await admin.delete(`/invitations/${String(open.id)}`);
     expect((await invite('c@people.test')).status).toBe(201);

@@ -146,7 +146,7 @@ describe('taking a merge back', () => {
     });
     expect((await undo(older)).status).toBe(422);
     expect((await undo(newer)).status).toBe(200);
-    expect((await undo(newer)).body.detail).toBe('This merge has been taken back already.');
+    expect((await undo(newer)).body.detail).toBe('This merge was already undone.');
     await admin.delete(`/users/${survivor}`);
     expect((await undo(older)).body.detail).toBe('Ann is in the trash. Restore them first.');
     await admin.post(`/users/${survivor}/restore`);

@@ -60,7 +60,7 @@ describe('a mail server of the workspace', () => {
     await admin.post(`/users/${customerId}/send-email`, { subject: 'Hello', text: 'Hi' });
     await expect.poll(() => own.received.at(-1)?.to).toEqual(['ann@clients.test']);
     expect(own.received.at(-1)).toMatchObject({ from: 'desk@harbor.test', isEncrypted: true });
-    expect(own.received.at(-1)?.raw).toContain('From: Front fixture <desk@harbor.test>');
+    expect(own.received.at(-1)?.raw).toContain('From: Front desk <desk@harbor.test>');
     expect(installations.received).toEqual([]);
     await save({ server: null });
     await admin.post(`/users/${customerId}/send-email`, { subject: 'Again', text: 'Hi' });
