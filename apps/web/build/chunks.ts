@@ -27,7 +27,7 @@ const publicPages = [
   'features/billing/subscriptions.tsx',
 ];
 
-const shellModules = [layout, 'app/working/signed-in-parts.ts'];
+const shellModules = [layout, 'app/working/working-area.tsx'];
 
 /** Parts shared by this many pages are in one file, whichever page is opened first. */
 const manyPages = 9;
@@ -68,7 +68,7 @@ function nameFrame(id: string, graph: Graph): string | null {
 }
 
 function nameWork(id: string, graph: Graph): string | null {
-  if (shellModules.some((module) => id === sourceOf(module))) return null;
+  if (id === sourceOf(layout)) return null;
   if (workParts.test(id) || isNeededBy(shellModules, { id, graph })) return 'work';
   const pages = isNeededBy(publicPages, { id, graph }) ? [] : pagesThatNeed(id, graph);
   return pages.length >= maxPages ? 'work' : null;

@@ -11,7 +11,7 @@ type Route = { path: string; isOpen: boolean; module: string };
 
 const entry = 'index.html';
 const layout = 'src/app/layout/main-layout.tsx';
-const signedInParts = 'src/app/working/signed-in-parts.ts';
+const signedInParts = 'src/app/working/working-area.tsx';
 const workIcons = 'src/app/icons/work.generated.ts';
 const placeholder = 'src/app/errors/placeholder-page.tsx';
 const signIn = 'src/app/guest/sign-in.tsx';

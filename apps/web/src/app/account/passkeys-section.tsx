@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { AccountItem, AccountList, AccountSection } from './account-section.tsx';
 import styles from './security/security.module.css';
-import { hasPasskeys } from '#shared/passkeys/ceremonies.ts';
+import { hasPasskeys } from '#shared/passkeys/passkey-error.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';

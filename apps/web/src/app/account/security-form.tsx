@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import { PasskeyError } from '#shared/passkeys/ceremonies.ts';
+import { PasskeyError } from '#shared/passkeys/passkey-error.ts';
 
 interface AccountFormDialogProps<V extends FieldValues> {
   title: string;

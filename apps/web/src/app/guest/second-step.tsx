@@ -6,7 +6,7 @@ import { GuestCard, GuestForm } from './guest-card.tsx';
 import styles from './second-step.module.css';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { useSessionActions } from '#shared/session/session-context.tsx';
-import { hasPasskeys, passkeyMessageOf } from '#shared/passkeys/ceremonies.ts';
+import { hasPasskeys, passkeyMessageOf } from '#shared/passkeys/passkey-error.ts';
 
 interface SecondStepProps {
   email: string;

@@ -9,7 +9,7 @@ import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './documents.module.css';
 import { useDocumentMutations, type DocumentMutations } from './use-document-mutations.ts';
-import { useHashTarget } from '#shared/lists/paged-panel.tsx';
+import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 
 const ImageDialog = lazy(() => import('./image-dialog.tsx'));
 const RenameDialog = lazy(() => import('./rename-dialog.tsx'));

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, Suspense } from 'react';
-import { PagedPanel, LoadMore, useReachItem, useHashTarget } from '#shared/lists/paged-panel.tsx';
+import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
+import { useReachItem, useHashTarget } from '#shared/lists/use-hash-target.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import styles from './task-list.module.css';
 import { recordTasksQuery } from './tasks.queries.ts';

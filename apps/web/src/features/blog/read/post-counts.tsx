@@ -1,10 +1,9 @@
-import type { PostSummary, PostStatus } from '@handover/contract/posts.ts';
+import type { PostSummary } from '@handover/contract/posts.ts';
 import type { ReactElement } from 'react';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { blogIcons } from './blog.generated.ts';
 import styles from './post-card.module.css';
-import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 
 registerIcons(blogIcons);
 
@@ -32,17 +31,4 @@ function Count({ icon, what, count }: { icon: string; what: string; count: numbe
       <span className="sr-only"> {what}</span>
     </li>
   );
-}
-
-export const postStatusNames = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  published: 'Published',
-  unpublished: 'Unpublished',
-} as const satisfies Record<PostStatus, string>;
-
-const tones = { draft: 'neutral', scheduled: 'info', published: 'success', unpublished: 'warning' } as const;
-
-export function PostStatusLabel({ status }: { status: PostStatus }): ReactElement {
-  return <StatusLabel tone={tones[status]}>{postStatusNames[status]}</StatusLabel>;
 }

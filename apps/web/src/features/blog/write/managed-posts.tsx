@@ -11,7 +11,7 @@ import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { defineRecordList, inputOf } from '#shared/records/list/record-list.ts';
 import PostCounts from '../read/post-counts.tsx';
 import { timeText } from './posts.queries.ts';
-import { postStatusNames, PostStatusLabel } from '../read/post-counts.tsx';
+import { postStatusNames, PostStatusLabel } from './post-status.tsx';
 
 const { q, status } = listManagedPosts.query.shape;
 

@@ -14,7 +14,7 @@ import styles from './post-editor.module.css';
 import { ReleasePanel } from './release-panel.tsx';
 import { StaleDialog } from './use-attempt.tsx';
 import { usePostForm, type PostForm } from './use-post-form.ts';
-import { postStatusNames } from '../read/post-counts.tsx';
+import { postStatusNames } from './post-status.tsx';
 
 interface PostEditorProps {
   /** Null for a new one. */

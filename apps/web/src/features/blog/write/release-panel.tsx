@@ -10,7 +10,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './post-editor.module.css';
-import { PostStatusLabel } from '../read/post-counts.tsx';
+import { PostStatusLabel } from './post-status.tsx';
 
 interface ReleasePanelProps {
   post: ManagedPost;

@@ -16,7 +16,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { PostStatusLabel } from '../read/post-counts.tsx';
+import { PostStatusLabel } from './post-status.tsx';
 
 export interface Outcome {
   /** Messages by field. */

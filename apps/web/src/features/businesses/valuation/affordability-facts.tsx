@@ -3,7 +3,7 @@ import type { AffordabilityLimit } from '@handover/domain/valuation/financing.ts
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './affordability.module.css';
-import { percentText } from '#shared/labels/businesses.ts';
+import { percentText } from '#shared/labels/valuations.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 

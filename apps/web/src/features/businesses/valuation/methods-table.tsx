@@ -3,12 +3,8 @@ import type { SavedMethod } from '@handover/contract/valuations.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import type { ReactElement } from 'react';
-import {
-  businessTypeLabels,
-  confidenceLabels,
-  methodLabels,
-  multipleText,
-} from '#shared/labels/businesses.ts';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import { confidenceLabels, methodLabels, multipleText } from '#shared/labels/valuations.ts';
 import styles from './methods-table.module.css';
 import { placeOf } from '@handover/domain/valuation/valuation.ts';
 

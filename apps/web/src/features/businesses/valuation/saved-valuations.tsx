@@ -14,7 +14,7 @@ import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import { LoadMore } from '#shared/lists/paged-panel.tsx';
-import { methodLabels } from '#shared/labels/businesses.ts';
+import { methodLabels } from '#shared/labels/valuations.ts';
 
 /** What the business was found to be worth before, newest first; each opens to what it was based on. */
 export function SavedValuations({ businessId }: { businessId: string }): ReactElement {

@@ -24,7 +24,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { useHashTarget } from '#shared/lists/paged-panel.tsx';
+import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 
 interface MessageViewProps {
   message: Message;

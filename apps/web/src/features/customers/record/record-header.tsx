@@ -20,7 +20,7 @@ import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { customerQuery } from '../customers.queries.ts';
-import { useSubscription } from './unsubscribed-note.tsx';
+import { useSubscription } from './use-subscription.ts';
 import { CustomerStatus } from '../customer-labels.tsx';
 
 const BanDialog = lazy(() => import('./ban-dialog.tsx'));

@@ -1,18 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { resubscribeCustomer, unsubscribeCustomer } from '@handover/contract/unsubscribe.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
+import { resubscribeCustomer } from '@handover/contract/unsubscribe.ts';
+import { useSubscription } from './use-subscription.ts';
 import summary from '#shared/records/page/record-header.module.css';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
-import { send } from '#shared/api/client.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
-import { customerQuery } from '../customers.queries.ts';
 
 interface UnsubscribedNoteProps {
   customer: CustomerDetail;
@@ -76,34 +71,4 @@ function ResubscribeDialog({
       />
     </ConfirmDialog>
   );
-}
-
-interface SubscriptionMutations {
-  /** From mail that goes to many. */
-  unsubscribe: () => void;
-  resubscribe: (reason: string) => void;
-  isPending: boolean;
-}
-
-/** Subscribes a customer to bulk email, or unsubscribes them. */
-export function useSubscription({ id, name }: Pick<CustomerDetail, 'id' | 'name'>): SubscriptionMutations {
-  const toasts = useToasts();
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (reason: string | null) =>
-      reason === null
-        ? send(unsubscribeCustomer, { params: { id } })
-        : send(resubscribeCustomer, { params: { id }, body: { reason } }),
-    onSuccess: ({ user }) => {
-      client.setQueryData(customerQuery(id).queryKey, user);
-      toasts.done(
-        user.unsubscribedAt === null
-          ? `Bulk email resumed for ${name}`
-          : `${name} unsubscribed from bulk email`,
-      );
-    },
-    onError: (error) => toasts.failed(messageOf(error)),
-    onSettled: () => refresh(client, { noun: 'customer', customerId: id }),
-  });
-  return { unsubscribe: () => mutate(null), resubscribe: mutate, isPending };
 }

@@ -14,7 +14,7 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import styles from './valuation.module.css';
 import { RuleDialog } from './rule-dialog.tsx';
-import { confidenceLabels, percentText } from '#shared/labels/businesses.ts';
+import { confidenceLabels, percentText } from '#shared/labels/valuations.ts';
 
 interface FinancingCardProps {
   rules: readonly FinancingRule[];

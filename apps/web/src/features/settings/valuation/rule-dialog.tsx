@@ -22,7 +22,7 @@ import { ResetButton, SourceFields, type SourceValues } from './source-fields.ts
 import styles from './valuation.module.css';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
-import { percentText } from '#shared/labels/businesses.ts';
+import { percentText } from '#shared/labels/valuations.ts';
 
 interface RuleDialogProps {
   /** Null for a new one. */

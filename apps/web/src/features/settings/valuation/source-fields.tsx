@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import styles from './valuation.module.css';
 import Button from '@mui/material/Button';
-import { confidenceLabels } from '#shared/labels/businesses.ts';
+import { confidenceLabels } from '#shared/labels/valuations.ts';
 
 export interface SourceValues {
   source: string;

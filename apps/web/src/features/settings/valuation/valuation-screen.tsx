@@ -10,12 +10,8 @@ import { businessTypes, type BusinessType } from '@handover/contract/business-li
 import type { ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import {
-  businessTypeLabels,
-  confidenceLabels,
-  methodLabels,
-  multipleText,
-} from '#shared/labels/businesses.ts';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import { confidenceLabels, methodLabels, multipleText } from '#shared/labels/valuations.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { MultipleDialog } from './multiple-dialog.tsx';
 import styles from './valuation.module.css';

@@ -18,7 +18,7 @@ import { totalsQuery } from '../tasks.queries.ts';
 import { BoardColumn } from './board-column.tsx';
 import { CardFace } from './task-card.tsx';
 import styles from './task-board.module.css';
-import { carriedTask, useDragSensors } from '../moving/use-move.ts';
+import { carriedTask, useDragSensors } from '../moving/use-drag-sensors.ts';
 
 interface TaskBoardProps {
   navigation: ListNavigation;

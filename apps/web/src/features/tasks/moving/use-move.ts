@@ -4,22 +4,21 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 
 type Change = Partial<Pick<Task, 'status' | 'dueDate'>>;
 
 export interface Move {
   task: Task;
   change: Change;
-  /** What puts it back. */
+  /** Reverts the change. */
   undo: Change;
   said: string;
 }
 
-/** Lists, boards and totals of the workspace. */
+/** All lists, boards, and totals of the workspace. */
 const shownKey = ['task', 'all'];
 
-/** Moves a task by hand: `put` shows it at once, a refusal takes it back, and what was done can be undone. */
+/** Moves a task optimistically with `put`, rolls back on failure, and offers an undo. */
 export function useMove({
   put,
 }: {
@@ -54,22 +53,4 @@ export function useMove({
       toasts.undoable(said, () => undo.mutate({ task: moved, change })),
   });
   return (asked) => move.mutate(asked);
-}
-
-/** What begins a drag: a mouse that moves with its button down, and a finger that rests first. */
-export function useDragSensors(): ReturnType<typeof useSensors> {
-  return useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that moves at once scrolls.
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-  );
-}
-
-/** The task that a drag carries as `{ task }`. */
-export function carriedTask(data: Record<string, unknown> | undefined): Task | null {
-  return isCarried(data) ? data.task : null;
-}
-
-function isCarried(data: Record<string, unknown> | undefined): data is { task: Task } {
-  return data !== undefined && 'task' in data;
 }

@@ -1,0 +1,37 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useLocation } from 'react-router';
+
+/** Scrolls an element into view if the URL hash names it. Returns its ref and whether it is the target. */
+export function useHashTarget<E extends HTMLElement>(
+  id: string,
+): { ref: RefObject<E | null>; isTarget: boolean } {
+  const ref = useRef<E>(null);
+  const { hash } = useLocation();
+  const isTarget = hash === `#${id}`;
+  useEffect(() => {
+    if (isTarget) ref.current?.scrollIntoView({ block: 'center' });
+  }, [isTarget]);
+  return { ref, isTarget };
+}
+
+interface Pages {
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+/** Loads pages until the item named by the URL hash is in the list. */
+export function useReachItem(
+  kind: string,
+  { query, items }: { query: Pages; items: readonly { id: string }[] },
+): void {
+  const { hash } = useLocation();
+  const targetId = hash.startsWith(`#${kind}-`) ? hash.slice(kind.length + 2) : undefined;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const isMissing = targetId !== undefined && items.every(({ id }) => id !== targetId);
+  const isToFetch = isMissing && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isToFetch) void fetchNextPage();
+  }, [isToFetch, fetchNextPage]);
+}

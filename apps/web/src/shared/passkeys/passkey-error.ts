@@ -1,0 +1,30 @@
+import { messageOf } from '#shared/api/api-error.ts';
+
+/** A failed passkey call, with a message for the user. */
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError';
+}
+
+const texts: Readonly<Record<string, string>> = {
+  NotAllowedError: 'No passkey was used: it was canceled, or took too long.',
+  AbortError: 'No passkey was used: it was canceled.',
+  InvalidStateError: 'This device already has one of your passkeys.',
+  NotSupportedError: 'This device cannot store passkeys.',
+  SecurityError: 'Passkeys need a secure page: https, or localhost.',
+};
+
+/** The browser's error as a message for the user. */
+export function passkeyErrorOf(error: unknown): PasskeyError {
+  const name = error instanceof Error ? error.name : '';
+  return new PasskeyError(texts[name] ?? 'This passkey could not be used.', { cause: error });
+}
+
+/** The message to show for an error of a passkey call. */
+export function passkeyMessageOf(error: unknown): string {
+  return error instanceof PasskeyError ? error.message : messageOf(error);
+}
+
+/** Whether this browser supports passkeys at this address. */
+export function hasPasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function';
+}
