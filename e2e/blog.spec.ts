@@ -50,7 +50,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
 
   const expectNotThere = async (): Promise<void> => {
     await page.goto(address);
-    await expect(page.getByText('Post not found')).toBeVisible();
+    await expect(page.getByText('This post is not available')).toBeVisible();
   };
   await test.step('a guest does not see it', expectNotThere);
 

@@ -18,7 +18,7 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2022',
-    // The lists of what each page needs would stand in the first script of every visitor.
+    // Otherwise the file lists of all pages would be in the first script.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),

@@ -96,7 +96,7 @@ test('two records of one customer are found, compared, merged into one timeline,
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Undo merge' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).press('Enter');
-    await expect(page.getByText(/took it back/)).toBeVisible();
+    await expect(page.getByText(/undid this merge/)).toBeVisible();
     await expectAccessible(page);
   });
 

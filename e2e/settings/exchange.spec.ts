@@ -30,7 +30,7 @@ test('a new address for incoming mail closes the one before', async ({ page }) =
   await openSection(page, 'mail');
   const card = cardOf(page, 'Incoming mail');
   const makeNew = async (): Promise<string> => {
-    await card.getByRole('button', { name: /^Make a/ }).click();
+    await card.getByRole('button', { name: /^Create/ }).click();
     const question = page.getByRole('dialog', { name: 'Create a new URL?' });
     const shown = page.getByRole('textbox', { name: 'Address' }).last();
     await expect(question.or(page.getByRole('dialog', { name: 'Your URL for incoming mail' }))).toBeVisible();

@@ -53,7 +53,7 @@ test('a webhook is told of events, signed, and sends a message again', async ({ 
   await row.getByRole('button', { name: 'Log' }).click();
   const log = cardOf(page, 'Log');
   await expect(log.getByText('Delivered', { exact: true }).last()).toBeVisible();
-  await log.getByRole('button', { name: 'Send again: customer.created' }).click();
+  await log.getByRole('button', { name: 'Resend: customer.created' }).click();
   await expect.poll(() => receiver.all().length, { timeout: 15_000 }).toBe(2);
   expect(receiver.all()[1]?.headers['webhook-id']).toBe(message?.headers['webhook-id']);
   await expectAccessible(page);

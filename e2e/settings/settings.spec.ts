@@ -162,7 +162,7 @@ test('mail leaves by the workspace’s own server, under its own name', async ({
   const email = `ann-${String(Date.now())}@clients.test`;
   const { id } = (await call(page, 'POST', '/users', { name: 'Ann by mail', email })).user;
   await call(page, 'POST', `/users/${String(id)}/send-email`, { subject: 'Hello', text: 'From us' });
-  expect((await own.next()).raw).toContain('From: Harbor front fixture <desk@harbor.test>');
+  expect((await own.next()).raw).toContain('From: Harbor front desk <desk@harbor.test>');
 
   await server.getByRole('button', { name: 'Remove server' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -54,7 +54,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
     await expect(page.getByRole('heading', { level: 1, name: 'Ann Abbott' })).toBeVisible();
     await createCustomer(page, 'Bob Baker');
     await expect(page.getByRole('alert').filter({ hasText: 'is limited to 1 customer' })).toContainText(
-      'ask a superadmin to raise the limit or to change the plan',
+      'ask a superadmin to raise the limit or change the plan',
     );
     expect((await call(page, 'GET', '/users')).total).toBe(1);
     await openSection(page, 'workspace');

@@ -143,6 +143,6 @@ function prepare({
     if (/Unexpected Application Error!|Unknown Error/.test(text)) return 'failed';
     if (text.includes('No access')) return 'no access';
     if (text.includes('Sign in to view this page')) return 'prompt';
-    return /Page not found.*The link may be old or mistyped\./.test(text) ? 'nothing here' : 'page';
+    return /Page not found.*The link may be old or mistyped\.$/.test(text) ? 'nothing here' : 'page';
   }
 }

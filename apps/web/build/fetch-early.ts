@@ -17,7 +17,7 @@ export interface EarlyFiles {
 
 /**
  * Has the browser fetch what the address will need, and ask what will be asked first, while the first script
- * is still on its way. Its text stands in index.html: it may use nothing from outside itself.
+ * is loading. It is inlined in index.html, so it may not import anything.
  */
 export function fetchEarly({ files, inlined, pages, work, guest, calls }: EarlyFiles): void {
   const { pathname, search } = window.location;

@@ -28,7 +28,7 @@ const maxBlankMs = 1000;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-// Drawn once with everything that it stands on, instead of one waiting part after the other.
+// Rendered once everything it needs is loaded, instead of part by part.
 await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, maxBlankMs))]);
 const app = (
   <StrictMode>

@@ -17,7 +17,7 @@ const pendingEmail = z.object({ email: z.string(), expiresAt: timestamp });
 /** Security settings of the current user: by its address, a second factor, and passkeys. */
 export const accountSecurity = z.object({
   isEmailConfirmed: z.boolean(),
-  /** The address that becomes the own one once its mail is answered. */
+  /** The new address, pending confirmation by email. */
   pendingEmail: z.nullable(pendingEmail),
   /** Null while it is off. */
   secondFactor: z.nullable(z.object({ enabledAt: timestamp, recoveryCodesLeft: z.int() })),

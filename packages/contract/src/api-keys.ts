@@ -39,7 +39,7 @@ export const apiKeyDays = [30, 90, 180, 365] as const;
 export const apiKey = z.object({
   id,
   name: z.string(),
-  /** The last four characters, to tell keys apart. */
+  /** The last four characters, to distinguish keys. */
   hint: z.string(),
   owner: z.object({ id, displayName: z.string() }),
   scopes: z.array(z.enum(apiScopes)),

@@ -3,7 +3,7 @@ import { calendarDate, id, page, paging, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordTypes } from './records.ts';
 
-/** One write, by whom and to what; entries are never changed. */
+/** One write with its actor and subject; entries are never changed. */
 export const auditEntry = z.object({
   id,
   time: timestamp,

@@ -84,7 +84,7 @@ export const resetPasswordBody = z.strictObject({
   /** A code from the app or a recovery code; turns two-step sign-in off. */
   secondFactorCode: z.optional(z.string().check(z.minLength(6, 'Enter the code'), z.maxLength(20))),
 });
-/** The number stands in templates of mail; left out, it stays. */
+/** Used in email templates; unchanged if omitted. */
 export const updateProfileBody = z.strictObject({
   displayName: nameLine(120),
   phone: z.optional(z.nullable(line(40))),

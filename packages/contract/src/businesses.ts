@@ -25,7 +25,7 @@ import { businessStages } from './business-stages.ts';
 import { customChanges, customValues } from './custom-fields.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** Names of the tones that stand for a business where there is no picture. */
+/** Colors shown for a business without a picture. */
 export const coverColors = ['teal', 'slate', 'forest', 'navy', 'bronze', 'burgundy', 'graphite'] as const;
 export type CoverColor = (typeof coverColors)[number];
 

@@ -84,7 +84,7 @@ const newEmail = {
   withQuote: z.optional(z.boolean()),
   /** The version of the own draft that is sent with this: it is emptied, unless it was changed since. */
   draftVersion: z.optional(version),
-  /** The thread whose draft that is; left out for the one of a new email. */
+  /** The thread of the draft; omitted for a new email. */
   draftThreadId: z.optional(id),
 };
 export const sendEmailBody = z.strictObject({

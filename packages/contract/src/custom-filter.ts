@@ -45,7 +45,7 @@ export const customCondition = z
     ),
   );
 
-/** The condition that a text stands for, or null. */
+/** The condition encoded in a text, or null. */
 export function readCondition(text: string): CustomCondition | null {
   const found = pattern.exec(text);
   if (found === null) return null;

@@ -8,7 +8,7 @@ import { task } from './tasks.ts';
 
 /** Mail older than this is history, not work of today. */
 export const mailPeriodDays = 90;
-/** The feed of the workspace goes back so far; older entries stand on the records. */
+/** How far back the workspace feed goes; older entries are on the records. */
 export const feedPeriodDays = 30;
 /** A lease is shown when it ends within so many days. */
 export const leaseNoticeDays = 180;

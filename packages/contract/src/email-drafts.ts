@@ -14,7 +14,7 @@ const text = (max: number): z.ZodMiniString =>
 
 /** An email as far as it is written. Nothing of it is judged before it is sent. */
 export const emailDraft = z.strictObject({
-  /** Empty stands for the customer's first address. */
+  /** Empty means the customer's first address. */
   to: text(300),
   subject: text(2000),
   /** Empty until something is written. */
@@ -39,7 +39,7 @@ export const emailDraft = z.strictObject({
 });
 export type EmailDraft = z.infer<typeof emailDraft>;
 
-/** The version 0 stands for none yet. It rises with every change, discarding and sending included. */
+/** 0 means no draft. Increases with every change, including discarding and sending. */
 const seenVersion = z.int().check(z.minimum(0));
 
 export const storedEmailDraft = z.object({

@@ -38,7 +38,7 @@ export const problem = z.object({
   code: z.string(),
   requestId: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** The record as it stands, with STALE_VERSION. */
+  /** The current record, with STALE_VERSION. */
   current: z.optional(z.unknown()),
 });
 export type Problem = z.infer<typeof problem>;

@@ -40,7 +40,7 @@ export const streamEvents = defineEndpoint({
   access: member('CLIENT'),
   query: z.object({
     /**
-     * For how many milliseconds the caller has read records without hearing of changes. They are told first:
+     * How many milliseconds the caller was offline. Changes since then are sent first:
      * a `notice` for each, or one `resync` when it has been too long.
      */
     offlineMs: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),

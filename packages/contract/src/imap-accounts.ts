@@ -88,7 +88,7 @@ export const connectImapBody = z.strictObject({
   username: line(254),
   /** Left out, the stored one stays, as long as server and user name are the same. */
   password: z.optional(z.string().check(z.minLength(1, 'Required'), z.maxLength(500))),
-  /** Of one's own mailbox; the workspace's stands with its sender. */
+  /** Of the user's own mailbox; the workspace's is set with its sender. */
   address: z.optional(email),
 });
 

@@ -16,7 +16,7 @@ export const installationWorkspace = z.object({
   people: z.int(),
   /** Those not in the trash. */
   customers: z.int(),
-  /** Whether it stands behind the public pages. */
+  /** Whether it is the workspace of the public pages. */
   isPublic: z.boolean(),
   createdAt: timestamp,
   /** Null while it is worked in. */

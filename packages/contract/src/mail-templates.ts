@@ -21,7 +21,7 @@ export type MailTemplate = z.infer<typeof mailTemplate>;
 export const renderedMail = z.object({
   subject: z.string(),
   html: z.string(),
-  /** Fields that are empty for this customer and have no fallback; they stand as they were written. */
+  /** Fields that are empty for this customer and have no fallback; they are left as written. */
   missing: z.array(z.enum(templateFields)),
 });
 export type RenderedMail = z.infer<typeof renderedMail>;

@@ -10,7 +10,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 export const duplicateReasons = ['npi', 'email', 'phone', 'name'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
-/** What tells two customers apart at a glance. */
+/** The key facts of a customer to compare. */
 export const duplicateParty = z.object({
   id,
   name: z.string(),
@@ -84,7 +84,7 @@ export type MovedCounts = z.infer<typeof movedCounts>;
 export const mergePreview = z.object({
   survivor: customerDetail,
   other: customerDetail,
-  /** The fields that differ, each with whose value survives unless somebody chooses otherwise. */
+  /** The fields that differ, each with the default choice. */
   fields: z.array(z.object({ field: mergeField, isFromOther: z.boolean() })),
   moved: movedCounts,
   /** Why these two cannot be merged, or null. */
@@ -94,7 +94,7 @@ export type MergePreview = z.infer<typeof mergePreview>;
 
 const person = z.object({ id, displayName: z.string() });
 
-/** A merge that was made. The id of the merged customer leads to the survivor while it stands. */
+/** A completed merge. Until it is undone, the merged customer's ID redirects to the survivor. */
 export const merge = z.object({
   id,
   survivor: z.object({ id, name: z.string() }),

@@ -11,12 +11,12 @@ export type MarkedText = z.infer<typeof markedText>;
 export const messageHit = z.object({
   id,
   threadId: id,
-  /** One of the customers whose conversation it belongs to. */
+  /** One of the customers of its conversation. */
   customer: z.object({ id, name: z.string() }),
   direction: z.enum(['outbound', 'inbound']),
   status: z.enum(messageStatuses),
   subject: markedText,
-  /** Who wrote it and to whom. */
+  /** Sender and recipients. */
   people: markedText,
   /** The text around the first hit. */
   excerpt: markedText,

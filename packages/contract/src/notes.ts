@@ -28,7 +28,7 @@ export const note = z.object({
 });
 export type Note = z.infer<typeof note>;
 
-/** A mention stands in the body as `@[Display Name](user-id)`. */
+/** A mention is written as `@[Display Name](user-id)` in the body. */
 export const mentionPattern =
   /@\[([^\]\n]{1,120})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 

@@ -60,7 +60,7 @@ const ofAdmins = [
   'shared-mailbox.set-aside',
 ] as const satisfies readonly NotificationType[];
 
-/** The kinds that somebody of a role is ever told of, in the order they are shown. */
+/** The kinds of notifications that a role can receive, in display order. */
 export function kindsFor(role: string | null): readonly NotificationType[] {
   const level = levelOf(role);
   if (level >= levelOf('SUPERADMIN')) return [...ofAdmins, 'backup.failed'];
@@ -91,7 +91,7 @@ export type DigestChoice = z.infer<typeof digestChoice>;
 export const notificationChoices = z.object({
   /** 0 before anything was chosen. */
   version: z.int(),
-  /** Empty for who is no member of the workspace, which then has nothing to tell them. */
+  /** Empty for non-members of the workspace, who receive none. */
   kinds: z.array(kindChoice),
   digest: digestChoice,
   timeZone: z.string(),

@@ -10,7 +10,7 @@ export const searchHit = z.object({
   kind: z.enum(searchKinds),
   id,
   title: z.string(),
-  /** What tells it from others of that title: a company or an address, an owner, a customer; of a view who shares it; of an import its status. */
+  /** A distinguishing detail: company, address, owner, or customer; who shares a view; the status of an import. */
   detail: z.nullable(z.string()),
   /** Of a post: its part of the address; of a view: the query of its list; of an import: its record type. */
   slug: z.nullable(z.string()),

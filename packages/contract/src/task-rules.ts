@@ -23,7 +23,7 @@ const localDateTime = z.string().check(
   z.refine((value) => calendarDate.safeParse(value.slice(0, 10)).success, 'There is no such day'),
 );
 
-/** When the one who has to do a task is told of it: always in the app, by email if asked. Times are the workspace's. */
+/** When the assignee is reminded: always in the app, by email on request. Times are in the workspace's time zone. */
 export const reminder = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('at'), at: localDateTime, byEmail: z.boolean() }),
   z.strictObject({ kind: z.literal('dueDay'), time: localTime, byEmail: z.boolean() }),

@@ -7,7 +7,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 export const triageVerdicts = ['ignored', 'spam'] as const;
 export type TriageVerdict = (typeof triageVerdicts)[number];
 
-/** A mail of a sender whom no customer's address names. */
+/** An email from a sender who matches no customer. */
 export const triageMail = z.object({
   id,
   from: z.object({ name: z.nullable(z.string()), address: z.string() }),

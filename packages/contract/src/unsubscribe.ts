@@ -5,7 +5,7 @@ import { anyone, defineEndpoint, member } from './endpoint.ts';
 
 const user = z.object({ user: customerDetail });
 const staff = member('STAFF', 'users');
-/** Whatever is left of it: a person whose link was cut short gets a page that says so. */
+/** Any text, so that a truncated link shows a page with an explanation. */
 const token = z.strictObject({ token: z.string() });
 
 export const unsubscribeCustomer = defineEndpoint({

@@ -16,7 +16,7 @@ export const maxLoanMonths = 480;
 export const maxFinancingRules = 20;
 
 const provenance = {
-  /** Who published it, or whose experience it is. */
+  /** The publisher, or the office with this experience. */
   source: z.string(),
   /** The day on which it stood so. */
   asOf: calendarDate,
@@ -47,7 +47,7 @@ export const financingRule = z.object({
   realEstateMonths: z.int(),
   /** Share of the project that the buyer brings. */
   minInjectionPercent: z.number(),
-  /** The most of that share that a seller note on full standby may stand for. */
+  /** The maximum part of that share that a seller note on full standby may cover. */
   standbySharePercent: z.number(),
   /** Cash flow over debt service: what the rule asks at least, and what lenders usually ask. */
   floorDscr: z.number(),

@@ -72,7 +72,7 @@ export const savedAffordability = z.object({
 });
 export type SavedAffordability = z.infer<typeof savedAffordability>;
 
-/** What a saved valuation holds for good, whatever becomes of the record and the tables. */
+/** The content of a saved valuation, which never changes with the record or the tables. */
 export const valuationSnapshot = z.object({
   businessType: z.enum(businessTypes),
   currency: z.string(),
@@ -162,7 +162,7 @@ export function valueCase({
 
 /** Figures come from the record and the tables; only assumptions are said. */
 export const saveValuationBody = z.strictObject({
-  /** Of the business whose figures were seen. */
+  /** The version of the business that was valued. */
   version,
   assumedScore: z.optional(z.nullable(assumedScore)),
   note: z.optional(z.nullable(multiline(2000))),

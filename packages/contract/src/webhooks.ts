@@ -9,7 +9,7 @@ export const testEvent = 'webhook.test';
 export const deliveryStatuses = ['queued', 'delivered', 'failed'] as const;
 
 /**
- * An address that is told of events. Messages are signed as standardwebhooks.com says: `webhook-id`,
+ * A URL that receives events. Messages are signed as described at standardwebhooks.com: `webhook-id`,
  * `webhook-timestamp` (seconds) and `webhook-signature: v1,<base64 HMAC-SHA256 of "id.timestamp.body">`.
  */
 export const webhook = z.object({

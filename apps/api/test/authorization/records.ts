@@ -281,7 +281,7 @@ async function makePosts(api: TestApi, { admin, workspaceId }: Scene): Promise<P
   };
 }
 
-/** A mail of a sender whom no customer's address names. */
+/** An email from a sender who matches no customer. */
 async function receiveUnknownSender(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<Fixture>> {
   const { url } = (await admin.post('/mailboxes/inbound-token')).body.inbound;
   const raw = rawMail({ From: `${marker} <stranger-${newId()}@x.test>`, Subject: marker });

@@ -8,7 +8,7 @@ const statusAlert = (tone: 'success' | 'warning' | 'error' | 'info') => ({
   '& .MuiAlert-icon': { color: color[tone].text },
 });
 
-/** What things stand on. */
+/** Backgrounds and cards. */
 export const surfaces: Components<Theme> = {
   MuiPaper: { defaultProps: { elevation: 0 } },
   MuiCard: { styleOverrides: { root: { borderRadius: radius.card, boxShadow: shadow.card } } },

@@ -109,7 +109,7 @@ const rowSchema = partial(createContactBody, {
   notes: true,
 });
 
-/** How files become contacts. */
+/** The import of contacts. */
 export const contactImport: ImportSpec<Input, StoredContact> = {
   fields,
   naming: { fields: ['name', 'email'], hint: 'Choose the column with the name or the email address.' },

@@ -6,7 +6,7 @@ import { isAssignable } from './task-writes.queries.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
 
-/** What a task points to, and whom it is asked of. */
+/** The records of a task, and the client it is for. */
 export type Links = Pick<TaskRow, 'customer_id' | 'business_id' | 'assignee_id' | 'audience'>;
 
 /** Judges the links of a task that were not there before. Throws NOT_FOUND, INVALID_INPUT. */

@@ -63,7 +63,7 @@ export async function createTask(
   return afterWrite(work, actor, id);
 }
 
-/** Changes, completes or reopens a task. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, STALE_VERSION with the task as it stands. */
+/** Changes, completes or reopens a task. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, STALE_VERSION with the current task. */
 export async function updateTask(
   work: Work,
   actor: Member,

@@ -16,7 +16,7 @@ type TimelineEntry = {
   readonly customerId: string;
   readonly type: ActivityType;
   readonly occurredAt: Date;
-  /** The text of the note that it tells of, if it tells of one. */
+  /** The text of the note of the entry, if it has one. */
   readonly note: string | null;
 };
 

@@ -7,7 +7,7 @@ import { indexForSearch } from '#platform/search.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 
-/** Writes a merge or its undoing on the survivor's timeline, makes the survivor findable as it is now, and tells open screens. */
+/** Records a merge or its undo on the survivor's timeline, updates its search entry, and notifies open screens. */
 export async function recordOnSurvivor(
   work: Work,
   actor: Member,

@@ -31,7 +31,7 @@ const builtInColumns = {
   country: ['country'],
 } as const satisfies Record<BuiltInMergeField, readonly (keyof CustomersTable)[]>;
 
-/** The columns of a field; none for one of the workspace's own, which stands in `custom`. */
+/** The columns of a field; none for a custom field, which is stored in `custom`. */
 export function columnsOf(field: MergeField): readonly (keyof CustomersTable)[] {
   const builtIn = mergeFields.find((known) => known === field);
   return builtIn === undefined ? [] : builtInColumns[builtIn];

@@ -1,11 +1,11 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 
 type Party = Pick<CustomerDetail, 'name' | 'status' | 'login' | 'deletedAt'> & {
-  /** Whom they have become part of, by another merge. */
+  /** The customer they were merged into by another merge. */
   readonly partOf: string | null;
 };
 
-/** Why two customers cannot be merged as they stand, or null. */
+/** Why two customers cannot be merged now, or null. */
 export function obstacleToMerge(survivor: Party, other: Party): string | null {
   for (const { name, partOf } of [survivor, other])
     if (partOf !== null) return `${name} has become part of ${partOf} already.`;
@@ -22,7 +22,7 @@ type MergeState = {
   readonly isUndone: boolean;
   readonly survivorName: string;
   readonly isSurvivorDeleted: boolean;
-  /** Whom the survivor has become part of since. */
+  /** The customer the survivor was merged into since. */
   readonly partOf: string | null;
   /** Whom the survivor has taken in after this merge. */
   readonly tookIn: string | null;

@@ -24,7 +24,7 @@ type Input = {
 
 /**
  * Merges a customer into another, all of it in the transaction of `work`. Throws NOT_FOUND, STALE_VERSION
- * with a preview of both as they stand, INVALID_INPUT, RULE_BROKEN with the reason.
+ * with a current preview, INVALID_INPUT, RULE_BROKEN with the reason.
  */
 export async function mergeCustomers(
   work: Work,

@@ -7,7 +7,7 @@ import type { Work } from '#platform/work.ts';
 import { obstacleToUndo } from './merge-customers.policy.ts';
 import { countMoved, findMerge, findNewerMerge, findActiveMerge } from './merges.queries.ts';
 
-/** A merge as it stands now, with whether it can be taken back. Throws NOT_FOUND. */
+/** A merge and whether it can be undone. Throws NOT_FOUND. */
 export async function getMerge({ db }: Work, actor: Member, mergeId: string): Promise<Merge> {
   const row = await findMerge(db, actor, mergeId);
   if (row === undefined) throw notFound('merge');

@@ -105,7 +105,7 @@ function activeMerges(db: Db, workspaceId: string) {
     .where('merges.undone_at', 'is', null);
 }
 
-/** Locks a merge that stands until the transaction ends; undefined when there is none. */
+/** Locks a merge that was not undone; undefined if there is none. */
 export function lockActiveMerge(db: Db, { workspaceId, mergeId }: { workspaceId: string; mergeId: string }) {
   return db
     .selectFrom('merges')

@@ -14,7 +14,7 @@ type Portfolio = {
   readonly owners: readonly { readonly id: string }[];
 };
 
-/** Where the businesses stand, one after the other: every stage, most of them on the market. */
+/** The stages of the businesses in order: every stage, most of them on the market. */
 const standings: readonly BusinessStage[] = [
   'on_market',
   'valuation',

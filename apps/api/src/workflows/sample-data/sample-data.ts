@@ -42,7 +42,7 @@ const teams = [
   },
 ] as const;
 
-/** Fills a new installation with sample workspaces and one login per role; returns lines that tell of the logins. */
+/** Fills a new installation with sample workspaces and one login per role; returns lines that describe the logins. */
 export async function writeSampleData({
   runner,
   config,

@@ -207,7 +207,7 @@ async function writeTasks(
   }
 }
 
-/** The same task, asked of a customer: the one whose login shows the client's side. */
+/** The same task as a client task for the sample client. */
 function clientTask<Input extends object>(customerId: string, input: Input) {
   return { customerId, input: { ...input, title: clientTaskTitle, audience: 'client' } } as const;
 }

@@ -1,14 +1,26 @@
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { originOf } from '#shared/session/session-store.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
+import { changePassword, changePasswordBody, passwordMinLength } from '@handover/contract/auth.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { applyServerErrors } from '#shared/forms/form-validation.ts';
+import { AccountSection } from './account-section.tsx';
+import { sessionsQuery } from './account-queries.ts';
 
 const NotificationsSection = lazy(() => import('./notifications-section.tsx'));
 const SignatureSection = lazy(() => import('./signature-section.tsx'));
@@ -49,8 +61,69 @@ function AccessRestored({ isBlocked }: { isBlocked: boolean }): ReactElement | n
   const location = useLocation();
   if (!wasBlocked || isBlocked) return null;
   return (
-    <Alert tone="success" isLive>
+    <Alert severity="success" role="status">
       You have access to the workspace again. <Link to={originOf(location.state) ?? '/'}>Continue</Link>
     </Alert>
+  );
+}
+
+type PasswordValues = BodyInput<typeof changePassword>;
+
+const empty: PasswordValues = { currentPassword: '', newPassword: '' };
+
+/** Changing the password ends all other sessions. */
+export function PasswordSection(): ReactElement {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const form = useForm<PasswordValues>({ resolver: zodResolver(changePasswordBody), defaultValues: empty });
+  const change = useMutation({
+    mutationFn: (body: PasswordValues) => send(changePassword, { body }),
+    onSuccess: async () => {
+      form.reset(empty);
+      toasts.done('Password changed. You were signed out on all other devices.');
+      await queryClient.invalidateQueries(sessionsQuery());
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'CURRENT_PASSWORD_WRONG')
+        form.setError('currentPassword', { message: error.detail }, { shouldFocus: true });
+      else applyServerErrors(error, form.setError, ['currentPassword', 'newPassword']);
+    },
+  });
+
+  return (
+    <AccountSection title="Password" text="Use a long password, such as a few words you can remember.">
+      <Stack
+        component="form"
+        noValidate
+        spacing={2.5}
+        onSubmit={form.handleSubmit((values) => change.mutate(values))}
+      >
+        {form.formState.errors.root !== undefined && (
+          <Alert severity="error">{form.formState.errors.root.message}</Alert>
+        )}
+        <FormTextField
+          control={form.control}
+          name="currentPassword"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <FormTextField
+          control={form.control}
+          name="newPassword"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${String(passwordMinLength)} characters`}
+        />
+        <div>
+          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+          <Button type="submit" loading={change.isPending}>
+            Change password
+          </Button>
+        </div>
+      </Stack>
+    </AccountSection>
   );
 }

@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** Seconds until another try makes sense, with 429 and 503. */
   readonly retryAfterSeconds: number | null;
-  /** The record as it stands, with STALE_VERSION. */
+  /** The current record, with STALE_VERSION. */
   readonly current: unknown;
 
   constructor(

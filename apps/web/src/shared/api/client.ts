@@ -147,7 +147,7 @@ type Arguments<E extends Endpoint, Options> =
     ? [input?: InputOf<E>, options?: Options]
     : [input: InputOf<E>, options?: Options];
 
-/** What the page asked before its first script was there (`build/fetch-early.ts`), by address, and for whom. */
+/** Requests started before the first script loaded (`build/fetch-early.ts`), by URL, with their session. */
 export interface EarlyAnswers {
   token: string | null;
   workspaceId: string | null;

@@ -38,7 +38,7 @@ export function readWorkspaceId(): string | null {
   return sessionStorage.getItem(workspaceKey) ?? localStorage.getItem(workspaceKey);
 }
 
-/** Two tabs may stand in different workspaces, so each keeps its own; the last one is where a new tab starts. */
+/** Each tab stores its own workspace; a new tab starts in the last one used. */
 export function storeWorkspaceId(id: string | null): void {
   for (const storage of [sessionStorage, localStorage]) {
     if (id === null) storage.removeItem(workspaceKey);

@@ -16,7 +16,7 @@ interface Upload<E extends Endpoint> {
 }
 
 /**
- * Sends a file as the raw body and tells how far it is, which fetch cannot. It takes as long as it takes.
+ * Uploads a file as the raw body with progress, which fetch does not report. No timeout.
  * @throws ApiError as `send` does; the signal's reason when it ended the upload.
  */
 export async function uploadWithProgress<E extends Endpoint>(

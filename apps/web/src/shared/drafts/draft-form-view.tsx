@@ -14,7 +14,7 @@ interface DraftFormViewProps {
   children: ReactNode;
 }
 
-/** A form whose text is kept until it is sent, with what went wrong and its button. */
+/** A form that keeps its text until it is sent, with its error and submit button. */
 export function DraftFormView({
   form,
   label,

@@ -1,4 +1,4 @@
-/** Starts the download that a ticket stands for, without leaving the page. */
+/** Downloads the file of a ticket without leaving the page. */
 export function downloadTicket({ url }: { url: string }): void {
   const link = document.createElement('a');
   link.href = url;

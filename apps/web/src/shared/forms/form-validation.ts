@@ -10,7 +10,7 @@ import {
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 
-/** Puts the server's field errors on their fields, the first with the focus; what names no field becomes the form's `root` error. */
+/** Shows the server's errors on their fields and focuses the first; other errors become the form's `root` error. */
 export function applyServerErrors<T extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<T>,
@@ -26,7 +26,7 @@ export function applyServerErrors<T extends FieldValues>(
   if (known.length === 0) setError('root', { message: messageOf(error) });
 }
 
-/** Judges what a form's texts stand for by the contract's schema; the form keeps its texts. */
+/** Validates a form's values against the contract's schema; the form keeps its own values. */
 export function bodyResolver<V extends FieldValues>(
   schema: ZodMiniType,
   toBody: (values: V) => unknown,

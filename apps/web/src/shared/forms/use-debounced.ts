@@ -12,7 +12,7 @@ export function useDebounced<T>(value: T): T {
       pauseMs,
     );
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- the text stands for the value, which is new at every render
+    // oxlint-disable-next-line react/exhaustive-deps -- the text represents the value, which is new at every render
   }, [text]);
   return rested;
 }

@@ -120,7 +120,7 @@ function byField(issues: readonly Issue[]): Record<string, string> {
   return errors;
 }
 
-/** Server errors go to their fields; what names no field of the form is told above it. */
+/** Server errors are shown on their fields; all others above the form. */
 function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
   const errorCode = error instanceof ApiError ? error.code : null;
   const named = error instanceof ApiError ? error.errors : [];

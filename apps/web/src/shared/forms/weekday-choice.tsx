@@ -4,12 +4,12 @@ import styles from './weekday-choice.module.css';
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 interface WeekdayChoiceProps<Day> {
-  /** What stands for each day, from Monday on. */
+  /** The value of each day, from Monday. */
   days: readonly Day[];
   chosen: readonly Day[];
   /** Told in the order of the week. */
   onChange: (chosen: Day[]) => void;
-  /** What stands below the days. */
+  /** Text below the days. */
   children?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ const installationCall: CallOf<typeof getInstallation> = { method: 'GET', path: 
 let current: Installation | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks once for the brokerage's name and contact. Without an answer the pages stand without a name. */
+/** Loads the brokerage's name and contact once. If that fails, pages show no name. */
 export async function loadInstallation(): Promise<void> {
   try {
     current = (await send(installationCall)).installation;

@@ -6,7 +6,7 @@ export function customerFieldLabel(name: string): string {
   return name.startsWith('custom.') ? customerFieldLabels.custom : (labels[name] ?? name);
 }
 
-/** Within a sentence: “Email” becomes “email”, an abbreviation stays. */
+/** For use within a sentence: “Email” is lowercased, abbreviations are not. */
 export function lowerFirst(text: string): string {
   return /^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

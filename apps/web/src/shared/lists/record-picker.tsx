@@ -11,7 +11,7 @@ export interface PickedRecord {
   readonly name: string;
 }
 
-/** A record to choose, with what tells it from others of the same name. */
+/** A record to choose, with a detail that distinguishes records of the same name. */
 export interface RecordOption extends PickedRecord {
   readonly details: readonly (string | null)[];
 }

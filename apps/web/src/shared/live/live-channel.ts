@@ -16,8 +16,8 @@ export interface LiveListener {
 }
 
 /**
- * Hears of changes by others. One tab of the browser holds the stream and tells the rest; when it
- * closes, another takes over. `name` stands for user and workspace. Returns what ends it.
+ * Receives live updates. One tab of the browser keeps the stream and forwards it to the others; when it
+ * closes, another takes over. `name` identifies user and workspace. Returns a function that stops it.
  */
 export function openLiveChannel(name: string, listener: LiveListener): () => void {
   const ending = new AbortController();
@@ -134,12 +134,12 @@ let isHeard = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Whether the server can be reached, as far as is known: the browser has a network and the live stream stands. */
+/** Whether the server seems reachable: the browser is online and the live stream is connected. */
 export function useIsConnected(): boolean {
   return useSyncExternalStore(subscribe, () => isHeard && navigator.onLine);
 }
 
-/** Tells that the live stream stands, or that it broke. */
+/** Reports that the live stream connected or broke. */
 export function setStreamState(state: 'open' | 'lost'): void {
   clearTimeout(timer);
   if (state === 'open') set(true);

@@ -74,7 +74,7 @@ export function createRefresher(
 
 export type Change = Pick<LiveNotice, 'noun' | 'customerId'> & Partial<Pick<LiveNotice, 'businessId'>>;
 
-/** Nouns whose screens also show something of the changed one: counts, last activity, excerpts. */
+/** Other nouns that show data of the changed one: counts, last activity, excerpts. */
 const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   note: ['customer', 'activity'],
   task: ['customer', 'activity'],

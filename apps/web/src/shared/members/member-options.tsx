@@ -9,7 +9,7 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 interface MemberOptionsProps {
   /** Keeps a former member selectable by name. */
   current?: { id: string; displayName: string } | null;
-  /** What the select holds, where that may be known before the members are; `none` and nothing stand for nobody. */
+  /** The selected value, which may be known before the members load; `none` and empty mean nobody. */
   value?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function MemberOptions({ current = null, value }: MemberOptionsProps): Re
 }
 
 interface BrokerOptionsProps {
-  /** The value that stands for oneself. */
+  /** The value for the user themselves. */
   mine: string;
   /** What the select holds. */
   value: string | undefined;
@@ -90,7 +90,7 @@ interface PeopleOptionsProps {
 
 /**
  * People as options of a `<select>`, and whoever it holds without being one of them. Each keeps their element
- * while others come: a browser whose chosen option is taken away chooses another one by itself.
+ * while others load: a browser selects another option if the selected one is removed.
  */
 function PeopleOptions({ people, value, aside, isComing }: PeopleOptionsProps): ReactElement {
   const isListed = value === undefined || aside.includes(value) || people.some(({ id }) => id === value);

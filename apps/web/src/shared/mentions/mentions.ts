@@ -31,7 +31,7 @@ export function toTyped(body: string): { text: string; mentioned: Mentioned[] } 
   return { text: body.replace(mentionPattern, '@$1'), mentioned };
 }
 
-/** The text to store: each `@Name` of a person who was picked becomes `@[Name](id)`. Of names that begin alike the longest wins. */
+/** The text to store: each picked `@Name` is written as `@[Name](id)`. If names share a prefix, the longest wins. */
 export function toStored(text: string, mentioned: readonly Mentioned[]): string {
   const byName = new Map(mentioned.map((person) => [`@${person.displayName}`, person]));
   const names = [...byName.keys()].sort((a, b) => b.length - a.length);

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent, useEffect, useState } from 'react';
 
-/** A part whose code comes when it is shown. Where it cannot come, offline or after a release, the page stands without it. */
+/** A part that is loaded when shown. If loading fails, offline or after a release, the page is shown without it. */
 export function optionalPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {

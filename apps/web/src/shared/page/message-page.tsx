@@ -42,7 +42,7 @@ export function NoAccess(): ReactElement {
   );
 }
 
-/** Shown to guests on routes that are open but whose content is private. */
+/** Shown to guests on open routes with private content. */
 export function SignInPrompt(): ReactElement {
   const location = useLocation();
   return (

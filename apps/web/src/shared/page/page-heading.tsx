@@ -25,5 +25,5 @@ export function usePageHeading({
   }, [setHeading, title, description]);
 }
 
-/** The place in the header for tools that need what the working area stands on; null until it is drawn. */
+/** The slot in the header for tools that need the working area's providers; null until it is rendered. */
 export const HeaderToolsContext = createContext<HTMLElement | null>(null);

@@ -49,7 +49,7 @@ export interface Photo {
   isPending: boolean;
 }
 
-/** Changes or removes somebody's photo; a refusal is told. */
+/** Changes or removes a photo and shows errors. */
 export function usePhoto<T>({
   upload,
   remove,

@@ -31,7 +31,7 @@ export function SessionProvider({
   return <SessionContext value={current}>{children}</SessionContext>;
 }
 
-/** The session as it stands. */
+/** The current session. */
 export function useSession(): Session {
   const store = useSessionActions();
   return useSyncExternalStore(store.subscribe, store.get);

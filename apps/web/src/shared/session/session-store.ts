@@ -23,10 +23,10 @@ export type Session =
 
 type Log = (message: string, error: unknown) => void;
 
-/** The session of this browser. Its log is told of a failed profile check and a failed log-out. */
+/** The session of this browser. Failed profile checks and log-outs are logged. */
 export class SessionStore {
   #session: Session = { status: 'loading' };
-  /** The token that the session stands on, or that is being checked. */
+  /** The token of the session, or the one being checked. */
   #token: string | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #log: Log;
@@ -43,7 +43,7 @@ export class SessionStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Checks the stored token, once; resolves when it is known whose it is. */
+  /** Checks the stored token once; resolves with the result. */
   readonly check = (): Promise<void> => (this.#checked ??= this.#check());
 
   /** Checks the stored token and follows it from then on. Returns what ends the following. */

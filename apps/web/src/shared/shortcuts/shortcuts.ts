@@ -51,7 +51,7 @@ function useBinding({ key, label, run }: Registered, bind: (shortcut: Registered
   }, [key, label, bind]);
 }
 
-/** The shortcuts that work on the page as it stands. */
+/** The shortcuts available on the current page. */
 export function useShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(subscribe, () => inForce);
 }

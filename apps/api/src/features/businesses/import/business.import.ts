@@ -32,7 +32,7 @@ import {
   type BusinessInput,
 } from './read-business.ts';
 
-/** How files become businesses. */
+/** The import of businesses. */
 export const businessImport: ImportSpec<BusinessInput, StoredBusiness> = {
   fields: businessImportFields,
   naming: {
@@ -99,7 +99,7 @@ type Context = {
   readonly now: Date;
   readonly reason: string;
   readonly currency: string;
-  /** Of a new business without one: members who see only their own businesses become the broker. */
+  /** For a new business without one: a member who sees only their own businesses is assigned. */
   readonly brokerId: string | null;
 };
 

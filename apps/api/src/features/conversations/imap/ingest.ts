@@ -207,7 +207,7 @@ export function keyOf({ mailbox: { workspace_id: workspaceId, id: mailboxId } }:
   return { workspaceId, mailboxId };
 }
 
-/** `inspect`: only the body of the bounce tells which customer it concerns. */
+/** `inspect`: the customer is known only from the body of the bounce. */
 type HeadVerdict = 'accept' | 'skip' | 'inspect';
 
 /**

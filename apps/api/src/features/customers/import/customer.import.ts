@@ -31,7 +31,7 @@ import { deleteImported, deleteUnusedTags, lockImported, restoreImported } from 
 import { customerIdentities, customerKeys, readCustomer, type CustomerInput } from './read-customer.ts';
 import { listExistingPlans } from '#features/billing/billing.public.ts';
 
-/** How files become customers. */
+/** The import of customers. */
 export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
   fields: customerImportFields,
   naming: {
@@ -152,7 +152,7 @@ function changeOf(
   ];
 }
 
-/** The columns of a new customer. Members who see only their own customers become the broker. */
+/** The columns of a new customer. A member who sees only their own customers is assigned as broker. */
 function newColumns(input: CustomerInput, { actor, now }: { actor: Member; now: Date }): ImportedColumns {
   const columns = customerColumns({
     ...input,

@@ -63,7 +63,7 @@ export async function updateAccount(
   return row !== undefined;
 }
 
-/** Writes how the last test stands; the version stays, for no form holds it. */
+/** Stores the result of the last test; the version does not change, since no form edits it. */
 export async function setTest(
   db: Db,
   {

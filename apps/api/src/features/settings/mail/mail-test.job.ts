@@ -10,7 +10,7 @@ import { findAccount, setTest, type AccountRow } from './mail-account.queries.ts
 type Parts = MailParts & Pick<Platform, 'runner'>;
 type Outcome = { readonly status: 'sent' | 'failed'; readonly detail: string | null };
 
-/** Sends test mails: one attempt each, whose outcome stands in the account. */
+/** Sends test mails: one attempt each; the account stores the result. */
 export function mailAccountJobs(parts: Parts): JobDefinition[] {
   return [
     {

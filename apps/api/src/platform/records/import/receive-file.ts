@@ -98,7 +98,7 @@ async function* upTo(bytes: AsyncIterable<Buffer>, maxBytes: number): AsyncGener
   }
 }
 
-/** Only the whole file tells whether it is UTF-8; anything else without a mark is read as Windows-1252, which every byte fits. */
+/** Whether it is UTF-8 is known only at the end of the file; anything else without a byte order mark is read as Windows-1252, which accepts every byte. */
 function resolveEncoding(
   expected: FileShape,
   { isUtf8, head, isWhole }: { isUtf8: boolean; head: Buffer; isWhole: boolean },

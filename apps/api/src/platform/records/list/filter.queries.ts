@@ -39,7 +39,7 @@ export type FilterConditions<Filter, Extra = unknown> = {
 /** How a record type is filtered. */
 export type FilterSpec = {
   readonly conditions: Readonly<Record<string, ConditionOf<unknown, unknown>>>;
-  /** Columns whose beginning a query of one or two letters is compared with; the search index answers longer ones. */
+  /** Columns searched by prefix for queries of one or two letters; longer queries use the search index. */
   readonly prefixColumns: readonly string[];
   /** Deleted records; null for members who may not see the trash. */
   trash(member: Member): Condition | null;

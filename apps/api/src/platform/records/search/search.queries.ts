@@ -26,7 +26,7 @@ export type SearchSource = {
 export type RecordSearch = {
   readonly title: RawBuilder<unknown>;
   readonly detail: RawBuilder<unknown>;
-  /** The folded column whose beginning ranks highest: such records are candidates besides those that the index finds. */
+  /** The folded column whose prefix matches rank highest; these are candidates in addition to the index matches. */
   readonly prefixColumn?: string;
   readonly order?: RawBuilder<unknown>;
 };

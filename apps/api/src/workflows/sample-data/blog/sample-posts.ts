@@ -15,7 +15,7 @@ const texts: readonly PostText[] = [...textsOnPreparing, ...textsOnDealing];
 type Readers = Readonly<Record<'client' | 'staff' | 'admin' | 'superadmin', string>>;
 type Authors = { readonly admin: Member; readonly staff: Member };
 
-/** The 23 posts of the public blog, the newest a day old; the first two stand first. `readers` answer them. */
+/** The 23 posts of the public blog, the newest a day old; the first two are featured. `readers` comment on them. */
 export async function writeSamplePosts(
   work: Work,
   { authors, readers, seed }: { authors: Authors; readers: Readers; seed: number },

@@ -38,7 +38,7 @@ export function PostView({ slug }: { slug: string }): ReactNode {
 
   if (isMissing)
     return (
-      <ListMessage title="Post not found" text="It may have been unpublished.">
+      <ListMessage title="This post is not available" text="It may have been unpublished.">
         <Link className={buttonClass('outlined')} to="/blog">
           All posts
         </Link>

@@ -11,8 +11,8 @@ import styles from './composer-tools.module.css';
 import { DraftState } from './draft/draft-state.tsx';
 import { type EmailDraftHandle, restore } from './draft/use-email-draft.ts';
 import type { DraftPlace } from './email-draft.queries.ts';
-import type { useAttaching } from './use-attaching.ts';
 import type { useSignedText } from './use-signed-text.ts';
+import type { useAttaching } from './attachments.tsx';
 
 const TemplatePicker = lazy(() => import('../templates/template-picker.tsx'));
 

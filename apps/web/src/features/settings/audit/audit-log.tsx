@@ -3,10 +3,12 @@ import {
   exportInstallationAudit,
   type AuditEntry,
   type AuditFilter,
+  startAuditCheck,
+  type AuditCheck,
 } from '@handover/contract/audit.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Button from '@mui/material/Button';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { NoMatch } from '@handover/ui/states/state-panel.tsx';
@@ -17,12 +19,13 @@ import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 import { EntryRow, actionText } from './audit-entry.tsx';
-import { SealsCard } from './seals-card.tsx';
-import { auditQuery, filterOf, type AuditScope, actionsQuery } from './audit.queries.ts';
+import { auditQuery, filterOf, type AuditScope, actionsQuery, checkQuery } from './audit.queries.ts';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { peopleQuery } from '../people/people.queries.ts';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 
 const written = 'Every change is recorded. Entries cannot be edited or deleted.';
 const texts = {
@@ -168,4 +171,67 @@ function usePeople(scope: AuditScope, actors: readonly Actor[]): readonly Actor[
     id,
     displayName: status === 'deactivated' ? `${displayName} (deactivated)` : displayName,
   }));
+}
+
+const pollMs = 1_000;
+
+const words = {
+  running: { tone: 'info', text: 'Checking' },
+  intact: { tone: 'success', text: 'Intact' },
+  broken: { tone: 'error', text: 'Tampered' },
+  failed: { tone: 'warning', text: 'Interrupted' },
+} as const;
+
+/** Verifies the chain of hashes and shows the result. */
+export function SealsCard(): ReactElement {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { data: check } = useQuery({
+    ...checkQuery(),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollMs : false),
+  });
+  const start = useMutation({
+    mutationFn: () => send(startAuditCheck),
+    onSuccess: (answer) => client.setQueryData(checkQuery().queryKey, answer.check),
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
+  const isRunning = check?.status === 'running';
+  return (
+    <SettingsCard
+      title="Verify log"
+      text="Every second, new entries are added to a chain of hashes, so that a changed or missing entry can be detected. The check covers the whole installation."
+      actions={
+        <Button
+          variant="outlined"
+          color="inherit"
+          loading={start.isPending || isRunning}
+          onClick={() => start.mutate()}
+        >
+          Verify log
+        </Button>
+      }
+    >
+      {check != null && (
+        <div role="status">
+          <p className={styles['name']}>
+            <StatusLabel tone={words[check.status].tone}>{words[check.status].text}</StatusLabel>
+            <span>{finding(check)}</span>
+          </p>
+          <p className={styles['note']}>
+            Started <RelativeTime time={check.startedAt} />
+          </p>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
+
+function finding({ status, seals, entries, firstBadSeal, missingEntries }: AuditCheck): string {
+  const walked = `${seals.toLocaleString('en')} seals over ${entries.toLocaleString('en')} entries`;
+  if (status === 'running') return `${walked} so far.`;
+  if (status === 'failed') return 'The check was interrupted. Start it again.';
+  if (status === 'intact') return `${walked} match.`;
+  if (firstBadSeal !== null)
+    return `Seal ${firstBadSeal.toLocaleString('en')} does not match: an entry was changed or removed. ${walked} before it match.`;
+  return `${walked} match, but ${missingEntries.toLocaleString('en')} entries are missing.`;
 }

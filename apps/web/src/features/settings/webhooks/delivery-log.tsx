@@ -91,7 +91,7 @@ function DeliveryRow({
           variant="outlined"
           color="inherit"
           size="small"
-          aria-label={`Send again: ${type}`}
+          aria-label={`Resend: ${type}`}
           loading={redelivery.isPending}
           onClick={() => redelivery.mutate(id)}
         >

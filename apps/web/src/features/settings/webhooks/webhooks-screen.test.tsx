@@ -42,7 +42,7 @@ it('shows the log of a webhook and resends a finished delivery', async () => {
   expect(await screen.findByText('Failing')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Log' }));
   expect(await screen.findByText('Out of order')).toBeVisible();
-  const again = screen.getAllByRole('button', { name: 'Send again: customer.created' });
+  const again = screen.getAllByRole('button', { name: 'Resend: customer.created' });
   expect(again).toHaveLength(1);
   await userEvent.click(again[0] as HTMLElement);
   expect(await screen.findByText('Event sent again')).toBeVisible();

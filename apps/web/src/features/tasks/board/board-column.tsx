@@ -7,7 +7,7 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
-import { columnQuery } from '../moving/use-status-move.ts';
+import { columnQuery } from '../moving/use-move.ts';
 import { tasksQuery, type TaskQuery } from '../tasks.queries.ts';
 import { statusNames } from '../task-labels.ts';
 import { TaskCard } from './task-card.tsx';

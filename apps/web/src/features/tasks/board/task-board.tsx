@@ -10,7 +10,7 @@ import { taskStatuses, taskTransitions } from '@handover/contract/task-rules.ts'
 import { taskFilter, type Task } from '@handover/contract/tasks.ts';
 import { useState, type ReactElement } from 'react';
 import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
-import { useStatusMove } from '../moving/use-status-move.ts';
+import { useStatusMove } from '../moving/use-move.ts';
 import type { ListNavigation } from '#shared/records/list/list-search.ts';
 import { inputOf } from '#shared/records/list/record-list.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';

@@ -1,10 +1,10 @@
 import type { Task } from '@handover/contract/tasks.ts';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { TaskPage } from '../tasks.queries.ts';
-import { useMove } from './use-move.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import type { MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { dateText, nextMonday } from '../due.ts';
+import { useMove } from './use-move.ts';
 
 type Pages = InfiniteData<TaskPage, string | undefined>;
 
@@ -67,7 +67,7 @@ export const postponements: DueMoves = ({ today, moveTo }) => [
   },
 ];
 
-/** To a day beside the one it stands on: what a drag over the calendar does. */
+/** Moves a task by days, as dragging on the calendar does. */
 export const calendarMoves: DueMoves = ({ task: { dueDate }, moveTo }) => {
   if (dueDate === null) return [];
   const steps = [

@@ -191,7 +191,7 @@ export function writeField(field: RecordField, values: FormValues): unknown {
   return field.kind === 'money' ? (parseMoney(text) ?? Number.NaN) : text;
 }
 
-/** Some fields as a body of the contract, whose schema judges it. */
+/** The body of the contract for some fields, to validate against its schema. */
 export function bodyOf(fields: readonly RecordField[], values: FormValues): Record<string, unknown> {
   const custom = fields.filter(({ kind }) => kind === 'custom');
   return {

@@ -8,7 +8,7 @@ interface ValueChoiceProps {
   /** Whose value it is. */
   label: string;
   text: string;
-  /** A heading above says whose it is, where the window is wide enough for one. */
+  /** On wide screens, a heading above names the side. */
   isUnderHead?: boolean;
   isChosen: boolean;
   onChoose: () => void;

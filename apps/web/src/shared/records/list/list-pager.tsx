@@ -9,7 +9,7 @@ interface ListPagerProps {
   pageSize: number;
   total: number;
   nextCursor: string | null;
-  /** Where the list stands: the page from 1, and the cursor that opens it. */
+  /** The current page, from 1, and its cursor. */
   search: { readonly page: number; readonly cursor: string | null };
   toNext: (cursor: string) => void;
   toPrevious: () => void;

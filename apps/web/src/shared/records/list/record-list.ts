@@ -249,13 +249,13 @@ export interface RecordList<Row extends ListRow> {
   canEdit?(row: Row): boolean;
   /** The values of custom fields, where the noun has such. */
   customValues?(row: Row): CustomValues;
-  /** Loads the form whose fields cells can edit. */
+  /** Loads the form of the fields that cells can edit. */
   form?(): Promise<RecordForm>;
   readonly grouping?: Grouping<Row>;
   /** The last cell of a row: what can be done with it. */
   rowActions?(row: Row): ReactNode;
   readonly empty: { readonly icon: string; readonly title: string; readonly text: string };
-  /** Instead of "no match", for a filter that only names whose records are listed. */
+  /** Shown instead of "no match" for a filter that only names an owner. */
   emptyTitle?(filter: ListFilter): string | null;
   readonly bulkActions?: readonly BulkAction[];
   /** A download ticket for the CSV of a selection. */
@@ -279,7 +279,7 @@ interface Definition<
   readonly columns: readonly (ListColumn<Row> & { readonly key: keyof Row & string; readonly sort?: Sort })[];
 }
 
-/** The record type of a list whose records have one. */
+/** The record type of the list, if it has one. */
 export function recordTypeOf({ recordType }: Pick<AnyList, 'recordType'>): RecordType {
   if (recordType === undefined) throw new TypeError('This list has no record type');
   return recordType;

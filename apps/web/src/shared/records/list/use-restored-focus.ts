@@ -10,7 +10,7 @@ interface Place {
 }
 
 /**
- * Keeps the focus in a list whose rows leave or move when something is done with them: the row that comes in
+ * Keeps the focus in a list when its rows are removed or moved by an action: the row that takes
  * place of the one that had it takes it, at the same control. Without any row the first control of the list does.
  */
 export function useRestoredFocus<T extends HTMLElement>(): RefObject<T | null> {

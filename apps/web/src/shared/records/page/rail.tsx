@@ -11,7 +11,7 @@ interface RailPanelProps extends RailCardProps {
   onRetry: () => void;
   /** What is said where there is none. */
   nothing: string;
-  /** What stands below the items. */
+  /** Content below the items. */
   more?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function RailPanel({
 
 interface RailCardProps {
   title: string;
-  /** What stands at the end of the title's line. */
+  /** Content at the end of the title line. */
   action?: ReactNode;
   children: ReactNode;
 }

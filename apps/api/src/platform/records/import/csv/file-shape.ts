@@ -32,7 +32,7 @@ const sampleLength = 100;
 /** The line in which spreadsheets name the delimiter for each other: `sep=;`. */
 const separatorLine = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
 
-/** The shape of a CSV file by its first bytes. Throws RULE_BROKEN with a sentence that tells the sender what is wrong with the file. */
+/** The shape of a CSV file by its first bytes. Throws RULE_BROKEN with a message about the file. */
 export function inspectFile(head: Buffer, { isWhole, ...given }: Options): FileShape {
   const marked = markedEncoding(head);
   const encoding = marked?.encoding ?? given.encoding ?? guessUnmarked(head);

@@ -10,7 +10,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
   /** Some of its choices come later, and it is as wide before as after. */
   hasLateOptions?: boolean;
-  /** What the place in which it stands adds. */
+  /** Additional styles of its container. */
   className?: string | undefined;
   children: ReactNode;
 }

@@ -40,7 +40,7 @@ interface SortButtonProps {
   title: string;
   direction: 'ascending' | 'descending' | 'none';
   onSort: (options: { isAdded: boolean }) => void;
-  /** What stands behind the arrow. */
+  /** The content next to the arrow. */
   children?: ReactNode;
 }
 
