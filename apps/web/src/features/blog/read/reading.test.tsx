@@ -94,7 +94,7 @@ describe('a post', () => {
   it('that is not there says so and leads to the others', async () => {
     stubApi({ 'GET /blog/posts/{slug}': () => refusal(404, 'NOT_FOUND') });
     open(<PostView slug="gone" />);
-    expect(await screen.findByText('Post not found')).toBeVisible();
+    expect(await screen.findByText('This post is not available')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/blog');
   });
 });
