@@ -35,6 +35,11 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   return header;
 }
 
+/** Far above the largest body that is sent, a selection of 10,000 records. */
+const maxValues = 50_000;
+const maxReported = 20;
+const maxPathLength = 200;
+
 export type Validated = { params: unknown; query: unknown; body: unknown };
 
 /** Whether the handler reads the body itself instead of JSON. */
@@ -44,15 +49,17 @@ export function isRawBody({ transfer }: Endpoint): boolean {
 
 /** Parses parameters, query, and body by the endpoint's schemas. Throws INVALID_INPUT with each field. */
 export function validate(endpoint: Endpoint, request: FastifyRequest): Validated {
-  const errors: FieldError[] = [];
+  const errors = new Errors();
   const params = check({ schema: endpoint.params, value: request.params, errors });
   // A malformed ID gets the same answer as one that does not exist.
-  if (errors.length > 0)
+  if (errors.count > 0)
     throw new AppError('NOT_FOUND', 'This record does not exist, or you do not have access to it.');
   const query =
     endpoint.query === undefined
       ? refuseAny(request.query, errors)
       : check({ schema: endpoint.query, value: request.query, errors });
+  if (!isRawBody(endpoint) && countValues(request.body) > maxValues)
+    throw new AppError('INVALID_INPUT', 'The request has more than 50,000 values.');
   const body = !isRawBody(endpoint)
     ? check({
         schema: endpoint.body,
@@ -60,8 +67,35 @@ export function validate(endpoint: Endpoint, request: FastifyRequest): Validated
         errors,
       })
     : undefined;
-  if (errors.length > 0) throw new AppError('INVALID_INPUT', describe(errors), { errors });
+  if (errors.count > 0) throw new AppError('INVALID_INPUT', describe(errors), { errors: errors.reported });
   return { params, query, body };
+}
+
+/** Field errors: the first ones, and the number of all. */
+class Errors {
+  readonly reported: FieldError[] = [];
+  count = 0;
+
+  add(path: readonly PropertyKey[], message: string): void {
+    this.count += 1;
+    if (this.reported.length < maxReported)
+      this.reported.push({ path: path.map(String).join('.').slice(0, maxPathLength), message });
+  }
+}
+
+/** The fields and items of a body at any depth; counting stops above the maximum. */
+function countValues(body: unknown): number {
+  const open = [body];
+  let count = 0;
+  for (let next = open.pop(); next !== undefined && count <= maxValues; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    for (const value of Object.values(next)) {
+      count += 1;
+      if (count > maxValues) break;
+      if (typeof value === 'object' && value !== null) open.push(value);
+    }
+  }
+  return count;
 }
 
 function check({
@@ -71,32 +105,26 @@ function check({
 }: {
   schema: z.ZodMiniType | undefined;
   value: unknown;
-  errors: FieldError[];
+  errors: Errors;
 }): unknown {
   if (schema === undefined) return undefined;
   const result = safeParse(schema, value);
   if (result.success) return result.data;
-  for (const issue of result.error.issues) {
+  for (const { path, message, ...issue } of result.error.issues) {
     if (issue.code === 'unrecognized_keys')
-      errors.push(
-        ...issue.keys.map((key) => ({
-          path: [...issue.path, key].map(String).join('.'),
-          message: 'Unknown field',
-        })),
-      );
-    else errors.push({ path: issue.path.map(String).join('.'), message: issue.message });
+      for (const key of issue.keys) errors.add([...path, key], 'Unknown field');
+    else errors.add(path, message);
   }
   return undefined;
 }
 
-function refuseAny(query: unknown, errors: FieldError[]): undefined {
-  for (const key of Object.keys(query ?? {})) errors.push({ path: key, message: 'Unknown parameter' });
+function refuseAny(query: unknown, errors: Errors): undefined {
+  for (const key of Object.keys(query ?? {})) errors.add([key], 'Unknown parameter');
   return undefined;
 }
 
-function describe(errors: readonly FieldError[]): string {
-  const first = errors[0];
+function describe({ reported: [first], count }: Errors): string {
   if (first === undefined) return 'The request is not valid.';
-  const rest = errors.length > 1 ? ` and ${String(errors.length - 1)} more` : '';
+  const rest = count > 1 ? ` and ${String(count - 1)} more` : '';
   return first.path === '' ? `${first.message}${rest}` : `${first.path}: ${first.message}${rest}`;
 }

@@ -55,6 +55,11 @@ export type Routes = {
   add<const E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
 };
 
+type Actor = Member | SessionActor;
+
+/** Bodies of public endpoints are a few short texts. */
+const publicLimitBytes = 64 * 1024;
+
 type Parts = {
   readonly app: FastifyInstance;
   /** Fastify context with raw bodies. */
@@ -72,10 +77,27 @@ export function createRoutes({ app, uploads, runner, keyring, actionNames }: Par
       if (action === undefined)
         throw new Error(`${endpoint.method} ${endpoint.path} is not in the route table`);
       const context = isRawBody(endpoint) ? uploads : app;
+      const actors = new WeakMap<FastifyRequest, Actor>();
       context.route({
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-        handler: (request, reply) => serve({ endpoint, handler, action, runner, keyring, request, reply }),
+        ...(endpoint.access.kind === 'public' && !isRawBody(endpoint) && { bodyLimit: publicLimitBytes }),
+        // Before the body is read, so that only callers with access can have one parsed.
+        onRequest: async (request) => {
+          const actor = await identify(endpoint, runner, request);
+          if (actor !== null) actors.set(request, actor);
+        },
+        handler: (request, reply) =>
+          serve({
+            endpoint,
+            handler,
+            action,
+            runner,
+            keyring,
+            request,
+            reply,
+            actor: actors.get(request) ?? null,
+          }),
       });
     },
   };
@@ -89,13 +111,14 @@ type Served<E extends Endpoint> = {
   keyring: Keyring;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Null for a public endpoint. */
+  actor: Actor | null;
 };
 
 async function serve<const E extends Endpoint>(served: Served<E>): Promise<unknown> {
-  const { endpoint, handler, runner, request, reply } = served;
-  const actor = await identify(endpoint, runner, request);
+  const { endpoint, handler, runner, request, reply, actor } = served;
   const input = validate(endpoint, request);
-  const contextOf = (work: Work): Context<E> => toContext({ served, actor, input, work });
+  const contextOf = (work: Work): Context<E> => toContext({ served, input, work });
   const isAmbientWrite =
     endpoint.method !== 'GET' && endpoint.access.kind !== 'public' && endpoint.transfer === undefined;
   if (isAmbientWrite && actor !== null) return write({ served, actor, input, contextOf });
@@ -125,16 +148,14 @@ function hasAnswered({ transfer }: Endpoint): boolean {
 
 function toContext<E extends Endpoint>({
   served,
-  actor,
   input,
   work,
 }: {
   served: Served<E>;
-  actor: Member | SessionActor | null;
   input: Validated;
   work: Work;
 }): Context<E> {
-  const { request, reply, runner } = served;
+  const { request, reply, runner, actor } = served;
   const writeOnce = writeOnceFor(served, actor);
   const context: unknown = { ...input, actor, work, transact: runner.transact, writeOnce, request, reply };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- `validate` gave each part the type that the endpoint's schema infers, and `identify` the actor of its access rule
@@ -145,7 +166,7 @@ async function identify(
   endpoint: Endpoint,
   runner: WorkRunner,
   request: FastifyRequest,
-): Promise<Member | SessionActor | null> {
+): Promise<Actor | null> {
   const { access, path } = endpoint;
   if (access.kind === 'public') return null;
   const token = tokenOf(request);
@@ -168,7 +189,7 @@ async function identify(
 
 type Write<E extends Endpoint> = {
   served: Served<E>;
-  actor: Member | SessionActor;
+  actor: Actor;
   input: Validated;
   contextOf: (work: Work) => Context<E>;
 };
@@ -208,10 +229,7 @@ async function write<const E extends Endpoint>({
   return send(reply, endpoint.status, response);
 }
 
-function writeOnceFor<const E extends Endpoint>(
-  served: Served<E>,
-  actor: Member | SessionActor | null,
-): WriteOnce {
+function writeOnceFor<const E extends Endpoint>(served: Served<E>, actor: Actor | null): WriteOnce {
   return ({ sha256 }, act) => {
     if (actor === null) throw new Error('Who has no session cannot repeat a request');
     return served.runner.transact((work) =>
@@ -222,7 +240,7 @@ function writeOnceFor<const E extends Endpoint>(
 
 type Once = {
   served: Pick<Served<Endpoint>, 'endpoint' | 'keyring' | 'request'>;
-  actor: Member | SessionActor;
+  actor: Actor;
   work: Work;
   /** Distinguishes this request from another at the same address. */
   sent: unknown;
@@ -247,7 +265,7 @@ function isOfInstallation({ access }: Endpoint): boolean {
   return access.kind === 'member' && access.level === 'SUPERADMIN';
 }
 
-function workspaceIdOf(actor: Member | SessionActor): string | null {
+function workspaceIdOf(actor: Actor): string | null {
   return 'workspaceId' in actor ? actor.workspaceId : null;
 }
 

@@ -131,15 +131,20 @@ export function conditionsOf(
 ): Condition[] {
   return Object.entries(conditions).flatMap(([key, build]) => {
     const value = filter[key];
-    return value === undefined || value === null ? [] : build(value, context);
+    return isSet(value) ? build(value, context) : [];
   });
 }
 
 /** The keys that a filter sets. */
 export function activeFilterKeys(filter: FilterValues): string[] {
   return Object.entries(filter)
-    .filter(([key, value]) => value !== undefined && value !== '' && !(key === 'deleted' && value === false))
+    .filter(([key, value]) => isSet(value) && !(key === 'deleted' && value === false))
     .map(([key]) => key);
+}
+
+/** An empty text filters nothing, so that an empty field of a saved view is ignored everywhere alike. */
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
 }
 
 function matchesQuery({ type, table, filter }: Filterable, member: Member, query: string): Condition {

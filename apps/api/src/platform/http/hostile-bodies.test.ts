@@ -1,0 +1,72 @@
+import { recordLists } from '@handover/contract/record-lists.ts';
+import { recordTypes, type RecordType } from '@handover/contract/records.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  const workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  for (const name of ['Ann', 'Bo']) {
+    await api.makeCustomer(workspaceId, { name });
+    await admin.post('/tasks', { title: name });
+    const { body } = await admin.post('/businesses', { name, type: 'dental' });
+    await admin.post('/contacts', { name, businessId: body.business.id });
+  }
+});
+afterAll(() => api.close());
+
+const lists: Record<RecordType, string> = {
+  customer: '/users',
+  business: '/businesses',
+  contact: '/contacts',
+  task: '/tasks',
+};
+
+describe.each(recordTypes)('an empty filter of the %s list', (type) => {
+  it.each(Object.keys(recordLists[type].filter.def.shape))('is ignored or refused: %s', async (key) => {
+    // A page of one of two records, so that the total is counted.
+    const all = await admin.get(`${lists[type]}?limit=1`);
+    expect(all.body.total).toBe(2);
+    for (const value of ['', '%20', '%09']) {
+      const answer = await admin.get(`${lists[type]}?limit=1&${key}=${value}`);
+      if (answer.status !== 400)
+        expect(answer.body).toEqual({ ...all.body, nextCursor: answer.body.nextCursor });
+    }
+  });
+});
+
+describe('a body with many unknown fields', () => {
+  const manyKeys = Object.fromEntries(Array.from({ length: 125_000 }, (_, n) => [`k${String(n)}`, n]));
+
+  it.each(['/auth/login', '/users', '/auth/profile'])('is refused without a session: %s', async (path) => {
+    const answer = await api.guest.post(path, manyKeys);
+    expect([401, 404, 413]).toContain(answer.status);
+    expect(answer.text.length).toBeLessThan(1_000);
+  });
+
+  it('names the first 20 and counts the rest', async () => {
+    const body = Object.fromEntries(Object.entries(manyKeys).slice(0, 5_000));
+    const answer = await admin.post('/users', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toHaveLength(20);
+    expect(answer.body.detail).toMatch(/ and 5000 more$/);
+    expect(answer.text.length).toBeLessThan(5_000);
+  });
+
+  it('is refused before validation above 50,000 values, at any depth', async () => {
+    for (const body of [manyKeys, { name: 'Ann', custom: manyKeys }, { tags: Object.values(manyKeys) }]) {
+      const answer = await admin.post('/users', body);
+      expect([answer.status, answer.body.detail]).toEqual([400, 'The request has more than 50,000 values.']);
+    }
+  });
+
+  it('shortens long field names', async () => {
+    const answer = await admin.post('/users', { ['x'.repeat(500_000)]: 1 });
+    expect(answer.status).toBe(400);
+    expect(answer.text.length).toBeLessThan(2_000);
+  });
+});
