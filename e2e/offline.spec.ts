@@ -27,6 +27,27 @@ test('without a network the pages say so, keep what is typed, and go on by thems
   await expect(note).toHaveText('Written on a train');
 });
 
+test('without a network, pages opened before still work, and others open by themselves later', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'staff');
+  await page.goto('/admin/users');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await context.setOffline(true);
+  await menu.getByRole('link', { name: 'Business Center' }).click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: 'Users Management' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await menu.getByRole('link', { name: 'Business Center' }).click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Business Center' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
 test('the workspace can be installed under the name of its brokerage', async ({ page }) => {
   await page.goto('/sign-in');
   const manifest = await page.evaluate(async () => {

@@ -32,6 +32,7 @@ export async function makeWorkspace(
       isSample,
       mailAddress: `office-${newId().slice(-8)}@crm.test`,
       timeZone,
+      postalAddress: '1 Main St\nBoston, MA 02110',
     });
     await work.db
       .updateTable('workspaces')

@@ -23,3 +23,6 @@ afterAll(() => {
   window.history.replaceState(null, '', '/');
   document.title = '';
 });
+
+// jsdom does no layout.
+Element.prototype.scrollIntoView = () => undefined;

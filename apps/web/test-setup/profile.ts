@@ -22,6 +22,7 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     customers: [],
     broker: null,
     announcement: null,
+    hasPostalAddress: true,
     twoStep: null,
     stageNames: { staff: {}, client: {} },
     ...changes,

@@ -60,6 +60,8 @@ export const profile = z.object({
   customers: z.array(z.object({ id, name: z.string(), isOwn: z.boolean() })),
   broker: z.nullable(broker),
   announcement: z.nullable(z.string()),
+  /** Bulk email is refused without the workspace's postal address. */
+  hasPostalAddress: z.boolean(),
   /** Null where the workspace asks for no second step, or there is one. While it is overdue, the workspace is closed. */
   twoStep: z.nullable(twoStepDemand),
   /** The stages that the workspace calls otherwise than the product does: for staff, and for clients. */

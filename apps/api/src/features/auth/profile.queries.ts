@@ -9,6 +9,7 @@ type ProfileWorkspaceRow = {
   plan: 'Free' | 'Pro';
   role: 'CLIENT' | 'STAFF' | 'ADMIN' | null;
   announcement: string | null;
+  has_postal_address: boolean;
   logo_key: string | null;
   pipeline: unknown;
 };
@@ -19,7 +20,7 @@ export async function listProfileWorkspaces(
   { userId, isSuperadmin }: { userId: string; isSuperadmin: boolean },
 ): Promise<ProfileWorkspaceRow[]> {
   const { rows } = await sql<ProfileWorkspaceRow>`
-    SELECT w.id, w.name, w.plan, m.role, w.announcement, w.logo_key, w.pipeline
+    SELECT w.id, w.name, w.plan, m.role, w.announcement, w.postal_address <> '' AS has_postal_address, w.logo_key, w.pipeline
     FROM workspaces w
     LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = ${userId} AND m.status = 'active'
     WHERE w.archived_at IS NULL AND (m.user_id IS NOT NULL OR ${isSuperadmin})

@@ -45,6 +45,7 @@ export async function buildProfile(work: Work, actor: SessionActor): Promise<Pro
     customers: customers.map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
     broker: toBroker(own),
     announcement: current?.announcement ?? null,
+    hasPostalAddress: current?.has_postal_address ?? false,
     twoStep: toDemand(membership),
     stageNames: stageNamesFor(membership, current?.pipeline),
   };

@@ -137,6 +137,7 @@ export async function insertWorkspace(
     plan: 'Free' | 'Pro';
     timeZone: string;
     currency: string;
+    postalAddress: string;
     isSample: boolean;
     staffAccess: Area[];
     now: Date;
@@ -150,6 +151,7 @@ export async function insertWorkspace(
       plan: workspace.plan,
       time_zone: workspace.timeZone,
       currency: workspace.currency,
+      postal_address: workspace.postalAddress,
       staff_access: workspace.staffAccess,
       is_sample: workspace.isSample,
       created_at: workspace.now,

@@ -136,6 +136,19 @@ describe('a mail with fields', () => {
     expect(await refused({ subject: 'Hi' })).toEqual([{ path: 'input.html', message: 'Write a message' }]);
   });
 
+  it('is refused while the workspace has no postal address', async () => {
+    await make('Ann');
+    await api.db
+      .updateTable('workspaces')
+      .set({ postal_address: ' ' })
+      .where('id', '=', workspaceId)
+      .execute();
+    const { status, body } = await staff.post('/bulk-runs', { selection: everybody, input: email });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'RULE_BROKEN', detail: expect.stringMatching(/postal address/) });
+    expect((await admin.get('/bulk-runs?recordType=customer')).body.bulkRuns).toEqual([]);
+  });
+
   it('counts the template it was made of', async () => {
     await make('Ann');
     const template = { name: 'News', subject: 'News', html: '<p>Hello</p>' };

@@ -1,5 +1,6 @@
 import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import type { TemplateField, TemplateValues } from '@handover/domain/mail-template.ts';
+import { findPostalAddress } from '#features/conversations/outgoing/outgoing.queries.ts';
 import { sendEmail } from '#features/conversations/outgoing/send-email.service.ts';
 import {
   fillMail,
@@ -37,6 +38,12 @@ export const bulkEmail: SpecialAction<Input, Target> = {
   prepare: async (work, member, input) => {
     const email = emailOf(input);
     readBulkMail(email, 'input.');
+    const { postalAddress } = await findPostalAddress(work.db, member.workspaceId);
+    if (postalAddress.trim() === '')
+      throw new AppError(
+        'RULE_BROKEN',
+        'Add the postal address of the workspace in the settings before sending bulk email.',
+      );
     if (email.templateId !== undefined) await countTemplateUse(work, member, email.templateId);
   },
   run: async (work, { member, targets, input }, { mailFrom }) => {

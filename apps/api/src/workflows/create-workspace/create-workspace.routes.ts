@@ -25,12 +25,21 @@ type NewWorkspace = {
   readonly mailAddress: string | null;
   readonly timeZone?: string;
   readonly currency?: string;
+  readonly postalAddress?: string;
 };
 
 /** Makes a workspace with its shared mailbox and the delivered tables, and returns its id. */
 export async function createWorkspace(
   work: Work,
-  { name, plan, isSample, mailAddress, timeZone = 'America/New_York', currency = 'USD' }: NewWorkspace,
+  {
+    name,
+    plan,
+    isSample,
+    mailAddress,
+    timeZone = 'America/New_York',
+    currency = 'USD',
+    postalAddress = '',
+  }: NewWorkspace,
 ): Promise<string> {
   const id = newId();
   await insertWorkspace(work.db, {
@@ -39,6 +48,7 @@ export async function createWorkspace(
     plan,
     timeZone,
     currency,
+    postalAddress,
     isSample,
     staffAccess: [...areas],
     now: work.now,

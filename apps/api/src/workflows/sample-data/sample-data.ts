@@ -64,6 +64,7 @@ async function writeAll(work: Work, password: string): Promise<void> {
       plan: team.plan,
       isSample: true,
       mailAddress: `${team.name.toLowerCase().replace(' ', '')}@handover.test`,
+      postalAddress: '100 Harbor Street\nBoston, MA 02110',
     });
     const hasClient = team.name === 'Team 1';
     await joinWorkspace(work, { workspaceId, logins, withClient: hasClient });

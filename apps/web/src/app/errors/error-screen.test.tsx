@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
@@ -40,4 +40,49 @@ it('shows name, message and stack of a thrown error', () => {
 it.each(['text', null, undefined, 7, { status: 500 }])('calls %j an unknown error', (error) => {
   render(<ErrorScreen error={error} />);
   expect(screen.getByRole('heading')).toHaveTextContent('Unknown Error');
+});
+
+describe('code that could not be loaded', () => {
+  const error = new Error('Unable to preload CSS for /assets/page.css');
+  const health = (ok: boolean) => vi.stubGlobal('fetch', vi.fn().mockResolvedValue({ ok }));
+  const online = (is: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is);
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it('says that the page needs a connection, and opens it once there is one', async () => {
+    health(true);
+    online(false);
+    const reload = vi.fn();
+    render(<ErrorScreen error={error} reload={reload} />);
+    expect(screen.getByRole('heading')).toHaveTextContent('You are offline');
+    expect(reload).not.toHaveBeenCalled();
+    online(true);
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  it('reloads once after an update, and not again within a minute', async () => {
+    health(true);
+    online(true);
+    const reload = vi.fn();
+    const { unmount } = render(<ErrorScreen error={error} reload={reload} />);
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    unmount();
+    render(<ErrorScreen error={error} reload={reload} />);
+    expect(screen.getByRole('heading')).toHaveTextContent('This page could not be loaded');
+    expect(reload).toHaveBeenCalledOnce();
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  it('does not reload while the server is down', async () => {
+    health(false);
+    online(true);
+    const reload = vi.fn();
+    render(<ErrorScreen error={error} reload={reload} />);
+    await waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+    expect(sessionStorage.getItem('handover.reloaded-at')).toBeNull();
+    expect(reload).not.toHaveBeenCalled();
+  });
 });

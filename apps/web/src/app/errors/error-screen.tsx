@@ -1,19 +1,74 @@
-import { Component, type ReactElement, type ReactNode } from 'react';
+import { Component, useEffect, type ReactElement, type ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import styles from './error-screen.module.css';
 
 /** A route error with its status, a thrown error with its stack, anything else as unknown. */
-export function ErrorScreen({ error }: { error: unknown }): ReactElement {
+export function ErrorScreen({ error, reload = reloadPage }: ErrorScreenProps): ReactElement {
   return (
     <div className={styles['page']} role="alert">
-      <ErrorText error={error} />
-      <Button variant="outlined" onClick={() => window.location.reload()}>
+      {isLoadError(error) ? <LoadErrorText reload={reload} /> : <ErrorText error={error} />}
+      <Button variant="outlined" onClick={reload}>
         Reload page
       </Button>
     </div>
   );
+}
+
+interface ErrorScreenProps {
+  error: unknown;
+  reload?: () => void;
+}
+
+function reloadPage(): void {
+  window.location.reload();
+}
+
+/** Vite's error for a style sheet, and those of Chromium, Firefox, and Safari for a script. */
+const loadErrors =
+  /Unable to preload CSS|Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed/;
+
+/** Whether code of the app could not be loaded: offline, or replaced by an update. */
+function isLoadError(error: unknown): boolean {
+  return error instanceof Error && loadErrors.test(error.message);
+}
+
+const reloadKey = 'handover.reloaded-at';
+const reloadPauseMs = 60_000;
+
+/** Reloads once the server can be reached, at most once a minute so that a broken release does not loop. */
+function LoadErrorText({ reload }: { reload: () => void }): ReactElement {
+  useEffect(() => {
+    const onOnline = (): void => void reloadOnce(reload);
+    onOnline();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [reload]);
+  return navigator.onLine ? (
+    <>
+      <h2 className={styles['title']}>This page could not be loaded</h2>
+      <p>Check your connection, then reload the page.</p>
+    </>
+  ) : (
+    <>
+      <h2 className={styles['title']}>You are offline</h2>
+      <p>
+        This page needs a connection and opens once you are back online. Pages you opened before still work.
+      </p>
+    </>
+  );
+}
+
+async function reloadOnce(reload: () => void): Promise<void> {
+  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(reloadKey)) < reloadPauseMs) return;
+  const isUp = await fetch('/api/health').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isUp) return;
+  sessionStorage.setItem(reloadKey, String(Date.now()));
+  reload();
 }
 
 function ErrorText({ error }: { error: unknown }): ReactElement {

@@ -68,9 +68,12 @@ export function ProfileCard({ user }: { user: Profile }): ReactElement {
   );
 }
 
-export function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement {
+/** Clients of one workspace have nothing to switch. */
+export function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement | null {
   const { open, error } = useSwitch();
   const current = user.workspaces.find(({ id }) => id === user.workspaceId);
+  const isClient = user.role === 'CLIENT';
+  if (isClient && user.workspaces.length < 2) return null;
   return (
     <div className={styles['root']}>
       <Menu
@@ -81,7 +84,7 @@ export function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement {
         trigger={
           <>
             <span className="sr-only">Workspace</span>
-            {current !== undefined && <WorkspaceText workspace={current} />}
+            {current !== undefined && <WorkspaceText workspace={current} isPlanShown={!isClient} />}
             <span className={styles['arrows']}>
               <Icon name="solar:sort-vertical-linear" size={18} />
             </span>
@@ -94,7 +97,7 @@ export function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement {
             isChecked={workspace.id === user.workspaceId}
             onSelect={() => void open(workspace.id)}
           >
-            <WorkspaceText workspace={workspace} />
+            <WorkspaceText workspace={workspace} isPlanShown={!isClient} />
           </MenuItem>
         ))}
       </Menu>
@@ -107,12 +110,17 @@ export function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement {
   );
 }
 
-function WorkspaceText({ workspace }: { workspace: SessionWorkspace }): ReactElement {
+interface WorkspaceTextProps {
+  workspace: SessionWorkspace;
+  isPlanShown: boolean;
+}
+
+function WorkspaceText({ workspace, isPlanShown }: WorkspaceTextProps): ReactElement {
   return (
     <>
       <Avatar name={workspace.name} photoUrl={workspace.logoUrl} size={28} isSquare />
       <span className={styles['workspaceSwitcherName']}>{workspace.name}</span>
-      <Pill tone={workspace.plan === 'Pro' ? 'info' : 'neutral'}>{workspace.plan}</Pill>
+      {isPlanShown && <Pill tone={workspace.plan === 'Pro' ? 'info' : 'neutral'}>{workspace.plan}</Pill>}
     </>
   );
 }

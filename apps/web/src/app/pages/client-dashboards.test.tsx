@@ -35,7 +35,8 @@ it('a client sees their own sale, requests, messages and broker', async () => {
   expect(await screen.findByText('No tasks for you')).toBeVisible();
   expect(await screen.findByText(/No messages yet/)).toBeVisible();
   expect(await screen.findByText('No files yet')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Email Jordan' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Message Jordan' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'jordan@handover.test' })).toHaveAttribute(
     'href',
     'mailto:jordan@handover.test',
   );
@@ -69,10 +70,14 @@ it('the preview says that it is one, works, and calls nothing', async () => {
   const calls = stubApi({});
   await openWork(<TestUserDashboard />);
   expect(screen.getByRole('note')).toHaveTextContent('Preview on sample data');
-  expect(screen.getByText('You: see your tasks')).toBeVisible();
+  expect(screen.getByText(/^You:/)).toBeVisible();
   for (const box of screen.getAllByRole('checkbox')) await user.click(box);
   expect(screen.getByText('No tasks for you')).toBeVisible();
   expect(screen.getByText('Jordan Blake', { selector: 'dd' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: /^Message / }));
+  expect(screen.getByLabelText('Subject')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByLabelText('Subject')).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('Your reply'), 'See you then');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   const messages = screen.getByRole('list', { name: 'Messages on Your valuation' });

@@ -4,13 +4,14 @@ import styles from './client-screen.module.css';
 import type { Profile } from '@handover/contract/auth.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { Link } from 'react-router';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 
 interface ClientScreenProps {
   /** Shown above everything else. */
   notice?: ReactNode;
   sale: ReactNode;
-  asked: ReactNode;
+  tasks: ReactNode;
   messages: ReactNode;
   files: ReactNode;
   broker: ReactNode;
@@ -19,7 +20,7 @@ interface ClientScreenProps {
 export function ClientScreen({
   notice,
   sale,
-  asked,
+  tasks,
   messages,
   files,
   broker,
@@ -32,7 +33,7 @@ export function ClientScreen({
           <Panel title="Your sale">{sale}</Panel>
         </div>
         <div className={styles['side']}>
-          <Panel title="Your tasks">{asked}</Panel>
+          <Panel title="Your tasks">{tasks}</Panel>
           <Panel title="Your files">{files}</Panel>
           <Panel title="Your broker">{broker}</Panel>
         </div>
@@ -44,7 +45,7 @@ export function ClientScreen({
   );
 }
 
-/** Who the client's broker is and how to reach them. */
+/** The client's broker with contact details. */
 export function BrokerCard({ broker }: Pick<Profile, 'broker'>): ReactElement {
   if (broker === null)
     return (
@@ -56,12 +57,14 @@ export function BrokerCard({ broker }: Pick<Profile, 'broker'>): ReactElement {
       <Avatar name={displayName} photoUrl={photoURL} size={56} />
       <div className={styles['text']}>
         <p className={styles['name']}>{displayName}</p>
-        <p className={styles['email']}>{email}</p>
+        <a className={styles['email']} href={`mailto:${email}`}>
+          {email}
+        </a>
       </div>
-      <a className={`${buttonClass('outlined')} ${styles['write'] ?? ''}`} href={`mailto:${email}`}>
+      <Link className={`${buttonClass('outlined')} ${styles['write'] ?? ''}`} to="#new-message">
         <Icon name="solar:letter-linear" size={20} />
-        Email {firstName(displayName)}
-      </a>
+        Message {firstName(displayName)}
+      </Link>
     </div>
   );
 }

@@ -23,8 +23,8 @@ export default function TestUserDashboard(): ReactElement {
           <strong>Preview on sample data.</strong> This is what clients see. Nothing is saved or sent.
         </p>
       }
-      sale={<SaleList businesses={businesses} asked={tasks} />}
-      asked={
+      sale={<SaleList businesses={businesses} clientTasks={tasks} />}
+      tasks={
         <ClientTaskList
           tasks={tasks}
           isPending={false}

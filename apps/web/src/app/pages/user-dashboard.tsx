@@ -31,11 +31,11 @@ export default function UserDashboard(): ReactElement {
 
 function OwnDashboard({ customerId }: { customerId: string }): ReactElement {
   const { broker } = useUser();
-  const asked = useInfiniteQuery(clientTasksQuery(customerId));
+  const tasks = useInfiniteQuery(clientTasksQuery(customerId));
   return (
     <ClientScreen
-      sale={<OwnSales asked={asked.data?.pages.flatMap((page) => page.tasks) ?? []} />}
-      asked={<ClientTasks customerId={customerId} />}
+      sale={<OwnSales clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []} />}
+      tasks={<ClientTasks customerId={customerId} />}
       messages={<ClientConversation customerId={customerId} />}
       files={
         <Suspense>

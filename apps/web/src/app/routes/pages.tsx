@@ -91,7 +91,7 @@ export interface LazyPage<Props = object> {
   preload: () => Promise<void>;
 }
 
-/** Like React.lazy, but retries after a failed download and renders a loaded page without suspending. */
+/** Like React.lazy, but renders a loaded page without suspending. */
 export function lazyPage<Props extends object = object>(load: Load<Props>): LazyPage<Props> {
   let loading: ReturnType<Load<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;

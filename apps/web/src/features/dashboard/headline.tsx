@@ -104,7 +104,7 @@ function BusinessesTile(): ReactElement {
           <MoneyText amountCents={cents} currency={currency} isPrice />
         </span>
       ))}
-      {sum !== undefined && sum.asking.length > 0 && ' asked'}
+      {sum !== undefined && sum.asking.length > 0 && ' total asking price'}
     </Tile>
   );
 }

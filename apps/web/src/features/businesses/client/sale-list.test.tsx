@@ -13,7 +13,9 @@ afterEach(() => {
 
 const broker = { id: anId(90), displayName: 'Jordan Blake' };
 
-it('shows the stage on the way to the sale, what comes next, and whose turn it is', async () => {
+const task = { id: anId(9), title: 'Send the tax returns', business: null };
+
+it('shows the stage of the sale, the next step, and the task or person it is waiting on', async () => {
   stubApi({});
   await openWork(
     <SaleList
@@ -22,46 +24,49 @@ it('shows the stage on the way to the sale, what comes next, and whose turn it i
         aBusiness(2, { name: 'Hill Clinic', stage: 'lead', broker }),
         aBusiness(3, { name: 'Lake Lab', stage: 'valuation', broker: null }),
       ]}
-      asked={[{ business: { id: anId(2), name: 'Hill Clinic' } }]}
+      clientTasks={[{ ...task, business: { id: anId(2), name: 'Hill Clinic' } }]}
     />,
   );
   const sale = (name: string) => within(screen.getByRole('listitem', { name }));
   expect(sale('Harbor Dental').getByText('Packaging', { selector: '[aria-current="step"] *' })).toBeVisible();
   expect(sale('Harbor Dental').getAllByText('On market')).toHaveLength(2);
   expect(sale('Harbor Dental').getByText('Jordan Blake')).toBeVisible();
-  expect(sale('Hill Clinic').getByText('You: see your tasks')).toBeVisible();
+  expect(sale('Hill Clinic').getByRole('link', { name: 'Send the tax returns' })).toHaveAttribute(
+    'href',
+    `/#task-${anId(9)}`,
+  );
   expect(sale('Lake Lab').getByText('Our office')).toBeVisible();
 });
 
 it('calls the stages as the workspace does for its clients', async () => {
   const stageNames = { staff: {}, client: { packaging: 'Getting ready' } };
   stubApi({}, aProfile({ role: 'CLIENT', stageNames }));
-  await openWork(<SaleList businesses={[aBusiness(1, { stage: 'packaging', broker })]} asked={[]} />);
+  await openWork(<SaleList businesses={[aBusiness(1, { stage: 'packaging', broker })]} clientTasks={[]} />);
   expect(screen.getByText('Getting ready', { selector: '[aria-current="step"] *' })).toBeVisible();
   expect(screen.getByText(/^Getting ready since/)).toBeVisible();
   expect(screen.getByText('First talk')).toBeVisible();
   expect(screen.queryByText('Packaging')).toBeNull();
 });
 
-it('a request for no business in particular makes it the client’s turn everywhere', async () => {
+it('a task without a business is shown as waiting on the client for every sale', async () => {
   stubApi({});
-  await openWork(<SaleList businesses={[aBusiness(1, { broker })]} asked={[{ business: null }]} />);
-  expect(screen.getByText('You: see your tasks')).toBeVisible();
+  await openWork(<SaleList businesses={[aBusiness(1, { broker })]} clientTasks={[task]} />);
+  expect(screen.getByRole('link', { name: 'Send the tax returns' })).toBeVisible();
 });
 
 it.each(['sold', 'withdrawn', 'expired'] as const)('a %s business has no next step', async (stage) => {
   stubApi({});
-  await openWork(<SaleList businesses={[aBusiness(1, { stage, broker })]} asked={[{ business: null }]} />);
+  await openWork(<SaleList businesses={[aBusiness(1, { stage, broker })]} clientTasks={[task]} />);
   expect(screen.queryByText('Next step')).not.toBeInTheDocument();
   expect(screen.queryByText('Waiting on')).not.toBeInTheDocument();
 });
 
 it('tells an owner without a business what will be here, and a failure with a retry', async () => {
   stubApi({ 'GET /businesses': () => ({ businesses: [], total: 0, nextCursor: null }) });
-  const { unmount } = await openWork(<OwnSales asked={[]} />);
+  const { unmount } = await openWork(<OwnSales clientTasks={[]} />);
   expect(await screen.findByText('No businesses yet')).toBeVisible();
   unmount();
   stubApi({ 'GET /businesses': () => refusal(503, 'UNAVAILABLE') });
-  await openWork(<OwnSales asked={[]} />);
+  await openWork(<OwnSales clientTasks={[]} />);
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { isClosed, movesFrom, type BusinessStage } from '@handover/contract/busi
 import type { Task } from '@handover/contract/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { businessTypeLabels, useClientStageNames } from '#shared/labels/businesses.ts';
@@ -15,8 +16,8 @@ import { Cover, Price } from '../business-labels.tsx';
 /** Far more businesses than one owner has. */
 const shown = 50;
 
-/** The client's own businesses. `asked` are the client's open tasks. */
-export function OwnSales({ asked }: { asked: Asked }): ReactElement {
+/** The client's own businesses. `clientTasks` are the client's open tasks by due date. */
+export function OwnSales({ clientTasks }: { clientTasks: readonly ClientTask[] }): ReactElement {
   const query = useQuery(businessesQuery({ limit: shown }));
   const businesses = query.data?.businesses ?? [];
   return (
@@ -30,30 +31,35 @@ export function OwnSales({ asked }: { asked: Asked }): ReactElement {
       }}
       failed="Your businesses could not be loaded"
     >
-      <SaleList businesses={businesses} asked={asked} />
+      <SaleList businesses={businesses} clientTasks={clientTasks} />
     </PagedPanel>
   );
 }
 
-type Asked = readonly Pick<Task, 'business'>[];
+type ClientTask = Pick<Task, 'id' | 'title' | 'business'>;
 
 interface SaleListProps {
   businesses: readonly Business[];
-  asked: Asked;
+  clientTasks: readonly ClientTask[];
 }
 
 /** Stage of each sale, next step, and who acts next. */
-export function SaleList({ businesses, asked }: SaleListProps): ReactElement {
+export function SaleList({ businesses, clientTasks }: SaleListProps): ReactElement {
   return (
     <ul className={styles['sales']}>
       {businesses.map((business) => (
-        <Sale key={business.id} business={business} asked={asked} />
+        <Sale key={business.id} business={business} clientTasks={clientTasks} />
       ))}
     </ul>
   );
 }
 
-function Sale({ business, asked }: { business: Business; asked: Asked }): ReactElement {
+interface SaleProps {
+  business: Business;
+  clientTasks: readonly ClientTask[];
+}
+
+function Sale({ business, clientTasks }: SaleProps): ReactElement {
   const { timeZone } = useUser();
   const names = useClientStageNames();
   const { name, stage, type, city, region, coverColor, stageEnteredAt } = business;
@@ -84,17 +90,19 @@ function Sale({ business, asked }: { business: Business; asked: Asked }): ReactE
           </dt>
           <dd>{saleTexts[stage]}</dd>
         </div>
-        <Next business={business} asked={asked} />
+        <Next business={business} clientTasks={clientTasks} />
       </dl>
     </li>
   );
 }
 
-function Next({ business, asked }: { business: Business; asked: Asked }): ReactElement | null {
+function Next({ business, clientTasks }: SaleProps): ReactElement | null {
   const names = useClientStageNames();
   const { stage } = business;
   const [next] = movesFrom(stage);
   if (isClosed(stage) || next === undefined) return null;
+  // Tasks without a business concern every sale.
+  const task = clientTasks.find((one) => one.business === null || one.business.id === business.id);
   return (
     <>
       <div>
@@ -103,16 +111,18 @@ function Next({ business, asked }: { business: Business; asked: Asked }): ReactE
       </div>
       <div>
         <dt>Waiting on</dt>
-        <dd>{turnOf(business, asked)}</dd>
+        <dd>
+          {task === undefined ? (
+            (business.broker?.displayName ?? 'Our office')
+          ) : (
+            <>
+              You: <Link to={`#task-${task.id}`}>{task.title}</Link>
+            </>
+          )}
+        </dd>
       </div>
     </>
   );
-}
-
-/** The client's as long as something is asked of them for this business or for none in particular. */
-function turnOf({ id, broker }: Business, asked: Asked): string {
-  if (asked.some(({ business }) => business === null || business.id === id)) return 'You: see your tasks';
-  return broker?.displayName ?? 'Our office';
 }
 
 /** What happens in each stage, for the owner. */

@@ -83,7 +83,7 @@ it('begins something new with a subject, above the conversations there are', asy
     'POST /users/{id}/messages': () => ({ email: message(3) }),
   });
   await openWork(<ClientConversation customerId={customerId} />);
-  await user.click(await screen.findByRole('button', { name: 'New message' }));
+  await user.click(await screen.findByRole('link', { name: 'New message' }));
   const form = within(screen.getByRole('form', { name: 'New message' }));
   await user.type(form.getByLabelText('Message'), 'Hello');
   await user.click(form.getByRole('button', { name: 'Send' }));

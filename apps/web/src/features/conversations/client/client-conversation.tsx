@@ -6,6 +6,7 @@ import {
   type WriteMessageBody,
 } from '@handover/contract/conversations.ts';
 import { useState, type ReactElement } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -18,6 +19,7 @@ import { threadsOf, type Thread, emailsQuery } from '../conversations.queries.ts
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
+import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import * as z from 'zod/mini';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
@@ -33,20 +35,25 @@ interface ClientThreadsProps {
 
 /** Conversations by subject, the newest open with a reply form; above them the form for a new one. */
 export function ClientThreads({ messages, write }: ClientThreadsProps): ReactElement {
-  const [isNew, setNew] = useState(false);
+  const { ref, isTarget: isNew } = useHashTarget<HTMLElement>('new-message');
+  const navigate = useNavigate();
   const threads = threadsOf(messages);
   if (threads.length === 0)
     return (
-      <>
+      <section ref={ref} aria-label="New conversation">
         <p className={styles['invitation']}>No messages yet. Write to your broker here.</p>
         <ClientComposer answered={null} write={write} />
-      </>
+      </section>
     );
   return (
     <div className={styles['threads']}>
       {isNew ? (
-        <section className={styles['new']} aria-label="New conversation">
-          <ClientComposer answered={null} write={write} onClose={() => setNew(false)} />
+        <section ref={ref} className={styles['new']} aria-label="New conversation">
+          <ClientComposer
+            answered={null}
+            write={write}
+            onClose={() => void navigate({ hash: '' }, { replace: true, preventScrollReset: true })}
+          />
         </section>
       ) : (
         <div>
@@ -55,7 +62,8 @@ export function ClientThreads({ messages, write }: ClientThreadsProps): ReactEle
             color="inherit"
             size="small"
             startIcon={<Icon name="solar:pen-linear" size={16} />}
-            onClick={() => setNew(true)}
+            component={Link}
+            to="#new-message"
           >
             New message
           </Button>
@@ -211,6 +219,7 @@ export function ClientComposer({ answered, write, onClose }: ClientComposerProps
           error={form.errors['subject']}
           readOnly={form.isPending}
           autoComplete="off"
+          autoFocus={onClose !== undefined}
           onChange={(event) => change({ subject: event.target.value })}
         />
       )}

@@ -18,6 +18,8 @@ import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import { Link } from 'react-router';
 
 interface Mail {
   subject: string;
@@ -47,6 +49,7 @@ export default function BulkEmailDialog(props: BulkDialogProps): ReactElement {
     const input = read();
     if (input !== null) onStart(input);
   };
+  const { hasPostalAddress } = useUser();
   const many = `${count.toLocaleString('en')} ${count === 1 ? 'customer' : 'customers'}`;
   return (
     <Dialog open onClose={close} aria-labelledby={titleId} fullWidth maxWidth="md">
@@ -56,6 +59,7 @@ export default function BulkEmailDialog(props: BulkDialogProps): ReactElement {
           Each customer gets a separate message with an unsubscribe link. Customers who are banned,
           unsubscribed, or without an address are skipped.
         </p>
+        {!hasPostalAddress && <AddressMissing />}
         {isShown ? (
           <BulkEmailPreview selection={selection} mail={mail} count={count} />
         ) : (
@@ -73,7 +77,7 @@ export default function BulkEmailDialog(props: BulkDialogProps): ReactElement {
         <Button variant="outlined" color="inherit" onClick={() => setShown(!isShown && read() !== null)}>
           {isShown ? 'Edit' : 'Preview'}
         </Button>
-        <Button loading={isPending} onClick={start}>
+        <Button loading={isPending} disabled={!hasPostalAddress} onClick={start}>
           Send
         </Button>
       </DialogActions>
@@ -89,6 +93,23 @@ export default function BulkEmailDialog(props: BulkDialogProps): ReactElement {
         </ConfirmDialog>
       )}
     </Dialog>
+  );
+}
+
+/** Bulk email must contain the sender's postal address (CAN-SPAM Act, 15 U.S.C. § 7704). */
+function AddressMissing(): ReactElement {
+  const { areas } = useUser();
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      Bulk email must contain your postal address.{' '}
+      {areas.includes('settings') ? (
+        <>
+          <Link to="/admin/settings/workspace">Add it in the settings</Link> before sending.
+        </>
+      ) : (
+        'Ask an administrator to add it in the settings before sending.'
+      )}
+    </Alert>
   );
 }
 

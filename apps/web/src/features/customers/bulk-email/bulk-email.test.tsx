@@ -3,6 +3,7 @@ import type { MailTemplate } from '@handover/contract/mail-templates.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import BulkEmailDialog from './bulk-email-dialog.tsx';
@@ -151,4 +152,16 @@ it('says why there is no preview', async () => {
   await user.selectOptions(await dialog.findByLabelText('Template'), 'News');
   await user.click(dialog.getByRole('button', { name: 'Preview' }));
   await waitFor(() => expect(dialog.getByText('There is no field {{x}}.')).toBeVisible());
+});
+
+it('cannot be sent before the workspace has a postal address, and links to it', async () => {
+  stubApi({ 'GET /mail-templates': () => ({ mailTemplates: [] }) }, aProfile({ hasPostalAddress: false }));
+  await openWork(
+    <BulkEmailDialog selection={selection} count={2} isPending={false} onStart={vi.fn()} onClose={vi.fn()} />,
+  );
+  expect(screen.getByRole('link', { name: 'Add it in the settings' })).toHaveAttribute(
+    'href',
+    '/admin/settings/workspace',
+  );
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
 });

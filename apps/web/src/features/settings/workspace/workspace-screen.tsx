@@ -39,8 +39,13 @@ export default function WorkspaceScreen(): ReactElement {
   );
 }
 
-const detailsSchema = pick(updateWorkspaceBody, { name: true, timeZone: true, currency: true });
-const fields = ['name', 'timeZone', 'currency'] as const;
+const detailsSchema = pick(updateWorkspaceBody, {
+  name: true,
+  timeZone: true,
+  currency: true,
+  postalAddress: true,
+});
+const fields = ['name', 'timeZone', 'currency', 'postalAddress'] as const;
 
 function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const { name, logoUrl, timeZone, version } = workspace;
@@ -59,14 +64,16 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
   return (
     <SettingsCard
       title="Workspace"
-      text="The name and logo that everyone sees, and the time zone and currency for dates and amounts."
+      text="The name and logo everyone sees, and the address, time zone, and currency of your office."
     >
       <WorkspaceLogo name={name} logoUrl={logoUrl} />
       <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save(values))}>
         <FormStatus form={form} draft="workspace" />
         <ConflictNotice
           conflict={conflict}
-          theirs={(one) => `${one.name}, ${one.timeZone}, ${one.currency}.`}
+          theirs={(one) =>
+            [one.name, one.timeZone, one.currency, one.postalAddress].filter(Boolean).join(', ')
+          }
         />
         <FormTextField control={control} name="name" label="Name" autoComplete="organization" />
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
@@ -77,6 +84,15 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
             <CurrencyOptions />
           </FormSelect>
         </Stack>
+        <FormTextField
+          control={control}
+          name="postalAddress"
+          label="Postal address"
+          hint="Shown at the end of bulk email, as the law requires"
+          multiline
+          minRows={2}
+          autoComplete="street-address"
+        />
         <div>
           <Button type="submit" loading={isPending}>
             Save workspace
@@ -87,8 +103,8 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
   );
 }
 
-function valuesOf({ name, timeZone, currency }: WorkspaceSettings) {
-  return { name, timeZone, currency };
+function valuesOf({ name, timeZone, currency, postalAddress }: WorkspaceSettings) {
+  return { name, timeZone, currency, postalAddress };
 }
 
 function WorkspaceLogo({ name, logoUrl }: Pick<WorkspaceSettings, 'name' | 'logoUrl'>): ReactElement {

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
+import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { dueLabel } from '../due.ts';
 import { clientTasksQuery, useAnswer } from './client-tasks.queries.ts';
@@ -54,9 +55,10 @@ interface ClientTaskProps {
 
 function ClientTask({ task, onDone, isPending }: ClientTaskProps): ReactElement {
   const { today } = useUser();
+  const { ref, isTarget } = useHashTarget<HTMLLIElement>(`task-${task.id}`);
   const due = task.dueDate === null ? null : dueLabel(task.dueDate, today);
   return (
-    <li className={styles['task']}>
+    <li ref={ref} className={styles['task']} data-target={isTarget || undefined}>
       <input
         type="checkbox"
         className={styles['box']}
