@@ -34,7 +34,7 @@ export default function MainLayout(): ReactElement {
       <Sidebar />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<Spinner isPage />}>
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary>
             <PageHeadingContext value={setPageHeading}>
               <HeaderToolsContext value={tools}>
                 <Page />
@@ -47,13 +47,17 @@ export default function MainLayout(): ReactElement {
   );
 }
 
-/** Only signed-in pages load MUI, queries, and toasts. Switching the workspace remounts the page. */
+/**
+ * Only signed-in pages load MUI, queries, and toasts. Switching the workspace remounts all of it; another path
+ * remounts the page only, so that loaded data and the live stream are kept.
+ */
 function Page(): ReactNode {
   const user = useOptionalUser();
-  if (user === null) return <Outlet />;
-  return (
-    <workingArea.Page key={user.workspaceId}>
+  const { pathname } = useLocation();
+  const page = (
+    <ErrorBoundary key={pathname}>
       <Outlet />
-    </workingArea.Page>
+    </ErrorBoundary>
   );
+  return user === null ? page : <workingArea.Page key={user.workspaceId}>{page}</workingArea.Page>;
 }
