@@ -26,8 +26,7 @@ function reloadPage(): void {
 }
 
 /** Vite's error for a style sheet, and those of Chromium, Firefox, and Safari for a script. */
-const loadErrors =
-  /Unable to preload CSS|Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed/;
+const loadErrors = /preload CSS|imported module|module script/;
 
 /** Whether code of the app could not be loaded: offline, or replaced by an update. */
 function isLoadError(error: unknown): boolean {
@@ -45,17 +44,12 @@ function LoadErrorText({ reload }: { reload: () => void }): ReactElement {
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
   }, [reload]);
-  return navigator.onLine ? (
+  return (
     <>
-      <h2 className={styles['title']}>This page could not be loaded</h2>
-      <p>Check your connection, then reload the page.</p>
-    </>
-  ) : (
-    <>
-      <h2 className={styles['title']}>You are offline</h2>
-      <p>
-        This page needs a connection and opens once you are back online. Pages you opened before still work.
-      </p>
+      <h2 className={styles['title']}>
+        {navigator.onLine ? 'This page could not be loaded' : 'You are offline'}
+      </h2>
+      <p>This page opens once you are back online. Pages you opened before still work.</p>
     </>
   );
 }

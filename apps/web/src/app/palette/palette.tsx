@@ -1,6 +1,6 @@
 import { levelOf } from '@handover/contract/roles.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type KeyboardEvent, type ReactElement, useEffect } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useModal } from '@handover/ui-lite/overlay/use-modal.ts';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -8,9 +8,10 @@ import { useDebounced } from '#shared/forms/use-debounced.ts';
 import { useUser, useSessionActions } from '#shared/session/session-context.tsx';
 import { hitsQuery, linesQuery, type PaletteItem, type Choice } from './palette-item.ts';
 import styles from './palette.module.css';
-import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { useNavigate } from 'react-router';
 import { setShortcutsOn } from '#shared/shortcuts/shortcuts.ts';
+
+const PaletteList = lazy(() => import('./palette-list.tsx'));
 
 interface PaletteProps {
   /** The initial query. */
@@ -73,14 +74,16 @@ export function Palette({ start, onClose }: PaletteProps): ReactElement {
           />
           <kbd>Esc</kbd>
         </div>
-        <PaletteList
-          id={listId}
-          items={items}
-          active={active ?? null}
-          optionId={(index) => optionId(listId, index)}
-          onPoint={({ key }) => setActiveKey(key)}
-          onChoose={({ choice }) => void choose(choice)}
-        />
+        <Suspense>
+          <PaletteList
+            id={listId}
+            items={items}
+            active={active ?? null}
+            optionId={(index) => optionId(listId, index)}
+            onPoint={({ key }) => setActiveKey(key)}
+            onChoose={({ choice }) => void choose(choice)}
+          />
+        </Suspense>
         <p role="status" className={styles['status']}>
           {error ?? status}
         </p>
@@ -111,82 +114,6 @@ function useItems(query: string): { items: PaletteItem[]; status: string } {
     return { items, status: `Records could not be searched. ${messageOf(error)}` };
   if (lines === undefined || !isCurrent || items.length > 0) return { items, status: '' };
   return { items, status: `No results for “${query}”.` };
-}
-
-interface PaletteListProps {
-  id: string;
-  items: readonly PaletteItem[];
-  active: PaletteItem | null;
-  optionId: (index: number) => string;
-  onPoint: (item: PaletteItem) => void;
-  onChoose: (item: PaletteItem) => void;
-}
-
-/** Focus stays in the search field, which refers to the active item. */
-export function PaletteList({
-  id,
-  items,
-  active,
-  optionId,
-  onPoint,
-  onChoose,
-}: PaletteListProps): ReactElement {
-  const groups = [...new Set(items.map(({ group }) => group))];
-  return (
-    <div id={id} role="listbox" aria-label="Found" className={styles['list']}>
-      {groups.map((group) => (
-        <div key={group} role="group" aria-label={group}>
-          <p className={styles['group']} aria-hidden="true">
-            {group}
-          </p>
-          {items.map(
-            (item, index) =>
-              item.group === group && (
-                <Option
-                  key={item.key}
-                  id={optionId(index)}
-                  item={item}
-                  isActive={item === active}
-                  onPoint={() => onPoint(item)}
-                  onChoose={() => onChoose(item)}
-                />
-              ),
-          )}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-interface OptionProps {
-  id: string;
-  item: PaletteItem;
-  isActive: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-}
-
-function Option({ id, item, isActive, onPoint, onChoose }: OptionProps): ReactElement {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search field handles the keyboard
-    <div
-      ref={element}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className={classNames(styles['option'], isActive && styles['active'])}
-      onPointerMove={onPoint}
-      onClick={onChoose}
-    >
-      <Icon name={item.icon} size={20} />
-      <span className={styles['label']}>{item.label}</span>
-      {item.detail !== null && <span className={styles['detail']}>{item.detail}</span>}
-    </div>
-  );
 }
 
 interface Choosing {

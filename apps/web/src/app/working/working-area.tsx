@@ -13,6 +13,7 @@ import { AccountMenu, ProfileCard, WorkspaceSwitcher } from '#app/layout/account
 import { levelOf } from '@handover/contract/roles.ts';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
 import { useGlobalShortcut } from '#shared/shortcuts/shortcuts.ts';
+// Not lazy: text typed right after Ctrl-K would be lost.
 import { Palette } from '#app/palette/palette.tsx';
 
 // Rarely shown.
@@ -73,8 +74,6 @@ export function ConnectionNotice(): ReactElement {
 
 /** Parts of the layout that only signed-in users load. */
 export const signedInParts = { WorkingArea, AccountMenu, ProfileCard, WorkspaceSwitcher };
-
-// Not lazy: text typed right after Ctrl-K would be lost.
 
 /** Ctrl-K and ⌘-K open the search from anywhere. */
 export function PaletteButton(): ReactElement {
