@@ -1,8 +1,7 @@
 import type { AccountSecurityTables } from './account-security.ts';
-import type { BusinessTables, ContactTables } from './businesses.ts';
+import type { BusinessTables, ContactTables, DocumentTables } from './businesses.ts';
 import type { ClientPlanTables } from './client-plans.ts';
-import type { CustomerTables } from './customers.ts';
-import type { DocumentTables } from './documents.ts';
+import type { CustomerTables, TaskWorkTables } from './customers.ts';
 import type { AccessGrantsTable, CoreTables, PhotosTable } from './foundation.ts';
 import type { ImapTables } from './imap.ts';
 import type { ImportWorkTables } from './import-runs.ts';
@@ -13,7 +12,6 @@ import type { MergeTables } from './merges.ts';
 import type { NotificationChoiceTables } from './notification-choices.ts';
 import type { PostTables } from './posts.ts';
 import type { SettingsTables } from './settings.ts';
-import type { TaskWorkTables } from './task-schedule.ts';
 import type { ValuationTables } from './valuations.ts';
 
 /** All tables by name. */

@@ -1,11 +1,11 @@
 import type { RecordType } from '@handover/contract/records.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { DocumentsTable } from '#db/schema/documents.ts';
 import { newId } from '#lib/ids.ts';
 import type { Position } from '#lib/pagination.ts';
 import { isOnReadableRecord, type FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { DocumentsTable } from '#db/schema/businesses.ts';
 
 /** The record whose documents are listed; null for every record that the member may read. */
 type Listed = {

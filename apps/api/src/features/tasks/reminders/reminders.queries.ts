@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { isWorkedIn } from '#platform/installation/archived.queries.ts';
-import type { TaskRemindersTable } from '#db/schema/task-schedule.ts';
+import type { TaskRemindersTable } from '#db/schema/customers.ts';
 
 /** Queues a reminder, replacing the task's earlier one. */
 export async function saveReminder(db: Db, reminder: TaskRemindersTable): Promise<void> {

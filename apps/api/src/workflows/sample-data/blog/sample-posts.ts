@@ -3,10 +3,9 @@ import type { Work } from '#platform/work.ts';
 import { createPost, updatePost } from '#features/blog/posts.service.ts';
 import { movePost } from '#features/blog/publishing.ts';
 import { createRandom } from '../random.ts';
-import type { PostText } from './post-text.ts';
 import { writeSampleResponses } from './sample-responses.ts';
 import { textsOnDealing } from './texts-on-dealing.ts';
-import { textsOnPreparing } from './texts-on-preparing.ts';
+import { textsOnPreparing, type PostText } from './texts-on-preparing.ts';
 
 const dayMs = 86_400_000;
 const daysBetweenPosts = 9;

@@ -1,4 +1,4 @@
-import type { PostText } from './post-text.ts';
+import type { PostText } from './texts-on-preparing.ts';
 
 /** On buyers, offers and closings. */
 export const textsOnDealing: readonly PostText[] = [

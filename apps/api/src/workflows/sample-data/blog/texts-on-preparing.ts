@@ -1,4 +1,4 @@
-import type { PostText } from './post-text.ts';
+import type { CoverDesign } from '@handover/contract/posts.ts';
 
 /** On the time before a practice is offered. */
 export const textsOnPreparing: readonly PostText[] = [
@@ -147,3 +147,11 @@ export const textsOnPreparing: readonly PostText[] = [
     ],
   },
 ];
+
+/** A made-up post. In `lines` a heading begins with `# `, an item of a list with `- `; the rest are paragraphs. */
+export type PostText = {
+  readonly title: string;
+  readonly description: string;
+  readonly cover: CoverDesign;
+  readonly lines: readonly string[];
+};
