@@ -42,6 +42,8 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
   });
+  // Node remembers the address that was read once, also after the client has hung up.
+  app.server.on('connection', ({ remoteAddress }) => remoteAddress);
   app.removeContentTypeParser('text/plain');
   logRequests(app);
   answerWithProblems(app);

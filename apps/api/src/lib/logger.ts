@@ -18,7 +18,7 @@ export function createLogger(level: string): Logger {
               ...statementOf(error),
               ...causeOf(error),
             }
-          : { message: String(error) },
+          : { message: describeOther(error) },
     },
   });
 }
@@ -30,4 +30,11 @@ function statementOf(error: Error): { statement?: string } {
 
 function causeOf(error: Error): { cause?: string } {
   return error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {};
+}
+
+/** What was thrown and is no error: its own words if it has any, otherwise the names of its fields. */
+function describeOther(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown);
+  if ('message' in thrown && typeof thrown.message === 'string') return thrown.message;
+  return `An object with ${Object.keys(thrown).join(', ') || 'no fields'}`;
 }

@@ -1,11 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toProblem } from '#lib/errors.ts';
 
-/** Answers every error with a problem document; logs unexpected ones and answers INTERNAL. */
+/**
+ * Answers every error with a problem document; logs unexpected ones and answers INTERNAL. What fails because the
+ * client has hung up is no error.
+ */
 export function answerWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known = toAppError(error);
-    if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed');
+    const { socket } = request.raw;
+    const isHangUp = known.code === 'UNAVAILABLE' && socket.destroyed;
+    if (isHangUp) request.log.info({ err: error }, 'the client hung up');
+    else if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed');
     return sendProblem(known, request, reply);
   });
 }
