@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import { routeTable } from '@handover/contract/route-table.ts';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -41,11 +42,10 @@ export async function buildApp(
     requestTimeout: slowestRequestMs,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: true,
+    return503OnClosing: false,
   });
-  // Node remembers the address that was read once, also after the client has hung up.
-  app.server.on('connection', ({ remoteAddress }) => remoteAddress);
   app.removeContentTypeParser('text/plain');
+  watchConnections(app);
   logRequests(app);
   answerWithProblems(app);
   drainUnreadBodies(app);
@@ -72,6 +72,31 @@ function trustedHops(
   trust: Config['trustProxy'],
 ): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
+}
+
+/**
+ * Lets requests in flight finish when the app closes: their answers end the connection, and connections without a
+ * request end at once.
+ */
+function watchConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  let isClosing = false;
+  app.server.on('connection', (socket) => {
+    // Node remembers the address that was read once, also after the client has hung up.
+    void socket.remoteAddress;
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (isClosing) void reply.header('connection', 'close');
+    return payload;
+  });
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    for (const socket of unused) socket.destroy();
+    done();
+  });
 }
 
 /** Logs one line per API request with the route's pattern; the URL may contain a ticket. */

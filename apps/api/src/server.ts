@@ -76,11 +76,15 @@ async function start({
   );
 }
 
-/** Ends open streams first, since they are requests that never finish. */
+/**
+ * Accepts no more connections and lets requests finish, for a few seconds. Streams end first, since they are
+ * requests that never finish.
+ */
 async function closeApp(app: FastifyInstance, { platform }: Booted): Promise<void> {
   platform.live.endAll();
   const timeout = new Promise<void>((done) => setTimeout(done, drainMs).unref());
   await Promise.race([app.close(), timeout]);
+  app.server.closeAllConnections();
 }
 
 function stopOnSignal(stops: Stop[], logger: Logger): void {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, request as httpRequest } from 'node:http';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,6 +115,33 @@ describe('the server is told to stop', () => {
     expect(await databaseProcesses(dataDir)).toEqual([]);
     server = await start();
     expect((await session.get('/users?limit=1')).status).toBe(200);
+  });
+});
+
+describe('the server is told to stop while an upload is under way', () => {
+  it('accepts no more connections, stores the upload, closes its connection, and ends with 0', async () => {
+    const { port: serverPort } = new URL(server.address);
+    const outgoing = httpRequest({
+      agent: new Agent({ keepAlive: true }),
+      port: serverPort,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/api/files?name=a.txt',
+      headers: { ...session.headers, 'content-type': 'application/octet-stream', expect: '100-continue' },
+    });
+    outgoing.flushHeaders();
+    await once(outgoing, 'continue');
+    outgoing.write('first half, ');
+    const stopped = server.stop();
+    const isRefused = async () => (await fetch(`${server.address}/api/health`).catch(() => null)) === null;
+    expect(await waitFor(isRefused, Boolean)).toBe(true);
+    outgoing.end('second half');
+    const [response] = await once(outgoing, 'response');
+    expect(response.statusCode).toBe(201);
+    expect(response.headers.connection).toBe('close');
+    response.resume();
+    expect(await stopped).toBe(0);
+    server = await start();
   });
 });
 

@@ -19,6 +19,7 @@ export type LiveHub = {
   subscribe(subscriber: Subscriber): () => void;
   dispatch(notices: readonly Notice[]): void;
   resync(): void;
+  /** Ends all streams, and from then on each new one. */
   endAll(): void;
 };
 
@@ -35,6 +36,7 @@ export function createLiveHub({
   recent?: RecentNotices;
 }): LiveHub {
   const subscribers = new Set<Subscriber>();
+  let hasEnded = false;
   const send = (subscriber: Subscriber, notices: readonly Notice[]): void => {
     deliver({ db, audience, subscriber, notices }).catch((error: unknown) =>
       logger.warn({ err: error }, 'live notice not delivered'),
@@ -42,6 +44,7 @@ export function createLiveHub({
   };
   return {
     subscribe: (subscriber) => {
+      if (hasEnded) subscriber.end();
       subscribers.add(subscriber);
       const missed = subscriber.offlineMs === undefined ? [] : recent.within(subscriber.offlineMs);
       if (missed === null) subscriber.deliver('resync', null);
@@ -62,6 +65,7 @@ export function createLiveHub({
       for (const subscriber of subscribers) subscriber.deliver('resync', null);
     },
     endAll: () => {
+      hasEnded = true;
       for (const subscriber of subscribers) subscriber.end();
     },
   };
