@@ -9,8 +9,8 @@ import type { Config } from './lib/config.ts';
 import { openKeyring } from './lib/keyring.ts';
 import type { Logger } from './lib/logger.ts';
 import { openSnapshot } from './platform/backup/snapshot.queries.ts';
-import { loadSecretKey } from './platform/installation/secret-key.ts';
-import { openInstallation } from './platform/installation/installation.ts';
+import { findSecretKey, loadSecretKey } from './platform/installation/secret-key.ts';
+import { openInstallation, refuseMissingKey } from './platform/installation/installation.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createLiveChannel, type LiveChannel } from './platform/live/channel.ts';
 import { createAudience } from './platform/live/audience.ts';
@@ -50,10 +50,13 @@ export async function boot({
 }: Options): Promise<Booted> {
   if (!isRestoring) await refuseHalfRestored(connectionString);
   await migrate({ connectionString });
-  const keyring = openKeyring(await loadSecretKey({ configured: config.secretKey, dataDir: config.dataDir }));
   const database = openDatabases({ connectionString, logger });
   const { db } = database;
   try {
+    const { secretKey: configured, dataDir } = config;
+    // A new key would be a wrong one where the database was made with another.
+    if ((await findSecretKey({ configured, dataDir })) === null) await refuseMissingKey(db);
+    const keyring = openKeyring(await loadSecretKey({ configured, dataDir }));
     await openInstallation(db, { fingerprint: keyring.fingerprint, now: clock.now() });
     const storage = openStorage(config, keyring.fingerprint);
     await storage.check();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +65,19 @@ describe('the server does not start', () => {
       /The secret key \(fingerprint .+\) is not the one this database was made with/,
     );
     expect(other.output).not.toContain('x'.repeat(32));
+    expect(await databaseProcesses(dataDir)).toEqual([]);
+  });
+
+  it('without the secret key of its database, and makes no new one', async () => {
+    const keyFile = join(dataDir, 'secret.key');
+    const port = await findFreePort();
+    await (await startServerProcess({ dataDir, port })).stop();
+    await rename(keyFile, `${keyFile}.moved`);
+    const { exitCode, output } = await startInVain({ DATA_DIR: dataDir, PORT: String(port) });
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/The secret key .* is missing\. Set SECRET_KEY, or put back secret\.key/);
+    await expect(readFile(keyFile)).rejects.toThrow('ENOENT');
+    await rename(`${keyFile}.moved`, keyFile);
     expect(await databaseProcesses(dataDir)).toEqual([]);
   });
 });

@@ -34,6 +34,15 @@ export async function openInstallation(
   }
 }
 
+/** Throws KeyMismatchError if the database was made with a secret key. */
+export async function refuseMissingKey(db: Db): Promise<void> {
+  const made = await db.selectFrom('installation').select('key_fingerprint').executeTakeFirst();
+  if (made === undefined) return;
+  throw new KeyMismatchError(
+    `The secret key of this database (fingerprint ${made.key_fingerprint}) is missing. Set SECRET_KEY, or put back secret.key in the data folder. No new key was made.`,
+  );
+}
+
 /** Whether a superadmin exists. */
 export async function hasSuperadmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{
