@@ -230,7 +230,7 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
       'admin/settings/:section',
       adminsUp,
       'People',
-      'Members, roles and invitations',
+      'Members, roles, and invitations',
       'settings-minimalistic',
     ),
     address: '/admin/settings/people',

@@ -47,6 +47,7 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
     "/businesses/:id",
     "/businesses/:id/activities?limit=25",
     "/businesses/:id/valuations?limit=10",
+    "/contacts?businessId=:id&limit=5",
     "/members",
     "/valuation-tables"
   ],

@@ -17,7 +17,7 @@ const ofCustomer = z.object({ user: customerDetail });
 export const setOwnPhoto = defineEndpoint({
   method: 'POST',
   path: '/auth/photo',
-  summary: 'Upload the own photo: PNG, JPEG or WebP, upright, at most 5 MB; what a camera notes is left out',
+  summary: 'Upload the own photo: PNG, JPEG, or WebP, upright, at most 5 MB; what a camera notes is left out',
   access: signedIn,
   transfer: 'upload',
   status: 200,
@@ -35,7 +35,7 @@ export const setCustomerPhoto = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/photo',
   summary:
-    'Upload the photo of a customer: PNG, JPEG or WebP, upright, at most 5 MB; what a camera notes is left out',
+    'Upload the photo of a customer: PNG, JPEG, or WebP, upright, at most 5 MB; what a camera notes is left out',
   access: member('STAFF', 'users'),
   transfer: 'upload',
   status: 200,

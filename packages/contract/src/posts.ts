@@ -311,7 +311,7 @@ export const restorePost = defineEndpoint({
 export const uploadCover = defineEndpoint({
   method: 'POST',
   path: '/posts/covers',
-  summary: 'Upload a cover image: PNG, JPEG or WebP, at most 5 MB',
+  summary: 'Upload a cover image: PNG, JPEG, or WebP, at most 5 MB',
   access: member('STAFF'),
   transfer: 'upload',
   status: 201,

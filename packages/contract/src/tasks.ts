@@ -86,6 +86,7 @@ export const taskFilters = {
   /** A member's id, `me` for the caller, or `none` for tasks without an assignee. */
   assigneeId: z.optional(z.union([id, z.literal('none'), z.literal('me')])),
   priority: z.optional(z.enum(taskPriorities)),
+  audience: z.optional(z.enum(taskAudiences)),
   customerId: z.optional(id),
   businessId: z.optional(id),
   dueFrom: z.optional(calendarDate),

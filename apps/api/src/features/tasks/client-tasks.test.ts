@@ -31,6 +31,18 @@ it('a client marks what was asked of them as done and open again, and the broker
   expect(open.body.task).toMatchObject({ status: 'open', completedAt: null });
 });
 
+it('the list of tasks is filtered by audience, in pages and totals', async () => {
+  await ask('staff');
+  const clientTaskId = await ask('client');
+  const { tasks, total } = (await admin.get('/tasks?audience=client&status=open&sort=-createdAt')).body;
+  expect(tasks[0].id).toBe(clientTaskId);
+  expect(tasks.map(({ audience }: { audience: string }) => audience)).toEqual(tasks.map(() => 'client'));
+  expect(total).toBe(tasks.length);
+  const { totals } = (await admin.get('/tasks/totals?audience=staff')).body;
+  expect(totals.status.open).toBe(1);
+  expect((await admin.get('/tasks?audience=mailbox')).status).toBe(400);
+});
+
 it('a client who answers an old version is told', async () => {
   const id = await ask('client');
   await admin.patch(`/tasks/${id}`, { version: 1, title: 'Send the lease and the floor plan' });

@@ -69,6 +69,7 @@ const conditions: FilterConditions<TaskFilter> = {
   customerId: (customerId) => sql`tasks.customer_id = ${customerId}`,
   businessId: (businessId) => sql`tasks.business_id = ${businessId}`,
   priority: (priority) => sql`tasks.priority = ${priority}`,
+  audience: (audience) => sql`tasks.audience = ${audience}`,
   // A range leaves out tasks without a date, which `due_sort` puts last.
   dueFrom: (date) => [sql`tasks.due_sort >= ${date}`, sql`tasks.due_date IS NOT NULL`],
   dueTo: (date) => [sql`tasks.due_sort <= ${date}`, sql`tasks.due_date IS NOT NULL`],

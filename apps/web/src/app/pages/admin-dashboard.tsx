@@ -9,6 +9,9 @@ import { Headline } from '#features/dashboard/headline.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { FirstSteps } from '#features/dashboard/first-steps.tsx';
 import { NeedsYou } from '#features/dashboard/needs-you.tsx';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { Link } from 'react-router';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './dashboard.module.css';
 
@@ -24,10 +27,34 @@ export default function AdminDashboard(): ReactElement {
   );
 }
 
+const creations = [
+  { area: 'users', label: 'Add customer', to: '/admin/users/create' },
+  { area: 'tasks', label: 'New task', to: '/admin/tasks?create' },
+  { area: 'business-center', label: 'Add business', to: '/admin/business-center?create' },
+] as const;
+
+/** Links to the forms for new records, of the areas open to the viewer. */
+function QuickCreate(): ReactElement {
+  const { areas } = useUser();
+  return (
+    <nav className={styles['create']} aria-label="Create">
+      {creations
+        .filter(({ area }) => areas.includes(area))
+        .map(({ label, to }) => (
+          <Link key={to} to={to} className={buttonClass('outlined')}>
+            <Icon name="solar:add-circle-linear" size={20} />
+            {label}
+          </Link>
+        ))}
+    </nav>
+  );
+}
+
 function Figures(): ReactElement {
   const { areas } = useUser();
   return (
     <>
+      <QuickCreate />
       <Headline />
       <div className={styles['columns']}>
         <div className={styles['column']}>

@@ -34,6 +34,18 @@ export const dueTasksQuery = (userId: string, today: string): QueryFor<ResponseO
       ),
   });
 
+/** The first open client tasks that are due by a day. */
+export const clientTasksDueQuery = (dueTo: string): QueryFor<ResponseOf<typeof listTasks>> =>
+  oneQuery({
+    queryKey: ['task', 'all', 'clients-due', dueTo],
+    queryFn: ({ signal }) =>
+      send(
+        listTasks,
+        { query: { audience: 'client', status: [...openTaskStatuses], dueTo, limit: shownTasks } },
+        { signal },
+      ),
+  });
+
 export const unansweredQuery = (): PagesFor<ResponseOf<typeof listUnansweredMail>> =>
   pagesQuery({
     queryKey: ['message', 'all', 'unanswered'],
@@ -100,6 +112,11 @@ export function openBusinessesWith(filter: Readonly<Record<string, string>>): st
 /** A user's open due tasks. */
 export function dueTasksOf({ id, today }: { id: string; today: string }): string {
   return `/admin/tasks?${new URLSearchParams({ assigneeId: id, dueTo: today }).toString()}`;
+}
+
+/** Open client tasks that are due by a day. */
+export function clientTasksDueBy(dueTo: string): string {
+  return `/admin/tasks?${new URLSearchParams({ audience: 'client', dueTo }).toString()}`;
 }
 
 /** The customers who joined in a month. */

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { GrowthPanel } from './growth-panel.tsx';
 import { StagesPanel } from './stages-panel.tsx';
 import { Headline } from './headline.tsx';
@@ -65,6 +65,11 @@ const quiet = {
   'GET /dashboard/stages': () => ({ stages: pipeline }),
 };
 const me = aProfile().id;
+/** One task of the user that is due, and no client task. */
+const oneDueTask = ({ query }: Call) =>
+  query.has('audience')
+    ? { tasks: [], ...none }
+    : { tasks: [task(1, '2026-11-19')], total: 1, nextCursor: null };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -141,12 +146,37 @@ describe('what waits', () => {
     );
   });
 
+  it('lists client tasks of the next seven days with their records', async () => {
+    const clientTask = { ...task(3, '2026-11-24'), customer: { id: anId(9), name: 'Ann Abbott' } };
+    const calls = stubApi({
+      ...quiet,
+      'GET /tasks': ({ query }) =>
+        query.get('audience') === 'client'
+          ? { tasks: [clientTask], total: 1, nextCursor: null }
+          : { tasks: [], ...none },
+    });
+    await openWork(<NeedsYou />);
+    const section = within(await screen.findByRole('region', { name: 'Client tasks due soon' }));
+    expect(section.getByRole('link', { name: 'Task 3' })).toHaveAttribute(
+      'href',
+      `/admin/tasks?task=${anId(3)}`,
+    );
+    expect(section.getByRole('link', { name: 'Ann Abbott' })).toHaveAttribute(
+      'href',
+      `/admin/users/view/${anId(9)}?tab=tasks#task-${anId(3)}`,
+    );
+    expect(section.getByText(/Nov 24/)).toBeVisible();
+    expect(section.queryByRole('checkbox')).not.toBeInTheDocument();
+    const asked = calls.find(({ query }) => query?.get('audience') === 'client');
+    expect(asked?.query.get('dueTo')).toBe('2026-11-28');
+  });
+
   it('is shown together, and without what takes longer than a second', async () => {
     const mails = Promise.withResolvers<unknown>();
     stubApi({
       ...quiet,
       'GET /dashboard/unanswered': () => mails.promise,
-      'GET /tasks': () => ({ tasks: [task(1, '2026-11-19')], total: 1, nextCursor: null }),
+      'GET /tasks': oneDueTask,
     });
     await openWork(<NeedsYou />);
     await expect(screen.findByText('Task 1', {}, { timeout: 300 })).rejects.toThrow('Task 1');
@@ -163,7 +193,7 @@ describe('what waits', () => {
       ...quiet,
       'GET /dashboard/unanswered': () =>
         isDown ? refusal(503, 'UNAVAILABLE') : { mails: [mail], total: 1, nextCursor: null },
-      'GET /tasks': () => ({ tasks: [task(1, '2026-11-19')], total: 1, nextCursor: null }),
+      'GET /tasks': oneDueTask,
     });
     await openWork(<NeedsYou />);
     const failed = await screen.findByRole('alert');

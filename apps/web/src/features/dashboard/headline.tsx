@@ -155,7 +155,7 @@ function Tile({ icon, title, count, isFailed, to, children }: TileProps): ReactE
     </>
   );
   return (
-    <li className={styles['item']}>
+    <li className={classNames(styles['item'], count === 0 && styles['zero'])}>
       {to === undefined ? (
         <div className={styles['tile']}>{text}</div>
       ) : (

@@ -1,4 +1,5 @@
 import { Section, LeasesSection, StuckSection, MailSection } from './needs-you-sections.tsx';
+import { addDays } from '@handover/domain/calendar-dates.ts';
 import { mailPeriodDays } from '@handover/contract/dashboard.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -6,6 +7,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import {
+  clientTasksDueQuery,
   dueTasksQuery,
   unansweredId,
   unansweredQuery,
@@ -14,9 +16,12 @@ import {
   urgentQuery,
 } from './dashboard.queries.ts';
 import { Loaded, Panel } from './panel.tsx';
-import { TasksSection } from './tasks-section.tsx';
+import { ClientTasksSection, TasksSection } from './tasks-section.tsx';
 import styles from './today.module.css';
 import { useFirstWait } from '#shared/page/loading.ts';
+
+/** Client tasks due within so many days are shown. */
+const clientTaskDays = 7;
 
 /** What needs the user's attention. Each section loads and fails separately. */
 export function NeedsYou(): ReactElement {
@@ -27,17 +32,19 @@ export function NeedsYou(): ReactElement {
     areas.includes('business-center'),
   ];
   const tasks = useQuery({ ...dueTasksQuery(id, today), enabled: hasTasks });
+  const soon = addDays(today, clientTaskDays);
+  const clientTasks = useQuery({ ...clientTasksDueQuery(soon), enabled: hasTasks });
   const unanswered = useInfiniteQuery({ ...unansweredQuery(), enabled: hasUsers });
   const undelivered = useInfiniteQuery({ ...undeliveredQuery(), enabled: hasUsers });
   const unknown = useQuery({ ...unknownSendersQuery(), enabled: hasUsers });
   const urgent = useQuery({ ...urgentQuery(), enabled: hasBusinesses });
   const counts = [
-    ...(hasTasks ? [tasks.data?.total] : []),
+    ...(hasTasks ? [tasks.data?.total, clientTasks.data?.total] : []),
     ...(hasUsers ? [unanswered.data?.pages[0]?.total, undelivered.data?.pages[0]?.total, unknown.data] : []),
     ...(hasBusinesses ? [urgent.data?.stuck.total, urgent.data?.leases.total] : []),
   ];
   const isWaiting = useFirstWait(
-    [tasks, unanswered, undelivered, unknown, urgent].some(({ isLoading }) => isLoading),
+    [tasks, clientTasks, unanswered, undelivered, unknown, urgent].some(({ isLoading }) => isLoading),
   );
   if (isWaiting)
     return (
@@ -52,6 +59,11 @@ export function NeedsYou(): ReactElement {
         {hasTasks && (
           <Loaded query={tasks} failed="Your tasks could not be loaded">
             {(page) => page.total > 0 && <TasksSection page={page} />}
+          </Loaded>
+        )}
+        {hasTasks && (
+          <Loaded query={clientTasks} failed="Client tasks could not be loaded" rows={1}>
+            {(page) => page.total > 0 && <ClientTasksSection page={page} dueTo={soon} />}
           </Loaded>
         )}
         {hasUsers && (

@@ -11,7 +11,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { dueTasksOf } from './dashboard.queries.ts';
+import { clientTasksDueBy, dueTasksOf } from './dashboard.queries.ts';
 import { Section } from './needs-you-sections.tsx';
 import styles from './today.module.css';
 
@@ -34,9 +34,41 @@ export function TasksSection({ page }: { page: ResponseOf<typeof listTasks> }): 
   );
 }
 
+/** Client tasks that are due soon, so that brokers can follow up. Clients complete them themselves. */
+export function ClientTasksSection({
+  page,
+  dueTo,
+}: {
+  page: ResponseOf<typeof listTasks>;
+  dueTo: string;
+}): ReactElement {
+  const { today } = useUser();
+  return (
+    <Section
+      icon="solar:user-check-rounded-bold-duotone"
+      title="Client tasks due soon"
+      count={page.total}
+      to={clientTasksDueBy(dueTo)}
+    >
+      <ul className={styles['rows']}>
+        {page.tasks.map((task) => (
+          <li key={task.id} className={styles['row']}>
+            <div className={styles['text']}>
+              <Link className={styles['main']} to={`/admin/tasks?task=${task.id}`}>
+                {task.title}
+              </Link>
+              <TaskRecord task={task} />
+            </div>
+            <TaskDue task={task} today={today} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 function TaskRow({ task, today }: { task: Task; today: string }): ReactElement {
   const { finish, isPending } = useFinish(task);
-  const { customer, business, dueDate } = task;
   return (
     <li className={styles['row']}>
       <input
@@ -49,26 +81,39 @@ function TaskRow({ task, today }: { task: Task; today: string }): ReactElement {
       />
       <div className={styles['text']}>
         <span className={styles['main']}>{task.title}</span>
-        {customer !== null && (
-          <Link className={styles['link']} to={`/admin/users/view/${customer.id}?tab=tasks#task-${task.id}`}>
-            {customer.name}
-          </Link>
-        )}
-        {customer === null && business !== null && (
-          <Link className={styles['link']} to={`/admin/business-center/businesses/${business.id}`}>
-            {business.name}
-          </Link>
-        )}
+        <TaskRecord task={task} />
       </div>
-      <span className={classNames(styles['end'], styles['labels'])}>
-        {task.priority === 'high' && <StatusLabel tone="warning">High priority</StatusLabel>}
-        {dueDate !== null && dueDate < today ? (
-          <StatusLabel tone="error">Due {dateText(dueDate)}</StatusLabel>
-        ) : (
-          <span>Today</span>
-        )}
-      </span>
+      <TaskDue task={task} today={today} />
     </li>
+  );
+}
+
+/** A link to the customer of a task, or else to its business. */
+function TaskRecord({ task: { id, customer, business } }: { task: Task }): ReactElement | null {
+  if (customer !== null)
+    return (
+      <Link className={styles['link']} to={`/admin/users/view/${customer.id}?tab=tasks#task-${id}`}>
+        {customer.name}
+      </Link>
+    );
+  if (business === null) return null;
+  return (
+    <Link className={styles['link']} to={`/admin/business-center/businesses/${business.id}`}>
+      {business.name}
+    </Link>
+  );
+}
+
+function TaskDue({ task: { priority, dueDate }, today }: { task: Task; today: string }): ReactElement {
+  return (
+    <span className={classNames(styles['end'], styles['labels'])}>
+      {priority === 'high' && <StatusLabel tone="warning">High priority</StatusLabel>}
+      {dueDate !== null && dueDate < today ? (
+        <StatusLabel tone="error">Due {dateText(dueDate)}</StatusLabel>
+      ) : (
+        <span>{dueDate === null || dueDate === today ? 'Today' : dateText(dueDate)}</span>
+      )}
+    </span>
   );
 }
 

@@ -30,7 +30,7 @@ export const sections: readonly Section[] = [
   {
     key: 'people',
     title: 'People',
-    text: 'Members, roles and invitations',
+    text: 'Members, roles, and invitations',
     icon: 'solar:users-group-rounded-linear',
     Screen: lazy(() => import('./people/people-screen.tsx')),
   },

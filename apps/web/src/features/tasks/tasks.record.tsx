@@ -307,6 +307,11 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
       anyLabel: 'not done',
       choices: statusNames,
     },
+    audience: {
+      control: 'choice',
+      label: 'Audience',
+      choices: { client: 'Client tasks', staff: 'Staff tasks' },
+    },
     customerId: {
       control: 'record',
       label: 'Customer',
@@ -323,7 +328,10 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
     },
     deleted: { control: 'link', label: 'Trash', chip: () => 'In the trash' },
   },
-  quickFilters: [{ label: 'Mine', name: 'assigneeId', value: 'me' }],
+  quickFilters: [
+    { label: 'Mine', name: 'assigneeId', value: 'me' },
+    { label: 'Client tasks', name: 'audience', value: 'client' },
+  ],
   fixedViews: (): FixedView[] => [
     { name: 'Open', filter: {} },
     { name: 'Done', filter: { status: 'done' } },

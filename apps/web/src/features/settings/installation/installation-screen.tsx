@@ -65,7 +65,7 @@ export function InstallationLogo({ logoUrl }: Pick<InstallationSettings, 'logoUr
         </div>
       }
       hasLogo={logoUrl !== null}
-      hint="Wide or square, PNG, JPEG or WebP, up to 5 MB"
+      hint="Wide or square, PNG, JPEG, or WebP, up to 5 MB"
       shrink={fitLogo}
       upload={(file) => uploadWithProgress(setInstallationLogo, { file })}
       remove={() => send(removeInstallationLogo)}

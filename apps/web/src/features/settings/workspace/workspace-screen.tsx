@@ -114,7 +114,7 @@ function WorkspaceLogo({ name, logoUrl }: Pick<WorkspaceSettings, 'name' | 'logo
     <LogoField<{ workspace: WorkspaceSettings }>
       preview={<Avatar name={name} photoUrl={logoUrl} size={64} isSquare />}
       hasLogo={logoUrl !== null}
-      hint="Square, PNG, JPEG or WebP, up to 5 MB"
+      hint="Square, PNG, JPEG, or WebP, up to 5 MB"
       upload={(file) => uploadWithProgress(setWorkspaceLogo, { file })}
       remove={() => send(removeWorkspaceLogo)}
       onChanged={({ workspace }) => {

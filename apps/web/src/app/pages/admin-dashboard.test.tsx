@@ -1,0 +1,24 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aProfile } from '#test-setup/profile.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import AdminDashboard from './admin-dashboard.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('links to the forms for new records of the open areas', async () => {
+  const nothing = { total: 0, nextCursor: null };
+  stubApi(
+    {
+      'GET /tasks': () => ({ tasks: [], ...nothing }),
+      'GET /dashboard/activities': () => ({ activities: [], ...nothing }),
+    },
+    aProfile({ role: 'STAFF', areas: ['dashboard', 'tasks'] }),
+  );
+  await openWork(<AdminDashboard />);
+  const links = within(screen.getByRole('navigation', { name: 'Create' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['New task', '/admin/tasks?create'],
+  ]);
+  expect(await screen.findByText(/You are all caught up/)).toBeVisible();
+});
