@@ -1,17 +1,18 @@
-// Every row of docs/conformance.md names a test that is there: the file, and the title where it quotes one.
+// Every row of docs/conformance.md names a test that exists: the file, and the title where it quotes one. Source files
+// that the docs name exist too.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../launcher/paths.js';
 
 const page = 'docs/conformance.md';
-const places = ['apps', 'packages', 'e2e', 'tools'];
+const folders = ['apps', 'packages', 'e2e', 'tools', 'bench'];
 /** Rows that point at others. */
 const pointers = /^(same|as in section \d+|their tests)$/;
 
-const files = places.flatMap((place) =>
-  readdirSync(path.join(root, place), { recursive: true, encoding: 'utf8' })
+const files = folders.flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => !/(^|\/)(node_modules|dist)\//.test(name))
-    .map((name) => `${place}/${name.replaceAll('\\', '/')}`),
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
 );
 const rows = readFileSync(path.join(root, page), 'utf8')
   .split('\n')
@@ -25,6 +26,7 @@ const faults = rows.flatMap(({ line, cells }) =>
   faultsOf(cells).map((fault) => `${page}:${String(line)} ${fault}`),
 );
 if (rows.length === 0) faults.push(`${page} has no rows`);
+faults.push(...listMissingSources());
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
@@ -52,4 +54,17 @@ function faultsOf(cells) {
  */
 function hasTest(file, title) {
   return readFileSync(path.join(root, file), 'utf8').includes(title.replaceAll('…', '').trim());
+}
+
+/** Source files named in backquotes; names that begin with a period or contain a placeholder are patterns. */
+function listMissingSources() {
+  const docs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`);
+  return ['README.md', 'CONTRIBUTING.md', ...docs].flatMap((doc) =>
+    [...readFileSync(path.join(root, doc), 'utf8').matchAll(/`([\w/-][\w/.-]*\.(?:tsx?|css))`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !files.some((file) => path.basename(file) === path.basename(name)))
+      .map((name) => `${doc} names ${name}, which is not there`),
+  );
 }
