@@ -23,6 +23,7 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     broker: null,
     announcement: null,
     hasPostalAddress: true,
+    deliversEmail: true,
     twoStep: null,
     stageNames: { staff: {}, client: {} },
     ...changes,

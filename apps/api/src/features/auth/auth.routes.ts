@@ -21,7 +21,7 @@ import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { openSession, verifyCredentials } from './sign-in.service.ts';
 
-type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config' | 'mail' | 'storage'>;
+type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config' | 'mail' | 'storage' | 'logger'>;
 
 export function authRoutes(routes: Routes, platform: Parts): void {
   sessionRoutes(routes, platform);
@@ -38,7 +38,7 @@ function sessionRoutes(routes: Routes, platform: Parts): void {
     const user = await verifyCredentials(platform, body, deviceOf(request));
     return transact(async (work) => {
       const { token, actor } = await openSession(work, platform, { user, device: deviceOf(request) });
-      return { token, user: await buildProfile(work, actor) };
+      return { token, user: await buildProfile(work, actor, platform) };
     });
   });
 
@@ -46,7 +46,9 @@ function sessionRoutes(routes: Routes, platform: Parts): void {
     await endSessions(work, { userId: actor.userId, onlyId: actor.sessionId });
   });
 
-  routes.add(contract.getProfile, async ({ actor, work }) => ({ user: await buildProfile(work, actor) }));
+  routes.add(contract.getProfile, async ({ actor, work }) => ({
+    user: await buildProfile(work, actor, platform),
+  }));
 
   routes.add(contract.updateProfile, async ({ actor, body, work }) => {
     const isCurrent = await updateProfile(work.db, {
@@ -56,7 +58,7 @@ function sessionRoutes(routes: Routes, platform: Parts): void {
       version: body.version,
       now: work.now,
     });
-    const user = await buildProfile(work, actor);
+    const user = await buildProfile(work, actor, platform);
     if (!isCurrent) throw staleVersion(user);
     return { user };
   });

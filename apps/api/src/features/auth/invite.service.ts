@@ -5,6 +5,7 @@ import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { hasSuperadmin } from '#platform/installation/installation.ts';
 import { consumeLink, readLink, voidLinks, type LinkRow } from '#platform/links/links.ts';
+import type { MailParts } from '#platform/mail/workspace-mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { claimGrants } from '#platform/session/grants.queries.ts';
 import type { Work } from '#platform/work.ts';
@@ -44,7 +45,7 @@ export async function previewInvite(work: Work, token: string): Promise<InvitePr
  * naming the missing field.
  */
 export async function acceptInvite(
-  platform: Pick<Platform, 'runner' | 'limits' | 'keyring'>,
+  platform: MailParts & Pick<Platform, 'runner' | 'limits'>,
   {
     token,
     displayName,
@@ -87,7 +88,7 @@ export async function acceptInvite(
 /** Creates the first SUPERADMIN with the link that the server printed. A lock admits one of two concurrent requests. Throws LINK_INVALID if a SUPERADMIN exists, PASSWORD_WEAK. */
 export async function createFirstAdmin(
   work: Work,
-  platform: Pick<Platform, 'keyring'>,
+  platform: MailParts,
   {
     token,
     email,
@@ -172,11 +173,11 @@ function isTakenOver(user: UserRow, link: LinkRow): boolean {
 
 async function signIn(
   work: Work,
-  platform: Pick<Platform, 'keyring'>,
+  platform: MailParts,
   { user, device }: { user: UserRow; device: Device },
 ): Promise<SignedIn> {
   const { token, actor } = await openSession(work, platform, { user, device });
-  return { token, user: await buildProfile(work, actor) };
+  return { token, user: await buildProfile(work, actor, platform) };
 }
 
 async function audit(

@@ -5,11 +5,12 @@ import type { Work } from '#platform/work.ts';
 import { dateIn } from '#lib/clock.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 import { readPipeline } from '#features/workspaces/workspaces.public.ts';
+import { getDeliveryMode, type MailParts } from '#platform/mail/workspace-mail.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { getUser } from './auth.queries.ts';
 import { listClientCustomers, listProfileWorkspaces, type ClientCustomer } from './profile.queries.ts';
 
-export async function buildProfile(work: Work, actor: SessionActor): Promise<Profile> {
+export async function buildProfile(work: Work, actor: SessionActor, parts: MailParts): Promise<Profile> {
   const { membership } = actor;
   const user = await getUser(work.db, actor.userId);
   const workspaces = await listProfileWorkspaces(work.db, {
@@ -46,6 +47,9 @@ export async function buildProfile(work: Work, actor: SessionActor): Promise<Pro
     broker: toBroker(own),
     announcement: current?.announcement ?? null,
     hasPostalAddress: current?.has_postal_address ?? false,
+    deliversEmail:
+      current !== undefined &&
+      (await getDeliveryMode(work.db, { workspaceId: current.id, parts })) === 'smtp',
     twoStep: toDemand(membership),
     stageNames: stageNamesFor(membership, current?.pipeline),
   };

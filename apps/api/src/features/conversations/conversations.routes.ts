@@ -13,7 +13,7 @@ import { getEmail, listConversation } from './conversations.service.ts';
 import { writeAsClient } from './incoming/client-message.service.ts';
 import { receiveEmail } from './incoming/incoming.service.ts';
 import { renewInboundAddress } from './mailboxes.service.ts';
-import { getDeliveryMode } from './outgoing/delivery.ts';
+import { getDeliveryMode } from '#platform/mail/workspace-mail.ts';
 import { cancelEmail, resendEmail, sendBusinessEmail, sendEmail } from './outgoing/send-email.service.ts';
 import { issueHtmlTicket } from './message-view.ts';
 import {

@@ -19,6 +19,7 @@ describe('reading the conversation', () => {
       await fixture.staff.post(`/users/${fixture.customerId}/send-email`, { ...mail, subject });
     const first = await fixture.staff.get(`/users/${fixture.customerId}/emails?limit=2`);
     expect(first.body).toMatchObject({ total: 5, delivery: 'outbox' });
+    expect((await fixture.staff.get('/auth/profile')).body.user.deliversEmail).toBe(false);
     const second = await fixture.staff.get(
       `/users/${fixture.customerId}/emails?limit=3&cursor=${String(first.body.nextCursor)}`,
     );

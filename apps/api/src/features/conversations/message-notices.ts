@@ -12,7 +12,7 @@ type MessageRef = {
   readonly ownerId: string | null;
 };
 
-type DeliveryProblem = 'failed' | 'uncertain' | 'bounced' | 'held';
+type DeliveryProblem = 'failed' | 'uncertain' | 'undelivered' | 'bounced' | 'held';
 
 /**
  * Notifies the brokers of the message's customers, or the owner of a private mailbox, except the person who
@@ -103,6 +103,7 @@ export async function notifyDeliveryProblem(
 const problemTexts = {
   failed: 'was not delivered',
   uncertain: 'may not have arrived',
+  undelivered: 'was not delivered',
   bounced: 'bounced',
   held: 'was not sent',
 } as const satisfies Record<DeliveryProblem, string>;

@@ -169,7 +169,7 @@ export type PendingMailRow = {
   customer_name: string;
 };
 
-/** `unanswered`: the customer wrote last. `undelivered`: failed or uncertain. */
+/** `unanswered`: the customer wrote last. `undelivered`: failed, uncertain, or not sent for lack of a mail server. */
 export type PendingKind = 'unanswered' | 'undelivered';
 
 type Asked = { kind: PendingKind; since: Date };
@@ -191,7 +191,7 @@ const kinds = {
     time: sql`messages.created_at`,
     id: sql`messages.id`,
     scope: (member: Member) =>
-      sql`messages.workspace_id = ${member.workspaceId} AND messages.status IN ('failed', 'uncertain')`,
+      sql`messages.workspace_id = ${member.workspaceId} AND messages.status IN ('failed', 'uncertain', 'undelivered')`,
     comparison: sql`<`,
     direction: sql`DESC`,
   },

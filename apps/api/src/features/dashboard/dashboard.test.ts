@@ -210,9 +210,9 @@ describe('mail that waits', () => {
     expect((await unanswered(later)).total).toBe(2);
   });
 
-  it('lists mail that failed or may not have arrived, newest first', async () => {
+  it('lists mail that failed, may not have arrived, or was not delivered, newest first', async () => {
     const sent = [];
-    for (const subject of ['Failed', 'Uncertain', 'Fine'])
+    for (const subject of ['Failed', 'Uncertain', 'Undelivered', 'Fine'])
       sent.push(
         (
           await staff.post(`/users/${desk.customerId}/send-email`, {
@@ -222,7 +222,7 @@ describe('mail that waits', () => {
           })
         ).body.email.id,
       );
-    for (const [index, status] of (['failed', 'uncertain', 'sent'] as const).entries())
+    for (const [index, status] of (['failed', 'uncertain', 'undelivered', 'sent'] as const).entries())
       await api.db
         .updateTable('messages')
         .set({ status, created_at: new Date(`2026-12-01T0${index + 1}:00:00Z`) })
@@ -231,8 +231,8 @@ describe('mail that waits', () => {
         .execute();
     const { mails, total } = (await staff.get('/dashboard/undelivered')).body;
     expect([mails.map((mail: { subject: string }) => mail.subject), total]).toEqual([
-      ['Uncertain', 'Failed'],
-      2,
+      ['Undelivered', 'Uncertain', 'Failed'],
+      3,
     ]);
   });
 

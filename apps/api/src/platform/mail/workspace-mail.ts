@@ -35,6 +35,15 @@ export async function findWorkspaceMail(
   return { transport, isOwn: server !== null, canLeave: transport.isLocal || !rules.isLoopbackOnly };
 }
 
+/** Whether a workspace's mail is actually sent. */
+export async function getDeliveryMode(
+  db: Db,
+  { workspaceId, parts }: { workspaceId: string; parts: MailParts },
+): Promise<'smtp' | 'outbox'> {
+  const { transport, canLeave } = await findWorkspaceMail(db, { workspaceId, parts });
+  return canLeave ? transport.kind : 'outbox';
+}
+
 /** Encrypts the password of a mailbox's server; `findWorkspaceMail` decrypts it. */
 export function sealMailPassword(keyring: Keyring, password: string, mailbox: Mailbox): string {
   return keyring.encrypt(password, rowName(mailbox));

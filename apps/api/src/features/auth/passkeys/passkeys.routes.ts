@@ -9,7 +9,7 @@ import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passke
 import { getRelyingParty } from './verify.ts';
 import { verifyPasskey } from './sign-in.service.ts';
 
-type Parts = Pick<Platform, 'runner' | 'config' | 'keyring' | 'limits'>;
+type Parts = Pick<Platform, 'runner' | 'config' | 'keyring' | 'limits' | 'mail' | 'logger'>;
 
 const perAddress = { hits: 100, perSeconds: 900 };
 
@@ -52,7 +52,7 @@ function signInRoutes(routes: Routes, platform: Parts): void {
     const user = await verifyPasskey(platform, { ...body, device });
     return transact(async (work) => {
       const { token, actor } = await openSession(work, platform, { user, device, isByPasskey: true });
-      return { token, user: await buildProfile(work, actor) };
+      return { token, user: await buildProfile(work, actor, platform) };
     });
   });
 }

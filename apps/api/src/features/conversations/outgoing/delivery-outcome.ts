@@ -62,7 +62,7 @@ export async function finalize(
         detail: { status: to },
       },
     );
-    if (to === 'failed' || to === 'uncertain')
+    if (to !== 'sent')
       await notifyDeliveryProblem(work, {
         workspaceId: message.workspace_id,
         messageId: message.id,

@@ -360,7 +360,7 @@ describe('the queue', () => {
     }
   }, 40_000);
 
-  it('marks messages as undelivered without a mail server', async () => {
+  it('marks messages as undelivered without a mail server, and notifies the sender', async () => {
     const running = await startApi();
     try {
       await running.startJobs();
@@ -375,6 +375,10 @@ describe('the queue', () => {
         { timeout: 10_000 },
       );
       expect(await timelineOf(fixture)).toEqual(['email.failed', 'email.queued']);
+      const { notifications } = (await fixture.staff.get('/notifications')).body;
+      expect(notifications).toMatchObject([
+        { type: 'email.failed', subject: { kind: 'message', id: email.id } },
+      ]);
     } finally {
       await running.close();
     }

@@ -51,15 +51,6 @@ export function mailJobs(parts: Parts): JobDefinition[] {
   ];
 }
 
-/** Whether a workspace's mail is actually sent. */
-export async function getDeliveryMode(
-  db: Db,
-  { workspaceId, parts }: { workspaceId: string; parts: MailParts },
-): Promise<'smtp' | 'outbox'> {
-  const { transport, canLeave } = await findWorkspaceMail(db, { workspaceId, parts });
-  return canLeave ? transport.kind : 'outbox';
-}
-
 /**
  * Makes one delivery attempt. Concurrent or repeated runs send the message once: only the run that moves it
  * from queued to sending sends it, and a message whose sending lease expired is never sent again.

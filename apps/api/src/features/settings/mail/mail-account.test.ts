@@ -56,6 +56,7 @@ describe('a mail server of the workspace', () => {
     expect(await account()).toMatchObject({ server: null, delivery: 'installation' });
     await save({ name: 'Front desk', address: 'desk@harbor.test', server: server() });
     expect(await account()).toMatchObject({ delivery: 'own', sentAs: 'desk@harbor.test' });
+    expect((await admin.get('/auth/profile')).body.user.deliversEmail).toBe(true);
     const customerId = await api.makeCustomer(workspaceId, { email: 'ann@clients.test' });
     await admin.post(`/users/${customerId}/send-email`, { subject: 'Hello', text: 'Hi' });
     await expect.poll(() => own.received.at(-1)?.to).toEqual(['ann@clients.test']);

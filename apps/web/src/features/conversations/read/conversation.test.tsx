@@ -66,16 +66,17 @@ it('tells why an email failed and sends it again', async () => {
   await waitFor(() => expect(posts(calls)).toEqual([`/emails/${anId(1)}/resend`]));
 });
 
-it('shows an undelivered email in the color of a failed one', async () => {
+it('shows an undelivered email in the color of a failed one, with its cause', async () => {
   stubApi(emails(message({ status: 'failed' })));
   await open();
   const { className } = screen.getByText('Failed');
   cleanup();
-  stubApi(emails(message({ status: 'undelivered' })));
+  const statusDetail = 'Not delivered: no mail server configured.';
+  stubApi(emails(message({ status: 'undelivered', statusDetail })));
   await open();
-  expect(screen.getByText('Not delivered: no mail server configured')).toHaveClass(className, {
-    exact: true,
-  });
+  expect(screen.getByText('Not delivered')).toHaveClass(className, { exact: true });
+  expect(screen.getByText(statusDetail)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Resend' })).toBeVisible();
 });
 
 it('asks before it sends again what may have arrived', async () => {

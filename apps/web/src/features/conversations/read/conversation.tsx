@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import type { Message } from '@handover/contract/conversations.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -45,7 +44,6 @@ function Threads({ of, onReply, drafts }: ThreadsProps): ReactElement {
   const query = useInfiniteQuery(emailsQuery(of));
   const messages = query.data?.pages.flatMap((page) => page.emails) ?? [];
   useReachItem('message', { query, items: messages });
-  const isOutbox = query.data?.pages[0]?.delivery === 'outbox';
   const threads = threadsOf(messages);
   const shownIds = query.isPending ? null : threads.map(({ id }) => id);
   return (
@@ -61,11 +59,6 @@ function Threads({ of, onReply, drafts }: ThreadsProps): ReactElement {
         }}
         failed="The conversation could not be loaded"
       >
-        {isOutbox && (
-          <Alert severity="info" sx={{ mb: 2 }}>
-            No mail server is configured: outgoing emails are kept in the outbox and not delivered.
-          </Alert>
-        )}
         <div className={styles['threads']}>
           {threads.map((thread) => (
             <section key={thread.id} className={styles['thread']} aria-label={thread.subject}>

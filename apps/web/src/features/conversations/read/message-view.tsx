@@ -41,8 +41,6 @@ export function MessageView({ message, of, isNewest, onReply }: MessageViewProps
   const isOpen = chosen ?? (isNewest || isTarget);
   const { timeZone } = useUser();
   const sender = message.from.name ?? message.from.address;
-  const hasTrouble =
-    message.status === 'failed' || message.status === 'uncertain' || message.status === 'undelivered';
   return (
     <article
       ref={ref}
@@ -58,7 +56,7 @@ export function MessageView({ message, of, isNewest, onReply }: MessageViewProps
             {isOpen ? `to ${message.to.join(', ')}` : message.snippet}
           </span>
         </span>
-        {!isOpen && hasTrouble && (
+        {!isOpen && canResend(message) && (
           <Icon name="solar:danger-triangle-bold" size={18} label={statusLabels[message.status].text} />
         )}
         <span className={styles['time']}>
@@ -121,9 +119,7 @@ export function MessageDelivery({ message, of }: { message: Message; of: RecordR
         {text}
         {time}
       </StatusLabel>
-      {message.statusDetail !== null && message.status !== 'undelivered' && (
-        <span className={styles['detail']}>{message.statusDetail}</span>
-      )}
+      {message.statusDetail !== null && <span className={styles['detail']}>{message.statusDetail}</span>}
       {canResend(message) && (
         <Button
           size="small"
@@ -172,7 +168,7 @@ export const statusLabels: Readonly<
   sent: { text: 'Sent', tone: 'success' },
   failed: { text: 'Failed', tone: 'error' },
   uncertain: { text: 'Uncertain', tone: 'warning' },
-  undelivered: { text: 'Not delivered: no mail server configured', tone: 'error' },
+  undelivered: { text: 'Not delivered', tone: 'error' },
   canceled: { text: 'Canceled', tone: 'neutral' },
   received: { text: 'Received', tone: 'neutral' },
 };

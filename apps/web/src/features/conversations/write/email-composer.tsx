@@ -8,6 +8,7 @@ import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { send } from '#shared/api/client.ts';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
 import { useDraftForm, type DraftForm } from '#shared/drafts/use-draft.ts';
+import { NoDeliveryWarning } from '#shared/mail-templates/no-delivery-warning.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { AttachmentList, useAttaching } from './attachments.tsx';
 import { ComposerTools } from './composer-tools.tsx';
@@ -74,6 +75,7 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
         />
       }
     >
+      <NoDeliveryWarning />
       <DraftNotices draft={draft} />
       <Recipient
         draft={draft}

@@ -8,6 +8,7 @@ import { send } from '#shared/api/client.ts';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
 import { useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
+import { NoDeliveryWarning } from '#shared/mail-templates/no-delivery-warning.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { draftName } from '#shared/records/page/record-ref.ts';
 
@@ -54,6 +55,7 @@ export default function RecipientsEmail({ businessId, replyTo, onSent }: Recipie
   const recipientError = Object.entries(form.errors).find(([path]) => path.startsWith('to'))?.[1];
   return (
     <DraftFormView form={form} label={replyTo === null ? 'New email' : 'Reply'} submitLabel="Send">
+      <NoDeliveryWarning />
       <LabelledInput
         label="To"
         hint="Separate addresses with commas"

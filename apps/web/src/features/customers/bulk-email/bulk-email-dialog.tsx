@@ -10,6 +10,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { MailFields, MailPage } from '#shared/mail-templates/mail-page.tsx';
+import { NoDeliveryWarning } from '#shared/mail-templates/no-delivery-warning.tsx';
 import { mailTemplatesQuery } from '#shared/mail-templates/mail-templates.queries.ts';
 import { type BulkDialogProps, inputOf, type RecordSelection } from '#shared/records/list/record-list.ts';
 import styles from './bulk-email.module.css';
@@ -59,6 +60,7 @@ export default function BulkEmailDialog(props: BulkDialogProps): ReactElement {
           Each customer gets a separate message with an unsubscribe link. Customers who are banned,
           unsubscribed, or without an address are skipped.
         </p>
+        <NoDeliveryWarning />
         {!hasPostalAddress && <AddressMissing />}
         {isShown ? (
           <BulkEmailPreview selection={selection} mail={mail} count={count} />

@@ -165,3 +165,15 @@ it('cannot be sent before the workspace has a postal address, and links to it', 
   );
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
 });
+
+it('warns before writing that the workspace cannot send email', async () => {
+  stubApi({ 'GET /mail-templates': () => ({ mailTemplates: [] }) }, aProfile({ deliversEmail: false }));
+  await openWork(
+    <BulkEmailDialog selection={selection} count={2} isPending={false} onStart={vi.fn()} onClose={vi.fn()} />,
+  );
+  expect(screen.getByText(/Email from this workspace is not delivered/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Set up a mail server' })).toHaveAttribute(
+    'href',
+    '/admin/settings/mail',
+  );
+});

@@ -1,7 +1,9 @@
+import type { Profile } from '@handover/contract/auth.ts';
 import type { EmailDraft, StoredEmailDraft } from '@handover/contract/email-drafts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import EmailComposer from '../email-composer.tsx';
@@ -65,10 +67,12 @@ async function open({
   stored = { version: 0, content: null, updatedAt: null },
   answers = {},
   threadId = null,
+  profile,
 }: {
   stored?: StoredEmailDraft;
   answers?: Parameters<typeof stubApi>[0];
   threadId?: string | null;
+  profile?: Profile;
 } = {}): Promise<{
   calls: Call[];
   onThread: ReturnType<typeof vi.fn<(threadId: string | null) => void>>;
@@ -77,18 +81,21 @@ async function open({
   const onThread = vi.fn<(threadId: string | null) => void>();
   const customerId = anId((customers += 1));
   let draft = stored;
-  const calls = stubApi({
-    'GET /users/{id}/email-draft': () => ({ draft }),
-    'PUT /users/{id}/email-draft': ({ body }) => {
-      const { version, content } = body as { version: number; content: EmailDraft };
-      draft = { version: version + 1, content, updatedAt: '2026-11-20T15:00:00.000Z' };
-      return { draft };
+  const calls = stubApi(
+    {
+      'GET /users/{id}/email-draft': () => ({ draft }),
+      'PUT /users/{id}/email-draft': ({ body }) => {
+        const { version, content } = body as { version: number; content: EmailDraft };
+        draft = { version: version + 1, content, updatedAt: '2026-11-20T15:00:00.000Z' };
+        return { draft };
+      },
+      'DELETE /users/{id}/email-draft': () => ({ draft: { ...draft, content: null } }),
+      'GET /auth/signature': () => ({ signature: { html: signature, version: 1 } }),
+      'POST /users/{id}/send-email': () => ({ email: { status: 'queued' } }),
+      ...answers,
     },
-    'DELETE /users/{id}/email-draft': () => ({ draft: { ...draft, content: null } }),
-    'GET /auth/signature': () => ({ signature: { html: signature, version: 1 } }),
-    'POST /users/{id}/send-email': () => ({ email: { status: 'queued' } }),
-    ...answers,
-  });
+    profile,
+  );
   const show = () =>
     openWork(
       <EmailComposer
@@ -337,4 +344,14 @@ it('puts a template between text and signature, and takes it back', async () => 
   expect(subject()).toHaveValue('From it');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(subject()).toHaveValue('');
+});
+
+it('warns before writing that the workspace cannot send email', async () => {
+  await open({ profile: aProfile({ deliversEmail: false, areas: ['users'] }) });
+  expect(screen.getByText(/Email from this workspace is not delivered.*Ask an administrator/)).toBeVisible();
+});
+
+it('shows no such warning where email is delivered', async () => {
+  await open();
+  expect(screen.queryByText(/not delivered/)).toBeNull();
 });
