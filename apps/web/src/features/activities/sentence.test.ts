@@ -39,7 +39,11 @@ it('describes every type, by the standard words where a record type has none of 
   const subject = { kind: 'business' as const, id: anId(4), label: 'Smile Dental', excerpt: null };
   expect(read({ type: 'business.created', subject })).toBe('Jordan Reyes added the business Smile Dental');
   expect(read({ type: 'business.deleted', subject })).toBe(
-    'Jordan Reyes moved the business to the trash: Smile Dental',
+    'Jordan Reyes moved the business Smile Dental to the trash',
+  );
+  const nameless = { ...subject, label: null };
+  expect(read({ type: 'business.deleted', subject: nameless })).toBe(
+    'Jordan Reyes moved the business to the trash',
   );
   expect(sentenceOf(activity({ type: 'business.restored', subject })).page).toBe(
     `/admin/business-center/businesses/${anId(4)}`,

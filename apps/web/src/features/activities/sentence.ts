@@ -18,7 +18,7 @@ export interface Sentence {
   section: 'notes' | 'tasks' | 'files' | 'conversation' | null;
   /** The page of the subject, if it has one of its own. */
   page: string | null;
-  /** After the subject: from where to where it was moved. */
+  /** After the subject: the stages of a move, or where it was moved. */
   ending: string;
 }
 
@@ -29,7 +29,7 @@ type Wording = readonly [icon: string, verb: string];
 const standardWordings = {
   created: (one) => ['solar:add-circle-linear', `added the ${one}`],
   updated: () => ['solar:pen-linear', 'changed'],
-  deleted: (one) => ['solar:trash-bin-trash-linear', `moved the ${one} to the trash:`],
+  deleted: (one) => ['solar:trash-bin-trash-linear', `moved the ${one}`],
   restored: (one) => ['solar:restart-linear', `restored the ${one}`],
   imported: (one) => ['solar:import-linear', `imported the ${one} from`],
 } as const satisfies Record<string, (one: string) => Wording>;
@@ -88,17 +88,22 @@ export function sentenceOf(
 ): Sentence {
   const [icon, verb] = wordingOf(activity.type);
   const { kind, label, excerpt } = activity.subject;
-  const { stages } = activity;
+  const isDeletion = activity.type.endsWith('.deleted');
   const isGone = canGo(kind) && label === null && (excerpt === null || kind === 'business');
   return {
     icon,
     actor: activity.actor?.displayName ?? (isWithoutActor(activity.type) ? '' : 'The system'),
-    verb: `${verb}${fieldsOf(activity, own)}${isGone ? ' (deleted since)' : ''}`,
+    verb: `${verb}${fieldsOf(activity, own)}${isGone && !isDeletion ? ' (deleted since)' : ''}`,
     subject: subjectOf(activity),
     section: isGone ? null : (sections[kind] ?? null),
     page: pageOf(activity),
-    ending: stages === null ? '' : `from ${names[stages.from]} to ${names[stages.to]}`,
+    ending: endingOf(activity, names),
   };
+}
+
+function endingOf({ type, stages }: Activity, names: StageNames): string {
+  if (stages !== null) return `from ${names[stages.from]} to ${names[stages.to]}`;
+  return type.endsWith('.deleted') && wordings[type] === undefined ? 'to the trash' : '';
 }
 
 function wordingOf(type: ActivityType): Wording {
