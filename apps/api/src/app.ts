@@ -9,6 +9,7 @@ import { AppError } from './lib/errors.ts';
 import { answerWithProblems, sendProblem } from './platform/http/problems.ts';
 import { createRoutes } from './platform/http/routes.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
+import { limitSlowBodies } from './platform/http/slow-bodies.ts';
 import { drainUnreadBodies } from './platform/http/unread-bodies.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { Platform } from './platform/platform.ts';
@@ -49,6 +50,7 @@ export async function buildApp(
   logRequests(app);
   answerWithProblems(app);
   drainUnreadBodies(app);
+  limitSlowBodies(app);
   addSecurityHeaders(app);
   await app.register(fastifyCompress, compression);
   await app.register(async (uploads) => {
