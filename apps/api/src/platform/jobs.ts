@@ -12,6 +12,8 @@ export type JobDefinition = {
   readonly retryLimit?: number;
   readonly retryDelaySeconds?: number;
   readonly expireSeconds?: number;
+  /** Seconds without a sign of life (at least 10) after which a job is taken from its worker and run again. */
+  readonly heartbeatSeconds?: number;
   /** Has no effect outside the installation, so that a restored backup may run it. */
   readonly isRestored?: boolean;
 };
@@ -23,6 +25,9 @@ export type Jobs = {
   /** Waits a few seconds for running jobs, then stops. */
   stop(): Promise<void>;
 };
+
+/** How often jobs of workers that have died are looked for. */
+const superviseSeconds = 5;
 
 /** Background jobs in the same database: enqueued with the write, delivered at least once. */
 export function createJobs({ connectionString, logger }: { connectionString: string; logger: Logger }): Jobs {
@@ -36,6 +41,9 @@ export function createJobs({ connectionString, logger }: { connectionString: str
     schedule: false,
     useListenNotify: true,
     reindex: false,
+    superviseIntervalSeconds: superviseSeconds,
+    // Shorter, so that no round is skipped.
+    monitorIntervalSeconds: superviseSeconds - 1,
   });
   // Connections are restored automatically; an error event without a listener would end the process.
   boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
@@ -64,13 +72,14 @@ export function createJobs({ connectionString, logger }: { connectionString: str
 
 async function createQueue(
   boss: PgBoss,
-  { queue, retryLimit = 5, retryDelaySeconds = 5, expireSeconds = 900 }: JobDefinition,
+  { queue, retryLimit = 5, retryDelaySeconds = 5, expireSeconds = 900, heartbeatSeconds }: JobDefinition,
 ): Promise<void> {
   const options = {
     retryLimit,
     retryDelay: retryDelaySeconds,
     retryBackoff: true,
     expireInSeconds: expireSeconds,
+    ...(heartbeatSeconds === undefined ? {} : { heartbeatSeconds }),
     notify: true,
   };
   const existing = await boss.getQueue(queue);

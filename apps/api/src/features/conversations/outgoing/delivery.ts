@@ -22,13 +22,17 @@ import {
   findForDelivery,
   findBlockReason,
   findPostalAddress,
+  renewLease,
   type BlockReason,
 } from './outgoing.queries.ts';
 import { listCustomerIds } from '../messages.queries.ts';
 import { unsubscribeUrl } from '#features/customers/customers.public.ts';
 
-/** Longer than the transport's timeouts; after this nobody can still be sending. */
-const leaseMinutes = 15;
+/** Longer than the transport's timeouts. */
+const expireSeconds = 900;
+/** A sender renews its lease while it sends; once this has passed, it has stopped. */
+const leaseMs = 15_000;
+const renewMs = 3_000;
 /** How often mail of an archived workspace is checked again. */
 const archivedRetryMinutes = 15;
 
@@ -45,7 +49,9 @@ export function mailJobs(parts: Parts): JobDefinition[] {
       queue: deliverQueue,
       concurrency: 4,
       retryLimit: 12,
-      expireSeconds: leaseMinutes * 60,
+      retryDelaySeconds: 2,
+      expireSeconds,
+      heartbeatSeconds: 10,
       handler: (data) => deliverMessage(parts, jobData.parse(data)),
     },
   ];
@@ -70,12 +76,12 @@ async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
   if (transport.kind === 'outbox')
     return finalize(runner, message, {
       to: 'undelivered',
-      detail: 'Not delivered: no mail server configured.',
+      detail: 'No mail server is configured.',
     });
   if (!canLeave)
     return finalize(runner, message, {
       to: 'undelivered',
-      detail: 'Not delivered: email of sample data is not sent to other machines.',
+      detail: 'Email of sample data is not sent to other machines.',
     });
   const footer = await addBulkFooter(runner.db, message, parts);
   return attempt(parts, { message: { ...message, ...footer }, transport });
@@ -107,7 +113,7 @@ async function deliverScheduled(parts: Parts, message: DeliveryRow): Promise<voi
 
 /** The sender has crashed or is still running; the lease decides. */
 async function resolveInterrupted({ runner }: Parts, message: DeliveryRow): Promise<void> {
-  const leaseEnds = addMinutes(message.sending_since ?? new Date(0), leaseMinutes);
+  const leaseEnds = new Date((message.sending_since?.getTime() ?? 0) + leaseMs);
   if (leaseEnds <= runner.clock.now()) {
     return finalize(runner, message, {
       to: 'uncertain',
@@ -159,12 +165,31 @@ async function sendMessage(
     moveMessage(work, { ...message, workspaceId: message.workspace_id }, { to: 'sending' }),
   );
   if (!isClaimed) return;
-  const outcome = await session.deliver(mail);
+  const outcome = await whileRenewing({ runner, logger }, message, () => session.deliver(mail));
   logger.info(
     { workspaceId: message.workspace_id, messageId: message.id, outcome: outcome.kind },
     'mail delivery',
   );
   await recordOutcome(runner, { ...message, status: 'sending', version: message.version + 1 }, outcome);
+}
+
+/** A failed renewal is harmless: the message may become uncertain, but it is never sent again by itself. */
+async function whileRenewing<Result>(
+  { runner, logger }: Pick<Parts, 'runner' | 'logger'>,
+  message: PreparedMessage,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const key = { workspaceId: message.workspace_id, messageId: message.id, version: message.version + 1 };
+  const timer = setInterval(() => {
+    renewLease(runner.db, { ...key, now: runner.clock.now() }).catch((error: unknown) =>
+      logger.warn({ err: error, messageId: message.id }, 'mail lease not renewed'),
+    );
+  }, renewMs);
+  try {
+    return await run();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 function compose({

@@ -81,6 +81,26 @@ export async function findForDelivery(
   return row ?? null;
 }
 
+/** Shows that a message is still being sent. Does nothing once it has another status. */
+export async function renewLease(
+  db: Db,
+  {
+    workspaceId,
+    messageId,
+    version,
+    now,
+  }: { workspaceId: string; messageId: string; version: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ sending_since: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', messageId)
+    .where('status', '=', 'sending')
+    .where('version', '=', version)
+    .execute();
+}
+
 /** What happened to the customer after the email was queued. */
 export type BlockReason = 'trash' | 'ban' | 'unsubscribed';
 

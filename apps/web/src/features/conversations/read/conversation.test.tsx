@@ -71,7 +71,7 @@ it('shows an undelivered email in the color of a failed one, with its cause', as
   await open();
   const { className } = screen.getByText('Failed');
   cleanup();
-  const statusDetail = 'Not delivered: no mail server configured.';
+  const statusDetail = 'No mail server is configured.';
   stubApi(emails(message({ status: 'undelivered', statusDetail })));
   await open();
   expect(screen.getByText('Not delivered')).toHaveClass(className, { exact: true });
