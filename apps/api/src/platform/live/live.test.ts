@@ -217,10 +217,15 @@ it('lets go of what a member may no longer read by a notice of the list, which n
     await api.signIn({ role: 'STAFF', workspaceId }),
     await api.signIn({ role: 'STAFF', workspaceId }),
   ];
+  // The notices of what is created first must be out before the two listen.
+  const witness = await listen(admin);
   const { task } = (await admin.post('/tasks', { title: 'Handed on', assigneeId: former.userId })).body;
   const settings = { filter: {}, sort: null, columns: null, density: null };
   const shared = { name: 'Ours', isShared: true, settings };
   const view = (await admin.post('/saved-views', shared)).body.savedView;
+  await witness.waitFor(task.id);
+  await witness.waitFor(view.id);
+  witness.stop();
   const streams = [await listen(former), await listen(next)] as const;
   await admin.patch(`/tasks/${task.id}`, { version: 1, assigneeId: next.userId });
   await admin.patch(`/saved-views/${view.id}`, { version: view.version, isShared: false });
