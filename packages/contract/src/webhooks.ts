@@ -38,7 +38,6 @@ export const webhookDelivery = z.object({
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
   responseStatus: z.nullable(z.int()),
-  responseExcerpt: z.nullable(z.string()),
   error: z.nullable(z.string()),
   createdAt: timestamp,
   lastAttemptAt: z.nullable(timestamp),

@@ -44,7 +44,6 @@ export type WebhookDeliveriesTable = {
   attempts: Generated<number>;
   tries_left: number;
   response_status: Generated<number | null>;
-  response_excerpt: Generated<string | null>;
   error: Generated<string | null>;
   created_at: Date;
   last_attempt_at: Generated<Date | null>;

@@ -23,7 +23,6 @@ const timeoutMs = 10_000;
 /** The retry interval for deliveries of an archived workspace. */
 const restMinutes = 15;
 const maxResponseBytes = 256 * 1024;
-const excerptLength = 500;
 
 export function webhookJobs(platform: Parts): JobDefinition[] {
   return [
@@ -63,13 +62,12 @@ type Sending = { readonly workspaceId: string; readonly webhook: WebhookRow; rea
 type Answer = {
   readonly isOk: boolean;
   readonly responseStatus: number | null;
-  readonly responseExcerpt: string | null;
   readonly error: string | null;
   /** No further attempts. */
   readonly isFinal: boolean;
 };
 
-const nothing = { isOk: false, responseStatus: null, responseExcerpt: null, error: null, isFinal: false };
+const nothing = { isOk: false, responseStatus: null, error: null, isFinal: false };
 
 async function post(platform: Parts, { workspaceId, webhook, delivery }: Sending): Promise<Answer> {
   const { runner, config, keyring } = platform;
@@ -90,9 +88,8 @@ async function post(platform: Parts, { workspaceId, webhook, delivery }: Sending
       { allow: config.outgoingAllow, isLoopbackOnly },
     );
     const isOk = response.status >= 200 && response.status < 300;
-    const responseExcerpt = printable(response.body.toString('utf8')).slice(0, excerptLength);
     const error = isOk ? null : `Answered with status ${String(response.status)}`;
-    return { isOk, responseStatus: response.status, responseExcerpt, error, isFinal: false };
+    return { isOk, responseStatus: response.status, error, isFinal: false };
   } catch (error) {
     return { ...nothing, error: reasonOf(error) };
   }

@@ -14,7 +14,6 @@ const deliveryColumns = [
   'attempts',
   'tries_left',
   'response_status',
-  'response_excerpt',
   'error',
   'created_at',
   'last_attempt_at',
@@ -107,7 +106,6 @@ export async function requeueDelivery(
 export type Attempt = {
   readonly status: DeliveryRow['status'];
   readonly responseStatus: number | null;
-  readonly responseExcerpt: string | null;
   readonly error: string | null;
   readonly triesLeft: number;
   readonly nextAttemptAt: Date | null;
@@ -125,7 +123,6 @@ export async function writeAttempt(
       attempts: attempts + 1,
       tries_left: attempt.triesLeft,
       response_status: attempt.responseStatus,
-      response_excerpt: attempt.responseExcerpt,
       error: attempt.error,
       last_attempt_at: now,
       next_attempt_at: attempt.nextAttemptAt,

@@ -29,7 +29,6 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
     status: row.status,
     attempts: row.attempts,
     responseStatus: row.response_status,
-    responseExcerpt: row.response_excerpt,
     error: row.error,
     createdAt: row.created_at.toISOString(),
     lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,

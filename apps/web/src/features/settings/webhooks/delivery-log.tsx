@@ -61,8 +61,7 @@ function DeliveryRow({
   delivery: WebhookDelivery;
   isEnabled: boolean;
 }): ReactElement {
-  const { id, type, status, attempts, error, responseStatus, responseExcerpt, nextAttemptAt, createdAt } =
-    delivery;
+  const { id, type, status, attempts, error, responseStatus, nextAttemptAt, createdAt } = delivery;
   const redelivery = useRedelivery();
   return (
     <li className={styles['row']}>
@@ -82,9 +81,6 @@ function DeliveryRow({
           )}
         </p>
         {error !== null && <p className={styles['note']}>{error}</p>}
-        {responseExcerpt !== null && responseExcerpt !== '' && (
-          <p className={styles['code']}>{responseExcerpt}</p>
-        )}
       </div>
       {status !== 'queued' && isEnabled && (
         <Button

@@ -20,7 +20,6 @@ function aDelivery(number: number, status: WebhookDelivery['status']): WebhookDe
     status,
     attempts: status === 'queued' ? 0 : 10,
     responseStatus: status === 'failed' ? 500 : null,
-    responseExcerpt: status === 'failed' ? 'Out of order' : null,
     error: status === 'failed' ? 'Answered with status 500' : null,
     createdAt: time,
     lastAttemptAt: null,
@@ -41,8 +40,7 @@ it('shows the log of a webhook and resends a finished delivery', async () => {
   await openWork(<WebhooksScreen />);
   expect(await screen.findByText('Failing')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Log' }));
-  expect(await screen.findByText('Out of order')).toBeVisible();
-  const again = screen.getAllByRole('button', { name: 'Resend: customer.created' });
+  const again = await screen.findAllByRole('button', { name: 'Resend: customer.created' });
   expect(again).toHaveLength(1);
   await userEvent.click(again[0] as HTMLElement);
   expect(await screen.findByText('Event sent again')).toBeVisible();
