@@ -75,9 +75,9 @@ it('the preview says that it is one, works, and calls nothing', async () => {
   expect(screen.getByText('No tasks for you')).toBeVisible();
   expect(screen.getByText('Jordan Blake', { selector: 'dd' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: /^Message / }));
-  expect(screen.getByLabelText('Subject')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(screen.queryByLabelText('Subject')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByLabelText('Subject')).not.toBeInTheDocument());
   await user.type(screen.getByLabelText('Your reply'), 'See you then');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   const messages = screen.getByRole('list', { name: 'Messages on Your valuation' });

@@ -84,7 +84,7 @@ it('begins something new with a subject, above the conversations there are', asy
   });
   await openWork(<ClientConversation customerId={customerId} />);
   await user.click(await screen.findByRole('link', { name: 'New message' }));
-  const form = within(screen.getByRole('form', { name: 'New message' }));
+  const form = within(await screen.findByRole('form', { name: 'New message' }));
   await user.type(form.getByLabelText('Message'), 'Hello');
   await user.click(form.getByRole('button', { name: 'Send' }));
   expect(form.getByLabelText('Subject')).toBeInvalid();
@@ -94,7 +94,7 @@ it('begins something new with a subject, above the conversations there are', asy
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { subject: 'A question', text: 'Hello' },
   ]);
-  expect(screen.queryByRole('form', { name: 'New message' })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'New message' })).not.toBeInTheDocument());
 });
 
 it('invites to write where nothing was written yet', async () => {
