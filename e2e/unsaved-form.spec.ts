@@ -1,5 +1,5 @@
 import { call } from './support/call.ts';
-import { expect, fillSignIn, startSession, test, type Page } from './support/test.ts';
+import { expect, fillSignIn, goTo, startSession, test, type Page } from './support/test.ts';
 
 /** Signs the page's user out on the server, as an administrator or an expiry would. */
 async function endSession(page: Page): Promise<void> {
@@ -64,7 +64,7 @@ test('what was typed into a form is there again after the session ended and the 
     const dialog = page.getByRole('dialog', { name: 'Edit customer' });
     await expect(dialog.getByLabel('City')).toHaveValue('Salem');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    const question = page.getByRole('dialog', { name: 'Someone else saved this post' });
+    const question = page.getByRole('dialog', { name: 'Someone else saved changes first' });
     await expect(question.getByRole('radio', { name: 'Theirs Eugene' })).toBeVisible();
     await question.getByRole('button', { name: 'Save again' }).click();
     await expect.poll(async () => (await call(page, 'GET', `/users/${id}`)).user.city).toBe('Salem');
@@ -72,7 +72,7 @@ test('what was typed into a form is there again after the session ended and the 
   });
 
   await test.step('logging out removes the draft', async () => {
-    await page.goto('/admin/users/create');
+    await goTo(page, '/admin/users/create');
     await page.getByLabel(/^Name/).fill('Typed before logging out');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();

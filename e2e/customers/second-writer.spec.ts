@@ -42,7 +42,7 @@ test('who saves second is told, sees both versions, and chooses; neither loses a
     await second.getByRole('button', { name: 'Save' }).click();
   });
 
-  const question = page.getByRole('dialog', { name: 'Someone else saved this post' });
+  const question = page.getByRole('dialog', { name: 'Someone else saved changes first' });
   const field = (name: string): Locator => question.getByRole('group', { name: `${name} (changed by both)` });
   await test.step('the second is told, and sees both versions of each field', async () => {
     await expect(question).toBeVisible();

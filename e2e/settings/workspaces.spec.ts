@@ -1,7 +1,7 @@
 import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
 import { cardOf, openAs, openSection } from '../support/settings.ts';
-import { expect, expectAccessible, startSession, test, type Page } from '../support/test.ts';
+import { expect, expectAccessible, goTo, startSession, test, type Page } from '../support/test.ts';
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Workspaces' }).getByRole('listitem').filter({ hasText: name });
@@ -15,7 +15,7 @@ async function setLimit(page: Page, label: string, value: string): Promise<void>
 }
 
 async function createCustomer(page: Page, name: string): Promise<void> {
-  await page.goto('/admin/users/create');
+  await goTo(page, '/admin/users/create');
   await page.getByRole('textbox', { name: /^Name/ }).fill(name);
   await page.getByRole('button', { name: 'Create customer' }).click();
 }

@@ -116,3 +116,11 @@ async function untilStill(page: Page): Promise<void> {
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
+
+/**
+ * Opens an address right after a form was saved: removing the form's history entry ends a navigation that starts in
+ * the same moment.
+ */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await expect(async () => void (await page.goto(address))).toPass();
+}

@@ -70,7 +70,7 @@ it('asks about each custom field that both changed, and keeps what only they cha
   await userEvent.clear(input);
   await userEvent.type(input, '5');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved this post' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved changes first' }));
   expect(dialog.getByText('They also changed: Chairs.')).toBeVisible();
   expect(dialog.getByRole('radio', { name: 'Mine $5' })).toBeChecked();
   expect(dialog.getByRole('radio', { name: 'Theirs $1' })).toBeVisible();

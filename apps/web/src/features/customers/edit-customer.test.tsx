@@ -47,7 +47,7 @@ it('asks field by field when somebody else saved first, and saves the choice on 
   await user.type(screen.getByRole('textbox', { name: 'Company' }), 'Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
-  const dialog = await screen.findByRole('dialog', { name: 'Someone else saved this post' });
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else saved changes first' });
   expect(within(dialog).getByText('They also changed: City.')).toBeVisible();
   const phone = within(dialog).getByRole('group', { name: 'Phone (changed by both)' });
   expect(within(phone).getByRole('radio', { name: 'Mine 222' })).toBeChecked();

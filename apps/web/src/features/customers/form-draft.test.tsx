@@ -40,7 +40,7 @@ it('restores what was typed, and saves only that over the version it was typed o
   expect(screen.getByText('Restored what you typed.')).toBeVisible();
   expect(city()).toHaveValue('Salem');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Someone else saved this post' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Someone else saved changes first' }));
   expect(question.getByRole('radio', { name: 'Theirs Eugene' })).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Save again' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -70,15 +70,38 @@ function guardBack(ask: (leave: Leave) => void): () => void {
       window.history.go(-2);
     });
   };
-  pushCopy();
+  if (removal !== undefined) clearTimeout(removal);
+  else if (isRemoving) onRemoved = pushCopy;
+  else pushCopy();
+  removal = undefined;
   window.addEventListener('popstate', onBack);
   return () => {
     window.removeEventListener('popstate', onBack);
-    // After saving in a dialog the copy is removed. A redirect, as to sign-in, has replaced it by then.
-    setTimeout(() => {
-      if (!isLeaving && window.location.href === href) window.history.back();
-    });
+    if (onRemoved === pushCopy) onRemoved = null;
+    else if (!isLeaving) removal = setTimeout(removeCopy, 0, href);
   };
+}
+
+/** Removes the second entry of a form that was saved or emptied, unless another guard takes it over first. */
+let removal: ReturnType<typeof setTimeout> | undefined;
+/** The browser is going back from that entry: a guard that starts meanwhile adds its own afterwards. */
+let isRemoving = false;
+let onRemoved: (() => void) | null = null;
+
+function removeCopy(href: string): void {
+  removal = undefined;
+  // A redirect, as to sign-in, has replaced the entry.
+  if (window.location.href !== href) return;
+  isRemoving = true;
+  const onPop = (event: PopStateEvent): void => {
+    isRemoving = false;
+    if (onRemoved === null) return;
+    event.stopImmediatePropagation();
+    onRemoved();
+    onRemoved = null;
+  };
+  window.addEventListener('popstate', onPop, { once: true });
+  window.history.back();
 }
 
 /** The path a plain click on a link of this app leads to; null for any other click. */

@@ -66,7 +66,7 @@ it('asks field by field when somebody else saved first, and saves only my change
   await user.clear(price);
   await user.type(price, '200');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Someone else saved this post' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Someone else saved changes first' }));
   expect(question.getByText('They also changed: City.')).toBeVisible();
   const asked = within(question.getByRole('group', { name: 'Asking price (changed by both)' }));
   expect(asked.getByRole('radio', { name: 'Theirs 300' })).toBeVisible();

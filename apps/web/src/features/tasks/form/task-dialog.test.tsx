@@ -104,7 +104,7 @@ it('asks what to keep when somebody else saved meanwhile, and saves that over th
   await user.clear(await screen.findByLabelText('Task'));
   await user.type(screen.getByLabelText('Task'), 'Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Someone else saved this post' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Someone else saved changes first' }));
   expect(question.getByRole('radio', { name: 'Theirs Theirs' })).toBeVisible();
   expect(question.getByText('They also changed: Due.')).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Save again' }));

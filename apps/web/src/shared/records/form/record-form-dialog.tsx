@@ -96,7 +96,7 @@ export function ConflictDialog({ conflict, isPending }: ConflictDialogProps): Re
 
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={close}>
-      <DialogTitle id={titleId}>Someone else saved this post</DialogTitle>
+      <DialogTitle id={titleId}>Someone else saved changes first</DialogTitle>
       <DialogContent>
         <p className={styles['lead']}>Choose what to keep for each field that you changed.</p>
         {conflicts.map(({ field, isContested }) => (

@@ -1,0 +1,54 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { MemoryRouter } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+
+function Form({ isDirty }: { isDirty: boolean }): ReactElement {
+  return (
+    <MemoryRouter>
+      <Guarded isDirty={isDirty} />
+    </MemoryRouter>
+  );
+}
+
+function Guarded({ isDirty }: { isDirty: boolean }): ReactElement | null {
+  return useUnsavedGuard(isDirty);
+}
+
+/** Resolves once the browser has gone back. */
+async function goneBack(back: () => void): Promise<void> {
+  const popped = vi.fn();
+  window.addEventListener('popstate', popped, { once: true, capture: true });
+  back();
+  await waitFor(() => expect(popped).toHaveBeenCalledOnce());
+}
+
+it('asks before Back leaves unsaved changes', async () => {
+  render(<Form isDirty />);
+  await goneBack(() => window.history.back());
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+});
+
+it('does not ask when a form is edited again while its history entry is being removed', async () => {
+  const { rerender } = render(<Form isDirty />);
+  await goneBack(() => {
+    rerender(<Form isDirty={false} />);
+    const back = vi.spyOn(window.history, 'back').mockImplementationOnce(() => {
+      back.mockRestore();
+      window.history.back();
+      rerender(<Form isDirty />);
+    });
+  });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await goneBack(() => window.history.back());
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+});
+
+it('keeps the history entry of a form that is edited again at once', () => {
+  const { rerender } = render(<Form isDirty />);
+  const entries = window.history.length;
+  rerender(<Form isDirty={false} />);
+  rerender(<Form isDirty />);
+  expect(window.history.length).toBe(entries);
+});
