@@ -71,7 +71,8 @@ export function createLiveHub({
   };
 }
 
-async function deliver({
+/** Sends the subscriber those of the notices that its member may read. */
+export async function deliver({
   db,
   audience,
   subscriber,

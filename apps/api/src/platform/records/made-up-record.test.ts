@@ -2,7 +2,7 @@ import type { LiveNotice } from '@handover/contract/events.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAudience } from '#platform/live/audience.ts';
-import { createLiveHub } from '#platform/live/hub.ts';
+import { deliver } from '#platform/live/hub.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Caller } from '#test/caller.ts';
@@ -46,16 +46,16 @@ const described: RecordDescriptor = {
 /** The notices that reach the member, of one tag in their scope and one outside of it. */
 async function notified(record: RecordDescriptor): Promise<LiveNotice[]> {
   const sent: LiveNotice[] = [];
-  const audience = createAudience([record], []);
-  const hub = createLiveHub({ db: api.db, logger: api.booted.platform.logger, audience });
-  hub.subscribe({
-    member: staff,
-    deliver: (_event, notice) => void (notice === null ? undefined : sent.push(notice)),
-    end: () => undefined,
+  await deliver({
+    db: api.db,
+    audience: createAudience([record], []),
+    subscriber: {
+      member: staff,
+      deliver: (_event, notice) => void (notice === null ? undefined : sent.push(notice)),
+      end: () => undefined,
+    },
+    notices: [openId, closedId].map((id) => ({ workspaceId, noun: 'task', id })),
   });
-  hub.dispatch([openId, closedId].map((id) => ({ workspaceId, noun: 'task', id })));
-  // Delivered over the same pool, behind what the hub asks.
-  for (let turn = 0; turn < 5; turn += 1) await sql`SELECT 1`.execute(api.db);
   return sent;
 }
 
