@@ -57,10 +57,8 @@ export async function buildApp(
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     const actionNames = new Map(Object.entries(routeTable).map(([name, endpoint]) => [endpoint, name]));
-    addFeatures(
-      createRoutes({ app, uploads, runner: platform.runner, keyring: platform.keyring, actionNames }),
-      platform,
-    );
+    const { runner, keyring, requestLimits } = platform;
+    addFeatures(createRoutes({ app, uploads, runner, keyring, requestLimits, actionNames }), platform);
   });
   app.all('/api/*', (request, reply) =>
     sendProblem(new AppError('NOT_FOUND', 'There is no such endpoint.'), request, reply),

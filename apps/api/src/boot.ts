@@ -18,6 +18,7 @@ import { createLiveHub } from './platform/live/hub.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRecords } from './platform/records/record.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
+import { createRequestLimits } from './platform/http/request-limits.ts';
 import { createWorkRunner, type WorkRunner } from './platform/work.ts';
 import { allRecords, otherLive } from './registry.ts';
 
@@ -76,7 +77,8 @@ export async function boot({
     const runnerOn = (handle: Db): WorkRunner =>
       createWorkRunner({ db: handle, clock, send: channel.send, enqueue: jobs.enqueue });
     const limits = createRateLimits(db, clock);
-    const parts = { config, logger, keyring, limits, storage, mail, live, records };
+    const requestLimits = createRequestLimits({ db, clock, requestsPerMinute: config.requestsPerMinute });
+    const parts = { config, logger, keyring, limits, requestLimits, storage, mail, live, records };
     const snapshots = { openSnapshot: () => openSnapshot(connectionString) };
     const platform = { ...parts, ...snapshots, runner: runnerOn(db) };
     return {

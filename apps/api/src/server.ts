@@ -68,7 +68,7 @@ async function start({
   const housekeeping = startHousekeeping({
     runner: background.runner,
     logger,
-    chores: allChores(background),
+    chores: [...allChores(background), { everyMs: 1_000, act: platform.requestLimits.share }],
   });
   stops.push(() => housekeeping.stop());
   process.stdout.write(

@@ -27,6 +27,8 @@ export type Endpoint = {
   readonly transfer?: Transfer;
   /** Changes no record although it is no GET, such as a ticket to open a file. */
   readonly isRead?: boolean;
+  /** Called by monitors as often as they like, so not counted against the limit of an address. */
+  readonly isProbe?: boolean;
   /** Success status. */
   readonly status: 200 | 201 | 202 | 204;
   readonly params?: z.ZodMiniType;

@@ -6,6 +6,7 @@ export const getHealth = defineEndpoint({
   path: '/health',
   summary: 'Liveness check',
   access: anyone,
+  isProbe: true,
   status: 200,
   response: z.object({ status: z.literal('ok') }),
 });
@@ -14,6 +15,7 @@ export const getReadiness = defineEndpoint({
   path: '/ready',
   summary: 'Readiness check; 503 names the dependency that is down',
   access: anyone,
+  isProbe: true,
   status: 200,
   response: z.object({ status: z.literal('ready'), checks: z.record(z.string(), z.string()) }),
 });

@@ -23,6 +23,7 @@ describe('loadConfig', () => {
       dataDir: './data',
       outgoingAllow: [],
       logLevel: 'info',
+      requestsPerMinute: 600_000,
       trustProxy: false,
       worker: 'inline',
     });

@@ -36,6 +36,8 @@ export interface Config {
   /** Private host names, addresses, and CIDR ranges that user-configured connections may reach. */
   outgoingAllow: string[];
   logLevel: LogLevel;
+  /** Of a user or an API key on all servers; callers without a session have a fiftieth. */
+  requestsPerMinute: number;
   /** Whether the server runs background jobs or leaves them to `npm run worker`. */
   worker: 'inline' | 'separate';
   /** Fastify's `trustProxy`: none, a number of hops, or proxy addresses. */
@@ -63,6 +65,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: read.DATA_DIR,
     outgoingAllow: read.OUTGOING_ALLOW,
     logLevel: read.LOG_LEVEL,
+    requestsPerMinute: read.REQUESTS_PER_MINUTE,
     worker: read.WORKER,
     trustProxy: read.TRUST_PROXY,
     ...(read.DATABASE_URL !== undefined && { databaseUrl: read.DATABASE_URL }),
@@ -124,6 +127,9 @@ const environmentSchema = z
       })
       .default([]),
     LOG_LEVEL: z.enum(logLevels, { error: `expected one of ${logLevels.join(', ')}` }).default('info'),
+    REQUESTS_PER_MINUTE: text('expected a whole number from 100 to 10000000', isRequestRate)
+      .transform(Number)
+      .default(600_000),
     WORKER: z.enum(['inline', 'separate'], { error: 'expected inline or separate' }).default('inline'),
     TRUST_PROXY: text(
       'expected false, the number of proxies in front, or their addresses or CIDR ranges with commas between them',
@@ -188,6 +194,10 @@ function explain(issues: readonly z.core.$ZodIssue[]): string {
 
 function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
+}
+
+function isRequestRate(value: string): boolean {
+  return /^\d{3,8}$/.test(value) && Number(value) >= 100 && Number(value) <= 10_000_000;
 }
 
 function isHost(value: string): boolean {

@@ -4,6 +4,7 @@ import type { Config } from '#lib/config.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import type { Logger } from '#lib/logger.ts';
 import type { Snapshot } from './backup/snapshot.queries.ts';
+import type { RequestLimits } from './http/request-limits.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Records } from './records/record.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -16,6 +17,7 @@ export type Platform = {
   readonly keyring: Keyring;
   readonly runner: WorkRunner;
   readonly limits: RateLimits;
+  readonly requestLimits: RequestLimits;
   readonly storage: Storage;
   readonly mail: MailTransport;
   readonly live: LiveHub;

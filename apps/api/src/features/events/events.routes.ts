@@ -12,15 +12,22 @@ const recheckMs = 60_000;
 const maxUnreadBytes = 256 * 1024;
 
 /** Live events as a `text/event-stream`, read with fetch, which can send the bearer token. */
-export function eventRoutes(routes: Routes, { live, runner }: Pick<Platform, 'live' | 'runner'>): void {
+export function eventRoutes(
+  routes: Routes,
+  { live, runner, requestLimits }: Pick<Platform, 'live' | 'runner' | 'requestLimits'>,
+): void {
   routes.add(streamEvents, async ({ actor, query, reply }) => {
+    requestLimits.countStream(actor.userId);
     openStream(reply);
     stream({
       reply,
       member: actor,
       offlineMs: query.offlineMs,
       live,
-      isUnchanged: () => isUnchanged(runner, actor),
+      isUnchanged: async () => {
+        requestLimits.countStream(actor.userId);
+        return isUnchanged(runner, actor);
+      },
     });
   });
 }
@@ -55,6 +62,7 @@ function stream({
   member: Member;
   offlineMs: number | undefined;
   live: Platform['live'];
+  /** Rejects when the user has too many streams. */
   isUnchanged: () => Promise<boolean>;
 }): void {
   const stream = reply.raw;

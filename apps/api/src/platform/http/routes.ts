@@ -8,6 +8,7 @@ import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
 import { asContributor, refusalOf } from '#platform/session/grants.queries.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
+import type { RequestLimits } from './request-limits.ts';
 import {
   idempotencyKeyOf,
   isApiKey,
@@ -66,11 +67,12 @@ type Parts = {
   readonly uploads: FastifyInstance;
   readonly runner: WorkRunner;
   readonly keyring: Keyring;
+  readonly requestLimits: RequestLimits;
   readonly actionNames: ReadonlyMap<Endpoint, string>;
 };
 
 /** Serves all endpoints below `/api`. */
-export function createRoutes({ app, uploads, runner, keyring, actionNames }: Parts): Routes {
+export function createRoutes({ app, uploads, runner, keyring, requestLimits, actionNames }: Parts): Routes {
   return {
     add: (endpoint, handler) => {
       const action = actionNames.get(endpoint);
@@ -85,6 +87,8 @@ export function createRoutes({ app, uploads, runner, keyring, actionNames }: Par
         // Before the body is read, so that only callers with access can have one parsed.
         onRequest: async (request) => {
           const actor = await identify(endpoint, runner, request);
+          if (endpoint.isProbe !== true)
+            requestLimits.countRequest({ actor, isApiKey: isApiKey(tokenOf(request)), ip: request.ip });
           if (actor !== null) actors.set(request, actor);
         },
         handler: (request, reply) =>

@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  QueryCache,
   QueryClient,
   queryOptions,
   type DataTag,
@@ -55,10 +56,18 @@ export function pagesQuery<T extends { nextCursor: string | null }>({
 
 /**
  * The queries of one workspace. Only what may pass by itself is tried again: no answer, or a server that is busy.
- * Without a network a call fails at once and in words; to hold it back would leave a form waiting without a reason.
+ * What was refused as too much shows so, and is read again when the server said. Without a network a call fails at
+ * once, with the reason.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        if (!(error instanceof ApiError) || error.status !== 429) return;
+        const read = () => void client.refetchQueries({ queryKey, exact: true, type: 'active' });
+        setTimeout(read, (error.retryAfterSeconds ?? 60) * 1000);
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -68,6 +77,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return client;
 }
 
 function isPassing(error: unknown): boolean {

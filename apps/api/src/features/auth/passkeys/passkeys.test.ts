@@ -265,3 +265,15 @@ it('challenges that ran out are cleared', async () => {
     .execute();
   expect(left).toEqual([]);
 });
+
+// Last, since it uses up the attempts of the address.
+it('challenges to sign in are limited by address, and a refused one is not stored', async () => {
+  let { status } = await api.guest.post('/auth/passkey-sign-in/begin');
+  for (let attempt = 1; attempt < 100 && status === 200; attempt += 1)
+    ({ status } = await api.guest.post('/auth/passkey-sign-in/begin'));
+  const count = () => api.db.selectFrom('passkey_challenges').select('id').execute();
+  const before = await count();
+  const refused = await api.guest.post('/auth/passkey-sign-in/begin');
+  expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } });
+  expect(await count()).toEqual(before);
+});
