@@ -1,6 +1,5 @@
 import {
   infiniteQueryOptions,
-  QueryCache,
   QueryClient,
   queryOptions,
   type DataTag,
@@ -60,24 +59,18 @@ export function pagesQuery<T extends { nextCursor: string | null }>({
  * once, with the reason.
  */
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, { queryKey }) => {
-        if (!(error instanceof ApiError) || error.status !== 429) return;
-        const read = () => void client.refetchQueries({ queryKey, exact: true, type: 'active' });
-        setTimeout(read, (error.retryAfterSeconds ?? 60) * 1000);
-      },
-    }),
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && isPassing(error),
+        refetchInterval: ({ state: { error } }) =>
+          error instanceof ApiError && error.status === 429 && (error.retryAfterSeconds ?? 60) * 1000,
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  return client;
 }
 
 function isPassing(error: unknown): boolean {
