@@ -61,7 +61,7 @@ async function back(
   config: Config,
   { file, now, connectionString }: { file: string; now: Date; connectionString: string },
 ): Promise<MadeBackup> {
-  const snapshot = await openSnapshot(connectionString).catch((error: unknown) => {
+  const snapshot = await openSnapshot(connectionString, config.dataDir).catch((error: unknown) => {
     throw new Error(explainBackupFailure(error, file), { cause: error });
   });
   try {

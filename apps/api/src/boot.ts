@@ -79,7 +79,7 @@ export async function boot({
     const limits = createRateLimits(db, clock);
     const requestLimits = createRequestLimits({ db, clock, requestsPerMinute: config.requestsPerMinute });
     const parts = { config, logger, keyring, limits, requestLimits, storage, mail, live, records };
-    const snapshots = { openSnapshot: () => openSnapshot(connectionString) };
+    const snapshots = { openSnapshot: () => openSnapshot(connectionString, dataDir) };
     const platform = { ...parts, ...snapshots, runner: runnerOn(db) };
     return {
       platform,

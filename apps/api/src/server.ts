@@ -68,6 +68,7 @@ async function start({
   const housekeeping = startHousekeeping({
     runner: background.runner,
     logger,
+    dataDir: config.dataDir,
     chores: [...allChores(background), { everyMs: 1_000, act: platform.requestLimits.share }],
   });
   stops.push(() => housekeeping.stop());

@@ -42,6 +42,10 @@ export const auditCheck = z.object({
   firstBadSeal: z.nullable(z.int()),
   /** Entries that are neither sealed nor waiting for it, or sealed and gone. */
   missingEntries: z.int(),
+  /** Seals that were compared with a copy outside the database. */
+  copiedSeals: z.int(),
+  /** The newest copy, if the log now ends before it: its end was cut off. */
+  cutOff: z.nullable(z.object({ seal: z.int(), sealedAt: timestamp })),
   startedAt: timestamp,
   finishedAt: z.nullable(timestamp),
 });

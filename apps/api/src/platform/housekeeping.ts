@@ -1,5 +1,6 @@
 import { addMinutes } from '#lib/clock.ts';
 import type { Logger } from '#lib/logger.ts';
+import { copySeal, type Seal } from './audit/seal-copies.ts';
 import { sealAudit } from './audit/seal.ts';
 import type { WorkRunner } from './work.ts';
 
@@ -18,15 +19,22 @@ export type Chore = { readonly everyMs: number; readonly act: () => Promise<unkn
 export function startHousekeeping({
   runner,
   logger,
+  dataDir,
   chores,
 }: {
   runner: WorkRunner;
   logger: Logger;
+  dataDir: string;
   chores: readonly Chore[];
 }): {
   stop(): Promise<void>;
 } {
-  const seal = repeat({ everyMs: sealEveryMs, act: () => sealAudit(runner.db, runner.clock.now()), logger });
+  const copy = (seal: Seal) => copySeal(seal, { dataDir, logger });
+  const seal = repeat({
+    everyMs: sealEveryMs,
+    act: () => sealAudit(runner.db, runner.clock.now(), copy),
+    logger,
+  });
   const clean = repeat({ everyMs: cleanEveryMs, act: () => cleanExpired(runner), logger });
   const others = chores.map((chore) => repeat({ ...chore, logger }));
   return {

@@ -101,7 +101,7 @@ export async function backUp(
   { connectionString, config }: { connectionString: string; config: Config },
   file: string,
 ): Promise<MadeBackup> {
-  const snapshot = await openSnapshot(connectionString);
+  const snapshot = await openSnapshot(connectionString, config.dataDir);
   try {
     const storage = openStorage(config, snapshot.keyFingerprint);
     return await makeBackup({ snapshot, storage, now: new Date(), onProgress: () => undefined }, { file });

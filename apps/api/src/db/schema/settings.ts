@@ -79,6 +79,9 @@ export type AuditChecksTable = {
   entries: Generated<number>;
   first_bad_seal: Generated<number | null>;
   missing_entries: Generated<number>;
+  copied_seals: Generated<number>;
+  last_copied_seal: Generated<number | null>;
+  last_copied_at: Generated<Date | null>;
   started_at: Date;
   finished_at: Generated<Date | null>;
 };

@@ -2,7 +2,7 @@ import type { TableToCopy } from './snapshot.queries.ts';
 import { z } from 'zod';
 
 /** Raise this when older versions can no longer read the archive. */
-export const backupFormat = 1;
+export const backupFormat = 2;
 
 /** The first file of an archive, with its format. */
 export const aboutSchema = z.object({
@@ -33,6 +33,8 @@ export const manifestSchema = aboutSchema.extend({
   tables: z.array(tableSchema),
   /** Unfinished background jobs. */
   jobs: dumpSchema,
+  /** Copies of the audit log's seals outside the database; absent without any, and in format 1. */
+  seals: dumpSchema.optional(),
   /** Files are named by their SHA-256 and listed below `checksums`. */
   files: z.object({
     count: z.number(),
@@ -51,6 +53,7 @@ export const entryNames = {
   manifest: 'manifest.json',
   table: (name: string, part: number): string => `tables/${name}/${numbered(part)}.copy`,
   jobs: (part: number): string => `jobs/${numbered(part)}.copy`,
+  seals: (part: number): string => `seals/${numbered(part)}.log`,
   file: (sha256: string): string => `files/${sha256.slice(0, 2)}/${sha256.slice(2)}`,
   checksums: (part: number): string => `checksums/${numbered(part)}.sha256`,
 } as const;

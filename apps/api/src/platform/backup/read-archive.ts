@@ -28,6 +28,8 @@ export type ArchiveReader = {
   /** COPY text. */
   table?(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   jobs?(bytes: AsyncIterable<Buffer>): Promise<void>;
+  /** Copies of the audit log's seals. */
+  seals?(bytes: AsyncIterable<Buffer>): Promise<void>;
   file?(sha256: string, file: { sizeBytes: number; bytes: AsyncIterable<Buffer> }): Promise<void>;
 };
 
@@ -114,6 +116,7 @@ class Walk {
       if (name.startsWith('tables/'))
         await this.#dump(folder, (bytes) => this.#reader.table?.(folder.slice('tables/'.length), bytes));
       else if (folder === 'jobs') await this.#dump(folder, (bytes) => this.#reader.jobs?.(bytes));
+      else if (folder === 'seals') await this.#dump(folder, (bytes) => this.#reader.seals?.(bytes));
       else if (name.startsWith('files/')) await this.#file();
       else if (folder === 'checksums') await this.#checksums();
       else throw new ArchiveError(`${damaged}: unexpected ${name}`);
@@ -185,10 +188,11 @@ class Walk {
     await this.#next();
   }
 
-  #compare({ tables, jobs, files }: Manifest): void {
+  #compare({ tables, jobs, seals, files }: Manifest): void {
     const expected = new Map<string, Met>([
       ...tables.map((table) => [`tables/${table.name}`, table] as const),
       ['jobs', jobs] as const,
+      ...(seals === undefined ? [] : [['seals', seals] as const]),
     ]);
     for (const [folder, { bytes, sha256 }] of expected) {
       const met = this.#dumps.get(folder);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { appRole } from '#db/client.ts';
+import { freezeSealCopies } from '#platform/audit/seal-copies.ts';
 
 export type TableToCopy = {
   readonly name: string;
@@ -21,6 +22,8 @@ export type Snapshot = {
   /** The text of `COPY`, a line for each row. Close the snapshot instead of leaving a copy half read. */
   copyTable(table: TableToCopy): Readable;
   copyJobs(): Readable;
+  /** The copies of the audit log's seals that this server had made before; null without any. */
+  readonly copySeals: (() => Readable) | null;
   measureFiles(): Promise<{ count: number; bytes: number }>;
   /** The next stored files after a hash, each once, in order of hash. */
   listFiles(after: string, limit: number): Promise<StoredFile[]>;
@@ -47,7 +50,9 @@ const settings = [
  * when
  * the database has no installation.
  */
-export async function openSnapshot(connectionString: string): Promise<Snapshot> {
+export async function openSnapshot(connectionString: string, dataDir: string): Promise<Snapshot> {
+  // Before the snapshot, which then has each of their seals.
+  const copySeals = await freezeSealCopies(dataDir);
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
@@ -58,14 +63,14 @@ export async function openSnapshot(connectionString: string): Promise<Snapshot> 
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await begin(client);
+    return { ...(await begin(client)), copySeals };
   } catch (error) {
     await client.end();
     throw error;
   }
 }
 
-async function begin(client: pg.Client): Promise<Snapshot> {
+async function begin(client: pg.Client): Promise<Omit<Snapshot, 'copySeals'>> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const names = await listTableNames(client);
   if (!names.includes('installation')) throw new Error('This database has no installation of Handover.');

@@ -58,7 +58,9 @@ async function writeEntries(archive: Pack, source: ArchiveSource): Promise<Manif
     tables.push({ name: table.name, columns: [...table.columns], ...dump });
   }
   const jobs = await writer.dump(snapshot.copyJobs(), entryNames.jobs);
-  const manifest = { ...about, tables, jobs, files: await writer.files() };
+  const copies = snapshot.copySeals;
+  const seals = copies === null ? {} : { seals: await writer.dump(copies(), entryNames.seals) };
+  const manifest = { ...about, tables, jobs, ...seals, files: await writer.files() };
   await writer.text(entryNames.manifest, JSON.stringify(manifest, null, 2));
   return manifest;
 }

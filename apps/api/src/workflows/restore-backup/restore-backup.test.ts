@@ -11,6 +11,7 @@ import { aPng } from '#test/pictures.ts';
 import { allJobs } from '#registry.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
+import { copySeal, readSealCopies, sealFileOf } from '#platform/audit/seal-copies.ts';
 import { sealAudit, verifyAudit } from '#platform/audit/seal.ts';
 import { writeSampleData } from '#workflows/sample-data/sample-data.ts';
 
@@ -81,9 +82,18 @@ describe('a restored installation', { timeout: 60_000 }, () => {
         created_at: new Date(0),
       })
       .execute();
-    await sealAudit(api.db, new Date());
+    const { dataDir } = api.booted.platform.config;
+    const seal = () =>
+      sealAudit(api.db, new Date(), (made) =>
+        copySeal(made, { dataDir, logger: api.booted.platform.logger }),
+      );
+    await seal();
     const { manifest } = await backUp(source(), file);
+    await boss.post('/tags', { name: 'After the backup' });
+    await seal();
 
+    const ofAnotherTime = `2026-01-01T00:00:00.000Z 999999 ${'ab'.repeat(32)}\n`;
+    await writeFile(sealFileOf(elsewhere.dataDir), ofAnotherTime);
     await elsewhere.restore(file);
     const again = await backUp(elsewhere, join(folder, `${newId()}.tar.gz`));
     const by = (tables: typeof manifest.tables) =>
@@ -107,7 +117,9 @@ describe('a restored installation', { timeout: 60_000 }, () => {
       ).body;
       expect(user.name).toBe('Ünïcødé «Ann» 🩺');
       await sealAudit(booted.platform.runner.db, new Date());
-      expect(await verifyAudit(booted.platform.runner.db)).toMatchObject({ isIntact: true, unsealedLost: 0 });
+      const copies = readSealCopies(sealFileOf(elsewhere.dataDir));
+      const verdict = await verifyAudit(booted.platform.runner.db, { copies });
+      expect(verdict).toMatchObject({ isIntact: true, unsealedLost: 0, copiedSeals: 1 });
       const log = await session.get('/audit?action=restoreBackup', {
         headers: { 'x-workspace': workspaceId },
       });
@@ -263,7 +275,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     const at = changed.indexOf('Zürich');
     changed[at] = 0x59;
     const newer = Buffer.from(tar);
-    newer.write('"format": 7', newer.indexOf('"format": 1'));
+    newer.write('"format": 7', newer.indexOf('"format": 2'));
     const cases: [Buffer, RegExp][] = [
       [Buffer.from('PK not an archive at all'), /not a backup, or it is damaged/],
       [gzipSync(Buffer.from('x'.repeat(2_000))), /damaged/],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
@@ -26,6 +26,7 @@ import {
   relaxTables,
   setPhase,
 } from './restore-backup.queries.ts';
+import { sealFileOf, setSealCopiesAside } from '#platform/audit/seal-copies.ts';
 import type { Manifest } from '#platform/backup/manifest.ts';
 import { ArchiveError, readArchive } from '#platform/backup/read-archive.ts';
 import { type Lost, renewKey } from './finish-restore.ts';
@@ -136,6 +137,7 @@ async function fill(client: pg.Client, filling: Filling): Promise<void> {
   await client.query('BEGIN');
   const restoreValues = await relaxTables(client, names);
   await emptyTables(client, names);
+  await setSealCopiesAside(target.config.dataDir, target.now);
   await takeContents(client, filling);
   target.log('Checking foreign keys');
   await restoreValues();
@@ -155,6 +157,7 @@ async function takeContents(client: pg.Client, { target, archive, storage }: Fil
       refuseLoss(name, { expected: table.rows, found: await fillTable(client, table, bytes) });
     },
     jobs: async (bytes) => refuseLoss('jobs', { expected: jobs.rows, found: await fillJobs(client, bytes) }),
+    seals: (copies) => writeFile(sealFileOf(target.config.dataDir), copies, { mode: 0o600 }),
     file: async (sha256, { sizeBytes, bytes }) => {
       if (lost.has(sha256)) return;
       const object = await storage.write(Readable.from(bytes, { objectMode: false }), {

@@ -2,6 +2,7 @@ import type { AuditCheck } from '@handover/contract/audit.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
+import { readSealCopies, sealFileOf } from '#platform/audit/seal-copies.ts';
 import { verifyAudit } from '#platform/audit/seal.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,14 +14,16 @@ const queue = 'audit.check';
 /** A check older than this was interrupted. */
 const maxMinutes = 6 * 60;
 
+type Parts = Pick<Platform, 'runner' | 'config'>;
+
 /** Verifies the chain in the background. There is one chain per installation, so one check serves everyone. */
-export function auditJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[] {
+export function auditJobs({ runner, config }: Parts): JobDefinition[] {
   return [
     {
       queue,
       retryLimit: 2,
       handler: async ({ id }) => {
-        if (typeof id === 'string') await check(runner, id);
+        if (typeof id === 'string') await check({ runner, config }, id);
       },
     },
   ];
@@ -48,6 +51,11 @@ export function presentCheck(row: CheckRow, now: Date): AuditCheck {
     entries: row.entries,
     firstBadSeal: row.first_bad_seal,
     missingEntries: row.missing_entries,
+    copiedSeals: row.copied_seals,
+    cutOff:
+      row.last_copied_seal === null || row.last_copied_at === null
+        ? null
+        : { seal: row.last_copied_seal, sealedAt: row.last_copied_at.toISOString() },
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };
@@ -57,9 +65,10 @@ function staleBefore(now: Date): Date {
   return addMinutes(now, -maxMinutes);
 }
 
-async function check({ db, clock }: Platform['runner'], id: string): Promise<void> {
+async function check({ runner: { db, clock }, config }: Parts, id: string): Promise<void> {
   try {
     const verdict = await verifyAudit(db, {
+      copies: readSealCopies(sealFileOf(config.dataDir)),
       onProgress: ({ seals, entries }) => updateCheck(db, { id, seals, entries }),
     });
     await updateCheck(db, {
@@ -69,6 +78,9 @@ async function check({ db, clock }: Platform['runner'], id: string): Promise<voi
       entries: verdict.entries,
       first_bad_seal: verdict.firstBadSeal,
       missing_entries: verdict.unsealedLost,
+      copied_seals: verdict.copiedSeals,
+      last_copied_seal: verdict.cutOff?.seq ?? null,
+      last_copied_at: verdict.cutOff?.sealedAt ?? null,
       finished_at: clock.now(),
     });
   } catch (error) {

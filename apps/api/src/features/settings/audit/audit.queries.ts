@@ -130,12 +130,7 @@ export type CheckRow = NonNullable<Awaited<ReturnType<typeof findLatestCheck>>>;
 
 export async function updateCheck(
   db: Db,
-  {
-    id,
-    ...change
-  }: { id: string } & Partial<
-    Pick<CheckRow, 'status' | 'seals' | 'entries' | 'first_bad_seal' | 'missing_entries' | 'finished_at'>
-  >,
+  { id, ...change }: { id: string } & Partial<Omit<CheckRow, 'id' | 'started_at'>>,
 ): Promise<void> {
   await db.updateTable('audit_checks').set(change).where('id', '=', id).execute();
 }

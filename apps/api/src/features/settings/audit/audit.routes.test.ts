@@ -1,9 +1,11 @@
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
+import { copySeal, sealFileOf, type Seal } from '#platform/audit/seal-copies.ts';
 import { sealAudit } from '#platform/audit/seal.ts';
 
 let api: TestApi;
@@ -198,6 +200,19 @@ describe('the check of the seals', () => {
     expect(await check()).toMatchObject({ status: 'broken', firstBadSeal: null, missingEntries: 1 });
     await owner.query('INSERT INTO audit_pending (entry_id) VALUES ($1)', [id]);
     expect((await check()).status).toBe('intact');
+  });
+
+  it('names the seal that was copied out of the database and is not there any more', async () => {
+    await admin.post('/tags', { name: 'Copied' });
+    const { logger } = api.booted.platform;
+    const copy = (made: Seal) => copySeal(made, { dataDir: api.dataDir, logger });
+    await sealAudit(api.db, new Date(), copy);
+    expect(await check()).toMatchObject({ status: 'intact', copiedSeals: 1, cutOff: null });
+    const sealedAt = new Date('2026-11-23T10:00:00Z');
+    await copy({ seq: 99_999, hash: Buffer.alloc(32), sealedAt });
+    const cutOff = { seal: 99_999, sealedAt: '2026-11-23T10:00:00.000Z' };
+    expect(await check()).toMatchObject({ status: 'broken', cutOff });
+    await rm(sealFileOf(api.dataDir));
   });
 
   const insertRunning = async (startedAt: Date) => {

@@ -25,6 +25,7 @@ import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { peopleQuery } from '../people/people.queries.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { fullTime } from '@handover/ui/parts/time-text.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 
 const written = 'Every change is recorded. Entries cannot be edited or deleted.';
@@ -226,12 +227,18 @@ export function SealsCard(): ReactElement {
   );
 }
 
-function finding({ status, seals, entries, firstBadSeal, missingEntries }: AuditCheck): string {
+function finding(check: AuditCheck): string {
+  const { status, seals, entries, firstBadSeal, missingEntries, copiedSeals, cutOff } = check;
   const walked = `${seals.toLocaleString('en')} seals over ${entries.toLocaleString('en')} entries`;
   if (status === 'running') return `${walked} so far.`;
   if (status === 'failed') return 'The check was interrupted. Start it again.';
-  if (status === 'intact') return `${walked} match.`;
+  if (status === 'intact')
+    return copiedSeals === 0
+      ? `${walked} match.`
+      : `${walked} match, ${copiedSeals.toLocaleString('en')} of them also the copy outside the database.`;
   if (firstBadSeal !== null)
     return `Seal ${firstBadSeal.toLocaleString('en')} does not match: an entry was changed or removed. ${walked} before it match.`;
+  if (cutOff !== null)
+    return `The end of the log is missing: it ends at seal ${seals.toLocaleString('en')}, but seal ${cutOff.seal.toLocaleString('en')} was written on ${fullTime(new Date(cutOff.sealedAt))}.`;
   return `${walked} match, but ${missingEntries.toLocaleString('en')} entries are missing.`;
 }

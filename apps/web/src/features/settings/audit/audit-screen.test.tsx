@@ -101,11 +101,18 @@ it('shows the installation log and offers the people on the page', async () => {
 it.each([
   [{ status: 'intact' }, 'Intact', /12 seals over 30 entries match/],
   [{ status: 'broken', firstBadSeal: 13 }, 'Tampered', /Seal 13 does not match/],
+  [{ status: 'intact', copiedSeals: 12 }, 'Intact', /12 of them also the copy outside the database/],
   [{ status: 'broken', missingEntries: 2 }, 'Tampered', /2 entries are missing/],
+  [
+    { status: 'broken', cutOff: { seal: 15, sealedAt: entry.time } },
+    'Tampered',
+    /ends at seal 12, but seal 15 was written on/,
+  ],
   [{ status: 'running', finishedAt: null }, 'Checking', /so far/],
 ])('shows the result of the verification: %j', async (found, label, text) => {
   const done = { startedAt: entry.time, finishedAt: entry.time };
-  stubLog({ id: anId(9), seals: 12, entries: 30, firstBadSeal: null, missingEntries: 0, ...done, ...found });
+  const none = { firstBadSeal: null, missingEntries: 0, copiedSeals: 0, cutOff: null };
+  stubLog({ id: anId(9), seals: 12, entries: 30, ...none, ...done, ...found });
   await openWork(<AuditLog scope="workspace" />, { address: '/admin/settings/audit' });
   expect(await screen.findByText(label)).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
