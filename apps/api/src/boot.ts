@@ -2,11 +2,12 @@ import { createOutbox } from './adapters/mail/transport.ts';
 import { createSmtpTransport, readSmtpUrl } from './adapters/mail/smtp.ts';
 import { openStorage } from './adapters/storage/s3.ts';
 import { openDatabase, type DatabaseClient, type Db } from './db/client.ts';
+import { openAppLogin } from './db/app-login.ts';
 import { migrate } from './db/migrate.ts';
 import { refuseHalfRestored } from './db/restore-mark.queries.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
-import { openKeyring } from './lib/keyring.ts';
+import { openKeyring, type Keyring } from './lib/keyring.ts';
 import type { Logger } from './lib/logger.ts';
 import { openSnapshot } from './platform/backup/snapshot.queries.ts';
 import { findSecretKey, loadSecretKey } from './platform/installation/secret-key.ts';
@@ -34,6 +35,7 @@ export type Booted = {
 
 type Options = {
   config: Config;
+  /** Of the owner of the database. */
   connectionString: string;
   logger: Logger;
   clock?: Clock;
@@ -44,21 +46,19 @@ type Options = {
 /** Migrates the database and creates the platform. Does not start listening or working. */
 export async function boot({
   config,
-  connectionString,
+  connectionString: owner,
   logger,
   clock = systemClock,
   isRestoring = false,
 }: Options): Promise<Booted> {
-  if (!isRestoring) await refuseHalfRestored(connectionString);
-  await migrate({ connectionString });
+  if (!isRestoring) await refuseHalfRestored(owner);
+  await migrate({ connectionString: owner });
+  const keyring = await openWithKey({ config, owner, logger, clock });
+  const connectionString = await openAppLogin({ connectionString: owner, keyring, logger });
   const database = openDatabases({ connectionString, logger });
   const { db } = database;
   try {
-    const { secretKey: configured, dataDir } = config;
-    // A new key would be a wrong one where the database was made with another.
-    if ((await findSecretKey({ configured, dataDir })) === null) await refuseMissingKey(db);
-    const keyring = openKeyring(await loadSecretKey({ configured, dataDir }));
-    await openInstallation(db, { fingerprint: keyring.fingerprint, now: clock.now() });
+    const { dataDir } = config;
     const storage = openStorage(config, keyring.fingerprint);
     await storage.check();
     const mail =
@@ -91,6 +91,30 @@ export async function boot({
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** The keyring of the secret key, which is made at the first start. Refuses one that is not the database's. */
+async function openWithKey({
+  config: { secretKey: configured, dataDir },
+  owner: connectionString,
+  logger,
+  clock,
+}: {
+  config: Config;
+  owner: string;
+  logger: Logger;
+  clock: Clock;
+}): Promise<Keyring> {
+  const { db, close } = openDatabases({ connectionString, logger });
+  try {
+    // A new key would be a wrong one where the database was made with another.
+    if ((await findSecretKey({ configured, dataDir })) === null) await refuseMissingKey(db);
+    const keyring = openKeyring(await loadSecretKey({ configured, dataDir }));
+    await openInstallation(db, { fingerprint: keyring.fingerprint, now: clock.now() });
+    return keyring;
+  } finally {
+    await close();
   }
 }
 

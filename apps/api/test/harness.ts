@@ -50,6 +50,8 @@ export async function startApi({ env = {} }: { env?: Record<string, string> } = 
   const dataDir = await mkdtemp(join(tmpdir(), 'handover-api-'));
   const config = loadConfig({
     DATA_DIR: dataDir,
+    // One for all, so that they share one login to the test server.
+    SECRET_KEY: 'the secret key of all test installations',
     LOG_LEVEL: 'silent',
     SAMPLE_DATA: 'false',
     PUBLIC_URL: 'http://localhost:3000',

@@ -16,6 +16,8 @@ export type Keyring = {
   encrypt(plain: string, row: string): string;
   /** Throws if the text was modified or belongs to another row or key. */
   decrypt(sealed: string, row: string): string;
+  /** Of the app's own login to the database, the same on all servers. */
+  readonly databasePassword: string;
   /** Keyed digest, base64url. */
   sign(text: string): string;
   /** Verifies `sign` in constant time. */
@@ -32,6 +34,7 @@ export function openKeyring(secret: string): Keyring {
     createHmac('sha256', signing).update(text).digest('base64url').slice(0, 22);
   return {
     fingerprint,
+    databasePassword: derive('database password').toString('base64url'),
     encrypt: (plain, row) => seal({ key: encryption, keyId: fingerprint, plain, row }),
     decrypt: (sealed, row) => unseal({ key: encryption, keyId: fingerprint, sealed, row }),
     sign,

@@ -3,6 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openKeyring } from '#lib/keyring.ts';
+import { openAppLogin } from '../app-login.ts';
+import { migrate } from '../migrate.ts';
 import { findEmbeddedPostgres } from './data-folder-lock.ts';
 import {
   type EmbeddedPostgres,
@@ -40,6 +43,34 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<Record<s
     await client.end();
   }
 }
+
+it('lets the app in under a login of its own, with its password and no other', async () => {
+  await (await start()).stop();
+  // As on a server of an operator, where a password is asked for.
+  const access = 'local all app trust\nlocal all all scram-sha-256\n';
+  await writeFile(path.join(dataDir, 'pg', 'pg_hba.conf'), access);
+  const { connectionString } = await start();
+  await migrate({ connectionString });
+  const keyring = openKeyring('the secret key of an installation that listens on loopback');
+  const own = await openAppLogin({
+    connectionString,
+    keyring,
+    logger: { warn: (_, text) => said.push(text) },
+  });
+  const connect = async (url: string): Promise<unknown> => {
+    const client = new pg.Client(url);
+    await client.connect();
+    try {
+      return (await client.query('SELECT session_user')).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  expect(await connect(own)).toEqual([{ session_user: `handover_login_${keyring.fingerprint}` }]);
+  await expect(connect(own.replace(keyring.databasePassword, 'another'))).rejects.toThrow(
+    /password authentication/,
+  );
+});
 
 describe('startEmbeddedPostgres', () => {
   it('makes the database the first time and finds its rows the second', async () => {
