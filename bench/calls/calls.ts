@@ -24,7 +24,7 @@ export async function makeCalls(session: Session): Promise<Call[]> {
     { name: 'customer by id', variants: ids.map((id) => get(`/users/${id}`)) },
     {
       name: 'list page, filtered and sorted, exact total',
-      variants: ['name', '-createdAt', '-joiningDate', '-lastActivityAt', 'company'].map((sort) =>
+      variants: ['name', '-createdAt', '-joiningDate', '-lastContactAt', 'company'].map((sort) =>
         get(`/users?status=active&accountType=Individual&limit=50&sort=${sort}`),
       ),
     },

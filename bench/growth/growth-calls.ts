@@ -6,7 +6,7 @@ const timelineEntries = 50;
 const maxPageLength = 500;
 const sorts = [
   { sort: 'name', title: 'list page' },
-  { sort: '-lastActivityAt', title: 'list page by last activity' },
+  { sort: '-lastContactAt', title: 'list page by last contact' },
 ] as const;
 /** Filters whose exact total is looked at beside the page's own. */
 const totals = {
@@ -17,7 +17,8 @@ const totals = {
   'without a broker': 'brokerId=none',
   'joined since 2025': 'joinedFrom=2025-01-01',
   'joined since 2025, active': 'joinedFrom=2025-01-01&status=active',
-  inactive: 'inactiveSince=2026-06-01',
+  'no contact since June': 'noContactSince=2026-06-01',
+  'never contacted': 'neverContacted=true',
   'nobody: a region without customers': 'region=Atlantis',
 } as const;
 

@@ -30,7 +30,7 @@ export function aCustomer(number: number, changes: Partial<Customer> = {}): Cust
     city: null,
     region: null,
     custom: {},
-    lastActivityAt: null,
+    lastContactAt: null,
     createdAt: time,
     updatedAt: time,
     deletedAt: null,

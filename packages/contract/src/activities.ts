@@ -25,6 +25,18 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
+/** Contact with the customer, in either direction. Messages in the portal are emails as well. */
+const contactTypes: readonly ActivityType[] = [
+  'note.added',
+  'call.logged',
+  'meeting.logged',
+  'email.sent',
+  'email.received',
+];
+export function isContact(type: ActivityType): boolean {
+  return contactTypes.includes(type);
+}
+
 /** What the timeline's filter offers. */
 export const activityGroups = {
   notes: ['note.added'],

@@ -95,7 +95,7 @@ export const builtInNames: Readonly<Partial<Record<RecordType, readonly string[]
     'Country',
     'Taxonomy code',
     'Unsubscribed',
-    'Last activity',
+    'Last contact',
     'Record created',
   ],
   business: [

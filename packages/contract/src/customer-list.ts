@@ -7,7 +7,7 @@ import { recordSort, type SortPart } from './record-sort.ts';
 export const accountTypes = ['Individual', 'Corporate'] as const;
 export const customerStatuses = ['active', 'banned'] as const;
 
-export const customerSortKeys = ['name', 'createdAt', 'joiningDate', 'lastActivityAt', 'company'] as const;
+export const customerSortKeys = ['name', 'createdAt', 'joiningDate', 'lastContactAt', 'company'] as const;
 export type CustomerSortKey = (typeof customerSortKeys)[number];
 
 export type CustomerSortPart = SortPart<CustomerSortKey>;
@@ -30,10 +30,14 @@ export const customerFilters = {
   region: z.optional(searchText),
   joinedFrom: z.optional(calendarDate),
   joinedTo: z.optional(calendarDate),
-  /** No activity since this date. */
-  inactiveSince: z.optional(calendarDate),
-  /** No email, call, or meeting for so many days, on a record that is at least as old. */
+  /** No email, call, meeting, or note since this date, those never contacted included. */
+  noContactSince: z.optional(calendarDate),
+  neverContacted: z.optional(flag),
+  /** No contact for so many days, on a record that is at least as old. */
   uncontactedDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
+  /** When the record was added, in the workspace's time zone; both days included. */
+  createdFrom: z.optional(calendarDate),
+  createdTo: z.optional(calendarDate),
   /** Record made in the current day, week, month or quarter of the workspace's time zone. */
   created: z.optional(z.enum(createdWithin)),
   /** Conditions on custom fields; up to 20. */

@@ -54,7 +54,8 @@ export const customer = z.object({
   region: z.nullable(z.string()),
   /** Of the workspace's own fields; nothing for clients. */
   custom: customValues,
-  lastActivityAt: z.nullable(timestamp),
+  /** Last email, call, meeting, or note. */
+  lastContactAt: z.nullable(timestamp),
   createdAt: timestamp,
   updatedAt: timestamp,
   deletedAt: z.nullable(timestamp),

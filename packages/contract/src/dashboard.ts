@@ -4,6 +4,7 @@ import { businessStages } from './business-stages.ts';
 import { calendarDate, id, idParams, page, paging, timestamp, version } from './common.ts';
 import { messageStatuses } from './conversations.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recordTypes } from './records.ts';
 import { task } from './tasks.ts';
 
 /** Mail older than this is history, not work of today. */
@@ -13,11 +14,11 @@ export const feedPeriodDays = 30;
 /** A lease is shown when it ends within so many days. */
 export const leaseNoticeDays = 180;
 
-/** How many joined in a month; `from` and `to` are the joining dates that the customer list is filtered by. */
+/** How many were added in a month; `from` and `to` are the days that the customer list is filtered by. */
 export const monthCount = z.object({ from: calendarDate, to: calendarDate, count: z.int() });
 export type MonthCount = z.infer<typeof monthCount>;
 
-/** Customers in the viewer's scope: all, and those who joined in each of the last six months, the current one last. */
+/** Customers in the viewer's scope: all, and those added in each of the last six months, the current one last. */
 export const customerGrowth = z.object({ total: z.int(), months: z.array(monthCount) });
 export type CustomerGrowth = z.infer<typeof customerGrowth>;
 
@@ -67,8 +68,14 @@ export const waitingMail = z.object({
 export type PendingMail = z.infer<typeof waitingMail>;
 const mailPage = z.object({ mails: z.array(waitingMail), ...page });
 
-/** An entry of the workspace's feed, with the customer it belongs to where there is one to open. */
-export const feedEntry = z.extend(activity, { customer: z.nullable(z.object({ id, name: z.string() })) });
+/**
+ * An entry of the workspace's feed, with the customer it belongs to where there is one to open. An import or
+ * a bulk action of several records is one entry with its `run`; the count is null where some are out of scope.
+ */
+export const feedEntry = z.extend(activity, {
+  customer: z.nullable(z.object({ id, name: z.string() })),
+  run: z.nullable(z.object({ recordType: z.enum(recordTypes), count: z.nullable(z.int()) })),
+});
 export type FeedEntry = z.infer<typeof feedEntry>;
 
 /** What a new workspace still has to do; each step is done once the records say so. */
@@ -89,7 +96,7 @@ const businessCenter = member('STAFF', 'business-center');
 export const getCustomerGrowth = defineEndpoint({
   method: 'GET',
   path: '/dashboard/customers',
-  summary: 'How many customers there are and how many joined in each of the last six months',
+  summary: 'How many customers there are and how many were added in each of the last six months',
   access: users,
   status: 200,
   response: z.object({ growth: customerGrowth }),

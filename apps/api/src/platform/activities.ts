@@ -1,5 +1,5 @@
-import type { ActivityType, SubjectKind } from '@handover/contract/activities.ts';
-import { sql } from 'kysely';
+import { type ActivityType, isContact, type SubjectKind } from '@handover/contract/activities.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareUnawaited } from '#db/statements/prepared-statement.ts';
 import { newId } from '#lib/ids.ts';
@@ -26,7 +26,7 @@ export type CountChange = { readonly notes?: number; readonly openTasks?: number
 
 /**
  * Writes a timeline entry in the transaction of its event and updates the customer's derived fields: last
- * activity and counts. Derived fields do not change the customer's version.
+ * contact and counts. Derived fields do not change the customer's version.
  */
 export async function recordActivity(
   work: Work,
@@ -52,10 +52,10 @@ export async function recordActivity(
   };
   if (customerId === null) await insertEntry(work.db, entry);
   else {
-    const contactAt = isContactType(type) ? occurredAt : null;
-    const moved = moveOf(counts, { workspaceId, customerId, lastAt: occurredAt, contactAt, activities: 1 });
+    const contactAt = isContact(type) ? occurredAt : null;
+    const moved = moveOf(counts, { workspaceId, customerId, contactAt, activities: 1 });
     // One statement, because nearly every write includes it.
-    await insertEntryAndMove(work.db, { ...entry, ...moved, now: work.now });
+    await insertEntryAndMove(work.db, { ...entry, ...moved });
   }
   work.publish({
     workspaceId,
@@ -69,11 +69,27 @@ export async function recordActivity(
 
 /** Changes a customer's counts without a timeline entry, for a deleted or restored note. */
 export async function changeCounts(
-  { db, now }: Work,
+  { db }: Work,
   { workspaceId, customerId, counts }: { workspaceId: string; customerId: string; counts: CountChange },
 ): Promise<void> {
-  const moved = moveOf(counts, { workspaceId, customerId, lastAt: null, contactAt: null, activities: 0 });
-  await moveStats(db, { ...moved, now });
+  await moveStats(db, moveOf(counts, { workspaceId, customerId, contactAt: null, activities: 0 }));
+}
+
+/** Finds the last contact again, after a note was deleted, restored, or dated otherwise. */
+export async function refreshLastContact(db: Db, key: CustomerKey): Promise<void> {
+  await sql`
+    UPDATE customer_stats SET last_contact_at = ${lastContactOf(key)}
+    WHERE workspace_id = ${key.workspaceId} AND customer_id = ${key.customerId}`.execute(db);
+}
+
+type CustomerKey = { readonly workspaceId: string; readonly customerId: string };
+
+/** The last contact of a customer, from its emails and the notes that were not deleted. */
+export function lastContactOf({ workspaceId, customerId }: CustomerKey): RawBuilder<Date | number> {
+  const theirs = sql`workspace_id = ${workspaceId} AND customer_id = ${customerId}`;
+  return sql`greatest('-infinity',
+    (SELECT max(occurred_at) FROM notes WHERE ${theirs} AND deleted_at IS NULL),
+    (SELECT max(occurred_at) FROM activities WHERE ${theirs} AND type IN ('email.sent', 'email.received')))`;
 }
 
 /** A timeline entry of a member's action on a customer. */
@@ -82,11 +98,6 @@ export function byMember<Customer extends string | null>(
   customerId: Customer,
 ): Pick<NewActivity, 'workspaceId' | 'actorId'> & { customerId: Customer } {
   return { workspaceId: actor.workspaceId, customerId, actorId: actor.userId };
-}
-
-/** Whether it is contact with the customer, in either direction. */
-function isContactType(type: ActivityType): boolean {
-  return ['email.sent', 'email.received', 'call.logged', 'meeting.logged'].includes(type);
 }
 
 type Entry = {
@@ -103,11 +114,10 @@ type Entry = {
   occurredAt: Date;
 };
 
-/** Changes of a customer's derived fields; null leaves a time unchanged. */
+/** Changes of a customer's derived fields; null leaves the last contact unchanged. */
 type Move = {
   workspaceId: string;
   customerId: string;
-  lastAt: Date | null;
   contactAt: Date | null;
   activities: number;
   notes: number;
@@ -139,13 +149,12 @@ function entryOf(db: Db, entry: Entry) {
 }
 
 /** `greatest` ignores nulls. */
-function moveStatsOf(move: Move & { now: Date }) {
+function moveStatsOf(move: Move) {
   return sql`
-    INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at, last_contact_at, note_count, open_task_count, email_count, activity_count)
-    VALUES (${move.workspaceId}, ${move.customerId}, coalesce(${move.lastAt}::timestamptz, ${move.now}), ${move.contactAt},
+    INSERT INTO customer_stats (workspace_id, customer_id, last_contact_at, note_count, open_task_count, email_count, activity_count)
+    VALUES (${move.workspaceId}, ${move.customerId}, coalesce(${move.contactAt}::timestamptz, '-infinity'),
       greatest(0, ${move.notes}::int), greatest(0, ${move.openTasks}::int), greatest(0, ${move.emails}::int), ${move.activities})
     ON CONFLICT (workspace_id, customer_id) DO UPDATE SET
-      last_activity_at = greatest(customer_stats.last_activity_at, ${move.lastAt}::timestamptz),
       last_contact_at = greatest(customer_stats.last_contact_at, ${move.contactAt}::timestamptz),
       note_count = customer_stats.note_count + ${move.notes}::int,
       open_task_count = customer_stats.open_task_count + ${move.openTasks}::int,
@@ -155,7 +164,6 @@ function moveStatsOf(move: Move & { now: Date }) {
 
 const insertEntry = prepareUnawaited((db, entry: Entry) => entryOf(db, entry));
 const insertEntryAndMove = prepareUnawaited(
-  (db, values: Entry & Move & { now: Date }) =>
-    sql`WITH entry AS (${entryOf(db, values)}) ${moveStatsOf(values)}`,
+  (db, values: Entry & Move) => sql`WITH entry AS (${entryOf(db, values)}) ${moveStatsOf(values)}`,
 );
-const moveStats = prepareUnawaited((_db, move: Move & { now: Date }) => moveStatsOf(move));
+const moveStats = prepareUnawaited((_db, move: Move) => moveStatsOf(move));

@@ -80,7 +80,8 @@ const filters = [
   'source=Referral&isVerified=true',
   'isUnsubscribed=true',
   'joinedFrom=2025-01-01&status=active',
-  `inactiveSince=${new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)}`,
+  'neverContacted=true',
+  `noContactSince=${new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)}`,
 ];
 
 /** Filters whose total is a sum of tallies, at any number of customers. */
@@ -93,14 +94,29 @@ const talliedFilters = [
 ];
 
 describe('what a page of few costs the database', () => {
-  it('who have been quiet are found by that, or most customers would be read in the order of the page', async () => {
-    const inactiveSince = new Date(Date.now() - 450 * 86_400_000).toISOString().slice(0, 10);
-    const taken = await statementsOf(() => admin.get(`/users?limit=25&inactiveSince=${inactiveSince}`));
-    const paging = taken.filter(({ text }) => /limit \$\d+\s*$/.test(text));
-    const plans = await explain(api.connectionString, paging);
-    expect(plans.map(shapeOf).join()).toContain('customer_stats_recent');
-    expect(plans[0]?.buffers).toBeLessThanOrEqual(4_000);
-  });
+  it.each([
+    `noContactSince=${new Date(Date.now() - 450 * 86_400_000).toISOString().slice(0, 10)}`,
+    'neverContacted=true',
+  ])(
+    'with %s are found by their last contact, or most customers would be read in the order of the page',
+    async (filter) => {
+      const plans = await plansOfPage(filter);
+      expect(plans.map(shapeOf).join()).toContain('customer_stats_by_contact');
+      expect(plans[0]?.buffers).toBeLessThanOrEqual(4_000);
+    },
+  );
+
+  it.each(['lastContactAt', '-lastContactAt'])(
+    'sorted by %s reads the index, page after page',
+    async (sort) => {
+      const { body } = await admin.get(`/users?limit=25&sort=${sort}`);
+      for (const cursor of ['', `&cursor=${encodeURIComponent(body.nextCursor)}`]) {
+        const plans = await plansOfPage(`sort=${sort}${cursor}`);
+        expect(plans.map(shapeOf).join()).toContain('customer_stats_by_contact');
+        expect(plans[0]?.buffers).toBeLessThanOrEqual(400);
+      }
+    },
+  );
 });
 
 describe('what exact totals cost the database', () => {
@@ -140,6 +156,14 @@ describe('what exact totals cost the database', () => {
     expect(plan?.buffers).toBeLessThanOrEqual(120);
   });
 });
+
+async function plansOfPage(query: string): Promise<Plan[]> {
+  const taken = await statementsOf(() => admin.get(`/users?limit=25&${query}`));
+  return explain(
+    api.connectionString,
+    taken.filter(({ text }) => /limit (\$\d+|26)\s*$/.test(text)),
+  );
+}
 
 async function planOfTotal(filter: string): Promise<Plan | undefined> {
   const taken = await statementsOf(() => admin.get(`/users?limit=5&${filter}`));

@@ -58,9 +58,8 @@ export type CustomerEmailsTable = {
 export type CustomerStatsTable = {
   workspace_id: string;
   customer_id: string;
-  last_activity_at: Date;
-  /** Last email, call, or meeting. */
-  last_contact_at: Date | null;
+  /** Last email, call, meeting, or note; -Infinity for none, so that lists can be sorted and paged by it. */
+  last_contact_at: Generated<Date | number>;
   note_count: Generated<number>;
   open_task_count: Generated<number>;
   email_count: Generated<number>;
@@ -124,6 +123,8 @@ export type ActivitiesTable = {
   audience: 'staff' | 'client' | 'mailbox';
   detail: ColumnType<unknown, string | undefined, string>;
   occurred_at: Date;
+  /** The import or bulk action that wrote it. */
+  run_id: GeneratedAlways<string | null>;
 };
 
 export type NotesTable = {

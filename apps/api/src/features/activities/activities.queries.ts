@@ -30,6 +30,8 @@ export type ActivityRow = {
   /** The entry's business, if the member may open it. */
   business_id: string | null;
   business_name: string | null;
+  /** How many records the entry's import or bulk action changed; null for other entries. */
+  run_count: number | null;
 };
 
 /**
@@ -103,12 +105,8 @@ function partsOf(
 
 /** Reads each kind of subject once for the page; a join per entry would search all kinds. */
 function pageOf(_db: Db, v: Values, shape: Shape): RawBuilder<ActivityRow> {
-  const next = shape.isAfter ? sql`(a.occurred_at, a.id) < (${v.afterAt}, ${v.afterId})` : sql`true`;
   return sql<ActivityRow>`
-    WITH page AS MATERIALIZED (
-      SELECT a.* FROM activities a
-      WHERE ${inTimeline(v, shape)} AND ${next}
-      ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${v.limit}
+    WITH page AS MATERIALIZED (${shape.of === 'since' ? feedPage(v, shape) : timelinePage(v, shape)}
     ), actors AS MATERIALIZED (
       SELECT id, display_name FROM users WHERE id = ANY(ARRAY(SELECT DISTINCT actor_id FROM page))
     ), owners AS MATERIALIZED (
@@ -117,7 +115,7 @@ function pageOf(_db: Db, v: Values, shape: Shape): RawBuilder<ActivityRow> {
     ), places AS MATERIALIZED (${businessesOfPage(v, shape)}
     ), subjects AS MATERIALIZED (${subjectsOfPage(v, shape)})
     SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, actors.display_name AS actor_name, page.detail, page.occurred_at,
-           owners.id AS customer_id, owners.name AS customer_name, places.id AS business_id, places.name AS business_name, subjects.label,
+           owners.id AS customer_id, owners.name AS customer_name, places.id AS business_id, places.name AS business_name, page.run_count, subjects.label,
            coalesce(subjects.body, ${shape.scope === 'client' ? sql`NULL` : sql`page.detail->>'reason'`}) AS body
     FROM page
     LEFT JOIN actors ON actors.id = page.actor_id
@@ -129,6 +127,37 @@ function pageOf(_db: Db, v: Values, shape: Shape): RawBuilder<ActivityRow> {
 }
 
 const selectPage = prepareStatement(pageOf);
+
+function timelinePage(v: Values, shape: Shape): RawBuilder<unknown> {
+  return sql`
+      SELECT a.*, NULL::int AS run_count FROM activities a
+      WHERE ${inTimeline(v, shape)} AND ${isAfter(v, shape)}
+      ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${v.limit}`;
+}
+
+/** One entry for each import and bulk action: the newest that the member may see. */
+function feedPage(v: Values, shape: Shape): RawBuilder<unknown> {
+  const started = sql`workspace_id = ${v.workspaceId} AND created_at >= ${v.of}`;
+  return sql`
+      SELECT * FROM (
+        (SELECT a.*, NULL::int AS run_count FROM activities a
+        WHERE ${inTimeline(v, shape)} AND a.run_id IS NULL AND ${isAfter(v, shape)}
+        ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${v.limit})
+        UNION ALL
+        SELECT a.* FROM (
+          SELECT id, created_count + updated_count AS count FROM imports WHERE ${started}
+          UNION ALL SELECT id, done_count FROM bulk_runs WHERE ${started}
+        ) AS runs CROSS JOIN LATERAL (
+          SELECT a.*, runs.count FROM activities a WHERE ${inTimeline(v, shape)} AND a.run_id = runs.id
+          ORDER BY a.occurred_at DESC, a.id DESC LIMIT 1) AS a
+        WHERE ${isAfter(v, shape)}
+      ) AS entries
+      ORDER BY occurred_at DESC, id DESC LIMIT ${v.limit}`;
+}
+
+function isAfter(v: Values, shape: Shape): RawBuilder<unknown> {
+  return shape.isAfter ? sql`(a.occurred_at, a.id) < (${v.afterAt}, ${v.afterId})` : sql`true`;
+}
 
 const selectCount = prepareStatement(
   (_db, v: Values, shape: Shape) =>

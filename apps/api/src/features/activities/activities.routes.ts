@@ -6,6 +6,7 @@ import {
 } from '@handover/contract/activities.ts';
 import type { QueryOf } from '@handover/contract/endpoint.ts';
 import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { recordTypes } from '@handover/contract/records.ts';
 import { feedPeriodDays, listFeed, type FeedEntry } from '@handover/contract/dashboard.ts';
 import { paginate } from '#lib/pagination.ts';
 import { excerpt } from '#lib/text.ts';
@@ -62,13 +63,18 @@ export function activityRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyr
       count: () => Promise.resolve(0),
       positionOf: (row) => [row.occurred_at.toISOString(), row.id],
     });
-    return { activities: page.rows.map(presentInFeed), nextCursor: page.nextCursor };
+    return { activities: page.rows.map((row) => presentInFeed(row, actor)), nextCursor: page.nextCursor };
   });
 }
 
-function presentInFeed(row: ActivityRow): FeedEntry {
-  const { customer_id: id, customer_name: name } = row;
-  return { ...present(row), customer: id === null || name === null ? null : { id, name } };
+function presentInFeed(row: ActivityRow, { scope }: Member): FeedEntry {
+  const { customer_id: id, customer_name: name, run_count: count } = row;
+  const entry = { ...present(row), customer: id === null || name === null ? null : { id, name } };
+  const recordType = recordTypes.find((type) => row.type.startsWith(`${type}.`));
+  if (count === null || count === 1 || recordType === undefined) return { ...entry, run: null };
+  // Others do not learn how many records are out of their scope.
+  const run = { recordType, count: scope === 'all' ? count : null };
+  return { ...entry, customer: null, business: null, run };
 }
 
 function present(row: ActivityRow): Activity {

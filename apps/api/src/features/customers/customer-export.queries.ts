@@ -1,6 +1,7 @@
 import { exportCustomers } from '@handover/contract/customers.ts';
 import type { Db } from '#db/client.ts';
 import {
+  contactTime,
   extraEmailsOfCustomer,
   fromCustomers,
   listedColumns,
@@ -61,7 +62,7 @@ export const customerExport: ExportSpec<Row> = {
     Country: (row) => row.country,
     'Taxonomy code': (row) => row.taxonomy_code,
     Unsubscribed: (row) => row.unsubscribed_at?.toISOString() ?? null,
-    'Last activity': (row) => row.last_activity_at.toISOString(),
+    'Last contact': contactTime,
     'Record created': (row) => row.created_at.toISOString(),
   },
 };

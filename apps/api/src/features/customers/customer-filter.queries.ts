@@ -44,11 +44,25 @@ const columnConditions: FilterConditions<Pick<CustomerFilter, ColumnKey>> = {
       : sql`customers.broker_id = ${brokerId === 'me' ? member.userId : brokerId}`,
 };
 
+/** Conditions on the last contact alone, on `customer_stats`. */
+const contactConditions: FilterConditions<Pick<CustomerFilter, 'noContactSince' | 'neverContacted'>> = {
+  noContactSince: (date) => sql`customer_stats.last_contact_at < ${date}::date`,
+  neverContacted: (isNever) =>
+    isNever
+      ? sql`customer_stats.last_contact_at = '-infinity'`
+      : sql`customer_stats.last_contact_at > '-infinity'`,
+};
+const contactKeys = Object.keys(contactConditions);
+
 const conditions: FilterConditions<CustomerFilter> = {
   ...columnConditions,
-  inactiveSince: (date) => sql`customer_stats.last_activity_at < ${date}::date`,
+  ...contactConditions,
   uncontactedDays: (days, { member, now }) =>
     uncontactedSince(member.workspaceId, new Date(now.getTime() - days * dayMs)),
+  createdFrom: (date, { member }) =>
+    sql`customers.created_at >= (${date}::date::timestamp AT TIME ZONE ${member.timeZone})`,
+  createdTo: (date, { member }) =>
+    sql`customers.created_at < ((${date}::date + 1)::timestamp AT TIME ZONE ${member.timeZone})`,
   created: (period, { member, now }) =>
     sql`customers.created_at >= date_trunc(${period === 'today' ? 'day' : period}, ${now}::timestamptz, ${member.timeZone})`,
   tagId: (ids) =>
@@ -106,5 +120,17 @@ function uncontactedSince(workspaceId: string, since: Date): Condition {
 
 /** Whether a filter has conditions on `customer_stats`, so that a count must join it. */
 export function needsStats(filter: Readonly<Record<string, unknown>>): boolean {
-  return filter['inactiveSince'] !== undefined;
+  return activeFilterKeys(filter).some((key) => contactKeys.includes(key));
+}
+
+/** Whether a filter has no other conditions than those on `customer_stats`. */
+export function filtersOnlyByContact(filter: CustomerFilter): boolean {
+  return needsStats(filter) && activeFilterKeys(filter).every((key) => contactKeys.includes(key));
+}
+
+/** The conditions of a filter on `customer_stats`, of the member's workspace. */
+export function matchesContact(member: Member, filter: CustomerFilter): RawBuilder<boolean> {
+  const context = { member, now: new Date(0), extra: undefined };
+  const conditions = conditionsOf(contactConditions, filter, context);
+  return sql<boolean>`(${sql.join([sql`customer_stats.workspace_id = ${member.workspaceId}`, ...conditions], sql` AND `)})`;
 }

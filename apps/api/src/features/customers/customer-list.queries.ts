@@ -3,12 +3,19 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { Position } from '#lib/pagination.ts';
-import { fromCustomers, listedColumns, tagsOfCustomer } from './customer-rows.queries.ts';
+import { contactTime, fromCustomers, listedColumns, tagsOfCustomer } from './customer-rows.queries.ts';
 import { activeFilterKeys } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list.ts';
 import { sortBy, type Order, type SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { filterableCustomers, isTallied, matchesColumns, needsStats } from './customer-filter.queries.ts';
+import {
+  filterableCustomers,
+  filtersOnlyByContact,
+  isTallied,
+  matchesColumns,
+  matchesContact,
+  needsStats,
+} from './customer-filter.queries.ts';
 import { sumTallies } from './customers.public.ts';
 
 type Slice = ListSlice<CustomerFilter>;
@@ -17,7 +24,7 @@ type SortedColumns = {
   name_sort: string;
   created_at: Date;
   joining_date: string;
-  last_activity_at: Date;
+  last_contact_at: Date | number;
   company_sort: string;
 };
 
@@ -25,9 +32,9 @@ const sorts: Record<CustomerSortKey, SortKey<SortedColumns>> = {
   name: { column: sql.ref('customers.name_sort'), read: (row) => row.name_sort },
   createdAt: { column: sql.ref('customers.created_at'), read: (row) => row.created_at.toISOString() },
   joiningDate: { column: sql.ref('customers.joining_date'), read: (row) => row.joining_date },
-  lastActivityAt: {
-    column: sql.ref('customer_stats.last_activity_at'),
-    read: (row) => row.last_activity_at.toISOString(),
+  lastContactAt: {
+    column: sql.ref('customer_stats.last_contact_at'),
+    read: (row) => contactTime(row) ?? '-infinity',
     id: 'customer_stats.customer_id',
   },
   company: { column: sql.ref('customers.company_sort'), read: (row) => row.company_sort },
@@ -44,7 +51,7 @@ async function fetchCustomers(db: Db, member: Member, slice: Slice) {
     return listEverydayRows(db, { workspaceId: member.workspaceId, from, fromId }, shape);
   }
   const isByIndex =
-    order.every(({ field }) => field === undefined) && !(await hasFewInactive(db, member, slice));
+    order.every(({ field }) => field === undefined) && !(await hasFewUncontacted(db, member, slice));
   return selectListed(db, sorting.values)
     .where(isByIndex ? where : isOnPage(member, slice))
     .orderBy(sorting.order)
@@ -110,42 +117,35 @@ function isOnPage(
   member: Member,
   { resolved: { filter }, order, sorting, where, limit }: Slice,
 ): RawBuilder<boolean> {
-  const needsJoin = needsStats(filter) || order.some(({ key }) => key === 'lastActivityAt');
-  const { inactiveSince } = filter;
+  const needsJoin = needsStats(filter) || order.some(({ key }) => key === 'lastContactAt');
   // OFFSET prevents the planner from walking the order.
-  const inactive =
-    inactiveSince === undefined
-      ? sql`customer_stats`
-      : sql`(SELECT workspace_id, customer_id, last_activity_at FROM customer_stats
-        WHERE workspace_id = ${member.workspaceId} AND last_activity_at < ${inactiveSince}::date OFFSET 0) AS customer_stats`;
+  const uncontacted = needsStats(filter)
+    ? sql`(SELECT workspace_id, customer_id, last_contact_at FROM customer_stats
+        WHERE ${matchesContact(member, filter)} OFFSET 0) AS customer_stats`
+    : sql`customer_stats`;
   const stats = needsJoin
-    ? sql`JOIN ${inactive} ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
+    ? sql`JOIN ${uncontacted} ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
     : sql``;
   return sql`(customers.workspace_id = ${member.workspaceId} AND customers.id IN (
     SELECT customers.id FROM customers ${stats}
     WHERE ${where} ORDER BY ${sorting.order} LIMIT ${limit}))`;
 }
 
-const fewInactive = 50_000;
+const fewUncontacted = 50_000;
 
 /**
- * Whether a filter matches few inactive customers while sorting by something else. They were added long
- * ago, so scanning in sort order would read most customers.
+ * Whether a filter by contact matches few customers while sorting by something else. They may all have been
+ * added long ago, so scanning in sort order would read most customers.
  */
-async function hasFewInactive(
+async function hasFewUncontacted(
   db: Db,
-  { workspaceId }: Member,
-  {
-    resolved: {
-      filter: { inactiveSince },
-    },
-    order,
-  }: Slice,
+  member: Member,
+  { resolved: { filter }, order }: Slice,
 ): Promise<boolean> {
-  if (inactiveSince === undefined || order[0]?.key === 'lastActivityAt') return false;
+  if (!needsStats(filter) || order[0]?.key === 'lastContactAt') return false;
   const { rows } = await sql<{ is_few: boolean }>`
-    SELECT count(*) <= ${fewInactive} AS is_few FROM (
-      SELECT FROM customer_stats WHERE workspace_id = ${workspaceId} AND last_activity_at < ${inactiveSince}::date LIMIT ${fewInactive + 1}) AS inactive`.execute(
+    SELECT count(*) <= ${fewUncontacted} AS is_few FROM (
+      SELECT FROM customer_stats WHERE ${matchesContact(member, filter)} LIMIT ${fewUncontacted + 1}) AS uncontacted`.execute(
     db,
   );
   return rows[0]?.is_few ?? false;
@@ -157,7 +157,7 @@ async function countCustomers(
   { resolved: { filter }, where }: Pick<Slice, 'resolved' | 'where'>,
 ): Promise<number> {
   if (isTallied(member, filter)) return sumTallies(db, matchesColumns(member, filter));
-  if (member.scope === 'all' && filtersOnlyByInactivity(filter)) return countInactive(db, member, filter);
+  if (member.scope === 'all' && filtersOnlyByContact(filter)) return countUncontacted(db, member, filter);
   const base = db
     .selectFrom('customers')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -172,23 +172,15 @@ async function countCustomers(
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-function filtersOnlyByInactivity(filter: CustomerFilter): boolean {
-  return activeFilterKeys(filter).join() === 'inactiveSince';
-}
-
 /**
- * Counts by the index of last activities, without deleted customers; joining all customers takes five times
+ * Counts by the index of last contacts, without deleted customers; joining all customers takes five times
  * as long.
  */
-async function countInactive(
-  db: Db,
-  { workspaceId }: Member,
-  { inactiveSince }: Pick<CustomerFilter, 'inactiveSince'>,
-): Promise<number> {
+async function countUncontacted(db: Db, member: Member, filter: CustomerFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM customer_stats s
-    WHERE s.workspace_id = ${workspaceId} AND s.last_activity_at < ${inactiveSince}::date
-      AND NOT EXISTS (SELECT FROM customers c WHERE c.workspace_id = s.workspace_id AND c.id = s.customer_id AND c.deleted_at IS NOT NULL)`.execute(
+    SELECT count(*)::int AS count FROM customer_stats
+    WHERE ${matchesContact(member, filter)} AND NOT EXISTS (
+      SELECT FROM customers c WHERE c.workspace_id = customer_stats.workspace_id AND c.id = customer_stats.customer_id AND c.deleted_at IS NOT NULL)`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

@@ -15,7 +15,9 @@ beforeEach(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
 });
 
-type User = Record<'id' | 'name' | 'company' | 'joiningDate' | 'createdAt' | 'lastActivityAt', string>;
+type User = Record<'id' | 'name' | 'company' | 'joiningDate' | 'createdAt', string> & {
+  lastContactAt: string | null;
+};
 
 /** Every page of an order, `limit` rows at a time. */
 async function walk(sort: string, { filter = '', total = 40, limit = 3 } = {}): Promise<User[]> {
@@ -38,10 +40,9 @@ async function fill(): Promise<void> {
       INSERT INTO customers (workspace_id, id, name, name_sort, company, company_sort, account_type, joining_date, created_at, updated_at)
       SELECT ${workspaceId}::uuid, gen_random_uuid(), 'N' || n % 7, 'n' || n % 7, 'C' || n % 3, 'c' || n % 3, 'Individual', DATE '2026-01-01' + n % 5, TIMESTAMPTZ '2026-01-01' + n % 4 * INTERVAL '1 day', '2026-01-01'
       FROM generate_series(1, 40) AS n RETURNING id)
-    INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at)
-    SELECT ${workspaceId}::uuid, id, TIMESTAMPTZ '2026-01-01' + row_number() OVER () % 3 * INTERVAL '1 day' FROM made`.execute(
-    api.db,
-  );
+    INSERT INTO customer_stats (workspace_id, customer_id, last_contact_at)
+    SELECT ${workspaceId}::uuid, id, CASE n % 3 WHEN 0 THEN '-infinity' ELSE TIMESTAMPTZ '2026-01-01' + n % 3 * INTERVAL '1 day' END
+    FROM (SELECT id, row_number() OVER () AS n FROM made) AS numbered`.execute(api.db);
 }
 
 describe('ordering by several keys', () => {
@@ -52,8 +53,8 @@ describe('ordering by several keys', () => {
       '-company,name',
       'company,-name,joiningDate',
       '-joiningDate,-company,-name',
-      'lastActivityAt,-name',
-      'name,-lastActivityAt,createdAt',
+      'lastContactAt,-name',
+      'name,-lastContactAt,createdAt',
       '-createdAt,company',
     ];
     for (const sort of sorts) {
@@ -76,7 +77,7 @@ describe('ordering by several keys', () => {
       { filter: '&status=active', total: 34 },
       { filter: '&status=banned&accountType=Individual', total: 6 },
     ];
-    for (const column of ['name', 'createdAt', 'joiningDate', 'lastActivityAt', 'company'])
+    for (const column of ['name', 'createdAt', 'joiningDate', 'lastContactAt', 'company'])
       for (const sort of [column, `-${column}`])
         for (const asked of filters)
           expect(await walk(sort, { ...asked, limit: 25 }), sort + asked.filter).toEqual(
@@ -118,7 +119,7 @@ describe('quick filters', () => {
     expect(await names('brokerId=none')).toEqual(['Nobody’s']);
   });
 
-  it('count emails, calls and meetings as contact, and nothing else', async () => {
+  it('find customers without contact for 90 days, but no newer ones', async () => {
     const make = async (name: string, created: number): Promise<string> => {
       const id = await api.makeCustomer(workspaceId, { name });
       await api.db
@@ -132,7 +133,7 @@ describe('quick filters', () => {
     const [called, , noted, , old] = [
       await make('Called lately', 200),
       await make('New', 10),
-      await make('Only noted', 200),
+      await make('Noted lately', 200),
       await make('Never contacted', 91),
       await make('Called long ago', 200),
     ];
@@ -143,9 +144,12 @@ describe('quick filters', () => {
       body: 'Hello',
       occurredAt: daysAgo(120).toISOString(),
     });
-    expect(await names('uncontactedDays=90')).toEqual(['Called long ago', 'Never contacted', 'Only noted']);
-    expect((await admin.get('/users?uncontactedDays=90&limit=1')).body.total).toBe(3);
+    expect(await names('uncontactedDays=90')).toEqual(['Called long ago', 'Never contacted']);
+    expect((await admin.get('/users?uncontactedDays=90&limit=1')).body.total).toBe(2);
     expect((await admin.get('/users?uncontactedDays=0')).status).toBe(400);
+    expect(await names('neverContacted=true')).toEqual(['Never contacted', 'New']);
+    const since = daysAgo(100).toISOString().slice(0, 10);
+    expect(await names(`noContactSince=${since}`)).toEqual(['Called long ago', 'Never contacted', 'New']);
   });
 
   it('begin the month when the workspace does', async () => {
@@ -181,7 +185,7 @@ const valueOf: Record<string, (user: User) => string> = {
   company: ({ company }) => company,
   joiningDate: ({ joiningDate }) => joiningDate,
   createdAt: ({ createdAt }) => createdAt,
-  lastActivityAt: ({ lastActivityAt }) => lastActivityAt,
+  lastContactAt: ({ lastContactAt }) => lastContactAt ?? '',
 };
 
 /** The order as a comparison of its own; ids break ties in the last key's direction. */
@@ -198,44 +202,40 @@ function byKeys(sort: string): (one: User, other: User) => number {
   };
 }
 
-describe('who has been quiet since a day', () => {
+describe('customers without contact since a day', () => {
   const totals = async (caller: Caller, filter: string): Promise<number> =>
-    (await caller.get(`/users?limit=1&inactiveSince=${filter}`)).body.total;
+    (await caller.get(`/users?limit=1&noContactSince=${filter}`)).body.total;
 
-  it('counts who is in the workspace and not in its bin, alone and beside other filters', async () => {
+  it('are counted in the workspace without its trash, alone and with other filters', async () => {
     await fill();
-    await api.makeCustomer(workspaceId, { name: 'Lively' });
+    const recent = await api.makeCustomer(workspaceId, { name: 'Recent' });
+    await admin.post(`/users/${recent}/notes`, { body: 'Hello' });
     const elsewhere = await api.makeWorkspace();
     await api.makeCustomer(elsewhere, { name: 'Elsewhere' });
     expect(await totals(admin, '2026-01-03')).toBe(27);
-    const { body } = await admin.get('/users?limit=1&inactiveSince=2026-01-03');
+    expect((await admin.get('/users?limit=1&neverContacted=true')).body.total).toBe(13);
+    expect((await admin.get('/users?limit=1&neverContacted=false')).body.total).toBe(28);
+    const { body } = await admin.get('/users?limit=1&noContactSince=2026-01-03');
     await admin.delete(`/users/${body.users[0].id}`);
-    // As for somebody who went there long ago: the move itself is an activity.
-    await api.db
-      .updateTable('customer_stats')
-      .set({ last_activity_at: new Date('2026-01-01') })
-      .where('workspace_id', '=', workspaceId)
-      .where('customer_id', '=', body.users[0].id)
-      .execute();
     expect(await totals(admin, '2026-01-03')).toBe(26);
     expect(await totals(admin, '2026-01-03&status=active')).toBe(26);
     expect(await totals(admin, '2026-01-03&accountType=Corporate')).toBe(0);
   });
 
-  it('shows each of them once, in any order, over any number of pages', async () => {
+  it('are each listed once, in any order, over any number of pages', async () => {
     await fill();
-    for (const sort of ['name', '-createdAt', 'company,-name', '-lastActivityAt', 'joiningDate,-company']) {
-      const rows = await walk(sort, { filter: '&inactiveSince=2026-01-03', total: 27 });
+    for (const sort of ['name', '-createdAt', 'company,-name', '-lastContactAt', 'joiningDate,-company']) {
+      const rows = await walk(sort, { filter: '&noContactSince=2026-01-03', total: 27 });
       expect(new Set(rows.map(({ id }) => id)).size, sort).toBe(27);
       expect(
-        rows.every(({ lastActivityAt }) => lastActivityAt < '2026-01-03'),
+        rows.every(({ lastContactAt }) => (lastContactAt ?? '') < '2026-01-03'),
         sort,
       ).toBe(true);
       expect(rows, sort).toEqual(rows.toSorted(byKeys(sort)));
     }
   });
 
-  it('counts for members who see only their own customers only those', async () => {
+  it('are limited to their own for members who see only those', async () => {
     await fill();
     await api.db
       .updateTable('workspaces')

@@ -25,9 +25,14 @@ export const listedColumns = [
   'customers.deleted_at',
   'customers.photo_key',
   'customers.version',
-  'customer_stats.last_activity_at',
+  'customer_stats.last_contact_at',
   'users.display_name as broker_name',
 ] as const;
+
+/** The last contact in ISO 8601, or null for none. */
+export function contactTime({ last_contact_at: time }: { last_contact_at: Date | number }): string | null {
+  return time instanceof Date ? time.toISOString() : null;
+}
 
 /**
  * A customer's tags by name. The CASE checks the index first: with EXISTS, the planner may read all tags of

@@ -2,6 +2,7 @@ import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './customers.policy.ts';
+import { contactTime } from './customer-rows.queries.ts';
 import type { CustomerRow } from './customer-list.queries.ts';
 import type { CustomerDetailRow } from './customers.queries.ts';
 
@@ -30,7 +31,7 @@ export function presentCustomer(row: CustomerRow): Customer {
     city: row.city,
     region: row.region,
     custom: row.custom,
-    lastActivityAt: row.last_activity_at.toISOString(),
+    lastContactAt: contactTime(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,

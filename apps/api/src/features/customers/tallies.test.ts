@@ -46,7 +46,7 @@ async function fill(count: number): Promise<void> {
         CASE n % 3 WHEN 0 THEN 'banned' ELSE 'active' END, n % 4 = 0, CASE n % 5 WHEN 0 THEN 'Gold' END,
         CASE n % 6 WHEN 0 THEN ${admin.userId}::uuid END, '2026-01-01', '2026-01-01', '2026-01-01'
       FROM generate_series(1, ${count}::int) AS n RETURNING id)
-    INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at)
+    INSERT INTO customer_stats (workspace_id, customer_id, last_contact_at)
     SELECT ${workspaceId}::uuid, id, TIMESTAMPTZ '2026-01-01' FROM made`.execute(api.db);
 }
 

@@ -22,15 +22,15 @@ export async function countCustomers(db: Db, member: Member): Promise<number> {
   return count;
 }
 
-/** New customers per month (`YYYY-MM`) from `from` to `to`; months without any are omitted. */
-export function countJoined(db: Db, member: Member, { from, to }: { from: string; to: string }) {
+/** Customers added per month (`YYYY-MM`) since the day `from`; months without any are omitted. */
+export function countAdded(db: Db, member: Member, from: string) {
+  const { timeZone } = member;
   return customersInScope(db, member)
     .select([
-      sql<string>`to_char(customers.joining_date, 'YYYY-MM')`.as('month'),
+      sql<string>`to_char(customers.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM')`.as('month'),
       sql<number>`count(*)::int`.as('count'),
     ])
-    .where('customers.joining_date', '>=', from)
-    .where('customers.joining_date', '<=', to)
+    .where(sql<boolean>`customers.created_at >= (${from}::date::timestamp AT TIME ZONE ${timeZone})`)
     .groupBy(sql`1`)
     .execute();
 }

@@ -1,7 +1,10 @@
 import { businessStages } from '@handover/contract/business-stages.ts';
+import type { FeedEntry } from '@handover/contract/dashboard.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { createImportFixture } from '#test/import-fixture.ts';
+import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
@@ -44,15 +47,24 @@ async function enterStage(id: string, at: string, stage = 'on_market'): Promise<
 }
 
 describe('new customers', () => {
-  const join = (name: string, joiningDate: string, brokerId?: string) =>
-    admin.post('/users', { name, joiningDate, brokerId: brokerId ?? null });
+  /** Adds a customer who joined long before. */
+  const add = async (name: string, createdAt: string, brokerId?: string) => {
+    const added = await admin.post('/users', { name, joiningDate: '2005-05-23', brokerId: brokerId ?? null });
+    await api.db
+      .updateTable('customers')
+      .set({ created_at: new Date(createdAt) })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', added.body.user.id)
+      .execute();
+    return added;
+  };
 
-  it('are counted by the workspace’s months, each as many as the list behind it shows', async () => {
-    await join('A', '2026-11-01', staff.userId);
-    await join('B', '2026-11-30');
-    await join('C', '2026-10-31', staff.userId);
-    await join('D', '2026-05-31');
-    const gone = await join('E', '2026-11-02');
+  it('are counted by the month in which they were added, in the workspace’s time zone, as the linked list shows', async () => {
+    await add('A', '2026-11-01T04:00:00Z', staff.userId);
+    await add('B', '2026-12-01T04:30:00Z');
+    await add('C', '2026-11-01T03:59:59Z', staff.userId);
+    await add('D', '2026-05-31T12:00:00Z');
+    const gone = await add('E', '2026-11-02T12:00:00Z');
     await admin.delete(`/users/${gone.body.user.id}`);
     await limitStaff();
     const expected = new Map([
@@ -72,7 +84,7 @@ describe('new customers', () => {
       expect(growth.months.map((month: { count: number }) => month.count)).toEqual(counts);
       expect([growth.total, await totalOf(caller, '/users')]).toEqual([total, total]);
       for (const { from, to, count } of growth.months)
-        expect(await totalOf(caller, `/users?joinedFrom=${from}&joinedTo=${to}`)).toBe(count);
+        expect(await totalOf(caller, `/users?createdFrom=${from}&createdTo=${to}`)).toBe(count);
     }
   });
 });
@@ -278,6 +290,62 @@ describe('feed', () => {
     const own = (await staff.get('/dashboard/activities')).body;
     expect(excerpts(own)).toEqual(['three', 'one']);
     expect(JSON.stringify(own)).not.toContain('Other');
+  });
+
+  const lines = async (caller: Caller) =>
+    (await caller.get('/dashboard/activities')).body.activities.map(({ type, run, customer }: FeedEntry) => [
+      type,
+      run?.count ?? customer?.name,
+    ]);
+
+  it('shows one line for each import, bulk action, and merge', async () => {
+    const fixture = await createImportFixture(api);
+    await fixture.take('Name,Email\nAnn,ann@lee.test\nBea,bea@lee.test\nCy,cy@lee.test\n');
+    expect(await lines(fixture.admin)).toEqual([['customer.imported', 3]]);
+
+    await api.makeCustomer(workspaceId, { name: 'Mine', brokerId: staff.userId });
+    const [survivor, other] = [
+      await api.makeCustomer(workspaceId, { name: 'One' }),
+      await api.makeCustomer(workspaceId, { name: 'Two' }),
+    ];
+    await admin.post(`/users/${other}/notes`, { body: 'Hello' });
+    const { body } = await admin.post('/bulk-runs', {
+      selection: { filter: {} },
+      input: { action: 'assign', brokerId: admin.userId },
+    });
+    const [job] = bulkJobs(api.booted.platform);
+    await job?.handler({ workspaceId, runId: body.bulkRun.id }, { signal: new AbortController().signal });
+    await admin.post(`/users/${survivor}/merge`, { version: 2, otherId: other, otherVersion: 2 });
+    const shown = await lines(admin);
+    expect(shown).toContainEqual(['customer.updated', 3]);
+    expect(shown).toContainEqual(['customer.merged', 'One']);
+    expect(shown).toHaveLength(6);
+    const pages = (await admin.get('/dashboard/activities?limit=4')).body;
+    const rest = (await admin.get(`/dashboard/activities?limit=4&cursor=${pages.nextCursor}`)).body;
+    expect([...pages.activities, ...rest.activities]).toHaveLength(6);
+  });
+
+  it('does not count records of a bulk action that are out of scope', async () => {
+    for (const name of ['One', 'Two']) await api.makeCustomer(workspaceId, { name });
+    const tag = await admin.post('/tags', { name: 'New' });
+    const { body } = await admin.post('/bulk-runs', {
+      selection: { filter: {} },
+      input: { action: 'tag', tagIds: [tag.body.tag.id] },
+    });
+    const [job] = bulkJobs(api.booted.platform);
+    await job?.handler({ workspaceId, runId: body.bulkRun.id }, { signal: new AbortController().signal });
+    await limitStaff();
+    expect(await lines(staff)).toEqual([]);
+    await api.db
+      .updateTable('customers')
+      .set({ broker_id: staff.userId })
+      .where('workspace_id', '=', workspaceId)
+      .where('name', '=', 'One')
+      .execute();
+    expect((await staff.get('/dashboard/activities')).body.activities[0].run).toEqual({
+      recordType: 'customer',
+      count: null,
+    });
   });
 
   it('ends after 30 days', async () => {

@@ -15,7 +15,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
   countCustomers,
-  countJoined,
+  countAdded,
   countStages,
   countUrgent,
   listUrgent,
@@ -30,11 +30,9 @@ const shownBusinesses = 4;
 export async function growthOf({ db, now }: Work, actor: Member): Promise<CustomerGrowth> {
   const months = lastMonths(dateIn(actor.timeZone, now));
   const [first] = months;
-  const last = months.at(-1);
-  if (first === undefined || last === undefined)
-    return { total: await countCustomers(db, actor), months: [] };
   const total = await countCustomers(db, actor);
-  const rows = await countJoined(db, actor, { from: first.from, to: last.to });
+  if (first === undefined) return { total, months: [] };
+  const rows = await countAdded(db, actor, first.from);
   const counts = new Map(rows.map((row) => [row.month, row.count]));
   return {
     total,

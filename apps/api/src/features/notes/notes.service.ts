@@ -1,7 +1,7 @@
 import { mentionPattern, type Note, type NoteKind } from '@handover/contract/notes.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { byMember, changeCounts, recordActivity } from '#platform/activities.ts';
+import { byMember, changeCounts, recordActivity, refreshLastContact } from '#platform/activities.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -102,6 +102,9 @@ export async function updateNote(
     now: work.now,
   });
   if (!isCurrent) throw staleVersion(presentNote(actor, await loadNote(work, actor, noteId)));
+  const { customer_id: customerId } = before;
+  if (occurredAt !== undefined && customerId !== null)
+    await refreshLastContact(work.db, { workspaceId: actor.workspaceId, customerId });
   if (body !== undefined) {
     const userIds = mentionedIn(body);
     const mentions = await replaceMentions(work.db, { workspaceId: actor.workspaceId, noteId, userIds });
@@ -178,8 +181,10 @@ async function setDeleted(
   });
   if (!isCurrent) throw staleVersion(null);
   const { id, customer_id: customerId, business_id: businessId } = note;
-  if (customerId !== null)
+  if (customerId !== null) {
     await changeCounts(work, { workspaceId, customerId, counts: { notes: isDeleted ? -1 : 1 } });
+    await refreshLastContact(work.db, { workspaceId, customerId });
+  }
   work.publish({ workspaceId, noun: 'note', id, customerId, businessId });
 }
 

@@ -1,3 +1,4 @@
+import { isContact } from '@handover/contract/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { newId } from '#lib/ids.ts';
@@ -109,11 +110,11 @@ function addCustomer(batch: LargeBatch, plan: CustomerPlan): void {
     created_at: createdAt,
     updated_at: createdAt,
   });
-  const { lastActivityAt, notes } = addTimeline(batch, { ...plan, customerId: id, createdAt });
+  const { lastContactAt, notes } = addTimeline(batch, { ...plan, customerId: id, createdAt });
   batch.stats.push({
     workspace_id: workspaceId,
     customer_id: id,
-    last_activity_at: lastActivityAt,
+    ...(lastContactAt !== null && { last_contact_at: lastContactAt }),
     activity_count: entries,
     note_count: notes,
   });
@@ -123,21 +124,21 @@ function addCustomer(batch: LargeBatch, plan: CustomerPlan): void {
 
 type TimelinePlan = CustomerPlan & { customerId: string; createdAt: Date };
 
-/** Spreads a customer's entries over the time since they were created; returns the last one's time, and how many are notes. */
+/** Spreads a customer's entries over the time since they were created; returns the last contact, and how many are notes. */
 function addTimeline(
   batch: LargeBatch,
   { random, entries, now, customerId, createdAt }: TimelinePlan,
-): { lastActivityAt: Date; notes: number } {
-  let lastActivityAt = createdAt;
+): { lastContactAt: Date | null; notes: number } {
+  let lastContactAt: Date | null = null;
   let notes = 0;
   for (let entry = 0; entry < entries; entry += 1) {
     const sinceCreated = Math.max(1, now.getTime() - createdAt.getTime());
     const occurredAt = new Date(createdAt.getTime() + random.below(sinceCreated));
-    if (occurredAt > lastActivityAt) lastActivityAt = occurredAt;
     const type = random.pick(activityTypes);
+    if (isContact(type) && (lastContactAt === null || occurredAt > lastContactAt)) lastContactAt = occurredAt;
     const note = type === 'note.added' ? random.pick(noteTexts) : null;
     if (note !== null) notes += 1;
     batch.timelines.push({ id: newId(), customerId, type, occurredAt, note });
   }
-  return { lastActivityAt, notes };
+  return { lastContactAt, notes };
 }

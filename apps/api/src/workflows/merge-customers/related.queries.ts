@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { lastContactOf } from '#platform/activities.ts';
 import {
   hasRelatedRows,
   moveRelatedRows,
@@ -96,11 +97,7 @@ async function recountStats(
       note_count = (SELECT count(*) FROM notes WHERE ${theirs} AND deleted_at IS NULL),
       open_task_count = (SELECT count(*) FROM tasks WHERE ${theirs} AND deleted_at IS NULL AND status <> 'done'),
       email_count = (SELECT count(*) FROM message_customers WHERE ${theirs}),
-      activity_count = happened.count,
-      last_activity_at = coalesce(happened.last_at, last_activity_at),
-      last_contact_at = happened.last_contact_at
-    FROM (SELECT count(*) AS count, max(occurred_at) AS last_at,
-        max(occurred_at) FILTER (WHERE type IN ('email.sent', 'email.received', 'call.logged', 'meeting.logged')) AS last_contact_at
-      FROM activities WHERE ${theirs}) AS happened
+      activity_count = (SELECT count(*) FROM activities WHERE ${theirs}),
+      last_contact_at = ${lastContactOf({ workspaceId, customerId })}
     WHERE ${theirs}`.execute(db);
 }

@@ -9,7 +9,7 @@ import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { feedQuery } from './activities.queries.ts';
 import styles from './feed.module.css';
-import { sentenceOf } from './sentence.ts';
+import { runSentenceOf, sentenceOf } from './sentence.ts';
 import { useChangedFields } from './timeline-entry.tsx';
 import { useStageNames } from '#shared/labels/businesses.ts';
 
@@ -41,8 +41,10 @@ export function Feed(): ReactElement {
 
 function Entry({ entry, own }: { entry: FeedEntry; own: readonly CustomField[] }): ReactElement {
   const { timeZone } = useUser();
-  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(entry, own, useStageNames());
-  const { business } = entry;
+  const names = useStageNames();
+  const { business, run } = entry;
+  const { icon, actor, verb, subject, section, page, ending } =
+    run === null ? sentenceOf(entry, own, names) : runSentenceOf(entry, run, own);
   // A business that is the subject of the entry is named in its sentence.
   const place = entry.customer ?? (entry.subject.kind === 'business' ? null : business);
   const placePage =

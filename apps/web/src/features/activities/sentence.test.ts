@@ -2,7 +2,7 @@ import { activityTypes, type Activity } from '@handover/contract/activities.ts';
 import { standardStageNames } from '@handover/contract/stage-names.ts';
 import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { sentenceOf } from './sentence.ts';
+import { runSentenceOf, sentenceOf } from './sentence.ts';
 
 const activity = (changes: Partial<Activity>): Activity => ({
   id: anId(1),
@@ -96,5 +96,28 @@ it('says who was merged and leads to the merge, where it can be taken back', () 
   );
   expect(sentenceOf(activity({ type: 'customer.merged', subject })).page).toBe(
     `/admin/users/merges/${anId(8)}`,
+  );
+});
+
+it('reads as one sentence for an import or a bulk action', () => {
+  const readRun = (changes: Partial<Activity>, count: number | null = 1200): string => {
+    const { actor, verb, subject, ending } = runSentenceOf(activity(changes), {
+      recordType: 'customer',
+      count,
+    });
+    return [actor, verb, subject, ending].filter(Boolean).join(' ');
+  };
+  const customer = { kind: 'customer' as const, id: anId(4), label: 'Ann Abbott', excerpt: null };
+  expect(
+    readRun({ type: 'customer.imported', subject: { ...customer, kind: 'import', label: 'people.csv' } }),
+  ).toBe('Jordan Reyes imported 1,200 customers from people.csv');
+  expect(readRun({ type: 'customer.updated', changedFields: ['tags'], subject: customer })).toBe(
+    'Jordan Reyes changed tags of 1,200 customers',
+  );
+  expect(readRun({ type: 'customer.deleted', subject: customer }, null)).toBe(
+    'Jordan Reyes moved customers to the trash',
+  );
+  expect(readRun({ type: 'customer.unbanned', subject: customer })).toBe(
+    'Jordan Reyes lifted the ban of 1,200 customers',
   );
 });

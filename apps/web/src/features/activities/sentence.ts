@@ -1,4 +1,5 @@
 import type { Activity, ActivityType } from '@handover/contract/activities.ts';
+import type { FeedEntry } from '@handover/contract/dashboard.ts';
 import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records.ts';
 import { standardStageNames, type StageNames } from '@handover/contract/stage-names.ts';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
@@ -98,6 +99,31 @@ export function sentenceOf(
     section: isGone ? null : (sections[kind] ?? null),
     page: pageOf(activity),
     ending: endingOf(activity, names),
+  };
+}
+
+/**
+ * The sentence of an import or a bulk action in the feed: “imported 921 customers from people.csv”, “changed
+ * tags of 12 customers”. Without a count some records are out of the reader's scope.
+ */
+export function runSentenceOf(
+  activity: Activity,
+  { recordType, count }: NonNullable<FeedEntry['run']>,
+  own: readonly OwnField[] = [],
+): Sentence {
+  const [icon, verb] = wordingOf(activity.type);
+  const { one, many } = recordInfo[recordType];
+  const records = count === null ? many : `${count.toLocaleString('en')} ${many}`;
+  const fields = fieldsOf(activity, own).replace(/ of$/, '');
+  const standard = activity.stages === null ? `${verb}${fields} of ${records}` : `${verb} ${records}`;
+  return {
+    icon,
+    actor: activity.actor?.displayName ?? 'The system',
+    verb: verb.includes(` the ${one}`) ? verb.replace(`the ${one}`, records) : standard,
+    subject: activity.subject.kind === 'import' ? activity.subject.label : null,
+    section: null,
+    page: null,
+    ending: activity.stages === null ? endingOf(activity, standardStageNames) : '',
   };
 }
 

@@ -26,6 +26,13 @@ import {
 } from '#shared/records/list/record-list.ts';
 import { tagsQuery } from './customers.queries.ts';
 
+/** Pixels. */
+const tagsWidth = 200;
+const cellPadding = 24;
+const pillPadding = 14;
+const pillGap = 4;
+const letterWidth = 6.5;
+
 const TagsInput = lazy(() => import('./tags-input.tsx'));
 
 const allCustomers: FixedView = { name: 'All', filter: {} };
@@ -136,8 +143,8 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
     '-name': 'Name, Z to A',
     company: 'Company, A to Z',
     '-company': 'Company, Z to A',
-    '-lastActivityAt': 'Last active first',
-    lastActivityAt: 'Least active first',
+    '-lastContactAt': 'Latest contact first',
+    lastContactAt: 'Oldest contact first',
     '-joiningDate': 'Last joined first',
     joiningDate: 'First joined first',
   },
@@ -156,65 +163,71 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
   nameOf: ({ name }) => name,
   linkTo: ({ id }) => `/admin/users/view/${id}`,
   picture: ({ name, avatarUrl }, size) => <Avatar name={name} photoUrl={avatarUrl} size={size} />,
-  mark: ({ isVerified }) =>
-    isVerified && <Icon name="solar:verified-check-bold" size={16} label="Verified" />,
+  mark: (customer) => <Marks customer={customer} />,
   name: { key: 'name', header: 'Name', width: 250, sort: 'name' },
   columns: [
-    { key: 'email', header: 'Email', width: 220, card: 'detail', text: ({ email }) => email },
-    {
-      key: 'phone',
-      header: 'Phone',
-      width: 160,
-      text: ({ phone }) => phone,
-      edit: 'phone',
-    },
     {
       key: 'company',
       header: 'Company',
-      width: 200,
+      width: 180,
       sort: 'company',
       card: 'detail',
       text: ({ company }) => company,
       edit: 'company',
     },
-    { key: 'accountType', header: 'Type', width: 110, text: ({ accountType }) => accountType },
-    {
-      key: 'status',
-      header: 'Status',
-      width: 116,
-      card: 'status',
-      cell: (customer) => <CustomerStatus customer={customer} />,
-    },
     {
       key: 'broker',
       header: 'Broker',
-      width: 160,
+      width: 140,
       text: ({ broker }) => broker?.displayName,
       edit: 'brokerId',
     },
     {
+      key: 'lastContactAt',
+      header: 'Last contact',
+      width: 136,
+      sort: 'lastContactAt',
+      card: 'end',
+      cell: ({ lastContactAt }, { timeZone }) =>
+        lastContactAt !== null && <RelativeTime time={lastContactAt} timeZone={timeZone} />,
+    },
+    {
       key: 'tags',
       header: 'Tags',
-      width: 190,
+      width: tagsWidth,
       card: 'badge',
       cell: ({ tags }) => <TagPills tags={tags} />,
       edit: 'tagIds',
     },
     {
-      key: 'lastActivityAt',
-      header: 'Last activity',
+      key: 'phone',
+      header: 'Phone',
       width: 150,
-      sort: 'lastActivityAt',
-      card: 'end',
-      cell: ({ lastActivityAt }, { timeZone }) =>
-        lastActivityAt !== null && <RelativeTime time={lastActivityAt} timeZone={timeZone} />,
+      text: ({ phone }) => phone,
+      edit: 'phone',
     },
+    { key: 'email', header: 'Email', width: 220, card: 'detail', text: ({ email }) => email },
     {
       key: 'joiningDate',
       header: 'Joined',
       width: 140,
       sort: 'joiningDate',
+      isOptional: true,
       text: ({ joiningDate }) => dateText(joiningDate),
+    },
+    {
+      key: 'accountType',
+      header: 'Type',
+      width: 110,
+      isOptional: true,
+      text: ({ accountType }) => accountType,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      width: 116,
+      isOptional: true,
+      cell: (customer) => <CustomerStatus customer={customer} />,
     },
     {
       key: 'planName',
@@ -284,16 +297,23 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
     region: { control: 'text', label: 'State or region', chip: (region) => `In ${region}` },
     joinedFrom: { control: 'date', label: 'Joined since', chip: (day) => `Joined since ${dateText(day)}` },
     joinedTo: { control: 'date', label: 'Joined until', chip: (day) => `Joined until ${dateText(day)}` },
-    inactiveSince: {
+    noContactSince: {
       control: 'date',
-      label: 'No activity since',
-      chip: (day) => `No activity since ${dateText(day)}`,
+      label: 'No contact since',
+      chip: (day) => `No contact since ${dateText(day)}`,
+    },
+    neverContacted: {
+      control: 'flag',
+      label: 'Contact',
+      choices: { true: 'Never contacted', false: 'Contacted' },
     },
     uncontactedDays: {
       control: 'link',
       label: 'Not contacted',
       chip: (days) => `Not contacted for ${days} days`,
     },
+    createdFrom: { control: 'date', label: 'Added since', chip: (day) => `Added since ${dateText(day)}` },
+    createdTo: { control: 'date', label: 'Added until', chip: (day) => `Added until ${dateText(day)}` },
     created: {
       control: 'choice',
       label: 'Added',
@@ -309,6 +329,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
   quickFilters: [
     { label: 'Mine', name: 'brokerId', value: 'me' },
     { label: 'Unassigned', name: 'brokerId', value: 'none' },
+    { label: 'Never contacted', name: 'neverContacted', value: 'true' },
     { label: 'Not contacted for 90 days', name: 'uncontactedDays', value: '90' },
     { label: 'New this month', name: 'created', value: 'month' },
     { label: 'Unsubscribed', name: 'isUnsubscribed', value: 'true' },
@@ -325,20 +346,44 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
     send(exportCustomers, { body: inputOf(exportCustomers.body, { ...selection, sort }) }),
 });
 
-const maxTags = 2;
+/** What is unusual about a customer, next to the name. */
+function Marks({ customer }: { customer: Customer }): ReactElement {
+  const { accountType, isVerified, status } = customer;
+  return (
+    <>
+      {isVerified && <Icon name="solar:verified-check-bold" size={16} label="Verified" />}
+      {accountType === 'Corporate' && (
+        <Icon name="solar:buildings-bold-duotone" size={16} label="Corporate" />
+      )}
+      {status === 'banned' && <CustomerStatus customer={customer} />}
+    </>
+  );
+}
 
-/** The first tags, and how many more there are. */
+/** The tags that fit, and how many more there are. */
 function TagPills({ tags }: Pick<Customer, 'tags'>): ReactElement | null {
   if (tags.length === 0) return null;
+  const shown = countFitting(tags);
   return (
     <span
       title={tags.map(({ name }) => name).join(', ')}
-      style={{ display: 'flex', gap: 4, overflow: 'hidden' }}
+      style={{ display: 'flex', gap: pillGap, overflow: 'hidden' }}
     >
-      {tags.slice(0, maxTags).map(({ id, name }) => (
+      {tags.slice(0, shown).map(({ id, name }) => (
         <Pill key={id}>{name}</Pill>
       ))}
-      {tags.length > maxTags && <Pill>+{tags.length - maxTags}</Pill>}
+      {tags.length > shown && <Pill>+{tags.length - shown}</Pill>}
     </span>
   );
+}
+
+/** How many tags fit in the column by the estimated widths of their pills, at least one. */
+function countFitting(tags: Customer['tags']): number {
+  const widthOf = (text: string): number => pillPadding + text.length * letterWidth + pillGap;
+  let left = tagsWidth - cellPadding;
+  const fitting = tags.findIndex(({ name }, index) => {
+    left -= widthOf(name);
+    return left < (index === tags.length - 1 ? 0 : widthOf('+9'));
+  });
+  return fitting === -1 ? tags.length : Math.max(1, fitting);
 }

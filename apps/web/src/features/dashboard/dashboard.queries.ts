@@ -119,7 +119,7 @@ export function clientTasksDueBy(dueTo: string): string {
   return `/admin/tasks?${new URLSearchParams({ audience: 'client', dueTo }).toString()}`;
 }
 
-/** The customers who joined in a month. */
+/** The customers added in a month. */
 export function customersOf({ from, to }: Pick<MonthCount, 'from' | 'to'>): string {
-  return `/admin/users?${new URLSearchParams({ joinedFrom: from, joinedTo: to }).toString()}`;
+  return `/admin/users?${new URLSearchParams({ createdFrom: from, createdTo: to }).toString()}`;
 }

@@ -101,7 +101,7 @@ describe('the headline', () => {
     );
     expect(await link(/New this month 3 of 1,204 customers/)).toHaveAttribute(
       'href',
-      '/admin/users?joinedFrom=2026-11-01&joinedTo=2026-11-30',
+      '/admin/users?createdFrom=2026-11-01&createdTo=2026-11-30',
     );
   });
 
@@ -211,17 +211,17 @@ describe('the figures', () => {
   it('new customers stand in a table under their months', async () => {
     stubApi(quiet);
     await openWork(<GrowthPanel />);
-    const table = await screen.findByRole('table', { name: 'Customers by the month they joined' });
+    const table = await screen.findByRole('table', { name: 'Customers by the month they were added' });
     expect(
       within(table)
         .getAllByRole('columnheader')
         .map((head) => head.ariaLabel),
     ).toEqual(['June', 'July', 'August', 'September', 'October', 'November']);
-    expect(within(table).getByRole('link', { name: '5 joined in October' })).toHaveAttribute(
+    expect(within(table).getByRole('link', { name: '5 added in October' })).toHaveAttribute(
       'href',
-      '/admin/users?joinedFrom=2026-10-01&joinedTo=2026-10-31',
+      '/admin/users?createdFrom=2026-10-01&createdTo=2026-10-31',
     );
-    expect(screen.getByText('3 joined in November so far, after 5 in October.')).toBeVisible();
+    expect(screen.getByText('3 added in November so far, after 5 in October.')).toBeVisible();
   });
 
   it('leads to the first customers where there are none', async () => {

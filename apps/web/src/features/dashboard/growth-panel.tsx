@@ -40,7 +40,7 @@ function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElemen
     <>
       <p className={styles['growthLead']}>{comparison(months)}</p>
       <table className={styles['chart']}>
-        <caption className="sr-only">Customers by the month they joined</caption>
+        <caption className="sr-only">Customers by the month they were added</caption>
         <thead>
           <tr>
             {months.map(({ from }) => (
@@ -57,7 +57,7 @@ function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElemen
                 <Link
                   to={customersOf(month)}
                   className={styles['column']}
-                  aria-label={`${month.count.toLocaleString('en')} joined in ${monthName(month.from)}`}
+                  aria-label={`${month.count.toLocaleString('en')} added in ${monthName(month.from)}`}
                 >
                   {month.count.toLocaleString('en')}
                   <span
@@ -74,11 +74,11 @@ function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElemen
   );
 }
 
-/** “3 joined in November so far, after 5 in October.” */
+/** “3 added in November so far, after 5 in October.” */
 function comparison(months: readonly MonthCount[]): string {
   const [last, current] = months.slice(-2);
   if (last === undefined || current === undefined) return '';
-  return `${current.count.toLocaleString('en')} joined in ${monthName(current.from)} so far, after ${last.count.toLocaleString('en')} in ${monthName(last.from)}.`;
+  return `${current.count.toLocaleString('en')} added in ${monthName(current.from)} so far, after ${last.count.toLocaleString('en')} in ${monthName(last.from)}.`;
 }
 
 function monthName(date: string, width: 'long' | 'short' = 'long'): string {

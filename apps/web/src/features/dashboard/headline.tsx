@@ -109,7 +109,7 @@ function BusinessesTile(): ReactElement {
   );
 }
 
-/** Customers who joined this month. */
+/** Customers added this month. */
 function CustomersTile(): ReactElement {
   const { data, isError } = useQuery(growthQuery());
   const month = data?.months.at(-1);

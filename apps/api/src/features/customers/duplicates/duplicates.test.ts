@@ -114,7 +114,7 @@ describe('candidates', () => {
         INSERT INTO customers (workspace_id, id, name, name_sort, account_type, joining_date, created_at, updated_at)
         SELECT ${workspaceId}::uuid, gen_random_uuid(), name, lower(name), 'Individual', '2026-01-01', '2026-01-01', '2026-01-01'
         FROM (SELECT unnest(${names}::text[]) AS name UNION ALL SELECT 'Filler ' || md5(n::text) FROM generate_series(1, 300) AS n) AS wanted RETURNING id)
-      INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at) SELECT ${workspaceId}::uuid, id, '2026-01-01' FROM made`.execute(
+      INSERT INTO customer_stats (workspace_id, customer_id) SELECT ${workspaceId}::uuid, id FROM made`.execute(
       api.db,
     );
     expect((await admin.get('/duplicates')).body).toMatchObject({ duplicatePairs: [], pendingChecks: 306 });

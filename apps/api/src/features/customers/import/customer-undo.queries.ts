@@ -76,12 +76,11 @@ const restoreCustomers: Restore = async (db, key, rows) => {
       AND customers.workspace_id = ${key.workspaceId} AND customers.id = changes.record_id`.execute(db);
 };
 
-/** Removes one activity; the last one is that before the import, unless there are later ones. */
+/** Removes one activity from the counts. */
 const restoreStats: Restore = async (db, key, rows) => {
   await sql`
-    UPDATE customer_stats AS stats SET activity_count = stats.activity_count - 1,
-      last_activity_at = coalesce((SELECT max(occurred_at) FROM activities WHERE activities.workspace_id = ${key.workspaceId} AND activities.customer_id = stats.customer_id AND activities.occurred_at > (before.last_activity_at)), before.last_activity_at)
-    FROM import_changes AS changes, jsonb_populate_record(NULL::customer_stats, changes.extra->'stats') AS before
+    UPDATE customer_stats AS stats SET activity_count = stats.activity_count - 1
+    FROM import_changes AS changes
     WHERE ${changesOf(key, rows)} AND changes.before IS NOT NULL AND changes.extra->'stats' IS NOT NULL
       AND stats.workspace_id = ${key.workspaceId} AND stats.customer_id = changes.record_id`.execute(db);
   await sql`

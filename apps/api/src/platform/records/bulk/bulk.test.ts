@@ -346,7 +346,7 @@ async function fill(count: number): Promise<void> {
     WITH made AS (
       INSERT INTO customers (workspace_id, id, name, name_sort, account_type, joining_date, created_at, updated_at)
       SELECT ${workspaceId}::uuid, gen_random_uuid(), 'N' || n, 'n' || n, 'Individual', '2026-01-01', '2026-01-01', '2026-01-01' FROM generate_series(1, ${count}::int) AS n RETURNING id)
-    INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at) SELECT ${workspaceId}::uuid, id, '2026-01-01' FROM made`.execute(
+    INSERT INTO customer_stats (workspace_id, customer_id) SELECT ${workspaceId}::uuid, id FROM made`.execute(
     api.db,
   );
 }

@@ -85,10 +85,10 @@ export async function recordActivities(
     SELECT ${workspaceId}::uuid, id, customer_id, business_id, type, ${kind}::text, subject_id, ${userId}::uuid, 'staff', detail, ${now}::timestamptz
     FROM json_populate_recordset(NULL::activities, ${rows})`.execute(db);
   await sql`
-    INSERT INTO customer_stats (workspace_id, customer_id, last_activity_at, activity_count)
-    SELECT ${workspaceId}::uuid, customer_id, ${now}::timestamptz, count(*) FROM json_populate_recordset(NULL::activities, ${rows})
+    INSERT INTO customer_stats (workspace_id, customer_id, activity_count)
+    SELECT ${workspaceId}::uuid, customer_id, count(*) FROM json_populate_recordset(NULL::activities, ${rows})
     WHERE customer_id IS NOT NULL GROUP BY customer_id
-    ON CONFLICT (workspace_id, customer_id) DO UPDATE SET last_activity_at = greatest(customer_stats.last_activity_at, excluded.last_activity_at), activity_count = customer_stats.activity_count + excluded.activity_count`.execute(
+    ON CONFLICT (workspace_id, customer_id) DO UPDATE SET activity_count = customer_stats.activity_count + excluded.activity_count`.execute(
     db,
   );
 }

@@ -161,9 +161,9 @@ function KeyFacts({ customer }: { customer: CustomerDetail }): ReactElement {
         {work !== '' && <span>{work}</span>}
         {place !== '' && <span>{place}</span>}
         <span>Joined {dateText(customer.joiningDate)}</span>
-        {customer.lastActivityAt !== null && (
+        {customer.lastContactAt !== null && (
           <span>
-            Last activity <RelativeTime time={customer.lastActivityAt} timeZone={timeZone} />
+            Last contact <RelativeTime time={customer.lastContactAt} timeZone={timeZone} />
           </span>
         )}
       </p>

@@ -287,10 +287,10 @@ describe('columns', () => {
       await user.click(screen.getByRole('button', { name: `${column} column` }));
       await user.click(screen.getByRole('menuitem', { name: item }));
     };
-    await choose('Phone', 'Move left');
+    await choose('Broker', 'Move left');
     await choose('Company', 'Hide column');
-    expect(heads().slice(1, 5)).toEqual(['Name', 'Phone', 'Email', 'Type']);
-    expect(localStorage.getItem('customerColumns')).toMatch(/^phone,email,accountType/);
+    expect(heads().slice(1, 5)).toEqual(['Name', 'Broker', 'Last contact', 'Tags']);
+    expect(localStorage.getItem('customerColumns')).toMatch(/^broker,lastContactAt,tags/);
   });
 
   it('are sorted by several with Shift, and say which comes first', async () => {
@@ -337,7 +337,7 @@ describe('editing in place', () => {
   it('saves with Enter and discards with Escape', async () => {
     const user = userEvent.setup();
     const saved = aCustomerDetail(1, { phone: '555 9', version: 2 });
-    const calls = await open({ 'PATCH /users/{id}': () => ({ user: saved }) });
+    const calls = await open({ 'PATCH /users/{id}': () => ({ user: saved }) }, '/?columns=phone,email');
     await user.keyboard('je');
     const field = await screen.findByRole('textbox', { name: 'Phone of Customer 1' });
     expect(field).toHaveFocus();
@@ -379,14 +379,13 @@ describe('editing in place', () => {
     const user = userEvent.setup();
     const theirs = aCustomerDetail(1, { phone: '555 7777', version: 5 });
     let isFirst = true;
-    const calls = await open({
-      'PATCH /users/{id}': () => {
-        if (!isFirst) return { user: { ...theirs, phone: '555 9', version: 6 } };
-        isFirst = false;
-        return refusal(409, 'STALE_VERSION', { current: theirs });
-      },
-      'GET /users/{id}': () => ({ user: theirs }),
-    });
+    const patch = () => {
+      if (!isFirst) return { user: { ...theirs, phone: '555 9', version: 6 } };
+      isFirst = false;
+      return refusal(409, 'STALE_VERSION', { current: theirs });
+    };
+    const answers = { 'PATCH /users/{id}': patch, 'GET /users/{id}': () => ({ user: theirs }) };
+    const calls = await open(answers, '/?columns=phone,email');
     await user.keyboard('je');
     const field = await screen.findByRole('textbox', { name: 'Phone of Customer 1' });
     await user.clear(field);

@@ -77,7 +77,12 @@ function Card({ list, row, display, context, selection, onOpen }: CardProps): Re
       to={list.linkTo(row)}
       onOpen={onOpen === null ? null : () => onOpen(row)}
       isDone={list.isDone?.(row) ?? false}
-      status={cellsAt('status')}
+      status={
+        <>
+          {list.mark?.(row)}
+          {cellsAt('status')}
+        </>
+      }
       details={columnsAt('detail').map((column) => column.text?.(row, context))}
       facts={factsOf(row, display, context)}
       end={cellsAt('end')}

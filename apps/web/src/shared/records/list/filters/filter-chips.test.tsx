@@ -30,7 +30,7 @@ afterEach(() => {
 
 it('names what is listed, not the field', async () => {
   await open(
-    `status=banned&brokerId=${jordan}&isVerified=false&isUnsubscribed=false&inactiveSince=2026-03-01&deleted=true`,
+    `status=banned&brokerId=${jordan}&isVerified=false&isUnsubscribed=false&noContactSince=2026-03-01&deleted=true`,
   );
   expect(await screen.findByRole('button', { name: 'Remove With Jordan Reyes' })).toBeVisible();
   expect(chips()).toEqual([
@@ -38,7 +38,7 @@ it('names what is listed, not the field', async () => {
     'Not verified',
     'Not unsubscribed',
     'With Jordan Reyes',
-    'No activity since Mar 1, 2026',
+    'No contact since Mar 1, 2026',
     'In the trash',
   ]);
 });

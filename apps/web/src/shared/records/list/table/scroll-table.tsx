@@ -57,12 +57,12 @@ export function SortButton({ title, direction, onSort, children }: SortButtonPro
       <span className={styles['words']} title={title}>
         {title}
       </span>
-      <span className={styles[direction]}>
+      {direction !== 'none' && (
         <Icon
           name={direction === 'descending' ? 'solar:alt-arrow-down-linear' : 'solar:alt-arrow-up-linear'}
           size={14}
         />
-      </span>
+      )}
       {children}
     </button>
   );
