@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { addFeatures } from './registry.ts';
 import type { Config } from './lib/config.ts';
 import { AppError } from './lib/errors.ts';
+import { parseJsonBodies } from './platform/http/json-bodies.ts';
 import { answerWithProblems, sendProblem } from './platform/http/problems.ts';
 import { createRoutes } from './platform/http/routes.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
@@ -46,6 +47,7 @@ export async function buildApp(
     return503OnClosing: false,
   });
   app.removeContentTypeParser('text/plain');
+  parseJsonBodies(app);
   watchConnections(app);
   logRequests(app);
   answerWithProblems(app);

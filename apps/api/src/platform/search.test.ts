@@ -48,6 +48,17 @@ describe('matchesText', () => {
   });
 });
 
+describe('searchText', () => {
+  it('cuts words that are too long to be split into ngrams, and only those', () => {
+    const long = 'x'.repeat(450);
+    expect(searchText([long, 'dental'])).toBe(
+      `${'x'.repeat(200)} ${'x'.repeat(200)} ${'x'.repeat(50)}\ndental`,
+    );
+    expect(searchText(['🏥'.repeat(201)])).toBe(`${'🏥'.repeat(200)} 🏥`);
+    expect(searchText(['x'.repeat(199)])).toBe('x'.repeat(199));
+  });
+});
+
 /** All of one to nine letters, within a word. */
 function partsOfWords(): string[] {
   const words = texts.flatMap((text) => text.split(/\s/)).map((word) => Array.from(word));

@@ -27,11 +27,15 @@ export async function indexForSearch(
     .execute();
 }
 
+/** Longer words are cut: the time to split a word into ngrams grows with the square of its length. */
+const maxWordLength = 200;
+
 /** Normalized search text. Each part has its own line, so that no match spans two parts. */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
   return parts
     .flatMap((part) => (part === null || part === undefined || part === '' ? [] : [fold(part)]))
-    .join('\n');
+    .join('\n')
+    .replaceAll(new RegExp(`\\S{${String(maxWordLength)}}`, 'gu'), '$& ');
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { Random } from '#workflows/sample-data/random.ts';
-
 /** Values that have broken other servers: types, sizes, encodings, syntax of what lies behind. */
 export const hostileValues: readonly unknown[] = [
   null,
@@ -59,56 +57,6 @@ export const hostileValues: readonly unknown[] = [
   Array.from({ length: 500 }, () => 'x'),
   { a: { b: { c: { d: { e: {} } } } } },
 ];
-
-type Json = Record<string, unknown>;
-
-/** A copy of a valid body with one to three things wrong: a field replaced, removed, or added. */
-export function spoil(body: unknown, random: Random): unknown {
-  if (random.chance(0.1)) return random.pick(hostileValues);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return random.pick(hostileValues);
-  const spoilt: Json = structuredClone(body) as Json;
-  for (let change = 0; change <= random.below(3); change += 1) {
-    const keys = Object.keys(spoilt);
-    const key =
-      keys.length === 0 || random.chance(0.15)
-        ? random.pick(['__proto__', 'constructor', 'extra', 'workspaceId', 'id', 'role', ''])
-        : random.pick(keys);
-    if (random.chance(0.15)) delete spoilt[key];
-    else
-      Object.defineProperty(spoilt, key, {
-        value: random.pick(hostileValues),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-  }
-  return spoilt;
-}
-
-/** A path with one of its segments or its query spoilt. */
-export function spoilPath(path: string, random: Random): string {
-  const [route = '', query = ''] = path.split('?');
-  const value = encodeURIComponent(toText(random.pick(hostileValues)).slice(0, 1500));
-  if (random.chance(0.5))
-    return `${route.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z0-9_-]{43}/, value === '' ? 'x' : value)}${query === '' ? '' : `?${query}`}`;
-  const names = [
-    'q',
-    'sort',
-    'limit',
-    'cursor',
-    'status',
-    'tagId',
-    'brokerId',
-    'joinedFrom',
-    'type',
-    'name',
-    'kind',
-    'deleted',
-    'unread',
-    'extra',
-  ];
-  return `${route}?${random.pick(names)}=${value}&${random.pick(names)}=${value}`;
-}
 
 /** A value as text that can be sent. */
 export function toText(value: unknown): string {

@@ -3,6 +3,7 @@ import { recordTypes, type RecordType } from '@handover/contract/records.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { newId } from '#lib/ids.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -68,5 +69,20 @@ describe('a body with many unknown fields', () => {
     const answer = await admin.post('/users', { ['x'.repeat(500_000)]: 1 });
     expect(answer.status).toBe(400);
     expect(answer.text.length).toBeLessThan(2_000);
+  });
+});
+
+describe('a field that is refused', () => {
+  it.each([
+    ['{"name":"Ann","__proto__":{"isAdmin":true}}', '__proto__'],
+    ['{"name":"Ann","custom":{"a":{"constructor":{"prototype":1}}}}', 'custom.a.constructor'],
+  ])('is named where it could change a prototype: %s', async (body, path) => {
+    const answer = await admin.post('/users', body, { headers: { 'content-type': 'application/json' } });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message: 'Unknown field' }] } });
+  });
+
+  it('is named where the body has one of several forms', async () => {
+    const answer = await admin.post(`/imports/${newId()}/skips`, { row: 'first' });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'row' }] } });
   });
 });

@@ -110,12 +110,18 @@ function check({
   if (schema === undefined) return undefined;
   const result = safeParse(schema, value);
   if (result.success) return result.data;
-  for (const { path, message, ...issue } of result.error.issues) {
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) errors.add([...path, key], 'Unknown field');
-    else errors.add(path, message);
-  }
+  for (const issue of result.error.issues) addIssue(errors, issue);
   return undefined;
+}
+
+function addIssue(errors: Errors, { path, message, ...issue }: z.core.$ZodIssue): void {
+  if (issue.code === 'unrecognized_keys')
+    for (const key of issue.keys) errors.add([...path, key], 'Unknown field');
+  else if (issue.code === 'invalid_union' && path.length === 0 && issue.errors.length > 0)
+    // Of a body with several forms, the one that fits best says which field is wrong.
+    for (const inner of issue.errors.toSorted((one, other) => one.length - other.length)[0] ?? [])
+      addIssue(errors, inner);
+  else errors.add(path, message);
 }
 
 function refuseAny(query: unknown, errors: Errors): undefined {

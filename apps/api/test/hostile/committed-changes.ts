@@ -1,0 +1,36 @@
+import pg from 'pg';
+
+export type CommittedChanges = {
+  /** The tables that requests have changed since the last call, jobs left out. */
+  take(): Promise<string[]>;
+  stop(): Promise<void>;
+};
+
+/** Notes each table that a request changes; what is rolled back is not noted. */
+export async function watchChanges(connectionString: string): Promise<CommittedChanges> {
+  const owner = new pg.Client({ connectionString });
+  await owner.connect();
+  await owner.query(`
+    CREATE SCHEMA watch;
+    CREATE UNLOGGED TABLE watch.changes (table_name text NOT NULL);
+    CREATE FUNCTION watch.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+      IF current_setting('application_name') = 'handover-requests' THEN
+        INSERT INTO watch.changes VALUES (TG_TABLE_NAME);
+      END IF;
+      RETURN NULL;
+    END $$;
+    DO $$ DECLARE watched regclass; BEGIN
+      FOR watched IN SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LOOP
+        EXECUTE format('CREATE TRIGGER watch AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION watch.note()', watched);
+      END LOOP;
+    END $$`);
+  return {
+    take: async () => {
+      const { rows } = await owner.query<{ name: string }>(
+        'WITH taken AS (DELETE FROM watch.changes RETURNING table_name) SELECT DISTINCT table_name AS name FROM taken ORDER BY name',
+      );
+      return rows.map(({ name }) => name);
+    },
+    stop: () => owner.end(),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Endpoint } from '@handover/contract/endpoint.ts';
+import type { Sent } from '../authorization/fixture.ts';
+import { toText } from './hostile-values.ts';
+
+/** Where in a request a hostile value goes. */
+export type Target =
+  | { readonly in: 'path'; readonly name: string }
+  | { readonly in: 'query'; readonly name: string }
+  | { readonly in: 'header'; readonly name: string }
+  /** A field by its keys from the outside in; none for the whole body. */
+  | { readonly in: 'body'; readonly keys: readonly string[] }
+  | { readonly in: 'bytes' };
+
+export type HostileRequest = Sent & { readonly headers: Record<string, string> };
+
+const headers = [
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'range',
+  'user-agent',
+  'x-forwarded-for',
+  'x-workspace',
+];
+const unknownNames = ['extra', '__proto__'];
+
+/** Every parameter, header, and field of an endpoint, those of the schema and those of the valid request. */
+export function targetsOf(endpoint: Endpoint, request: Sent): Target[] {
+  const query = new URLSearchParams(request.path.split('?')[1]);
+  const names = new Set([...namesOf(endpoint.query), ...query.keys(), 'extra']);
+  const targets: Target[] = [
+    ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ in: 'path', name }) as const),
+    ...[...names].map((name) => ({ in: 'query', name }) as const),
+    ...headers.map((name) => ({ in: 'header', name }) as const),
+  ];
+  if (request.bytes !== undefined) return [...targets, { in: 'bytes' }];
+  if (endpoint.body === undefined) return targets;
+  const top = [...namesOf(endpoint.body), ...unknownNames].map((name) => [name]);
+  const fields = [...top, ...fieldsOf(request.body)];
+  const unique = new Map(fields.map((keys) => [keys.join('\n'), keys]));
+  return [
+    ...targets,
+    { in: 'body', keys: [] },
+    ...[...unique.values()].map((keys) => ({ in: 'body', keys }) as const),
+  ];
+}
+
+/** The keys of an object's schema. */
+function namesOf(schema: unknown): string[] {
+  const isObject = typeof schema === 'object' && schema !== null && 'shape' in schema;
+  return isObject ? Object.keys(schema.shape as object) : [];
+}
+
+/** The path of each field and item of a valid body. */
+function fieldsOf(value: unknown, keys: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    [...keys, key],
+    ...fieldsOf(inner, [...keys, key]),
+  ]);
+}
+
+/** The valid request with the value at this target. */
+export function withHostile(
+  { endpoint, request }: { endpoint: Endpoint; request: Sent },
+  target: Target,
+  value: unknown,
+): HostileRequest {
+  const plain = { ...request, headers: {} };
+  // A server's limit on the length of a request line comes before ours.
+  const text = toText(value).slice(0, 1_500);
+  switch (target.in) {
+    case 'path':
+      return { ...plain, path: replaceParameter(endpoint, request.path, { name: target.name, text }) };
+    case 'query': {
+      const [route = '', search] = request.path.split('?');
+      const query = new URLSearchParams(search);
+      query.set(target.name, text);
+      return { ...plain, path: `${route}?${query.toString()}` };
+    }
+    case 'header':
+      // What a client can send: no controls, one byte for each character.
+      return { ...plain, headers: { [target.name]: text.replaceAll(/[^\x20-\x7e]/g, '\u00ff') } };
+    case 'bytes':
+      return { ...plain, bytes: toText(value) };
+    default:
+      return { ...plain, body: replaceField(request.body ?? {}, target.keys, value) };
+  }
+}
+
+function replaceParameter(
+  endpoint: Endpoint,
+  path: string,
+  { name, text }: { name: string; text: string },
+): string {
+  const [route = '', search] = path.split('?');
+  const at = endpoint.path.split('/').findIndex((segment) => segment.includes(`{${name}}`));
+  const segments = route
+    .split('/')
+    .map((segment, index) => (index === at ? encodeURIComponent(text) : segment));
+  return search === undefined ? segments.join('/') : `${segments.join('/')}?${search}`;
+}
+
+function replaceField(body: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  const copy: unknown = structuredClone(body);
+  const target = typeof copy === 'object' && copy !== null ? copy : {};
+  const inner = Object.getOwnPropertyDescriptor(target, key)?.value as unknown;
+  Object.defineProperty(target, key, {
+    value: replaceField(inner, rest, value),
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+  return target;
+}
+
+/** The name that an error about this target must carry; null where the answer names no field. */
+export function nameOf(target: Target): string | null {
+  if (target.in === 'query') return target.name;
+  if (target.in === 'body') return target.keys[0] ?? '';
+  if (target.in === 'header' && target.name === 'x-workspace') return 'X-Workspace';
+  if (target.in === 'header' && target.name === 'idempotency-key') return 'Idempotency-Key';
+  return null;
+}
