@@ -3,7 +3,7 @@ import { newId, hashSecret, newSecret } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import { recordActivity } from '#platform/activities.ts';
 import type { Platform } from '#platform/platform.ts';
-import { indexForSearch } from '#platform/search.ts';
+import { indexForSearch } from '#platform/search/search-entries.ts';
 import { createWorkspace } from '#workflows/create-workspace/create-workspace.routes.ts';
 import type { Identity } from './caller.ts';
 

@@ -9,10 +9,12 @@ import {
   line,
   nameLine,
   multiline,
-  page,
+  recordPage,
+  recordTotal,
   paging,
   timestamp,
   version,
+  totalQuery,
 } from './common.ts';
 import {
   businessFilters,
@@ -148,7 +150,8 @@ export const moveBusinessBody = z.strictObject({
 
 export const listBusinessesQuery = z.strictObject({
   ...businessFilters,
-  sort: z._default(businessSort, '-createdAt'),
+  /** -createdAt where none is asked for; records found by a text are then ranked. */
+  sort: z.optional(businessSort),
   ...paging,
 });
 
@@ -162,7 +165,16 @@ export const listBusinesses = defineEndpoint({
   access: member('CLIENT', area),
   status: 200,
   query: listBusinessesQuery,
-  response: z.object({ businesses: z.array(business), ...page }),
+  response: z.object({ businesses: z.array(business), similar: z.array(business), ...recordPage }),
+});
+export const countBusinesses = defineEndpoint({
+  method: 'GET',
+  path: '/businesses/total',
+  summary: 'How many businesses match: exactly, or up to 10,000 unless `exact` is set',
+  access: member('CLIENT', area),
+  status: 200,
+  query: z.strictObject({ ...businessFilters, ...totalQuery }),
+  response: recordTotal,
 });
 export const createBusiness = defineEndpoint({
   method: 'POST',

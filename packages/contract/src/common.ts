@@ -96,6 +96,23 @@ export const page = {
   nextCursor: z.nullable(z.string()),
 };
 
+/** The paging part of the answer of a list of records. A search does not count: its total is at the list's `/total`. */
+export const recordPage = {
+  ...page,
+  total: z.nullable(z.int()),
+  /** What matched in records whose title did not, by id. */
+  matched: z.record(id, z.string()),
+};
+
+/** Above this, a list's `/total` counts exactly only on request. */
+export const maxCounted = 10_000;
+
+/** What a list's `/total` takes besides the filter of the list. */
+export const totalQuery = { exact: z.optional(flag) };
+
+/** The answer of a list's `/total`: the exact number, or `maxCounted` of more. */
+export const recordTotal = z.object({ total: z.int(), isExact: z.boolean() });
+
 export const idParams = z.strictObject({ id });
 
 /** Where a browser downloads a file without its bearer, within five minutes. */

@@ -8,11 +8,13 @@ import {
   line,
   nameLine,
   multiline,
-  page,
+  recordPage,
+  recordTotal,
   paging,
   searchText,
   timestamp,
   version,
+  totalQuery,
 } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordSelection } from './records.ts';
@@ -107,7 +109,8 @@ export const contactFilter = z.strictObject(contactFilters);
 export type ContactFilter = z.infer<typeof contactFilter>;
 export const listContactsQuery = z.strictObject({
   ...contactFilters,
-  sort: z._default(contactSort, 'name'),
+  /** name where none is asked for; records found by a text are then ranked. */
+  sort: z.optional(contactSort),
   ...paging,
 });
 
@@ -121,7 +124,16 @@ export const listContacts = defineEndpoint({
   access,
   status: 200,
   query: listContactsQuery,
-  response: z.object({ contacts: z.array(contact), ...page }),
+  response: z.object({ contacts: z.array(contact), similar: z.array(contact), ...recordPage }),
+});
+export const countContacts = defineEndpoint({
+  method: 'GET',
+  path: '/contacts/total',
+  summary: 'How many contacts match: exactly, or up to 10,000 unless `exact` is set',
+  access: access,
+  status: 200,
+  query: z.strictObject({ ...contactFilters, ...totalQuery }),
+  response: recordTotal,
 });
 export const createContact = defineEndpoint({
   method: 'POST',

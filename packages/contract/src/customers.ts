@@ -8,11 +8,13 @@ import {
   idParams,
   line,
   nameLine,
-  page,
+  recordPage,
+  recordTotal,
   paging,
   searchText,
   timestamp,
   version,
+  totalQuery,
 } from './common.ts';
 import { customChanges, customValues } from './custom-fields.ts';
 import {
@@ -148,7 +150,8 @@ export type UpdateCustomer = z.infer<typeof updateCustomerBody>;
 
 export const listCustomersQuery = z.strictObject({
   ...customerFilters,
-  sort: z._default(customerSort, '-createdAt'),
+  /** -createdAt where none is asked for; records found by a text are then ranked. */
+  sort: z.optional(customerSort),
   ...paging,
   /** More than other lists give: a desk that works through hundreds has them on one screen. */
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 25),
@@ -186,7 +189,16 @@ export const listCustomers = defineEndpoint({
   access: usersArea('STAFF'),
   status: 200,
   query: listCustomersQuery,
-  response: z.object({ users: z.array(customer), ...page }),
+  response: z.object({ users: z.array(customer), similar: z.array(customer), ...recordPage }),
+});
+export const countCustomers = defineEndpoint({
+  method: 'GET',
+  path: '/users/total',
+  summary: 'How many customers match: exactly, or up to 10,000 unless `exact` is set',
+  access: usersArea('STAFF'),
+  status: 200,
+  query: z.strictObject({ ...customerFilters, ...totalQuery }),
+  response: recordTotal,
 });
 export const createCustomer = defineEndpoint({
   method: 'POST',

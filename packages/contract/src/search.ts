@@ -16,6 +16,10 @@ export const searchHit = z.object({
   slug: z.nullable(z.string()),
   /** Of a note or an email: the customer it belongs to. */
   customerId: z.nullable(id),
+  /** What matched if it was not the title, such as a phone number. */
+  matched: z.nullable(z.string()),
+  /** Spelled like the query; shown under “Did you mean”. */
+  isSimilar: z.boolean(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 

@@ -8,11 +8,13 @@ import {
   line,
   many,
   multiline,
-  page,
+  recordPage,
+  recordTotal,
   paging,
   searchText,
   timestamp,
   version,
+  totalQuery,
 } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordSelection, type RecordSelection } from './records.ts';
@@ -101,7 +103,8 @@ export type TaskSortKey = (typeof taskSortKeys)[number];
 export const taskSort = recordSort(taskSortKeys);
 const listQuery = z.strictObject({
   ...taskFilters,
-  sort: z._default(taskSort, 'dueDate'),
+  /** dueDate where none is asked for; records found by a text are then ranked. */
+  sort: z.optional(taskSort),
   ...paging,
 });
 export type ListTasksQuery = z.infer<typeof listQuery>;
@@ -121,7 +124,7 @@ export const taskTotals = z.object({
 });
 export type TaskTotals = z.infer<typeof taskTotals>;
 const one = z.object({ task });
-const list = z.object({ tasks: z.array(task), ...page });
+const list = z.object({ tasks: z.array(task), similar: z.array(task), ...recordPage });
 
 export const listTasks = defineEndpoint({
   method: 'GET',
@@ -131,6 +134,15 @@ export const listTasks = defineEndpoint({
   status: 200,
   query: listQuery,
   response: list,
+});
+export const countTasks = defineEndpoint({
+  method: 'GET',
+  path: '/tasks/total',
+  summary: 'How many tasks match: exactly, or up to 10,000 unless `exact` is set',
+  access: member('STAFF', 'tasks'),
+  status: 200,
+  query: z.strictObject({ ...taskFilters, ...totalQuery }),
+  response: recordTotal,
 });
 export const getTaskTotals = defineEndpoint({
   method: 'GET',

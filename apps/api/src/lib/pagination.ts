@@ -5,12 +5,12 @@ import type { Keyring } from './keyring.ts';
 /** Sort key of the row before the page. */
 export type Position = readonly (string | number | boolean)[];
 
-export type Page<Row> = { rows: Row[]; total: number; nextCursor: string | null };
+export type Page<Row, Total = number> = { rows: Row[]; total: Total | number; nextCursor: string | null };
 
 type Signer = Pick<Keyring, 'sign' | 'verify'>;
 
-/** `fetch` returns up to `limit` rows after `after`; `count` returns the exact total. */
-export type KeysetList<Row> = {
+/** `fetch` returns up to `limit` rows after `after`; `count` returns the exact total, or null to leave it out. */
+export type KeysetList<Row, Total = number> = {
   readonly limit: number;
   readonly cursor: string | undefined;
   /** Whose page it is; null for lists that are the same for everybody. */
@@ -18,7 +18,7 @@ export type KeysetList<Row> = {
   /** Query, sort, and filters; a cursor is valid only for the same viewer and binding. */
   readonly binding: unknown;
   fetch(slice: { after: Position | null; limit: number }): Promise<Row[]>;
-  count(): Promise<number>;
+  count(): Promise<Total>;
   positionOf(row: Row): Position;
 };
 
@@ -26,7 +26,10 @@ export type KeysetList<Row> = {
  * One page of a keyset-paged list. The total is counted with the first page and stored in the cursor.
  * Throws CURSOR_INVALID for a cursor of another list.
  */
-export async function paginate<Row>(signer: Signer, list: KeysetList<Row>): Promise<Page<Row>> {
+export async function paginate<Row, Total extends number | null = number>(
+  signer: Signer,
+  list: KeysetList<Row, Total>,
+): Promise<Page<Row, Total>> {
   const { userId, workspaceId, scope } = list.viewer ?? {};
   const bound = JSON.stringify([userId, workspaceId, scope, list.binding]);
   const binding = createHash('sha256').update(bound).digest('base64url').slice(0, 16);
@@ -35,7 +38,8 @@ export async function paginate<Row>(signer: Signer, list: KeysetList<Row>): Prom
   const rows = fetched.slice(0, list.limit);
   const last = rows.at(-1);
   const hasMore = fetched.length > list.limit && last !== undefined;
-  const total = start?.total ?? (hasMore ? await list.count() : rows.length);
+  const isOnePage = start === null && !hasMore;
+  const total = isOnePage ? rows.length : (start?.total ?? (await list.count()));
   const nextCursor = hasMore ? writeCursor({ signer, binding, after: list.positionOf(last), total }) : null;
   return { rows, total, nextCursor };
 }
@@ -49,7 +53,7 @@ function writeCursor({
   signer: Signer;
   binding: string;
   after: Position;
-  total: number;
+  total: number | null;
 }): string {
   const payload = Buffer.from(JSON.stringify([binding, total, after])).toString('base64url');
   return `${payload}.${signer.sign(payload)}`;
@@ -57,7 +61,7 @@ function writeCursor({
 
 function readCursor({ signer, text, binding }: { signer: Signer; text: string; binding: string }): {
   after: Position;
-  total: number;
+  total: number | null;
 } {
   const [payload = '', signature = ''] = text.split('.');
   const parsed: unknown = signer.verify(payload, signature)
@@ -69,7 +73,7 @@ function readCursor({ signer, text, binding }: { signer: Signer; text: string; b
       'This cursor belongs to another list. Start again from the first page.',
     );
   }
-  return { total: Number(parsed[1]), after: parsed[2] };
+  return { total: parsed[1] === null ? null : Number(parsed[1]), after: parsed[2] };
 }
 
 function isPosition(value: unknown): value is Position {

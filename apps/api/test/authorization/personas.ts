@@ -162,6 +162,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   revokeAccessGrant: staffRecord(204),
 
   listCustomers: list(200),
+  countCustomers: list(200),
   createCustomer: list(201),
   findDuplicates: list(200),
   listTags: list(200),
@@ -219,6 +220,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   restoreNote: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
 
   listTasks: list(200),
+  countTasks: list(200),
   listCustomerTasks: clientRecord(200),
   createTask: staffRecord(201),
   updateTask: staffRecord(200),
@@ -302,6 +304,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   // Clients see the businesses they own; staff act on them in scope and take their part out of the trash.
   exportBusinesses: list(201),
   listBusinesses: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
+  countBusinesses: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
   createBusiness: list(201),
   getBusiness: row(401, 401, 403, 200, 404, 404, 200, 200, 200, 404, 404, 404, 200, 200),
   updateBusiness: staffRecord(200),

@@ -83,6 +83,7 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   }),
   revokeAccessGrant: ({ grantId }) => ({ path: `/access-grants/${grantId}` }),
   listCustomers: () => ({ path: '/users?q=zebrafish' }),
+  countCustomers: () => ({ path: '/users/total?q=zebrafish' }),
   createCustomer: () => ({ path: '/users', body: { name: 'Somebody New' } }),
   searchRecords: () => ({ path: '/search?q=Zebrafish' }),
   findDuplicates: () => ({ path: '/users/duplicates?name=Zebrafish%20Marker' }),
@@ -175,6 +176,7 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   restoreNote: ({ noteId }) => ({ path: `/notes/${noteId}/restore` }),
 
   listTasks: () => ({ path: '/tasks' }),
+  countTasks: () => ({ path: '/tasks/total' }),
   listCustomerTasks: ({ customerId }) => ({ path: `/users/${customerId}/tasks` }),
   createTask: ({ customerId }) => ({ path: `/users/${customerId}/tasks`, body: { title: 'Call' } }),
   getCustomerGrowth: () => ({ path: '/dashboard/customers' }),
@@ -270,6 +272,7 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
 
   exportBusinesses: () => ({ path: '/businesses/export', body: { filter: {} } }),
   listBusinesses: () => ({ path: '/businesses?q=zebrafish' }),
+  countBusinesses: () => ({ path: '/businesses/total?q=zebrafish' }),
   createBusiness: () => ({ path: '/businesses', body: { name: 'Fresh Dental', type: 'dental' } }),
   getBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}` }),
   updateBusiness: ({ businessId }) => ({

@@ -107,8 +107,24 @@ export type SearchEntriesTable = {
   kind: string;
   record_id: string;
   text: string;
-  pieces: GeneratedAlways<string | null>;
+  /** These two follow `text` by a trigger. */
+  terms: GeneratedAlways<string[]>;
+  words: GeneratedAlways<number[]>;
+  /** The day of the last activity, in UTC. */
+  active_on: Generated<string>;
 };
+
+/** The records of each term, which follow `search_entries`. */
+export type SearchPostingsTable = {
+  workspace_id: string;
+  kind: string;
+  term: string;
+  active_on: string;
+  record_id: string;
+};
+
+/** The words of a workspace, with the keys by which they are found inside and when misspelled. */
+export type SearchWordsTable = { workspace_id: string; kind: string; word: string; keys: number[] };
 
 export type ActivitiesTable = {
   workspace_id: string;
@@ -206,6 +222,8 @@ export type CustomerTables = {
   tags: TagsTable;
   customer_tags: CustomerTagsTable;
   search_entries: SearchEntriesTable;
+  search_postings: SearchPostingsTable;
+  search_words: SearchWordsTable;
   activities: ActivitiesTable;
   notes: NotesTable;
   note_mentions: NoteMentionsTable;

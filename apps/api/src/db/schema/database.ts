@@ -86,6 +86,8 @@ export const tenantTables = {
   customer_tags: true,
   custom_fields: true,
   search_entries: true,
+  search_postings: true,
+  search_words: true,
   activities: true,
   notes: true,
   note_mentions: true,

@@ -1,18 +1,28 @@
 import { sql } from 'kysely';
-import type { FoundHit, SearchSource } from '#platform/records/search/search.queries.ts';
-import { matchesText } from '#platform/search.ts';
-
-const maxCandidates = 100;
+import { maxOfAKind, type FoundHit, type SearchSource } from '#platform/records/search/search.queries.ts';
+import { findSimilar, rankRecords } from '#platform/search/rank-records.queries.ts';
+import { resolveSearch } from '#platform/search/resolve-search.queries.ts';
 
 /** Published posts, visible to everyone. */
 export const postSearch: SearchSource = {
   kind: 'post',
   find: async (db, { workspaceId }, { q }) => {
-    const { rows } = await sql<FoundHit>`
-      SELECT posts.id, posts.title, posts.slug, NULL AS detail
-      FROM search_entries JOIN posts ON posts.workspace_id = search_entries.workspace_id AND posts.id = search_entries.record_id
-      WHERE search_entries.workspace_id = ${workspaceId} AND search_entries.kind = 'post' AND ${matchesText(q)}
-        AND posts.status = 'published' AND posts.deleted_at IS NULL LIMIT ${maxCandidates}`.execute(db);
-    return rows;
+    const search = await resolveSearch(db, { workspaceId, kind: 'post' }, q);
+    const posts = {
+      search,
+      table: 'posts',
+      from: sql`posts`,
+      where: sql<boolean>`(posts.workspace_id = ${workspaceId} AND posts.status = 'published' AND posts.deleted_at IS NULL)`,
+      title: sql.ref('posts.title'),
+      isWide: true,
+    };
+    const found = await rankRecords(db, posts, maxOfAKind);
+    const hits = [...found, ...(await findSimilar(db, posts, found))];
+    const { rows } = await sql<Omit<FoundHit, 'rank'>>`
+      SELECT posts.id, posts.title, posts.slug, NULL AS detail FROM posts
+      WHERE posts.workspace_id = ${workspaceId} AND posts.id = ANY(${hits.map(({ id }) => id)}::uuid[])`.execute(
+      db,
+    );
+    return hits.flatMap((hit) => rows.flatMap((row) => (row.id === hit.id ? [{ ...hit, ...row }] : [])));
   },
 };

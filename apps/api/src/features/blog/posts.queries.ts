@@ -6,8 +6,7 @@ import type { PostsTable } from '#db/schema/posts.ts';
 import type { Position } from '#lib/pagination.ts';
 import { likeLiteral } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { matchesText } from '#platform/search.ts';
-import { summaryColumns } from './reading.queries.ts';
+import { isFound, summaryColumns } from './reading.queries.ts';
 
 /** All posts of the workspace for admins, their own for staff. */
 function fromOwn(db: Db, member: Member) {
@@ -25,30 +24,20 @@ function fromOwn(db: Db, member: Member) {
 
 export type PostFilter = { readonly status: PostStatus | undefined; readonly q: string };
 
-function fromFound(db: Db, member: Member, { status, q }: PostFilter) {
-  let query = fromOwn(db, member).where('posts.deleted_at', 'is', null);
-  if (status !== undefined) query = query.where('posts.status', '=', status);
-  if (q === '') return query;
-  return query.where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('search_entries')
-        .select('search_entries.record_id')
-        .where('search_entries.workspace_id', '=', member.workspaceId)
-        .where('search_entries.kind', '=', 'post')
-        .whereRef('search_entries.record_id', '=', 'posts.id')
-        .where(matchesText(q)),
-    ),
-  );
+function fromManaged(db: Db, member: Member, status: PostStatus | undefined) {
+  const query = fromOwn(db, member).where('posts.deleted_at', 'is', null);
+  return status === undefined ? query : query.where('posts.status', '=', status);
 }
 
 /** Posts the member may manage, last changed first. */
-export function listManagedRows(
+export async function listManagedRows(
   db: Db,
   member: Member,
-  { filter, after, limit }: { filter: PostFilter; after: Position | null; limit: number },
+  { filter: { status, q }, after, limit }: { filter: PostFilter; after: Position | null; limit: number },
 ) {
-  let query = fromFound(db, member, filter).select(summaryColumns);
+  let query = fromManaged(db, member, status)
+    .where(await isFound(db, { workspaceId: member.workspaceId, q }))
+    .select(summaryColumns);
   if (after !== null)
     query = query.where(sql<boolean>`(posts.updated_at, posts.id) < (${after[0]}, ${after[1]})`);
   return query.orderBy('posts.updated_at', 'desc').orderBy('posts.id', 'desc').limit(limit).execute();
@@ -56,9 +45,10 @@ export function listManagedRows(
 
 export type ManagedRow = Awaited<ReturnType<typeof listManagedRows>>[number];
 
-export async function countManaged(db: Db, member: Member, filter: PostFilter): Promise<number> {
+export async function countManaged(db: Db, member: Member, { status, q }: PostFilter): Promise<number> {
   return (
-    await fromFound(db, member, filter)
+    await fromManaged(db, member, status)
+      .where(await isFound(db, { workspaceId: member.workspaceId, q }))
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
   ).count;

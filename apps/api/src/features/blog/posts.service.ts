@@ -11,7 +11,7 @@ import sanitizeHtml from 'sanitize-html';
 import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { toPlainText } from '#lib/mail/text.ts';
-import { indexForSearch } from '#platform/search.ts';
+import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { fold } from '#lib/text.ts';

@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { type Cover, coverDesigns, type PostSummary } from '@handover/contract/posts.ts';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
-import { matchesText } from '#platform/search.ts';
+import { matchesSearch, resolveSearch } from '#platform/search/resolve-search.queries.ts';
 import type { PostsTable, PostStatsTable } from '#db/schema/posts.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 
@@ -24,28 +24,20 @@ function fromPublished(db: Db, workspaceId: string) {
 
 type Search = { workspaceId: string; q: string };
 
-function fromFound(db: Db, { workspaceId, q }: Search) {
-  const query = fromPublished(db, workspaceId);
-  if (q === '') return query;
-  return query.where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('search_entries')
-        .select('search_entries.record_id')
-        .where('search_entries.workspace_id', '=', workspaceId)
-        .where('search_entries.kind', '=', 'post')
-        .whereRef('search_entries.record_id', '=', 'posts.id')
-        .where(matchesText(q)),
-    ),
-  );
+/** Condition on `posts`: they match a text, if there is one. */
+export async function isFound(db: Db, { workspaceId, q }: Search): Promise<RawBuilder<boolean>> {
+  if (q === '') return sql<boolean>`true`;
+  return matchesSearch(sql.ref('posts.id'), await resolveSearch(db, { workspaceId, kind: 'post' }, q));
 }
 
 /** Published posts: featured first, then newest first. */
-export function listPublishedRows(
+export async function listPublishedRows(
   db: Db,
   { after, limit, ...search }: Search & { after: Position | null; limit: number },
 ) {
-  let query = fromFound(db, search).select([...summaryColumns, postedAt]);
+  let query = fromPublished(db, search.workspaceId)
+    .where(await isFound(db, search))
+    .select([...summaryColumns, postedAt]);
   if (after !== null)
     query = query.where(
       sql<boolean>`(posts.is_featured, posts.published_at, posts.id) < (${after[0]}, ${after[1]}, ${after[2]})`,
@@ -62,7 +54,8 @@ export type PublishedRow = Awaited<ReturnType<typeof listPublishedRows>>[number]
 
 export async function countPublished(db: Db, search: Search): Promise<number> {
   return (
-    await fromFound(db, search)
+    await fromPublished(db, search.workspaceId)
+      .where(await isFound(db, search))
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
   ).count;

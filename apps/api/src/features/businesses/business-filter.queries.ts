@@ -37,7 +37,6 @@ export const filterableBusinesses: Filterable = {
   scope: inBusinessScope,
   filter: {
     conditions,
-    prefixColumns: ['businesses.name_sort', 'businesses.listing_key'],
     trash: (member) => (businessPolicy.seesTrash(member) ? sql`businesses.deleted_at IS NOT NULL` : null),
     resolve: async ({ db, now }, { workspaceId, timeZone }, filter: BusinessFilter) =>
       filter.isStuck === undefined

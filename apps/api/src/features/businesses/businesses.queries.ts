@@ -3,9 +3,10 @@ import type { CustomChanges } from '@handover/contract/custom-fields.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { inBusinessScope, fromBusinesses } from './businesses.public.ts';
 import { mergedCustom, validCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
-import type { Listable, ListSlice } from '#platform/records/list/list.ts';
+import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { filterableBusinesses } from './business-filter.queries.ts';
@@ -100,7 +101,10 @@ async function countBusinesses(db: Db, member: Member, { where }: Pick<ListSlice
 
 export const listableBusinesses: Listable<ListedRow> = {
   ...filterableBusinesses,
-  list: { sorts, fetch: fetchBusinesses, count: countBusinesses },
+  from: (member) => sql`businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
+    AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}`,
+  search: { title: sql.ref('businesses.name'), detail: sql.ref('customers.name') },
+  list: { sorts, defaultSort: '-createdAt', fetch: fetchBusinesses, count: countBusinesses },
 };
 
 /** Businesses with all details, for pages and exports. */

@@ -1,6 +1,5 @@
 import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
-import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
 import { businessBulk } from './business-bulk.ts';
 import { businessExport } from './business-export.queries.ts';
@@ -19,12 +18,9 @@ export const businessRecord: RecordDescriptor = {
   labels: recordInfo.business,
   auditName: sql.ref('businesses.name'),
   live: { audience: 'record', reference: { field: 'businessId', isForClients: false } },
-  search: { title: sql.ref('businesses.name'), detail: sql.ref('customers.name') },
   references: [{ record: 'customer', column: 'owner_id' }],
   handover: {
     column: 'broker_id',
     activity: { type: 'business.updated', customerColumn: 'owner_id', businessColumn: 'id' },
   },
-  from: (member) => sql`businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
-    AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}`,
 };

@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/businesses.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listRecords } from '#platform/records/list/list.ts';
+import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { moveBusiness } from './business-stage.service.ts';
 import { presentBusiness } from './businesses.presenter.ts';
 import { listableBusinesses } from './businesses.queries.ts';
@@ -15,13 +15,21 @@ import {
 
 export function businessRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listBusinesses, async ({ actor, query, work }) => {
-    const page = await listRecords(listableBusinesses, { keyring, work, member: actor, query });
+    const { rows, similar, ...page } = await listRecords(listableBusinesses, {
+      keyring,
+      work,
+      member: actor,
+      query,
+    });
     return {
-      businesses: page.rows.map((row) => presentBusiness(actor, row)),
-      total: page.total,
-      nextCursor: page.nextCursor,
+      ...page,
+      businesses: rows.map((row) => presentBusiness(actor, row)),
+      similar: similar.map((row) => presentBusiness(actor, row)),
     };
   });
+  routes.add(contract.countBusinesses, ({ actor, query, work }) =>
+    countRecords(listableBusinesses, { work, member: actor, query }),
+  );
   routes.add(contract.createBusiness, async ({ actor, body, work }) => ({
     business: await createBusiness(work, actor, body),
   }));

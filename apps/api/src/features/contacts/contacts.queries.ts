@@ -3,7 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable
 import type { Db } from '#db/client.ts';
 import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
-import type { Listable, ListSlice } from '#platform/records/list/list.ts';
+import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { ContactsTable } from '#db/schema/businesses.ts';
@@ -74,13 +74,16 @@ export const listableContacts: Listable<ListedRow> = {
   type: 'contact',
   table: 'contacts',
   scope: inContactScope,
+  from: () => sql`contacts JOIN businesses AS owning ON owning.workspace_id = contacts.workspace_id
+    AND owning.id = contacts.business_id`,
+  search: { title: sql.ref('contacts.name'), detail: sql`concat_ws(', ', contacts.company, owning.name)` },
   filter: {
     conditions,
-    prefixColumns: ['contacts.name_sort'],
     trash: () => sql`contacts.deleted_at IS NOT NULL`,
   },
   list: {
     sorts,
+    defaultSort: 'name',
     fetch: fetchContacts,
     count: async (db, { workspaceId }, { where }) => {
       const { count } = await db

@@ -27,10 +27,7 @@ export const contactRecord: RecordDescriptor = {
   labels: recordInfo.contact,
   auditName: sql.ref('contacts.name'),
   live: { audience: 'record' },
-  search: { title: sql.ref('contacts.name'), detail: sql`concat_ws(', ', contacts.company, owning.name)` },
   export: contactExport,
   import: contactImport,
   references: [{ record: 'business', column: 'business_id' }],
-  from: () => sql`contacts JOIN businesses AS owning ON owning.workspace_id = contacts.workspace_id
-    AND owning.id = contacts.business_id`,
 };

@@ -1,20 +1,27 @@
 import * as contract from '@handover/contract/contacts.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listRecords } from '#platform/records/list/list.ts';
+import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { listableContacts } from './contacts.queries.ts';
 import { createContact, getContact, presentContact, setDeleted, updateContact } from './contacts.service.ts';
 
 export function contactRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listContacts, async ({ actor, query, work }) => {
-    const { rows, total, nextCursor } = await listRecords(listableContacts, {
+    const { rows, similar, ...page } = await listRecords(listableContacts, {
       keyring,
       work,
       member: actor,
       query,
     });
-    return { contacts: rows.map((row) => presentContact(actor, row)), total, nextCursor };
+    return {
+      ...page,
+      contacts: rows.map((row) => presentContact(actor, row)),
+      similar: similar.map((row) => presentContact(actor, row)),
+    };
   });
+  routes.add(contract.countContacts, ({ actor, query, work }) =>
+    countRecords(listableContacts, { work, member: actor, query }),
+  );
   routes.add(contract.createContact, async ({ actor, body, work }) => ({
     contact: await createContact(work, actor, body),
   }));

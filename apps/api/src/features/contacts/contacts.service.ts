@@ -6,7 +6,7 @@ import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { emailKey, fold } from '#lib/text.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
-import { indexForSearch } from '#platform/search.ts';
+import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can } from './contacts.policy.ts';

@@ -79,7 +79,6 @@ export const filterableCustomers: Filterable = {
   scope: inCustomerScope,
   filter: {
     conditions,
-    prefixColumns: ['customers.name_sort', 'customers.company_sort'],
     // Merged customers are not in the trash.
     trash: (member) =>
       customerPolicy.seesTrash(member)

@@ -5,7 +5,7 @@ import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { Position } from '#lib/pagination.ts';
 import { contactTime, fromCustomers, listedColumns, tagsOfCustomer } from './customer-rows.queries.ts';
 import { activeFilterKeys } from '#platform/records/list/filter.queries.ts';
-import type { Listable, ListSlice } from '#platform/records/list/list.ts';
+import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import { sortBy, type Order, type SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import {
@@ -191,5 +191,13 @@ export type CustomerRow = Omit<ListedRow, 'sort_values'>;
 
 export const listableCustomers: Listable<ListedRow> = {
   ...filterableCustomers,
-  list: { sorts, fetch: fetchCustomers, count: countCustomers },
+  from: (_member, filter = {}) =>
+    needsStats(filter)
+      ? sql`customers JOIN customer_stats ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
+      : sql`customers`,
+  search: {
+    title: sql.ref('customers.name'),
+    detail: sql`coalesce(customers.company, customers.email)`,
+  },
+  list: { sorts, defaultSort: '-createdAt', fetch: fetchCustomers, count: countCustomers },
 };

@@ -18,12 +18,6 @@ export const customerRecord: RecordDescriptor = {
   labels: recordInfo.customer,
   auditName: sql.ref('customers.name'),
   live: { audience: 'attached', reference: { field: 'customerId', isForClients: true } },
-  search: {
-    title: sql.ref('customers.name'),
-    detail: sql`coalesce(customers.company, customers.email)`,
-    prefixColumn: 'customers.name_sort',
-  },
-  from: () => sql`customers`,
   relatedRows: [
     { kind: 'note', table: 'notes', column: 'customer_id' },
     { kind: 'notification', table: 'notifications', column: 'customer_id' },

@@ -3,7 +3,7 @@ import { newId } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listRecords } from '#platform/records/list/list.ts';
+import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { listableCustomers } from './customer-list.queries.ts';
 import { customerPhotoRoutes } from './customer-photo.routes.ts';
 import { banCustomer, inviteCustomer, unbanCustomer } from './customer-status.service.ts';
@@ -30,9 +30,17 @@ export function customerRoutes(routes: Routes, platform: Parts): void {
 
 function listRoutes(routes: Routes, { keyring }: Parts): void {
   routes.add(contract.listCustomers, async ({ actor, query, work }) => {
-    const page = await listRecords(listableCustomers, { keyring, work, member: actor, query });
-    return { users: page.rows.map(presentCustomer), total: page.total, nextCursor: page.nextCursor };
+    const { rows, similar, ...page } = await listRecords(listableCustomers, {
+      keyring,
+      work,
+      member: actor,
+      query,
+    });
+    return { ...page, users: rows.map(presentCustomer), similar: similar.map(presentCustomer) };
   });
+  routes.add(contract.countCustomers, ({ actor, query, work }) =>
+    countRecords(listableCustomers, { work, member: actor, query }),
+  );
 
   routes.add(contract.findDuplicates, async ({ actor, query, work }) => {
     const keys = {

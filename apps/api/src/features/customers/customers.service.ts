@@ -9,7 +9,7 @@ import {
   withChanges,
 } from '#platform/records/custom-fields/custom-values.ts';
 import { checkPlanName } from '#features/billing/billing.public.ts';
-import { indexForSearch } from '#platform/search.ts';
+import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { requireAssignable } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';

@@ -3,7 +3,7 @@ import type { ActivityType } from '@handover/contract/activities.ts';
 import { notFound } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { notify } from '#platform/notifications.ts';
-import { indexForSearch } from '#platform/search.ts';
+import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { RemindedTask } from './reminders/set-reminder.ts';

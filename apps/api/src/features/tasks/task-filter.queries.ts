@@ -6,6 +6,7 @@ import { inBusinessScope, isReadableBusiness } from '#features/businesses/busine
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import {
   matchesFilter,
+  resolveFilter,
   type Condition,
   type Filterable,
   type FilterConditions,
@@ -83,15 +84,15 @@ export const filterableTasks: Filterable = {
   scope: (member) => sql<boolean>`(tasks.workspace_id = ${member.workspaceId} AND ${isVisible(member)})`,
   filter: {
     conditions,
-    prefixColumns: [],
     trash: (member) => (taskPolicy.seesTrash(member) ? sql`tasks.deleted_at IS NOT NULL` : null),
   },
 };
 
 /** Tasks that the member may see and that match a filter, as a condition on `fromTasks`. */
-export function matchesTasks(member: Member, filter: TaskFilter): RawBuilder<boolean> {
-  // No condition of a task depends on the time or on custom fields.
-  return matchesFilter(filterableTasks, member, { filter, now: new Date(0), custom: [] });
+export async function matchesTasks(db: Db, member: Member, filter: TaskFilter): Promise<RawBuilder<boolean>> {
+  // No condition of a task depends on the time.
+  const resolved = await resolveFilter(filterableTasks, { db, now: new Date(0) }, { member, filter });
+  return matchesFilter(filterableTasks, member, resolved);
 }
 
 function statusConditions(status: readonly TaskStatus[]): Condition[] {

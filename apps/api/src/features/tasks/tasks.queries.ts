@@ -3,7 +3,7 @@ import type { TaskStatus } from '@handover/contract/task-rules.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { TasksTable } from '#db/schema/customers.ts';
-import type { Listable, ListSlice } from '#platform/records/list/list.ts';
+import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import {
@@ -95,7 +95,10 @@ export type TaskRow = Omit<ListedTask, 'sort_values'>;
 /** The list of tasks. */
 export const listableTasks: Listable<ListedTask> = {
   ...filterableTasks,
-  list: { sorts, fetch: fetchTasks, count: countTasks },
+  from: () => sql`tasks LEFT JOIN customers ON customers.workspace_id = tasks.workspace_id
+    AND customers.id = tasks.customer_id`,
+  search: { title: sql.ref('tasks.title'), detail: sql.ref('customers.name') },
+  list: { sorts, defaultSort: 'dueDate', fetch: fetchTasks, count: countTasks },
 };
 
 /** The first tasks of a filter by due date, and how many match. */
@@ -104,7 +107,7 @@ export async function findDueTasks(
   member: Member,
   { filter, limit }: { filter: TaskFilter; limit: number },
 ): Promise<{ count: number; rows: TaskRow[] }> {
-  const where = matchesTasks(member, filter);
+  const where = await matchesTasks(db, member, filter);
   const count = await countTasks(db, member, { where });
   if (count === 0) return { count, rows: [] };
   const tasks = withNames(fromTasks(db, member), member).where(where);
@@ -136,7 +139,7 @@ export async function countByGroup(
     WHEN tasks.due_date <= ${in7Days} THEN 'next7Days' ELSE 'later' END`;
   const rows = await fromTasks(db, member)
     .select(['tasks.status', group.as('due'), sql<number>`count(*)::int`.as('count')])
-    .where(matchesTasks(member, filter))
+    .where(await matchesTasks(db, member, filter))
     // By position, since the bound days of the expression would make it another one.
     .groupBy([sql`1`, sql`2`])
     .execute();
@@ -153,7 +156,7 @@ export async function countByGroup(
 export async function countByDay(db: Db, member: Member, filter: TaskFilter): Promise<TaskTotals['days']> {
   const rows = await fromTasks(db, member)
     .select(['tasks.due_date', sql<number>`count(*)::int`.as('count')])
-    .where(matchesTasks(member, filter))
+    .where(await matchesTasks(db, member, filter))
     .where('tasks.due_date', 'is not', null)
     .groupBy('tasks.due_date')
     .orderBy('tasks.due_date')

@@ -36,18 +36,10 @@ export const taskRecord: RecordDescriptor = {
   labels: recordInfo.task,
   auditName: sql.ref('tasks.title'),
   live: { audience: 'attached' },
-  search: {
-    title: sql.ref('tasks.title'),
-    detail: sql.ref('customers.name'),
-    // Open tasks first: they are the ones that people look for.
-    order: sql`tasks.completed_at IS NOT NULL, tasks.created_at DESC`,
-  },
   references: [{ record: 'customer', column: 'customer_id' }],
   handover: {
     column: 'assignee_id',
     where: sql`status <> 'done'`,
     labels: { one: 'open task', many: 'open tasks' },
   },
-  from: () => sql`tasks LEFT JOIN customers ON customers.workspace_id = tasks.workspace_id
-    AND customers.id = tasks.customer_id`,
 };

@@ -2,7 +2,7 @@ import * as contract from '@handover/contract/tasks.ts';
 import type { ListTasksQuery } from '@handover/contract/tasks.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listRecords } from '#platform/records/list/list.ts';
+import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { deleteTask, restoreTask } from './deletion.service.ts';
@@ -57,10 +57,18 @@ export function taskRoutes(
 
 function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   const list = async (work: Work, actor: Member, query: ListTasksQuery) => {
-    const page = await listRecords(listableTasks, { keyring, work, member: actor, query });
-    return { tasks: page.rows.map(presentTask), total: page.total, nextCursor: page.nextCursor };
+    const { rows, similar, ...page } = await listRecords(listableTasks, {
+      keyring,
+      work,
+      member: actor,
+      query,
+    });
+    return { ...page, tasks: rows.map(presentTask), similar: similar.map(presentTask) };
   };
   routes.add(contract.listTasks, async ({ actor, query, work }) => list(work, actor, query));
+  routes.add(contract.countTasks, ({ actor, query, work }) =>
+    countRecords(listableTasks, { work, member: actor, query }),
+  );
   routes.add(contract.listCustomerTasks, async ({ actor, params, query, work }) => {
     const { id: customerId } = await getCustomerRef(work.db, actor, params.id);
     return list(work, actor, { ...query, customerId });

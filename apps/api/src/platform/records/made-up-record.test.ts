@@ -40,7 +40,7 @@ const described: RecordDescriptor = {
   table: 'tags',
   from: () => sql`(SELECT *, NULL::timestamptz AS deleted_at FROM tags) AS tags`,
   scope: (member) => sql<boolean>`(tags.workspace_id = ${member.workspaceId} AND tags.name LIKE 'Open%')`,
-  filter: { conditions: {}, prefixColumns: ['tags.name_key'], trash: () => null },
+  filter: { conditions: {}, trash: () => null },
 };
 
 /** The notices that reach the member, of one tag in their scope and one outside of it. */

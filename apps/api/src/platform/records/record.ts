@@ -7,11 +7,11 @@ import type { ExportSpec } from './export/to-csv.ts';
 import type { RecordFiles } from './files.queries.ts';
 import type { HandoverSpec } from './handover/handover.queries.ts';
 import type { RecordLive } from '../live/audience.ts';
-import type { FilterSpec } from './list/filter.queries.ts';
-import type { ListSpec } from './list/list.ts';
+import type { FilterSpec, FilterValues } from './list/filter.queries.ts';
+import type { ListSpec } from './list/list-spec.ts';
 import type { ImportSpec } from './import/import-spec.ts';
 import type { Reference, RelatedRows } from './merge/related-rows.queries.ts';
-import type { RecordSearch } from './search/search.queries.ts';
+import type { RecordSearch } from './search/ranked-by.ts';
 
 /**
  * One kind of record as the engines see it. Each optional part is the spec of one engine, defined beside that engine;
@@ -22,8 +22,8 @@ export type RecordDescriptor = {
   /** In sentences, in lower case. */
   readonly labels: RecordLabels;
   readonly table: keyof Database;
-  /** The table under its own name, with the joins that `scope` needs: what follows FROM. */
-  from(member: Member): RawBuilder<unknown>;
+  /** The table under its own name, with the joins that `scope` and a filter need: what follows FROM. */
+  from(member: Member, filter?: FilterValues): RawBuilder<unknown>;
   /** The one read predicate, as a condition on `from`: the member's workspace, their scope, and their grants. */
   scope(member: Member): RawBuilder<boolean>;
   /** Whether access to a single record can be granted. */

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
-import type { FilterSpec } from './list/filter.queries.ts';
+import type { FilterSpec, FilterValues } from './list/filter.queries.ts';
 
 /** The parts of a descriptor that reading needs. */
 export type Readable = {
   readonly table: string;
   readonly filter?: Pick<FilterSpec, 'trash'>;
-  from(member: Member): RawBuilder<unknown>;
+  from(member: Member, filter?: FilterValues): RawBuilder<unknown>;
   scope(member: Member): RawBuilder<boolean>;
 };
 

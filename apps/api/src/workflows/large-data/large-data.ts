@@ -3,7 +3,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { newId } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
-import { searchText } from '#platform/search.ts';
+import { searchText } from '#platform/search/search-entries.ts';
 import { createRandom, type Random } from '#workflows/sample-data/random.ts';
 import { sampleCustomer } from '#workflows/sample-data/sample-people.ts';
 import { writeSamplePlans } from '#workflows/sample-data/sample-plans.ts';

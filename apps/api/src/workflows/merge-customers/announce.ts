@@ -3,7 +3,7 @@ import { loadCustomer } from '#features/customers/customers.service.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { listMovedIds, type MergeKey } from '#platform/records/merge/related-rows.queries.ts';
 import type { Records } from '#platform/records/record.ts';
-import { indexForSearch } from '#platform/search.ts';
+import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 

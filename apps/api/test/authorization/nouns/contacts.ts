@@ -7,6 +7,7 @@ const path = (id: string | undefined): string => `/contacts/${id ?? ''}`;
 export const rows: NounRows = {
   expected: {
     listContacts: list(200),
+    countContacts: list(200),
     // Staff out of scope and from elsewhere may add contacts, but not to a business they cannot read.
     createContact: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 400, 403, 400, 201, 201),
     getContact: staffRecord(200),
@@ -17,6 +18,7 @@ export const rows: NounRows = {
   },
   requests: {
     listContacts: () => ({ path: '/contacts?q=zebrafish' }),
+    countContacts: () => ({ path: '/contacts/total?q=zebrafish' }),
     createContact: ({ businessId }) => ({ path: '/contacts', body: { businessId, name: 'New Contact' } }),
     getContact: ({ contactRecordId }) => ({ path: path(contactRecordId) }),
     updateContact: ({ contactRecordId }) => ({

@@ -2,6 +2,7 @@ import { businessFilters, businessSort, type BusinessSortKey } from '@handover/c
 import { businessStages } from '@handover/contract/business-stages.ts';
 import {
   exportBusinesses,
+  countBusinesses,
   listBusinesses,
   listBusinessesQuery,
   type Business,
@@ -124,6 +125,8 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     );
     return { ...page, rows: businesses };
   },
+  fetchTotal: (query, signal) =>
+    send(countBusinesses, { query: inputOf(countBusinesses.query, query) }, { signal }),
   canEdit: ({ deletedAt }) => deletedAt === null,
   customValues: ({ custom }) => custom,
   form: async () => (await import('./businesses.form.tsx')).businessForm,

@@ -25,7 +25,7 @@ export default function OwnedBusinesses({ customerId }: { customerId: string }):
       nothing="No businesses yet"
       more={
         data !== undefined &&
-        data.total > shown && <RailLink to={list}>All {data.total.toLocaleString('en')}</RailLink>
+        (data.total ?? 0) > shown && <RailLink to={list}>All {data.total?.toLocaleString('en')}</RailLink>
       }
     >
       {data?.businesses.map((business) => (

@@ -194,9 +194,9 @@ export function BusinessContacts({ business, canUpdate }: BusinessContactsProps)
       nothing="No accountant, attorney, or office manager yet"
       more={
         <>
-          {data !== undefined && data.total > shown && (
+          {data !== undefined && (data.total ?? 0) > shown && (
             <RailLink to={`/admin/business-center/contacts?businessId=${business.id}`}>
-              All {data.total.toLocaleString('en')}
+              All {data.total?.toLocaleString('en')}
             </RailLink>
           )}
           {isCreating && (

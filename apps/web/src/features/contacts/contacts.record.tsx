@@ -4,6 +4,7 @@ import {
   contactRoleNames,
   contactSort,
   exportContacts,
+  countContacts,
   listContacts,
   listContactsQuery,
   type Contact,
@@ -39,6 +40,8 @@ export const contactList = defineRecordList<Contact, typeof contactFilters, Cont
     );
     return { ...page, rows: contacts };
   },
+  fetchTotal: (query, signal) =>
+    send(countContacts, { query: inputOf(countContacts.query, query) }, { signal }),
   canEdit: ({ abilities }) => abilities.canUpdate,
   form: async () => (await import('./contacts.form.tsx')).contactForm,
   nameOf: ({ name }) => name,

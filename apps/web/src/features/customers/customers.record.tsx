@@ -2,6 +2,7 @@ import { customerFilters, customerSort } from '@handover/contract/customer-list.
 import type { CustomerSortKey } from '@handover/contract/customer-list.ts';
 import {
   exportCustomers,
+  countCustomers,
   listCustomers,
   listCustomersQuery,
   type Customer,
@@ -157,6 +158,8 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
     );
     return { ...page, rows: users };
   },
+  fetchTotal: (query, signal) =>
+    send(countCustomers, { query: inputOf(countCustomers.query, query) }, { signal }),
   canEdit: ({ deletedAt }) => deletedAt === null,
   customValues: ({ custom }) => custom,
   form: async () => (await import('./customers.form.tsx')).customerForm,

@@ -44,12 +44,14 @@ function TasksTile(): ReactElement {
     <Tile
       icon="solar:checklist-minimalistic-bold-duotone"
       title="Your tasks due"
-      count={data?.total}
+      count={data?.total ?? undefined}
       isFailed={isError}
       to={dueTasksOf({ id, today })}
     >
       {data?.total === 0 && 'Nothing due today'}
-      {data !== undefined && data.total > 0 && overdueText(overdue, isCounted || overdue === data.total)}
+      {data !== undefined &&
+        (data.total ?? 0) > 0 &&
+        overdueText(overdue, isCounted || overdue === data.total)}
     </Tile>
   );
 }

@@ -58,12 +58,12 @@ export function NeedsYou(): ReactElement {
       <div className={styles['sections']}>
         {hasTasks && (
           <Loaded query={tasks} failed="Your tasks could not be loaded">
-            {(page) => page.total > 0 && <TasksSection page={page} />}
+            {(page) => page.tasks.length > 0 && <TasksSection page={page} />}
           </Loaded>
         )}
         {hasTasks && (
           <Loaded query={clientTasks} failed="Client tasks could not be loaded" rows={1}>
-            {(page) => page.total > 0 && <ClientTasksSection page={page} dueTo={soon} />}
+            {(page) => page.tasks.length > 0 && <ClientTasksSection page={page} dueTo={soon} />}
           </Loaded>
         )}
         {hasUsers && (

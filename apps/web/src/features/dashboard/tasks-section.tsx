@@ -22,7 +22,7 @@ export function TasksSection({ page }: { page: ResponseOf<typeof listTasks> }): 
     <Section
       icon="solar:checklist-minimalistic-bold-duotone"
       title="Your tasks due"
-      count={page.total}
+      count={page.total ?? page.tasks.length}
       to={dueTasksOf({ id, today })}
     >
       <ul className={styles['rows']}>
@@ -47,7 +47,7 @@ export function ClientTasksSection({
     <Section
       icon="solar:user-check-rounded-bold-duotone"
       title="Client tasks due soon"
-      count={page.total}
+      count={page.total ?? page.tasks.length}
       to={clientTasksDueBy(dueTo)}
     >
       <ul className={styles['rows']}>

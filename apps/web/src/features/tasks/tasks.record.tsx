@@ -3,6 +3,7 @@ import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import {
   exportTasks,
   getTaskTotals,
+  countTasks,
   listTasks,
   taskFilter,
   taskFilters,
@@ -157,6 +158,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
     const { tasks, ...page } = await send(listTasks, { query: inputOf(listTasks.query, query) }, { signal });
     return { ...page, rows: tasks };
   },
+  fetchTotal: (query, signal) => send(countTasks, { query: inputOf(countTasks.query, query) }, { signal }),
   form: async () => (await import('./tasks.form.tsx')).taskForm,
   nameOf: ({ title }) => title,
   linkTo: ({ id }) => `/admin/tasks?task=${id}`,

@@ -8,7 +8,7 @@ import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
 import { writeSearchEntries } from '#platform/records/import/changes.queries.ts';
 import { recordImported } from '#platform/records/import/changes.queries.ts';
 import type { Change, ImportKey, ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';
-import { searchText } from '#platform/search.ts';
+import { searchText } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { customerColumns, searchParts } from '../customer-columns.ts';

@@ -204,7 +204,7 @@ describe('the export of customers', () => {
       transformResult: async ({ result }) => result,
     });
     const record = { ...listableCustomers, export: customerExport };
-    const selection = { filter: { filter: {} }, now: new Date(), custom: [] };
+    const selection = { filter: { filter: {} }, now: new Date(), custom: [], search: null };
     const order = [{ key: 'name', isDescending: false }];
     const pieces = recordsToCsv(record, { db: counting, member }, { selection, order, fields: [] });
     await pieces.next();

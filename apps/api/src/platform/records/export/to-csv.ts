@@ -10,7 +10,7 @@ import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { customText } from '../custom-fields/custom-values.ts';
 import { matchesSelection, type FilterValues, type ResolvedSelection } from '../list/filter.queries.ts';
-import type { Listable, ListSlice } from '../list/list.ts';
+import type { Listable, ListSlice } from '../list/list-spec.ts';
 import { positionIn, sortBy, type Order, type SortableRow } from '../list/sort.queries.ts';
 
 /** A row of an export, with its custom values where the record type has custom fields. */

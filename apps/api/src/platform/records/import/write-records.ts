@@ -2,7 +2,7 @@ import type { ActivityType } from '@handover/contract/activities.ts';
 import type { ImportRun } from '@handover/contract/imports.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { recordActivities } from '../bulk/write-changes.queries.ts';
-import { searchText } from '#platform/search.ts';
+import { searchText } from '#platform/search/search-entries.ts';
 import type { Work } from '#platform/work.ts';
 import { writeSearchEntries } from './changes.queries.ts';
 import type { Change, WriteBatch } from './import-spec.ts';

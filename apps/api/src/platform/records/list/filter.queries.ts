@@ -1,7 +1,10 @@
 import type { RecordType } from '@handover/contract/records.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { fold, likeLiteral } from '#lib/text.ts';
-import { matchesText } from '#platform/search.ts';
+import {
+  matchesSearch,
+  resolveSearch,
+  type ResolvedSearch,
+} from '#platform/search/resolve-search.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { resolveCustomConditions, type ResolvedCondition } from '../custom-fields/custom-filter.ts';
@@ -39,8 +42,6 @@ export type FilterConditions<Filter, Extra = unknown> = {
 /** How a record type is filtered. */
 export type FilterSpec = {
   readonly conditions: Readonly<Record<string, ConditionOf<unknown, unknown>>>;
-  /** Columns searched by prefix for queries of one or two letters; longer queries use the search index. */
-  readonly prefixColumns: readonly string[];
   /** Deleted records; null for members who may not see the trash. */
   trash(member: Member): Condition | null;
   /** Loads once per request what conditions need. */
@@ -60,6 +61,8 @@ export type ResolvedFilter<Filter = FilterValues> = {
   readonly filter: Filter;
   readonly now: Date;
   readonly custom: readonly ResolvedCondition[];
+  /** What the search text means; null without one. */
+  readonly search: ResolvedSearch | null;
   readonly extra?: unknown;
 };
 
@@ -72,38 +75,35 @@ export type ResolvedSelection<Filter = FilterValues> = Omit<ResolvedFilter, 'fil
   };
 };
 
-/** The search index holds pieces of at least three letters. */
-const minSubstringLength = 3;
-
 /** Loads what the conditions of a filter need. Throws INVALID_INPUT for a condition on an unknown custom field. */
 export async function resolveFilter<Filter extends FilterValues>(
   record: Filterable,
   { db, now }: Pick<Work, 'db' | 'now'>,
   { member, filter }: { member: Member; filter: Filter },
 ): Promise<ResolvedFilter<Filter>> {
-  const custom = await resolveCustomConditions(db, {
-    workspaceId: member.workspaceId,
-    recordType: record.type,
-    filter,
-  });
+  const { workspaceId } = member;
+  const { q = '' } = filter;
+  const custom = await resolveCustomConditions(db, { workspaceId, recordType: record.type, filter });
+  const search = q === '' ? null : await resolveSearch(db, { workspaceId, kind: record.type }, q);
   const extra = await record.filter.resolve?.({ db, now }, member, filter);
-  return { filter, now, custom, ...(extra !== undefined && { extra }) };
+  return { filter, now, custom, search, ...(extra !== undefined && { extra }) };
 }
 
 /** The records within the member's scope that match a filter: one condition for lists, counts, exports, and bulk runs. */
 export function matchesFilter(
   record: Filterable,
   member: Member,
-  { filter, now, custom, extra }: ResolvedFilter,
+  { filter, now, custom, search, extra }: ResolvedFilter,
 ): RawBuilder<boolean> {
   const { table, filter: spec } = record;
-  const { q, deleted } = filter;
   const conditions: Condition[] = [
     record.scope(member),
-    deleted === true ? (spec.trash(member) ?? sql`false`) : sql`${sql.ref(`${table}.deleted_at`)} IS NULL`,
+    filter.deleted === true
+      ? (spec.trash(member) ?? sql`false`)
+      : sql`${sql.ref(`${table}.deleted_at`)} IS NULL`,
     ...conditionsOf(spec.conditions, filter, { member, now, extra }),
     ...matchCustom(table, custom),
-    ...(q === undefined || q === '' ? [] : [matchesQuery(record, member, q)]),
+    ...(search === null ? [] : [matchesSearch(sql.ref(`${table}.id`), search)]),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
@@ -145,14 +145,4 @@ export function activeFilterKeys(filter: FilterValues): string[] {
 /** An empty text filters nothing, so that an empty field of a saved view is ignored everywhere alike. */
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
-}
-
-function matchesQuery({ type, table, filter }: Filterable, member: Member, query: string): Condition {
-  const folded = fold(query);
-  if (folded.length < minSubstringLength && filter.prefixColumns.length > 0) {
-    const start = `${likeLiteral(folded)}%`;
-    const begins = filter.prefixColumns.map((column) => sql`${sql.ref(column)} LIKE ${start}`);
-    return sql`(${sql.join(begins, sql` OR `)})`;
-  }
-  return sql`${sql.ref(`${table}.id`)} IN (SELECT record_id FROM search_entries WHERE workspace_id = ${member.workspaceId} AND kind = ${sql.lit(type)} AND ${matchesText(query)})`;
 }

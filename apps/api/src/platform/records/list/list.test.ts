@@ -5,7 +5,8 @@ import { findMember } from '#platform/session/find-member.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { listRecords, type Listable } from './list.ts';
+import { listRecords } from './list.ts';
+import type { Listable } from './list-spec.ts';
 import type { SortableRow } from './sort.queries.ts';
 
 let api: TestApi;

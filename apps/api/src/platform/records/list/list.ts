@@ -1,80 +1,83 @@
-import type { RawBuilder } from 'kysely';
+import { maxCounted } from '@handover/contract/common.ts';
 import { sql } from 'kysely';
-import type { Db } from '#db/client.ts';
-import type { Keyring } from '#lib/keyring.ts';
-import { paginate, type Page, type Position } from '#lib/pagination.ts';
+import { paginate } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import {
-  matchesFilter,
-  resolveFilter,
-  type Filterable,
-  type FilterValues,
-  type ResolvedFilter,
-} from './filter.queries.ts';
-import {
-  positionIn,
-  resolveOrder,
-  sortBy,
-  type Order,
-  type SortableRow,
-  type Sorting,
-  type SortKey,
-} from './sort.queries.ts';
-
-/** What one page is made of. `where` has the filter, the order's own condition, and the position. */
-export type ListSlice<Filter = FilterValues> = {
-  readonly resolved: ResolvedFilter<Filter>;
-  readonly where: RawBuilder<boolean>;
-  readonly order: Order;
-  readonly sorting: Sorting;
-  readonly after: Position | null;
-  readonly limit: number;
-};
-
-/** How a record type is listed. */
-export type ListSpec<Row extends SortableRow = SortableRow> = {
-  readonly sorts: Readonly<Record<string, SortKey<Row>>>;
-  /** Up to `limit` rows that match `where`, in the order of `sorting`, with `sorting.values` as `sort_values`. */
-  fetch(db: Db, member: Member, slice: ListSlice): Promise<Row[]>;
-  count(db: Db, member: Member, matching: Pick<ListSlice, 'resolved' | 'where'>): Promise<number>;
-};
-
-/** The parts of a descriptor that listing needs. */
-export type Listable<Row extends SortableRow = SortableRow> = Filterable & { readonly list: ListSpec<Row> };
-
-type ListQuery = FilterValues & {
-  readonly sort: string;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-};
+import { matchesFilter, resolveFilter, type FilterValues, type ResolvedFilter } from './filter.queries.ts';
+import type { Listable, ListCall, RecordPage } from './list-spec.ts';
+import { listRanked } from './ranked-list.ts';
+import { positionIn, resolveOrder, sortBy, type SortableRow } from './sort.queries.ts';
 
 /**
- * One page of a list, with the total. The cursor serves this list only: the workspace, user, scope, order, and filter
+ * One page of a list. The cursor serves this list only: the workspace, user, scope, order, and filter
  * that it was made for. Throws INVALID_INPUT, CURSOR_INVALID.
  */
 export async function listRecords<Row extends SortableRow>(
   record: Listable<Row>,
-  { keyring, work, member, query }: { keyring: Keyring; work: Work; member: Member; query: ListQuery },
-): Promise<Page<Row>> {
+  { keyring, work, member, query }: ListCall,
+): Promise<RecordPage<Row>> {
   const { sort, limit, cursor, ...filter } = query;
-  const spec = { type: record.type, table: record.table, keys: record.list.sorts };
-  const { workspaceId } = member;
   const resolved = await resolveFilter(record, work, { member, filter });
-  const order = await resolveOrder(work.db, spec, { workspaceId, sort });
-  const sorting = sortBy(spec, order);
-  const matching = matchesFilter(record, member, resolved);
-  const listed = sorting.only === null ? matching : sql<boolean>`(${matching} AND ${sorting.only})`;
-  return paginate(keyring, {
+  if (resolved.search !== null && sort === undefined)
+    return listRanked(record, { keyring, work, member, query }, resolved);
+  const { where, ...sorted } = await sortRecords(record, work, { member, resolved, sort });
+  const page = await paginate<Row, number | null>(keyring, {
     limit,
     cursor,
     viewer: member,
-    binding: [record.type, sort, filter],
-    fetch: ({ after, limit: rows }) => {
-      const where = after === null ? listed : sql<boolean>`(${listed} AND ${sorting.after(after)})`;
-      return record.list.fetch(work.db, member, { resolved, where, order, sorting, after, limit: rows });
-    },
-    count: () => record.list.count(work.db, member, { resolved, where: listed }),
-    positionOf: (row) => positionIn(spec, order, row),
+    binding: [record.type, sort ?? null, filter],
+    fetch: ({ after, limit: rows }) =>
+      record.list.fetch(work.db, member, {
+        ...sorted,
+        resolved,
+        where: after === null ? where : sql<boolean>`(${where} AND ${sorted.sorting.after(after)})`,
+        after,
+        limit: rows,
+      }),
+    count: async () =>
+      resolved.search === null ? record.list.count(work.db, member, { resolved, where }) : null,
+    positionOf: (row) => positionIn(sorted.spec, sorted.order, row),
   });
+  return { ...page, similar: [], matched: {} };
+}
+
+/** The order of a list, and the condition of its rows. */
+async function sortRecords<Row extends SortableRow>(
+  record: Listable<Row>,
+  { db }: Work,
+  {
+    member,
+    resolved,
+    sort = record.list.defaultSort,
+  }: { member: Member; resolved: ResolvedFilter; sort?: string | undefined },
+) {
+  const spec = { type: record.type, table: record.table, keys: record.list.sorts };
+  const order = await resolveOrder(db, spec, { workspaceId: member.workspaceId, sort });
+  const sorting = sortBy(spec, order);
+  const matching = matchesFilter(record, member, resolved);
+  const where = sorting.only === null ? matching : sql<boolean>`(${matching} AND ${sorting.only})`;
+  return { spec, order, sorting, where };
+}
+
+/** How many records match a filter: exactly, or up to `maxCounted` of a search unless an exact number is asked for. */
+export async function countRecords<Row extends SortableRow>(
+  record: Listable<Row>,
+  {
+    work,
+    member,
+    query: { exact = false, ...filter },
+  }: { work: Work; member: Member; query: FilterValues & { readonly exact?: boolean | undefined } },
+): Promise<{ total: number; isExact: boolean }> {
+  const { db } = work;
+  const resolved = await resolveFilter(record, work, { member, filter });
+  const where = matchesFilter(record, member, resolved);
+  if (exact || resolved.search === null)
+    return { total: await record.list.count(db, member, { resolved, where }), isExact: true };
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM ${record.from(member, filter)} WHERE ${where} LIMIT ${maxCounted + 1}) AS matching`.execute(
+    db,
+  );
+  const count = rows[0]?.count ?? 0;
+  return { total: Math.min(count, maxCounted), isExact: count <= maxCounted };
 }

@@ -9,6 +9,8 @@ const hit = (id: string, title: string, kind: SearchKind = 'customer'): SearchHi
   detail: null,
   slug: null,
   customerId: null,
+  matched: null,
+  isSimilar: false,
 });
 const titles = (query: string, hits: SearchHit[]): string[] =>
   rankHits(query, hits).map(({ title }) => title);

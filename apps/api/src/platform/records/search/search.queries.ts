@@ -3,17 +3,19 @@ import type { Area } from '@handover/contract/roles.ts';
 import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { fold, likeLiteral } from '#lib/text.ts';
-import type { Member } from '#platform/session/actor.ts';
-import { matchesFilter, type Filterable } from '../list/filter.queries.ts';
-import type { Readable } from '../visible.queries.ts';
+import { likeLiteral } from '#lib/text.ts';
+import { findSimilar, rankRecords, type RankedRecord } from '#platform/search/rank-records.queries.ts';
 import { isOpenTo } from '#platform/session/access.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { resolveFilter, type Filterable } from '../list/filter.queries.ts';
+import { rankedBy, type Searchable } from './ranked-by.ts';
+import type { Readable } from '../visible.queries.ts';
 
 export type SearchQuery = { readonly q: string; readonly now: Date };
 
-/** A hit as its source finds it. */
+/** A hit as its source finds it, with its rank if the source ranks by more than the title. */
 export type FoundHit = Pick<SearchHit, 'id' | 'title' | 'detail'> &
-  Partial<Pick<SearchHit, 'slug' | 'customerId'>>;
+  Partial<Pick<SearchHit, 'slug' | 'customerId' | 'matched' | 'isSimilar'>> & { readonly rank?: number };
 
 /** One kind of hits, for members to whom the area is open. */
 export type SearchSource = {
@@ -22,29 +24,27 @@ export type SearchSource = {
   find(db: Db, member: Member, query: SearchQuery): Promise<FoundHit[]>;
 };
 
-/** How records of a type are found by text; a type without it is not found. */
-export type RecordSearch = {
-  readonly title: RawBuilder<unknown>;
-  readonly detail: RawBuilder<unknown>;
-  /** The folded column whose prefix matches rank highest; these are candidates in addition to the index matches. */
-  readonly prefixColumn?: string;
-  readonly order?: RawBuilder<unknown>;
-};
-
-/** Enough to rank. */
-const maxCandidates = 100;
+/** A hit of a kind, and its rank where its source knows it. */
+export type RankableHit = SearchHit & { readonly rank?: number };
 
 /** What a query finds in every source that is open to the member, in the order of the sources. */
 export async function findHits(
   sources: readonly SearchSource[],
   db: Db,
   { member, ...query }: SearchQuery & { member: Member },
-): Promise<SearchHit[]> {
-  const found: SearchHit[] = [];
+): Promise<RankableHit[]> {
+  const found: RankableHit[] = [];
   for (const { kind, area, find } of sources)
     if (area === undefined || isOpenTo(member, area))
       found.push(
-        ...(await find(db, member, query)).map((hit) => ({ kind, slug: null, customerId: null, ...hit })),
+        ...(await find(db, member, query)).map((hit) => ({
+          kind,
+          slug: null,
+          customerId: null,
+          matched: null,
+          isSimilar: false,
+          ...hit,
+        })),
       );
   return found;
 }
@@ -66,38 +66,39 @@ export function recordSources(
   );
 }
 
-type Searchable = Filterable & Readable & { readonly search: RecordSearch };
+/** As many of a kind as are shown. */
+export const maxOfAKind = 8;
 
 async function findRecords(
   db: Db,
   record: Searchable,
   { member, q, now }: SearchQuery & { member: Member },
 ): Promise<FoundHit[]> {
-  const { prefixColumn, order } = record.search;
-  const matching = matchesFilter(record, member, { filter: { q }, now, custom: [] });
-  const ordered = order === undefined ? sql`` : sql`ORDER BY ${order}`;
-  const containing = await select(db, { record, member, where: matching, order: ordered });
-  if (prefixColumn === undefined) return containing;
-  const column = sql.ref(prefixColumn);
-  const every = matchesFilter(record, member, { filter: {}, now, custom: [] });
-  const where = sql<boolean>`(${every} AND ${column} LIKE ${`${likeLiteral(fold(q))}%`})`;
-  return [...(await select(db, { record, member, where, order: sql`ORDER BY ${column}` })), ...containing];
+  const resolved = await resolveFilter(record, { db, now }, { member, filter: { q } });
+  if (resolved.search === null) return [];
+  const ranked = rankedBy(record, member, resolved);
+  const found = await rankRecords(db, ranked, maxOfAKind);
+  const similar = await findSimilar(db, ranked, found);
+  return findTitles(db, record, { member, found: [...found, ...similar] });
 }
 
-async function select(
+async function findTitles(
   db: Db,
-  {
-    record,
-    member,
-    where,
-    order,
-  }: { record: Searchable; member: Member; where: RawBuilder<boolean>; order: RawBuilder<unknown> },
+  record: Searchable,
+  { member, found }: { member: Member; found: readonly RankedRecord[] },
 ): Promise<FoundHit[]> {
-  const { table, search } = record;
-  const { rows } = await sql<FoundHit>`
-    SELECT ${sql.ref(`${table}.id`)} AS id, ${search.title} AS title, ${search.detail} AS detail
-    FROM ${record.from(member)} WHERE ${where} ${order} LIMIT ${maxCandidates}`.execute(db);
-  return rows;
+  if (found.length === 0) return [];
+  const id = sql.ref(`${record.table}.id`);
+  const { rows } = await sql<{ id: string; title: string; detail: string | null }>`
+    SELECT ${id} AS id, ${record.search.title} AS title, ${record.search.detail} AS detail
+    FROM ${record.from(member)} WHERE ${id} = ANY(${found.map((hit) => hit.id)}::uuid[]) AND ${record.scope(member)}`.execute(
+    db,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap(({ id: foundId, rank, matched, isSimilar }) => {
+    const row = byId.get(foundId);
+    return row === undefined ? [] : [{ ...row, rank, matched, isSimilar }];
+  });
 }
 
 /** Condition that a lower-case text contains every word of a query. */

@@ -21,9 +21,17 @@ import styles from './list-card.module.css';
 import type { ListNavigation } from './list-search.ts';
 import { ListToolbar, SelectButton } from './list-toolbar.tsx';
 import { RecordCards } from './cards/record-cards.tsx';
-import type { AnyList, ListRow } from './record-list.ts';
+import type { AnyList, ListPage, ListRow } from './record-list.ts';
+import { useHighlight } from './use-highlight.ts';
 import { RecordTable, useCellContext, widthsOf } from './table/record-table.tsx';
-import { groupRows, useGroupTotals, useListPage, type ShownPage } from './list-page.ts';
+import {
+  groupRows,
+  useGroupTotals,
+  useListPage,
+  useListTotal,
+  type ShownPage,
+  type ShownTotal,
+} from './list-page.ts';
 import { useSelection, type Selection } from './bulk/use-selection.ts';
 
 const loadActions = () => import('./bulk/list-actions.tsx');
@@ -58,6 +66,7 @@ interface ListCardProps {
 }
 
 const noRows: readonly ListRow[] = [];
+const nothingMatched: Readonly<Record<string, string>> = {};
 
 /** The list itself: filters or the actions for the selection above, the page's records below. */
 export function ListCard(props: ListCardProps): ReactElement {
@@ -68,9 +77,9 @@ export function ListCard(props: ListCardProps): ReactElement {
   const rows = data?.rows ?? noRows;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const selection = useSelection(JSON.stringify(search.filter), ids);
-  const total = data?.total ?? null;
-  const hasRows = rows.length > 0;
-  const selected = data === undefined ? 0 : selection.countOf(data.total);
+  const total = useListTotal(list, search.filter, data);
+  const hasRows = rows.length > 0 || (data?.similar?.length ?? 0) > 0;
+  const selected = data === undefined ? 0 : selection.countOf(total.count ?? 0);
   const isSelectable = list.bulkActions !== undefined || list.exportRows !== undefined;
   // Rows always show their boxes; cards show theirs on demand.
   const [isSelecting, setSelecting] = useState(false);
@@ -112,7 +121,7 @@ export function ListCard(props: ListCardProps): ReactElement {
         list={list}
         selection={selection}
         search={search}
-        total={total ?? 0}
+        total={total}
         isPhone={isPhone}
         onEnd={end}
         onStarted={onBulkStarted}
@@ -155,8 +164,8 @@ export function ListCard(props: ListCardProps): ReactElement {
           {...props}
           page={page}
           rows={rows}
-          total={data.total}
-          nextCursor={data.nextCursor}
+          total={total}
+          data={data}
           selection={selection}
           isSelectable={isSelectable}
           areCardsSelected={areCardsSelected}
@@ -170,29 +179,33 @@ export function ListCard(props: ListCardProps): ReactElement {
 interface RowsProps extends ListCardProps {
   page: ShownPage;
   rows: readonly ListRow[];
-  total: number;
-  nextCursor: string | null;
+  total: ShownTotal;
+  data: ListPage<ListRow>;
   selection: Selection;
   isSelectable: boolean;
   areCardsSelected: boolean;
 }
 
 function Rows(props: RowsProps): ReactElement {
-  const { list, navigation, display, isPhone, page, rows, total, nextCursor, selection, onOpen } = props;
+  const { list, navigation, display, isPhone, page, rows, total, data, selection, onOpen } = props;
+  const { similar, matched = nothingMatched, nextCursor } = data;
   const { search } = navigation;
   const context = useCellContext(list);
+  const highlighted = useHighlight<HTMLDivElement>(search.filter['q'], rows);
   const totals = useGroupTotals(list, search);
   const groups = useMemo(
-    () => groupRows(list, rows, { listed: search, context, totals }),
-    [list, rows, search, context, totals],
+    () => groupRows(list, rows, { listed: search, context, totals, similar }),
+    [list, rows, search, context, totals, similar],
   );
   return (
-    <div aria-busy={page.isStale} className={page.isStale ? styles['late'] : undefined}>
+    <div ref={highlighted} aria-busy={page.isStale} className={page.isStale ? styles['late'] : undefined}>
+      {rows.length === 0 && <p className={styles['inexact']}>No exact match.</p>}
       {isPhone ? (
         <RecordCards
           list={list}
           groups={groups}
           display={display}
+          matched={matched}
           selection={props.areCardsSelected ? selection : null}
           onOpen={onOpen ?? null}
         />
@@ -200,6 +213,7 @@ function Rows(props: RowsProps): ReactElement {
         <RecordTable
           list={list}
           groups={groups}
+          matched={matched}
           pageKey={page.shownKey}
           sort={search.sort}
           onSort={navigation.setSort}
@@ -209,16 +223,18 @@ function Rows(props: RowsProps): ReactElement {
           onOpen={onOpen ?? null}
         />
       )}
-      <ListPager
-        shown={rows.length}
-        pageSize={search.limit}
-        total={total}
-        nextCursor={nextCursor}
-        search={search}
-        toNext={navigation.toNext}
-        toPrevious={navigation.toPrevious}
-        isStale={page.isStale}
-      />
+      {rows.length > 0 && (
+        <ListPager
+          shown={rows.length}
+          pageSize={search.limit}
+          total={total}
+          nextCursor={nextCursor}
+          search={search}
+          toNext={navigation.toNext}
+          toPrevious={navigation.toPrevious}
+          isStale={page.isStale}
+        />
+      )}
     </div>
   );
 }

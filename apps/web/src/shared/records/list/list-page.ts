@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
 import type { ListNavigation } from './list-search.ts';
@@ -58,6 +58,52 @@ export function useListPage(list: AnyList, { search, toFirst }: ListNavigation):
   };
 }
 
+/** How many records match, and a way to count them exactly where that takes longer. */
+export interface ShownTotal {
+  /** Null until it is known. */
+  readonly count: number | null;
+  /** False where there are more than `count`. */
+  readonly isExact: boolean;
+  readonly countExactly: () => void;
+}
+
+/** The total of a page, or, of a search, one that is counted beside it. The last one stays until the next is known. */
+export function useListTotal(
+  list: AnyList,
+  filter: ListFilter,
+  data: ListPage<ListRow> | undefined,
+): ShownTotal {
+  const query = list.completeFilter?.(filter) ?? filter;
+  const key = JSON.stringify(query);
+  const [exactKey, setExactKey] = useState<string | null>(null);
+  const asked = { ...query, ...(exactKey === key && { exact: 'true' }) };
+  const counted = useQuery({
+    ...oneQuery({
+      queryKey: [...pageKeyOf(list), 'total', asked],
+      queryFn: async ({ signal }) => (await list.fetchTotal?.(asked, signal)) ?? null,
+    }),
+    enabled: list.fetchTotal !== undefined && data !== undefined && data.total === null,
+    placeholderData: keepPreviousData,
+  });
+  const countExactly = useCallback(() => setExactKey(key), [key]);
+  return useMemo(
+    () =>
+      data === undefined || data.total !== null
+        ? { count: data?.total ?? null, isExact: true, countExactly }
+        : {
+            count: counted.data?.total ?? null,
+            isExact: counted.data?.isExact ?? true,
+            countExactly,
+          },
+    [data, counted.data, countExactly],
+  );
+}
+
+/** "12", or "10,000+" where there are more. */
+export function totalText({ count, isExact }: Pick<ShownTotal, 'count' | 'isExact'>): string {
+  return count === null ? '' : `${count.toLocaleString('en')}${isExact ? '' : '+'}`;
+}
+
 /** Rows under one heading; without a label they have none. */
 export interface RowGroup {
   readonly key: string;
@@ -72,7 +118,7 @@ interface Listed {
   readonly sort: string | null;
 }
 
-/** The rows under the headings of the list, or all of them without any. */
+/** The rows under the headings of the list, or all of them without any; similar ones of a search come last. */
 export function groupRows(
   { grouping }: AnyList,
   rows: readonly ListRow[],
@@ -80,14 +126,30 @@ export function groupRows(
     listed,
     context,
     totals,
-  }: { listed: Listed; context: CellContext; totals: Readonly<Record<string, number>> },
+    similar = [],
+  }: {
+    listed: Listed;
+    context: CellContext;
+    totals: Readonly<Record<string, number>>;
+    similar?: readonly ListRow[] | undefined;
+  },
 ): RowGroup[] {
-  if (grouping === undefined || !grouping.isGrouped(listed))
-    return [{ key: 'all', label: null, rows, total: rows.length }];
+  if (grouping === undefined || isRanked(listed) || !grouping.isGrouped(listed))
+    return [
+      ...(rows.length === 0 ? [] : [{ key: 'all', label: null, rows, total: rows.length }]),
+      ...(similar.length === 0
+        ? []
+        : [{ key: 'similar', label: 'Did you mean', rows: similar, total: similar.length }]),
+    ];
   return Object.entries(grouping.labels).flatMap(([key, label]) => {
     const own = rows.filter((row) => grouping.groupOf(row, context) === key);
     return own.length === 0 ? [] : [{ key, label, rows: own, total: totals[key] ?? own.length }];
   });
+}
+
+/** Whether the best matches of a search come first. */
+export function isRanked({ filter, sort }: Listed): boolean {
+  return filter['q'] !== undefined && sort === null;
 }
 
 const noTotals = {};
@@ -101,7 +163,7 @@ export function useGroupTotals(list: AnyList, listed: Listed): Readonly<Record<s
       queryKey: [...pageKeyOf(list), 'group-totals', filter],
       queryFn: async ({ signal }) => (await grouping?.fetchTotals(filter, signal)) ?? noTotals,
     }),
-    enabled: grouping !== undefined && grouping.isGrouped(listed),
+    enabled: grouping !== undefined && !isRanked(listed) && grouping.isGrouped(listed),
     placeholderData: keepPreviousData,
   });
   return data;

@@ -1,13 +1,14 @@
 import IconButton from '@mui/material/IconButton';
 import { memo, useTransition, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { totalText, type ShownTotal } from './list-page.ts';
 import styles from './list-pager.module.css';
 
 interface ListPagerProps {
   /** How many rows are shown, and how many a full page has. */
   shown: number;
   pageSize: number;
-  total: number;
+  total: Pick<ShownTotal, 'count' | 'isExact'>;
   nextCursor: string | null;
   /** The current page, from 1, and its cursor. */
   search: { readonly page: number; readonly cursor: string | null };
@@ -33,8 +34,8 @@ export const ListPager = memo(function ListPager({
   return (
     <div className={styles['pager']} data-pending={isPending}>
       <p className={styles['range']}>
-        {(start + 1).toLocaleString('en')}–{(start + shown).toLocaleString('en')} of{' '}
-        {total.toLocaleString('en')}
+        {(start + 1).toLocaleString('en')}–{(start + shown).toLocaleString('en')}
+        {total.count !== null && ` of ${totalText(total)}`}
       </p>
       <nav aria-label="Pages" className={styles['buttons']}>
         <IconButton

@@ -5,6 +5,7 @@ import { Total } from './filters/toolbar.tsx';
 import type { DisplaySettings } from './display/display-settings.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import type { ListNavigation } from './list-search.ts';
+import { isRanked, type ShownTotal } from './list-page.ts';
 import styles from './list-toolbar.module.css';
 import type { AnyList } from './record-list.ts';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
@@ -19,8 +20,7 @@ interface ListToolbarProps {
   list: AnyList;
   navigation: ListNavigation;
   display: DisplaySettings;
-  /** How many match; null until it is loaded. */
-  total: number | null;
+  total: ShownTotal;
   isPhone: boolean;
   /** Selects cards; rows always show their boxes. */
   selectButton: ReactNode;
@@ -43,7 +43,7 @@ export function ListToolbar(props: ListToolbarProps): ReactElement {
       }
     >
       <div className={styles['summary']}>
-        <Total count={total} nouns={list.nouns} />
+        <Total total={total} nouns={list.nouns} />
         {isPhone && (
           <div className={styles['display']}>
             {selectButton}
@@ -78,18 +78,21 @@ interface DisplayProps {
   navigation: ListNavigation;
 }
 
+const bestMatch = '';
+
 function SortSelect({ list, navigation }: Omit<DisplayProps, 'display'>): ReactElement {
   const { search, setSort } = navigation;
   const { sortNames } = list;
-  const current = search.sort ?? list.sortFor?.(search.filter) ?? list.defaultSort;
-  const names =
-    sortNames[current] === undefined ? { [current]: 'By several columns', ...sortNames } : sortNames;
+  const current =
+    search.sort ?? list.sortFor?.(search.filter) ?? (isRanked(search) ? bestMatch : list.defaultSort);
+  const others = isRanked(search) ? { [bestMatch]: 'Best match', ...sortNames } : sortNames;
+  const names = others[current] === undefined ? { [current]: 'By several columns', ...others } : others;
   return (
     <select
       className={classNames(selects['select'], selects['small'])}
       aria-label="Order"
       value={current}
-      onChange={(event) => setSort(event.target.value)}
+      onChange={(event) => setSort(event.target.value === bestMatch ? null : event.target.value)}
     >
       {Object.entries(names).map(([sort, text]) => (
         <option key={sort} value={sort}>

@@ -22,8 +22,19 @@ export type ListQuery = ListFilter & { readonly limit: string };
 
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
-  readonly total: number;
+  /** Null where a search has more pages; then the list counts by itself. */
+  readonly total: number | null;
   readonly nextCursor: string | null;
+  /** Records with words like those of a search that found few. */
+  readonly similar?: readonly Row[];
+  /** What matched in records whose name did not, by id. */
+  readonly matched?: Readonly<Record<string, string>>;
+}
+
+/** How many records match; if not exact, there are more. */
+export interface ListTotal {
+  readonly total: number;
+  readonly isExact: boolean;
 }
 
 /** What a cell needs besides its record. */
@@ -246,6 +257,8 @@ export interface RecordList<Row extends ListRow> {
   /** The filter as the API takes it where the list itself narrows it. */
   completeFilter?(filter: ListFilter): ListFilter;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<ListPage<Row>>;
+  /** How many match a filter, for lists whose pages can come without a total. */
+  fetchTotal?(query: ListFilter, signal: AbortSignal): Promise<ListTotal>;
   canEdit?(row: Row): boolean;
   /** The values of custom fields, where the noun has such. */
   customValues?(row: Row): CustomValues;

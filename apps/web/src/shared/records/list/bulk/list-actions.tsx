@@ -7,6 +7,7 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { readBulkInput, useBulk } from './bulk.ts';
 import styles from './list-actions.module.css';
+import { totalText, type ShownTotal } from '../list-page.ts';
 import type { ListSearch } from '../list-search.ts';
 import type { AnyList, BulkAction, BulkValues } from '../record-list.ts';
 import { selectionOf, useExport, type Selection } from './use-selection.ts';
@@ -17,7 +18,7 @@ interface ListActionsProps {
   list: AnyList;
   selection: Selection;
   search: ListSearch;
-  total: number;
+  total: ShownTotal;
   isPhone: boolean;
   /** Clears the selection. */
   onEnd: () => void;
@@ -51,7 +52,7 @@ export default function ListActions(props: ListActionsProps): ReactElement {
     if (input !== null) start(input);
   };
   const dialog = {
-    count: selection.countOf(total),
+    count: selection.countOf(total.count ?? 0),
     isPending: bulk.isPending,
     onStart: start,
     onClose: () => setOpen(null),
@@ -111,7 +112,8 @@ interface SelectionBarProps extends Pick<
 /** Replaces the toolbar while rows are selected; on a phone at the bottom of the screen, within reach of the thumb. */
 export function SelectionBar(props: SelectionBarProps): ReactElement {
   const { list, selection, total, isPhone, onEnd, children } = props;
-  const count = selection.countOf(total);
+  const known = total.count ?? 0;
+  const count = selection.countOf(known);
   const clear = 'Clear selection';
   return (
     <div
@@ -121,11 +123,17 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
     >
       {isPhone && <IconButton icon="solar:close-circle-linear" label={clear} onClick={onEnd} />}
       <p className={styles['count']} role="status">
-        {count.toLocaleString('en')} selected
+        {selection.isAll ? totalText({ count, isExact: total.isExact }) : count.toLocaleString('en')} selected
       </p>
-      {total > count && (
-        <Button variant="text" onClick={selection.selectAll}>
-          Select all {total.toLocaleString('en')}
+      {known > count && (
+        <Button
+          variant="text"
+          onClick={() => {
+            total.countExactly();
+            selection.selectAll();
+          }}
+        >
+          Select all {totalText(total)}
         </Button>
       )}
       <div className={styles['actions']}>

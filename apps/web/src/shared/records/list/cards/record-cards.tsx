@@ -11,6 +11,8 @@ import type { Selection } from '../bulk/use-selection.ts';
 interface RecordCardsProps {
   list: AnyList;
   groups: readonly RowGroup[];
+  /** What matched in records whose name did not, by id. */
+  matched: Readonly<Record<string, string>>;
   display: DisplaySettings;
   /** Null while the cards are links to their records. */
   selection: Selection | null;
@@ -18,7 +20,14 @@ interface RecordCardsProps {
 }
 
 /** The page's records on a phone. */
-export function RecordCards({ list, groups, display, selection, onOpen }: RecordCardsProps): ReactElement {
+export function RecordCards({
+  list,
+  groups,
+  matched,
+  display,
+  selection,
+  onOpen,
+}: RecordCardsProps): ReactElement {
   const context = useCellContext(list);
   const pageBoxId = useId();
   const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
@@ -43,6 +52,7 @@ export function RecordCards({ list, groups, display, selection, onOpen }: Record
                 key={row.id}
                 list={list}
                 row={row}
+                matched={matched[row.id] ?? null}
                 display={display}
                 context={context}
                 selection={selection}
@@ -58,10 +68,11 @@ export function RecordCards({ list, groups, display, selection, onOpen }: Record
 
 interface CardProps extends Pick<RecordCardsProps, 'list' | 'display' | 'selection' | 'onOpen'> {
   row: ListRow;
+  matched: string | null;
   context: CellContext;
 }
 
-function Card({ list, row, display, context, selection, onOpen }: CardProps): ReactElement {
+function Card({ list, row, matched, display, context, selection, onOpen }: CardProps): ReactElement {
   const columnsAt = (card: AnyColumn['card']): AnyColumn[] =>
     list.columns.filter((column) => column.card === card);
   const cellsAt = (card: AnyColumn['card']): ReactElement[] =>
@@ -83,7 +94,7 @@ function Card({ list, row, display, context, selection, onOpen }: CardProps): Re
           {cellsAt('status')}
         </>
       }
-      details={columnsAt('detail').map((column) => column.text?.(row, context))}
+      details={[...columnsAt('detail').map((column) => column.text?.(row, context)), matched]}
       facts={factsOf(row, display, context)}
       end={cellsAt('end')}
       action={selection === null && list.rowActions?.(row)}

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { totalText, type ShownTotal } from '../list-page.ts';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps {
@@ -24,15 +25,20 @@ export function Toolbar({ search, filters, children }: ToolbarProps): ReactEleme
 
 /** How many match, announced when it changes; empty until it is known. */
 export function Total({
-  count,
+  total: { count, isExact, countExactly },
   nouns: [one, many],
 }: {
-  count: number | null;
+  total: ShownTotal;
   nouns: readonly [one: string, many: string];
 }): ReactElement {
   return (
     <p role="status" className={styles['total']}>
-      {count !== null && `${count.toLocaleString('en')} ${count === 1 ? one : many}`}
+      {count !== null && `${totalText({ count, isExact })} ${count === 1 ? one : many}`}{' '}
+      {!isExact && (
+        <button type="button" className={styles['clear']} onClick={countExactly}>
+          Count all
+        </button>
+      )}
     </p>
   );
 }

@@ -38,6 +38,8 @@ interface RowCellsProps {
 }
 
 interface RecordRowProps extends RowCellsProps {
+  /** What matched a search if it was not the name. */
+  matched: string | null;
   density: ListDensity;
   /** Place in the table, the header being 1. */
   rowIndex: number;
@@ -52,6 +54,7 @@ interface RecordRowProps extends RowCellsProps {
 
 /** A record in the table. It renders again only when something of its own changes. */
 export const RecordRow = memo(function RecordRow({
+  matched,
   density,
   rowIndex,
   isSelected,
@@ -94,6 +97,7 @@ export const RecordRow = memo(function RecordRow({
               </span>
             )}
           </span>
+          {matched !== null && <span className={styles['matched']}>{matched}</span>}
           {list.mark?.(row)}
         </span>
       </th>

@@ -25,6 +25,8 @@ const actionsWidth = 56;
 interface RecordTableProps {
   list: AnyList;
   groups: readonly RowGroup[];
+  /** What matched in records whose name did not, by id. */
+  matched: Readonly<Record<string, string>>;
   /** Changes with what is listed: rows of another page are new elements instead of moved ones. */
   pageKey: string;
   sort: string | null;
@@ -39,7 +41,7 @@ type Item = { readonly group: RowGroup } | { readonly row: ListRow };
 
 /** The page's records, with a checkbox each. */
 export function RecordTable(props: RecordTableProps): ReactElement {
-  const { list, groups, pageKey, selection, isSelectable, display, onOpen } = props;
+  const { list, groups, matched, pageKey, selection, isSelectable, display, onOpen } = props;
   const openRow = useRowShortcut();
   const context = useCellContext(list);
   const { columns, density } = display;
@@ -100,6 +102,7 @@ export function RecordTable(props: RecordTableProps): ReactElement {
               key={item.row.id}
               list={list}
               row={item.row}
+              matched={matched[item.row.id] ?? null}
               columns={columns}
               context={context}
               density={density}

@@ -1,0 +1,54 @@
+import type { RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import type { Page, Position } from '#lib/pagination.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import type { Searchable } from '../search/ranked-by.ts';
+import type { FilterValues, ResolvedFilter } from './filter.queries.ts';
+import type { Order, SortableRow, Sorting, SortKey } from './sort.queries.ts';
+
+/** What one page is made of. `where` has the filter, the order's own condition, and the position. */
+export type ListSlice<Filter = FilterValues> = {
+  readonly resolved: ResolvedFilter<Filter>;
+  readonly where: RawBuilder<boolean>;
+  readonly order: Order;
+  readonly sorting: Sorting;
+  readonly after: Position | null;
+  readonly limit: number;
+};
+
+/** How a record type is listed. */
+export type ListSpec<Row extends SortableRow = SortableRow> = {
+  readonly sorts: Readonly<Record<string, SortKey<Row>>>;
+  /** The order where none is asked for. */
+  readonly defaultSort: string;
+  /** Up to `limit` rows that match `where`, in the order of `sorting`, with `sorting.values` as `sort_values`. */
+  fetch(db: Db, member: Member, slice: ListSlice): Promise<Row[]>;
+  count(db: Db, member: Member, matching: Pick<ListSlice, 'resolved' | 'where'>): Promise<number>;
+};
+
+/** The parts of a descriptor that listing needs. */
+export type Listable<Row extends SortableRow = SortableRow> = Searchable & { readonly list: ListSpec<Row> };
+
+export type ListQuery = FilterValues & {
+  /** Without it, records found by a text are ranked, and others sorted as the list sorts them. */
+  readonly sort?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+/** A page of a list. A search does not wait for its total: that is null where there are more pages. */
+export type RecordPage<Row> = Page<Row, number | null> & {
+  /** Records with words like those of the search, where it found few. */
+  readonly similar: Row[];
+  /** What matched in records whose title did not, by id. */
+  readonly matched: Readonly<Record<string, string>>;
+};
+
+export type ListCall = {
+  readonly keyring: Keyring;
+  readonly work: Work;
+  readonly member: Member;
+  readonly query: ListQuery;
+};

@@ -1,0 +1,33 @@
+import type { RawBuilder } from 'kysely';
+import type { Ranked } from '#platform/search/rank-records.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import {
+  activeFilterKeys,
+  matchesFilter,
+  type Filterable,
+  type ResolvedFilter,
+} from '../list/filter.queries.ts';
+import type { Readable } from '../visible.queries.ts';
+
+/** How records of a type are found by text; a type without it is not found. */
+export type RecordSearch = {
+  readonly title: RawBuilder<unknown>;
+  readonly detail: RawBuilder<unknown>;
+};
+
+/** The parts of a descriptor that searching needs. */
+export type Searchable = Filterable & Readable & { readonly search: RecordSearch };
+
+/** A search, and where its records are ranked: within the member's scope and every other filter. Throws without a text. */
+export function rankedBy(record: Searchable, member: Member, resolved: ResolvedFilter): Ranked {
+  const { search, filter } = resolved;
+  if (search === null) throw new Error('Nothing is searched for');
+  return {
+    search,
+    table: record.table,
+    from: record.from(member, filter),
+    where: matchesFilter(record, member, { ...resolved, search: null }),
+    title: record.search.title,
+    isWide: member.scope === 'all' && activeFilterKeys(filter).every((key) => key === 'q'),
+  };
+}

@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { prepareStatement } from '#db/statements/prepared-statement.ts';
+import { parseSearch, type SearchToken } from './search-words.ts';
+
+/** What is searched: the records of one kind in one workspace. */
+export type SearchScope = { readonly workspaceId: string; readonly kind: string };
+
+/** A token with the words of the workspace that it matches. */
+export type ResolvedToken = SearchToken & {
+  /** Words of titles and other texts that start with it. */
+  readonly starting: readonly string[];
+  /** Words that have it further inside. */
+  readonly containing: readonly string[];
+  /** Email addresses and numbers that start with it. */
+  readonly codes: readonly string[];
+  /** All of these as the index of whole records holds them. */
+  readonly hashes: readonly number[];
+  /** Whether more match than were listed, so that records are found by the range of their terms. */
+  readonly isBroad: boolean;
+  /** Too short to be looked up; records found by other tokens are checked for it. */
+  readonly isShort: boolean;
+};
+export type ResolvedSearch = SearchScope & { readonly tokens: readonly ResolvedToken[] };
+
+const maxWords = 500;
+/** A token of fewer letters matches too many words. Signs of scripts without spaces are words themselves. */
+const minLetters = 3;
+const highest = '\u{10FFFF}';
+
+type Found = {
+  text: string;
+  starting: string[];
+  containing: string[];
+  codes: string[];
+  hashes: number[];
+  code_count: number;
+};
+
+const findWords = prepareStatement(
+  (_db, { workspaceId, kind, texts }: SearchScope & { texts: readonly string[] }) => {
+    const own = sql`workspace_id = ${workspaceId}::uuid AND kind = ${kind}::text`;
+    const range = (column: string, prefix: string) =>
+      sql`${sql.ref(column)} >= ${sql.lit(prefix)} || typed.text AND ${sql.ref(column)} < ${sql.lit(prefix)} || typed.text || ${sql.lit(highest)}`;
+    // OFFSET 0 keeps the words from being looked up again for their hashes. Only the keys lead to words inside, and they
+    // are the workspace's own: the planner would rather read all of its words.
+    return sql<Found>`
+    SELECT found.*, search_hashes(${workspaceId}::uuid, ${kind}::text, found.starting || found.containing || found.codes) AS hashes
+    FROM (
+      SELECT typed.text, starting.words AS starting, containing.words AS containing, codes.words AS codes, codes.count::int AS code_count
+      FROM unnest(${texts}::text[]) AS typed (text),
+      LATERAL (SELECT ARRAY(
+        SELECT word FROM search_words WHERE ${own} AND ${range('word', '')} ORDER BY length(word), word LIMIT ${sql.lit(maxWords)}) AS words) AS starting,
+      LATERAL (SELECT CASE WHEN length(typed.text) < ${sql.lit(minLetters)} THEN '{}' ELSE ARRAY(
+        SELECT word FROM (
+          SELECT workspace_id, kind, word FROM search_words
+          WHERE keys @> search_inner_keys(${workspaceId}::uuid, ${kind}::text, typed.text) OFFSET 0) AS keyed
+        WHERE ${own} AND strpos(word, typed.text) > 1 ORDER BY length(word), word LIMIT ${sql.lit(maxWords)}) END AS words) AS containing,
+      LATERAL (SELECT coalesce(array_agg(DISTINCT substr(term, 2)), '{}') AS words, count(*) AS count FROM (
+        SELECT term FROM search_postings WHERE ${own} AND ${range('term', '3')} LIMIT ${sql.lit(maxWords)}) AS code) AS codes
+      OFFSET 0) AS found`;
+  },
+);
+
+/** The words of the workspace that a query can mean. */
+export async function resolveSearch(db: Db, scope: SearchScope, query: string): Promise<ResolvedSearch> {
+  const parsed = parseSearch(query);
+  const hasLong = parsed.some(({ texts }) => !isShort(texts));
+  const looked = parsed.filter(({ texts }) => !hasLong || !isShort(texts));
+  const texts = [...new Set(looked.flatMap(({ texts: own, parts }) => [...own, ...parts]))];
+  const rows = texts.length === 0 ? [] : await findWords(db, { ...scope, texts });
+  const byText = new Map(rows.map((row) => [row.text, row]));
+  const tokens = parsed.flatMap((token) => {
+    const asOne = resolveToken(token, { byText, hasLong });
+    if (token.parts.length === 0 || asOne.hashes.length > 0) return [asOne];
+    return token.parts.map((part) =>
+      resolveToken({ texts: [part], parts: [], isNumber: false }, { byText, hasLong }),
+    );
+  });
+  return { ...scope, tokens };
+}
+
+function resolveToken(
+  token: SearchToken,
+  { byText, hasLong }: { byText: ReadonlyMap<string, Found>; hasLong: boolean },
+): ResolvedToken {
+  const found = token.texts.flatMap((text) => byText.get(text) ?? []);
+  return {
+    ...token,
+    starting: found.flatMap(({ starting }) => starting),
+    containing: found.flatMap(({ containing }) => containing),
+    codes: found.flatMap(({ codes }) => codes),
+    hashes: [...new Set(found.flatMap(({ hashes }) => hashes))],
+    isBroad: found.some(
+      ({ starting, code_count }) => starting.length === maxWords || code_count === maxWords,
+    ),
+    isShort: hasLong && isShort(token.texts),
+  };
+}
+
+function isShort([text = '']: readonly string[]): boolean {
+  return text.length < minLetters && !/[^\u0000-\u2e7f]/u.test(text);
+}
+
+/** Condition on the id of a record: it matches every token. */
+export function matchesSearch(
+  id: RawBuilder<unknown>,
+  { workspaceId, kind, tokens }: ResolvedSearch,
+): RawBuilder<boolean> {
+  const long = tokens.filter(({ isShort: isChecked }) => !isChecked);
+  if (long.length === 0 || long.some(({ hashes }) => hashes.length === 0)) return sql<boolean>`false`;
+  const own = sql`workspace_id = ${workspaceId} AND kind = ${sql.lit(kind)}`;
+  const narrow = long.filter(({ isBroad }) => !isBroad);
+  const broad = long.filter(({ isBroad }) => isBroad);
+  const short = tokens.filter(({ isShort: isChecked }) => isChecked);
+  const checks = [
+    ...narrow.map(({ hashes }) => sql`words && ${[...hashes]}::integer[]`),
+    ...short.map(({ texts: [text = ''] }) => startsWord(text)),
+  ];
+  const conditions = [
+    ...(checks.length === 0
+      ? []
+      : [
+          sql`${id} IN (SELECT record_id FROM search_entries WHERE ${own} AND ${sql.join(checks, sql` AND `)})`,
+        ]),
+    ...broad.map(
+      ({ hashes, texts }) => sql`${id} IN (
+        SELECT record_id FROM search_entries WHERE ${own} AND words && ${[...hashes]}::integer[]
+        UNION ALL SELECT record_id FROM search_postings WHERE ${own} AND (${sql.join(texts.flatMap(termRanges), sql` OR `)}))`,
+    ),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}
+
+/** Condition on `search_entries`: a word starts with the text. */
+export function startsWord(text: string): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM unnest(search_entries.terms) AS term WHERE starts_with(substr(term, 2), ${text}))`;
+}
+
+function termRanges(text: string): RawBuilder<boolean>[] {
+  return ['0', '1', '2', '3'].map(
+    (place) => sql<boolean>`(term >= ${place + text} AND term < ${place + text + highest})`,
+  );
+}

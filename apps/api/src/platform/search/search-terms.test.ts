@@ -1,0 +1,115 @@
+import { createTestDatabase, type TestDatabase } from '@handover/testing/database.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase, type DatabaseClient } from '#db/client.ts';
+import { fold } from '#lib/text.ts';
+import { searchText } from './search-entries.ts';
+import { countTypos, parseSearch, rankTitle, splitWords, withoutNoise } from './search-words.ts';
+
+let database: TestDatabase;
+let client: DatabaseClient;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = openDatabase({ connectionString: database.connectionString, onError: () => undefined });
+});
+afterAll(async () => {
+  await client.close();
+  await database.drop();
+});
+
+async function read<T>(query: ReturnType<typeof sql<{ value: T }>>): Promise<T | undefined> {
+  return (await query.execute(client.db)).rows[0]?.value;
+}
+const termsOf = (...parts: string[]) =>
+  read(sql<{ value: string[] }>`SELECT search_terms(${searchText(parts)}) AS value`);
+
+it.each([
+  "Siobhán O'Donnell & Sons",
+  'O’Brien-Smith, J. P.',
+  String.raw`C:\share 100%_done "quoted" it's`,
+  '李小龍診所 عيادة الأمل 🏥🩺 dental',
+  'Łukasz Żółć — Müller/Straße «Praxis»…',
+  "a:* | !b <-> 'c' {x} [y] ~z^",
+])('splits %s into the same words in the database and here', async (text) => {
+  const words = await read(sql<{ value: string[] }>`SELECT search_split(${fold(text)}) AS value`);
+  expect(splitWords(text)).toEqual(words);
+});
+
+it('leaves out the same titles and legal forms in the database and here', async () => {
+  const words = 'dr jane md smith llc dds pharmd companies corporation and the'.split(' ');
+  const rest = await read(
+    sql<{
+      value: string[];
+    }>`SELECT array_agg(word ORDER BY n) AS value FROM unnest(${words}::text[]) WITH ORDINALITY AS t (word, n) WHERE NOT search_is_noise(word)`,
+  );
+  expect(withoutNoise(words)).toEqual(rest);
+});
+
+it('takes terms with their place from a text', async () => {
+  const terms = await termsOf(
+    'Dr. Ann-Marie Abbott',
+    'ann.m@mail.example.com',
+    'Abbott Dental',
+    '+442079460958',
+  );
+  expect(terms?.toSorted()).toEqual(
+    [
+      '0ann',
+      '1abbott',
+      '1annmarie',
+      '1dr',
+      '1marie',
+      '2dental',
+      '30958',
+      '32079460958',
+      '3442079460958',
+      '39460958',
+      '3annmmailexamplecom',
+      '379460958',
+      '3mailexamplecom',
+      '3079460958',
+      '=abbott ann marie',
+    ].toSorted(),
+  );
+});
+
+it('counts wrong, missing, extra, and swapped letters', () => {
+  const counted = (
+    [
+      ['abbott', 'abbott'],
+      ['abot', 'abbott'],
+      ['smtih', 'smith'],
+      ['jon', 'john'],
+      ['kristopher', 'christopher'],
+    ] as const
+  ).map(([one, other]) => countTypos(one, other));
+  expect(counted).toEqual([0, 1, 1, 1, 2]);
+});
+
+it('reads a query as words and numbers', () => {
+  expect(parseSearch('Dr. Amara Abbott, DDS').map(({ texts }) => texts)).toEqual([['amara'], ['abbott']]);
+  expect(parseSearch('020 7946 0958').map(({ texts }) => texts)).toEqual([['2079460958', '02079460958']]);
+  expect(parseSearch('+44 (0)20 7946 0958').map(({ texts }) => texts[1])).toEqual(['442079460958']);
+  expect(parseSearch('smith-jones')).toEqual([
+    { texts: ['smithjones'], parts: ['smith', 'jones'], isNumber: false },
+  ]);
+  expect(parseSearch('LLC').map(({ texts }) => texts)).toEqual([['llc']]);
+  expect(parseSearch(' %% ')).toEqual([]);
+});
+
+it('ranks titles', () => {
+  const rank = (query: string, title: string) => rankTitle(title, parseSearch(query));
+  expect(rank('abbott, amara', 'Dr. Amara Abbott')).toBe(0);
+  expect(rank('amara ab', 'Amara Abbott')).toBe(1);
+  expect(rank('abb am', 'Amara Abbott')).toBe(2);
+  expect(rank('bott', 'Amara Abbott')).toBe(3);
+  expect(rank('odonnell', 'Mary O’Donnell')).toBe(2);
+  expect(rank('dental', 'Amara Abbott')).toBe(4);
+});
+
+it('cuts what is too long for an index', async () => {
+  const long = 'x'.repeat(70_000);
+  const terms = await termsOf(`Ann ${long}`, `${long}@x.test`, '1'.repeat(70_000), long);
+  expect(terms?.every((term) => term.length <= 400)).toBe(true);
+  expect(terms).toContain(`1${'x'.repeat(100)}`);
+});

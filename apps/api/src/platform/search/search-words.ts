@@ -1,0 +1,133 @@
+import { fold, phoneKey } from '#lib/text.ts';
+
+/** Titles, degrees, and legal forms, which people leave out; the same as in the database function `search_is_noise`. */
+const noise = new Set(
+  'dr,mr,mrs,ms,prof,jr,sr,ii,iii,iv,md,do,dds,dmd,dpm,dvm,od,dc,np,rn,pa,pt,phd,psyd,pharmd,facs,llc,llp,pllc,inc,pc,corp,corporation,co,company,ltd,the,and,of'.split(
+    ',',
+  ),
+);
+
+/** One thing that was typed: a word, or a phone or other number with the ways to write it. */
+export type SearchToken = {
+  /** What records are found by; a record has to match one of them. */
+  readonly texts: readonly string[];
+  /** The words of a text with punctuation in it, in case it is unknown as one word. */
+  readonly parts: readonly string[];
+  readonly isNumber: boolean;
+};
+
+/** The words of a text as the database function `search_split` takes them from a folded text. */
+export function splitWords(text: string): string[] {
+  return fold(text)
+    .replaceAll(/[’‘ʼ´'`]/g, '')
+    .replaceAll(/[\u3400-\u9fff\uf900-\ufaff\u2600-\u27bf\u{1f000}-\u{1faff}]/gu, ' $& ')
+    .replaceAll(
+      /[!-/:-@[-^_{-~\u00a1-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2010-\u206f\u3000-\u303f\uff01-\uff0f]/g,
+      ' ',
+    )
+    .split(' ')
+    .filter((word) => word !== '');
+}
+
+/** Words without titles, degrees, and legal forms, unless nothing else is left. */
+export function withoutNoise(words: readonly string[]): string[] {
+  const rest = words.filter((word) => !noise.has(word));
+  return rest.length === 0 ? [...words] : rest;
+}
+
+const maxTokens = 10;
+
+/** What a query asks for, each token once, up to ten. */
+export function parseSearch(query: string): SearchToken[] {
+  const numbers: string[] = [];
+  const rest = isNumber(query)
+    ? (numbers.push(query), '')
+    : query.replaceAll(/\+?\d[\d\s().\-/]{5,}\d/g, (number) => (numbers.push(number), ' '));
+  const chunks = fold(rest)
+    .split(' ')
+    .map((chunk) => splitWords(chunk))
+    .filter((words) => words.length > 0);
+  const meaningful = new Set(withoutNoise(chunks.flat()));
+  const tokens = [
+    ...numbers.map((number): SearchToken => ({ texts: numberTexts(number), parts: [], isNumber: true })),
+    ...chunks.flatMap((words): SearchToken[] => {
+      const parts = words.filter((word) => meaningful.has(word));
+      if (parts.length === 0) return [];
+      return [{ texts: [words.join('')], parts: words.length === 1 ? [] : parts, isNumber: false }];
+    }),
+  ];
+  return [...new Map(tokens.map((token) => [token.texts.join(), token])).values()].slice(0, maxTokens);
+}
+
+/** Whether a query is a phone or other number and nothing else. */
+function isNumber(query: string): boolean {
+  return /^[\d\s()+.\-/]+$/.test(query) && query.replaceAll(/\D/g, '').length >= 3;
+}
+
+/** The digits as typed, without prefixes for long-distance calls, and the full number if it is one. */
+function numberTexts(number: string): string[] {
+  const digits = number.replaceAll(/\D/g, '');
+  const typed = digits.replace(/^(?:011|0+)(?=\d{3})/, '');
+  const full = phoneKey(number)?.replaceAll(/\D/g, '') ?? typed;
+  return [...new Set([typed, full])];
+}
+
+/** How near a title is to a query: 0 the whole title, 1 its start, 2 starts of its words, 3 inside words, 4 not in it. */
+export function rankTitle(title: string, tokens: readonly SearchToken[]): number {
+  const words = splitWords(title);
+  const all = tokens.flatMap(({ texts, parts }) => (parts.length === 0 ? texts.slice(0, 1) : parts));
+  const asked = withoutNoise(all);
+  const core = withoutNoise(words);
+  if (core.toSorted().join(' ') === asked.toSorted().join(' ')) return 0;
+  const typed = asked.join(' ');
+  if (core.join(' ').startsWith(typed) || words.join(' ').startsWith(typed)) return 1;
+  const joined = [
+    ...words,
+    ...fold(title)
+      .split(' ')
+      .map((chunk) => splitWords(chunk).join('')),
+  ];
+  if (asked.every((token) => joined.some((word) => word.startsWith(token)))) return 2;
+  return asked.every((token) => joined.some((word) => word.includes(token))) ? 3 : 4;
+}
+
+/** How many letters may differ between what was typed and a word. */
+export function allowedTypos(typed: string, word: string): number {
+  const length = Math.max(typed.length, word.length);
+  if (length >= 8) return 2;
+  return length >= 4 ? 1 : 0;
+}
+
+/**
+ * Wrong, missing, extra, or swapped letters (optimal string alignment distance). Doubled letters count as one letter,
+ * but words that differ only in them still differ by one.
+ */
+export function countTypos(typed: string, word: string): number {
+  if (typed === word) return 0;
+  const distance = alignmentDistance(withoutDoubles(typed), withoutDoubles(word));
+  return Math.max(1, Math.min(distance, alignmentDistance(typed, word)));
+}
+
+function withoutDoubles(word: string): string {
+  return word.replaceAll(/(.)\1+/gu, '$1');
+}
+
+function alignmentDistance(one: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      current[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return last[other.length] ?? 0;
+}
