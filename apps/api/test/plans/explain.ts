@@ -64,13 +64,6 @@ export async function vacuum(connectionString: string): Promise<void> {
   await client.end();
 }
 
-/** How many rows of a table the planner expects to find: the highest figure of its scans. */
-export function rowsExpectedOf({ root }: Plan, table: string): number {
-  const ofNode = (node: Node): number =>
-    Math.max(node['Relation Name'] === table ? node['Plan Rows'] : 0, ...(node.Plans ?? []).map(ofNode));
-  return ofNode(root);
-}
-
 /** The plan as a tree of its nodes with the tables and indexes they read, without figures. */
 export function shapeOf({ root }: Plan): string {
   return linesOf(root, 0).join('\n');

@@ -185,23 +185,24 @@ const triggers = `
   CREATE TRIGGER search_entries_deleted AFTER DELETE ON search_entries
     REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION follow_search_entries();
 
-  -- The day of the last activity of a customer; most activities change nothing.
-  CREATE FUNCTION note_active_customer() RETURNS trigger LANGUAGE plpgsql AS $$
+  -- The day of the last contact with a customer; most contacts change nothing.
+  CREATE FUNCTION note_contacted_customer() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    UPDATE search_entries SET active_on = (NEW.last_activity_at AT TIME ZONE 'UTC')::date
+    UPDATE search_entries SET active_on = (NEW.last_contact_at AT TIME ZONE 'UTC')::date
     WHERE workspace_id = NEW.workspace_id AND kind = 'customer' AND record_id = NEW.customer_id
-      AND active_on < (NEW.last_activity_at AT TIME ZONE 'UTC')::date;
+      AND active_on < (NEW.last_contact_at AT TIME ZONE 'UTC')::date;
     RETURN NULL;
   END $$;
-  CREATE TRIGGER customer_stats_active AFTER UPDATE OF last_activity_at ON customer_stats FOR EACH ROW
-    WHEN ((NEW.last_activity_at AT TIME ZONE 'UTC')::date > (OLD.last_activity_at AT TIME ZONE 'UTC')::date)
-    EXECUTE FUNCTION note_active_customer();
+  CREATE TRIGGER customer_stats_contacted AFTER UPDATE OF last_contact_at ON customer_stats FOR EACH ROW
+    WHEN ((NEW.last_contact_at AT TIME ZONE 'UTC')::date > (OLD.last_contact_at AT TIME ZONE 'UTC')::date)
+    EXECUTE FUNCTION note_contacted_customer();
 `;
 
 const fill = `
   UPDATE search_entries SET active_on = coalesce(
-      (SELECT (last_activity_at AT TIME ZONE 'UTC')::date FROM customer_stats
-       WHERE customer_stats.workspace_id = search_entries.workspace_id AND search_entries.kind = 'customer' AND customer_stats.customer_id = search_entries.record_id),
+      (SELECT greatest((last_contact_at AT TIME ZONE 'UTC')::date, (created_at AT TIME ZONE 'UTC')::date)
+       FROM customers JOIN customer_stats ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id
+       WHERE customers.workspace_id = search_entries.workspace_id AND search_entries.kind = 'customer' AND customers.id = search_entries.record_id),
       active_on),
     terms = search_terms(text),
     words = search_hashes(workspace_id, kind, ARRAY(SELECT substr(term, 2) FROM unnest(search_terms(text)) AS term WHERE term NOT LIKE '=%'));

@@ -110,7 +110,7 @@ export type SearchEntriesTable = {
   /** These two follow `text` by a trigger. */
   terms: GeneratedAlways<string[]>;
   words: GeneratedAlways<number[]>;
-  /** The day of the last activity, in UTC. */
+  /** The day of the last contact or change, in UTC. */
   active_on: Generated<string>;
 };
 

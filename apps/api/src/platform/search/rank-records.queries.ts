@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { matchesSearch, type ResolvedSearch, type ResolvedToken } from './resolve-search.queries.ts';
+import {
+  isHopeless,
+  matchesSearch,
+  type ResolvedSearch,
+  type ResolvedToken,
+} from './resolve-search.queries.ts';
 import { allowedTypos, countTypos, rankTitle, splitWords } from './search-words.ts';
 
 /** A search and where its records are looked up: their table with its joins, the condition of every other filter, and their title. */
@@ -40,6 +45,7 @@ const minCorrected = 3;
 /** The best matches, at most `limit`: by the rank of the title, then the most recently active first. */
 export async function rankRecords(db: Db, ranked: Ranked, limit: number): Promise<RankedRecord[]> {
   const { search } = ranked;
+  if (isHopeless(search)) return [];
   const [only] = search.tokens;
   const found =
     search.tokens.length === 1 && only !== undefined
@@ -208,7 +214,7 @@ async function correctTokens(db: Db, search: ResolvedSearch): Promise<ResolvedSe
         ...token,
         starting: [...similar.map(({ word }) => word), ...token.starting],
         hashes: [...token.hashes, ...similar.map(({ hash }) => hash)],
-        isBroad: false,
+        broadPositions: [],
       };
     }),
   };

@@ -16,8 +16,8 @@ export type ResolvedToken = SearchToken & {
   readonly codes: readonly string[];
   /** All of these as the index of whole records holds them. */
   readonly hashes: readonly number[];
-  /** Whether more match than were listed, so that records are found by the range of their terms. */
-  readonly isBroad: boolean;
+  /** Positions of terms with more matches than were listed: their records are found by the range of their terms. */
+  readonly broadPositions: readonly string[];
   /** Too short to be looked up; records found by other tokens are checked for it. */
   readonly isShort: boolean;
 };
@@ -45,7 +45,7 @@ const findWords = prepareStatement(
     // OFFSET 0 keeps the words from being looked up again for their hashes. Only the keys lead to words inside, and they
     // are the workspace's own: the planner would rather read all of its words.
     return sql<Found>`
-    SELECT found.*, search_hashes(${workspaceId}::uuid, ${kind}::text, found.starting || found.containing || found.codes) AS hashes
+    SELECT found.*, search_hashes(${workspaceId}::uuid, ${kind}::text, found.starting || found.containing || CASE WHEN found.code_count < ${sql.lit(maxWords)} THEN found.codes ELSE '{}' END) AS hashes
     FROM (
       SELECT typed.text, starting.words AS starting, containing.words AS containing, codes.words AS codes, codes.count::int AS code_count
       FROM unnest(${texts}::text[]) AS typed (text),
@@ -72,7 +72,7 @@ export async function resolveSearch(db: Db, scope: SearchScope, query: string): 
   const byText = new Map(rows.map((row) => [row.text, row]));
   const tokens = parsed.flatMap((token) => {
     const asOne = resolveToken(token, { byText, hasLong });
-    if (token.parts.length === 0 || asOne.hashes.length > 0) return [asOne];
+    if (token.parts.length === 0 || asOne.hashes.length + asOne.broadPositions.length > 0) return [asOne];
     return token.parts.map((part) =>
       resolveToken({ texts: [part], parts: [], isNumber: false }, { byText, hasLong }),
     );
@@ -91,9 +91,12 @@ function resolveToken(
     containing: found.flatMap(({ containing }) => containing),
     codes: found.flatMap(({ codes }) => codes),
     hashes: [...new Set(found.flatMap(({ hashes }) => hashes))],
-    isBroad: found.some(
-      ({ starting, code_count }) => starting.length === maxWords || code_count === maxWords,
-    ),
+    broadPositions: found.some(({ starting }) => starting.length === maxWords)
+      ? ['0', '1', '2']
+      : // Many addresses start with a common name; who is called so is found by that.
+        found.some(({ starting, code_count }) => starting.length === 0 && code_count === maxWords)
+        ? ['3']
+        : [],
     isShort: hasLong && isShort(token.texts),
   };
 }
@@ -102,16 +105,25 @@ function isShort([text = '']: readonly string[]): boolean {
   return text.length < minLetters && !/[^\u0000-\u2e7f]/u.test(text);
 }
 
+/** Whether no record can match: there is nothing to look up, or a token is unknown. */
+export function isHopeless({ tokens }: Pick<ResolvedSearch, 'tokens'>): boolean {
+  const long = tokens.filter(({ isShort: isChecked }) => !isChecked);
+  return (
+    long.length === 0 ||
+    long.some(({ hashes, broadPositions }) => hashes.length + broadPositions.length === 0)
+  );
+}
+
 /** Condition on the id of a record: it matches every token. */
 export function matchesSearch(
   id: RawBuilder<unknown>,
   { workspaceId, kind, tokens }: ResolvedSearch,
 ): RawBuilder<boolean> {
+  if (isHopeless({ tokens })) return sql<boolean>`false`;
   const long = tokens.filter(({ isShort: isChecked }) => !isChecked);
-  if (long.length === 0 || long.some(({ hashes }) => hashes.length === 0)) return sql<boolean>`false`;
   const own = sql`workspace_id = ${workspaceId} AND kind = ${sql.lit(kind)}`;
-  const narrow = long.filter(({ isBroad }) => !isBroad);
-  const broad = long.filter(({ isBroad }) => isBroad);
+  const narrow = long.filter(({ broadPositions }) => broadPositions.length === 0);
+  const broad = long.filter(({ broadPositions }) => broadPositions.length > 0);
   const short = tokens.filter(({ isShort: isChecked }) => isChecked);
   const checks = [
     ...narrow.map(({ hashes }) => sql`words && ${[...hashes]}::integer[]`),
@@ -124,9 +136,9 @@ export function matchesSearch(
           sql`${id} IN (SELECT record_id FROM search_entries WHERE ${own} AND ${sql.join(checks, sql` AND `)})`,
         ]),
     ...broad.map(
-      ({ hashes, texts }) => sql`${id} IN (
+      ({ hashes, texts, broadPositions }) => sql`${id} IN (
         SELECT record_id FROM search_entries WHERE ${own} AND words && ${[...hashes]}::integer[]
-        UNION ALL SELECT record_id FROM search_postings WHERE ${own} AND (${sql.join(texts.flatMap(termRanges), sql` OR `)}))`,
+        UNION ALL SELECT record_id FROM search_postings WHERE ${own} AND (${sql.join(termRanges(texts, broadPositions), sql` OR `)}))`,
     ),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
@@ -137,8 +149,8 @@ export function startsWord(text: string): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM unnest(search_entries.terms) AS term WHERE starts_with(substr(term, 2), ${text}))`;
 }
 
-function termRanges(text: string): RawBuilder<boolean>[] {
-  return ['0', '1', '2', '3'].map(
-    (place) => sql<boolean>`(term >= ${place + text} AND term < ${place + text + highest})`,
+function termRanges(texts: readonly string[], places: readonly string[]): RawBuilder<boolean>[] {
+  return places.flatMap((place) =>
+    texts.map((text) => sql<boolean>`(term >= ${place + text} AND term < ${place + text + highest})`),
   );
 }
