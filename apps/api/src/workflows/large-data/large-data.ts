@@ -119,7 +119,13 @@ function addCustomer(batch: LargeBatch, plan: CustomerPlan): void {
     note_count: notes,
   });
   const text = [name, email, company, phone, phone === null ? null : phoneKey(phone)];
-  batch.entries.push({ workspace_id: workspaceId, kind: 'customer', record_id: id, text: searchText(text) });
+  batch.entries.push({
+    workspace_id: workspaceId,
+    kind: 'customer',
+    record_id: id,
+    text: searchText(text),
+    active_on: (lastContactAt ?? createdAt).toISOString().slice(0, 10),
+  });
 }
 
 type TimelinePlan = CustomerPlan & { customerId: string; createdAt: Date };
