@@ -1,7 +1,10 @@
 import type { Locator } from '@playwright/test';
+import { call } from './support/call.ts';
+import { startMailServer } from './support/mail-server.ts';
 import { expect, expectAccessible, signIn, startSession, test, type Page } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
 
 /** The first whole number of a text: "Email to answer 1,204" is 1204. */
 function numberIn(text: string): number {
@@ -71,40 +74,74 @@ test('the figures of an administrator are those of the lists that they lead to',
   await expectAccessible(page);
 });
 
-test('an empty workspace leads its administrator to an import, an invitation and a mail server', async ({
+test('an empty workspace leads its administrator through the first day, and the guide leaves when all is done', async ({
   page,
 }) => {
-  await startSession(page, 'admin');
-  await page.route('**/api/dashboard/first-steps', (route) =>
-    route.fulfill({
-      json: {
-        steps: {
-          isEmpty: true,
-          isSample: false,
-          hasCustomers: false,
-          hasImported: false,
-          hasInvited: false,
-          hasMailServer: false,
-        },
-      },
-    }),
-  );
-  await page.goto('/admin/dashboard');
+  const mark = Date.now().toString(36);
+  await startSession(page, 'superadmin');
+  const { workspace } = await call(page, 'POST', '/installation/workspaces', {
+    name: `First day ${mark}`,
+    timeZone: 'America/New_York',
+    currency: 'USD',
+    plan: 'Pro',
+  });
+  await page.evaluate((id) => localStorage.setItem('workspaceId', id), String(workspace.id));
   const welcome = page.getByRole('region', { name: /^Welcome/ });
-  await expect(welcome.getByRole('listitem')).toHaveCount(3);
-  await expect(page.getByRole('list', { name: 'At a glance' })).toBeHidden();
-  await expectAccessible(page);
-  await page.setViewportSize(phone);
-  await expectAccessible(page);
-  await welcome.getByRole('link', { name: 'Import a file' }).click();
-  await expect(page.getByRole('dialog', { name: 'Import customers' })).toBeVisible();
-  await page.goto('/admin/dashboard');
-  await welcome.getByRole('link', { name: 'Invite people' }).click();
-  await expect(page).toHaveURL('/admin/settings/people');
-  await page.goto('/admin/dashboard');
-  await welcome.getByRole('link', { name: 'Set up email' }).click();
-  await expect(page).toHaveURL('/admin/settings/mail');
-  await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
+  const stepOf = (title: string) => welcome.getByRole('listitem').filter({ hasText: title });
+
+  await test.step('the first look', async () => {
+    await page.goto('/admin/dashboard');
+    await expect(welcome.getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('list', { name: 'At a glance' })).toBeHidden();
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await expectAccessible(page);
+    await page.setViewportSize(desktop);
+  });
+
+  await test.step('the import opens, and the mail server of the installation counts', async () => {
+    await expect(stepOf('Connect your mail server')).toContainText('Done');
+    await welcome.getByRole('link', { name: 'Import a file' }).click();
+    await expect(page.getByRole('dialog', { name: 'Import customers' })).toBeVisible();
+  });
+
+  await test.step('invite a colleague', async () => {
+    const email = `colleague.${mark}@example.com`;
+    const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
+    await page.goto('/admin/dashboard');
+    await welcome.getByRole('link', { name: 'Invite people' }).click();
+    await expect(page).toHaveURL('/admin/settings/people');
+    const invitations = page.getByRole('region', { name: 'Invitations' });
+    await invitations.getByLabel('Email').fill(email);
+    await invitations.getByRole('button', { name: 'Invite', exact: true }).click();
+    await mail.next(email);
+    await mail.close();
+  });
+
+  await test.step('add the first customer', async () => {
+    await page.goto('/admin/dashboard');
+    await expect(stepOf('Invite your team')).toContainText('Done');
+    await welcome.getByRole('link', { name: 'Add one manually' }).click();
+    await page.getByRole('textbox', { name: /^Name/ }).fill(`Harriet ${mark}`);
+    await page.getByRole('button', { name: 'Create customer' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Harriet ${mark}` })).toBeVisible();
+  });
+
+  await test.step('the dashboard knows it', async () => {
+    await page.goto('/admin/dashboard');
+    const added = page
+      .getByRole('list', { name: 'At a glance' })
+      .getByRole('link', { name: /^New this month/ });
+    await expect(added.locator('strong')).toHaveText('1');
+    await expect(page.getByRole('region', { name: /^(Welcome|Setup)/ })).toHaveCount(0);
+    const { steps } = await call(page, 'GET', '/dashboard/first-steps');
+    expect(steps).toMatchObject({
+      isEmpty: false,
+      hasCustomers: true,
+      hasInvited: true,
+      hasMailServer: true,
+    });
+  });
 });
 
 test('a client sees their own sale only, does what is asked, and writes to their broker, who hears of it', async ({

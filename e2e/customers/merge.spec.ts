@@ -1,7 +1,12 @@
+import { call } from '../support/call.ts';
 import { expect, expectAccessible, startSession, test, type Page } from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };
 const fixture = { width: 1440, height: 900 };
+
+/** Notes that each customer gets beside those written by hand; with them a merge joins a thousand activities. */
+const extraNotes = 500;
+const atOnce = 10;
 
 type Person = { name: string; email: string; phone: string };
 
@@ -21,6 +26,23 @@ async function addNote(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('list', { name: 'Timeline' }).getByText(text)).toBeVisible();
 }
 
+/** Gives the customer at a path many more notes. */
+async function addManyNotes(page: Page, path: string): Promise<void> {
+  const id = path.split('/').at(-1) ?? '';
+  for (let written = 0; written < extraNotes; written += atOnce)
+    await Promise.all(
+      Array.from({ length: atOnce }, (_, more) =>
+        call(page, 'POST', `/users/${id}/notes`, { body: `Old note ${String(written + more)}` }),
+      ),
+    );
+}
+
+/** How many notes and activities the customer at a path has. */
+async function countsOf(page: Page, path: string): Promise<{ notes: number; activities: number }> {
+  const { user } = await call(page, 'GET', `/users/${path.split('/').at(-1) ?? ''}`);
+  return user.counts;
+}
+
 test('two records of one customer are found, compared, merged into one timeline, and taken apart again', async ({
   page,
 }) => {
@@ -32,16 +54,25 @@ test('two records of one customer are found, compared, merged into one timeline,
     email: `marla.${mark}@example.com`,
     phone: shared,
   });
-  await addNote(page, `First of ${mark}`);
-  await addNote(page, `Second of ${mark}`);
   const second = await addCustomer(page, {
     name: `Marlo ${mark}`,
     email: `marlo.${mark}@example.com`,
     phone: shared,
   });
-  await addNote(page, `Third of ${mark}`);
   const pair = page.getByRole('article', { name: new RegExp(`Marl. ${mark} and Marl. ${mark}`) });
   const timeline = page.getByRole('list', { name: 'Timeline' });
+
+  await test.step('they have a thousand notes', async () => {
+    await addManyNotes(page, first);
+    await addManyNotes(page, second);
+    await page.goto(first);
+    await addNote(page, `First of ${mark}`);
+    await addNote(page, `Second of ${mark}`);
+    await page.goto(second);
+    await addNote(page, `Third of ${mark}`);
+  });
+  const before = [await countsOf(page, first), await countsOf(page, second)];
+  expect(before.map(({ notes }) => notes)).toEqual([extraNotes + 2, extraNotes + 1]);
 
   await test.step('the record says so, and so does the list', async () => {
     await page.reload();
@@ -63,7 +94,9 @@ test('two records of one customer are found, compared, merged into one timeline,
     await pair.getByRole('link', { name: 'Compare' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Merge customers' })).toBeVisible();
     await expect(
-      page.getByRole('region', { name: 'Records to move' }).getByText('1 note', { exact: true }),
+      page
+        .getByRole('region', { name: 'Records to move' })
+        .getByText(`${String(extraNotes + 1)} notes`, { exact: true }),
     ).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize(phone);
@@ -81,6 +114,9 @@ test('two records of one customer are found, compared, merged into one timeline,
     for (const text of ['First', 'Second', 'Third'])
       await expect(timeline.getByText(`${text} of ${mark}`)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(first);
+    const joined = await countsOf(page, first);
+    expect(joined.notes).toBe(2 * extraNotes + 3);
+    expect(joined.activities).toBeGreaterThan(2 * extraNotes + 3);
     await expect(page.getByRole('link', { name: `marlo.${mark}@example.com` })).toBeVisible();
     await page.goto(second);
     await expect.poll(() => new URL(page.url()).pathname).toBe(first);
@@ -101,6 +137,9 @@ test('two records of one customer are found, compared, merged into one timeline,
   });
 
   await test.step('two again, each with what is theirs', async () => {
+    expect([await countsOf(page, first), await countsOf(page, second)].map(({ notes }) => notes)).toEqual(
+      before.map(({ notes }) => notes),
+    );
     await page.goto(second);
     await expect(page.getByRole('heading', { level: 1, name: `Marlo ${mark}` })).toBeVisible();
     await expect(timeline.getByText(`Third of ${mark}`)).toBeVisible();
