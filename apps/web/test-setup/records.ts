@@ -17,6 +17,7 @@ export function aCustomer(number: number, changes: Partial<Customer> = {}): Cust
     phone: null,
     company: null,
     npi: null,
+    ccn: null,
     accountType: 'Individual',
     status: 'active',
     isVerified: false,

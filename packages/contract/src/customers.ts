@@ -1,3 +1,4 @@
+import { isCcn } from '@handover/domain/identifiers.ts';
 import { hasValidNpiDigit } from '@handover/domain/npi.ts';
 import * as z from 'zod/mini';
 import {
@@ -40,6 +41,7 @@ export const customer = z.object({
   phone: z.nullable(z.string()),
   company: z.nullable(z.string()),
   npi: z.nullable(z.string()),
+  ccn: z.nullable(z.string()),
   accountType: z.enum(accountTypes),
   /** Corporate only. */
   totalMembers: z.optional(z.int()),
@@ -104,6 +106,9 @@ const npi = z
     z.regex(/^[12]\d{9}$/, 'An NPI has 10 digits and starts with 1 or 2'),
     z.refine(hasValidNpiDigit, 'The check digit of this NPI is wrong'),
   );
+const ccn = z
+  .string()
+  .check(z.trim(), z.refine(isCcn, 'A CCN has 6 characters, that of a home health branch 10 with a Q'));
 const website = z
   .string()
   .check(z.trim(), z.maxLength(300), z.regex(/^https?:\/\/\S+$/i, 'Start with http:// or https://'));
@@ -114,6 +119,7 @@ const customerFields = {
   phone: optionalText(40),
   company: z.optional(z.nullable(nameLine(200))),
   npi: z.optional(z.nullable(npi)),
+  ccn: z.optional(z.nullable(ccn)),
   accountType: z.optional(z.enum(accountTypes)),
   planName: optionalText(60),
   joiningDate: z.optional(calendarDate),

@@ -11,6 +11,7 @@ export const customerFieldLabels: Readonly<Record<CustomerField, string>> = {
   phone: 'Phone',
   company: 'Company',
   npi: 'NPI',
+  ccn: 'CCN',
   accountType: 'Type',
   planName: 'Plan',
   joiningDate: 'Joined',

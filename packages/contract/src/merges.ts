@@ -45,6 +45,7 @@ export const mergeFields = [
   'company',
   'title',
   'npi',
+  'ccn',
   'taxonomyCode',
   'brokerId',
   'isVerified',

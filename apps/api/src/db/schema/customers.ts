@@ -17,6 +17,7 @@ export type CustomersTable = {
   company: string | null;
   company_sort: Generated<string>;
   npi: string | null;
+  ccn: string | null;
   account_type: 'Individual' | 'Corporate';
   status: Generated<'active' | 'banned'>;
   banned_reason: string | null;

@@ -31,7 +31,8 @@ export type ImportKeysTable = {
   import_id: string;
   key: string;
   row_number: number;
-  identifier: string | null;
+  /** Numbers by kind. */
+  identifiers: ColumnType<Record<string, string>, string | undefined, string>;
 };
 
 export type ImportBadRowsTable = {

@@ -62,7 +62,7 @@ const table: RecordTable = { name: 'contacts', columns: importedColumns };
 /** Within a business, a contact is recognized by email address, otherwise by name. */
 function keysOf({ businessId, email, name }: Input): MatchKeys {
   return {
-    identifier: null,
+    identifiers: {},
     groups: [
       email == null ? [] : [`email ${businessId} ${emailKey(email)}`],
       name === undefined ? [] : [`name ${businessId} ${fold(name)}`],
@@ -145,6 +145,7 @@ export const contactImport: ImportSpec<Input, StoredContact> = {
     const stored = await listContactsOf(db, actor, { businessIds: [...new Set(businessIds)], isLocking });
     return stored.map((contact) => ({
       id: contact.id,
+      name: contact.name,
       keys: keysOf({ businessId: contact.business_id, email: contact.email, name: contact.name }),
       isInTrash: contact.deleted_at !== null,
       stored: contact,

@@ -26,6 +26,7 @@ export function customerColumns(
     ...phoneColumns(input.phone ?? null),
     ...companyColumns(input.company ?? null),
     npi: input.npi ?? null,
+    ccn: input.ccn ?? null,
     plan_name: input.planName ?? null,
     source: input.source ?? null,
     title: input.title ?? null,
@@ -48,6 +49,7 @@ export function changedColumns(before: CustomerDetailRow, input: Fields): Update
     ...(input.phone === undefined ? {} : phoneColumns(input.phone)),
     ...(input.company === undefined ? {} : companyColumns(input.company)),
     npi: input.npi,
+    ccn: input.ccn,
     account_type: input.accountType,
     plan_name: input.planName,
     joining_date: input.joiningDate,
@@ -76,7 +78,7 @@ export function changedColumns(before: CustomerDetailRow, input: Fields): Update
 
 /** Searchable texts. */
 export function searchParts(
-  row: Pick<CustomerDetailRow, 'name' | 'email' | 'extra_emails' | 'phone' | 'company' | 'npi'>,
+  row: Pick<CustomerDetailRow, 'name' | 'email' | 'extra_emails' | 'phone' | 'company' | 'npi' | 'ccn'>,
 ): (string | null)[] {
   return [
     row.name,
@@ -84,6 +86,7 @@ export function searchParts(
     ...row.extra_emails,
     row.company,
     row.npi,
+    row.ccn,
     row.phone,
     row.phone === null ? null : phoneKey(row.phone),
   ];

@@ -44,6 +44,7 @@ export const customerExport: ExportSpec<Row> = {
     Phone: (row) => row.phone,
     Company: (row) => row.company,
     NPI: (row) => row.npi,
+    CCN: (row) => row.ccn,
     'Account type': (row) => row.account_type,
     Status: (row) => row.status,
     Verified: (row) => (row.is_verified ? 'yes' : 'no'),

@@ -11,6 +11,7 @@ export const listedColumns = [
   'customers.company',
   'customers.company_sort',
   'customers.npi',
+  'customers.ccn',
   'customers.account_type',
   'customers.status',
   'customers.is_verified',

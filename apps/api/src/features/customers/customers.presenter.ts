@@ -14,6 +14,7 @@ export function presentCustomer(row: CustomerRow): Customer {
     phone: row.phone,
     company: row.company,
     npi: row.npi,
+    ccn: row.ccn,
     accountType: row.account_type,
     ...(row.account_type === 'Corporate' ? { totalMembers: row.member_count } : {}),
     status: row.status,

@@ -16,6 +16,7 @@ const builtInColumns = {
   company: ['company', 'company_sort'],
   title: ['title'],
   npi: ['npi'],
+  ccn: ['ccn'],
   taxonomyCode: ['taxonomy_code'],
   brokerId: ['broker_id'],
   isVerified: ['is_verified'],

@@ -33,6 +33,13 @@ export const customerForm = defineRecordForm<CustomerDetail, CreateCustomer, Upd
     { key: 'company', label: labels.company, kind: 'text', section: 'Customer' },
     { key: 'npi', label: labels.npi, kind: 'text', section: 'Customer', isNumeric: true, help: '10 digits' },
     {
+      key: 'ccn',
+      label: labels.ccn,
+      kind: 'text',
+      section: 'Customer',
+      help: 'Medicare number of a facility',
+    },
+    {
       key: 'taxonomyCode',
       label: labels.taxonomyCode,
       kind: 'text',

@@ -241,6 +241,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       edit: 'planName',
     },
     { key: 'npi', header: 'NPI', width: 120, isOptional: true, text: ({ npi }) => npi },
+    { key: 'ccn', header: 'CCN', width: 100, isOptional: true, text: ({ ccn }) => ccn },
     { key: 'source', header: 'Source', width: 130, isOptional: true, text: ({ source }) => source },
     { key: 'city', header: 'City', width: 140, isOptional: true, text: ({ city }) => city },
     { key: 'region', header: 'State', width: 100, isOptional: true, text: ({ region }) => region },

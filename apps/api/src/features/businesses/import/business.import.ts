@@ -59,6 +59,7 @@ export const businessImport: ImportSpec<BusinessInput, StoredBusiness> = {
   listExisting: async (db, actor, asked) =>
     (await listMatchingBusinesses(db, actor, asked)).map((stored) => ({
       id: stored.id,
+      name: stored.name,
       keys: businessKeys({ ...stored, listingNumber: stored.listing_number }),
       isInTrash: stored.deleted_at !== null,
       stored,

@@ -170,7 +170,7 @@ export function businessKeys({
 }: Partial<CreateBusiness>): MatchKeys {
   const listing = listingNumber == null ? null : fold(listingNumber);
   return {
-    identifier: listing,
+    identifiers: listing === null ? {} : { listing },
     groups: [
       listing === null ? [] : [`listing ${listing}`],
       npi == null ? [] : [`npi ${npi}`],

@@ -147,6 +147,17 @@ export const customerImportFields: readonly ImportField[] = [
     headings: ['NPI', 'NPI number', 'national provider identifier', 'provider npi'],
   },
   {
+    key: 'ccn',
+    label: labels.ccn,
+    read: (text) => text.toUpperCase(),
+    headings: [
+      'CCN',
+      'CMS certification number',
+      'CMS certification number (CCN)',
+      'Medicare provider number',
+    ],
+  },
+  {
     key: 'accountType',
     label: labels.accountType,
     read: parseAccountType,

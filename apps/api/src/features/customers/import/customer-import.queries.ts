@@ -32,13 +32,33 @@ async function listMatchingIds(
   const valuesOf = (kind: string): string[] =>
     texts.flatMap((text) => (text.startsWith(`${kind} `) ? [text.slice(kind.length + 1)] : []));
   const emails = valuesOf('email');
-  const phones = valuesOf('phone').map((text) => text.split(/ (.*)/s));
+  const named = valuesOf('name').map((text) => text.split('\n'));
+  const namedBy = (phones: 'phone' | 'no phone' | 'any phone') =>
+    named.filter(([, phone = '']) =>
+      phones === 'any phone'
+        ? phone === '*'
+        : phones === 'no phone'
+          ? phone === ''
+          : !['', '*'].includes(phone),
+    );
+  const distinctNames = (phones: 'no phone' | 'any phone'): string[] => [
+    ...new Set(namedBy(phones).map(([name = '']) => name)),
+  ];
+  const byPhone = [
+    ...new Map(
+      namedBy('phone').map(([name, phone]) => [`${String(phone)} ${String(name)}`, { name, phone }]),
+    ).values(),
+  ];
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND npi = ANY(${valuesOf('npi')})
     UNION SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND email_key = ANY(${emails})
     UNION SELECT customer_id FROM customer_emails WHERE workspace_id = ${workspaceId} AND email_key = ANY(${emails})
-    UNION SELECT customers.id FROM unnest(${phones.map(([phone]) => phone)}::text[], ${phones.map(([, name]) => name)}::text[]) AS asked (phone_key, name_sort)
-      JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.phone_key = asked.phone_key AND customers.name_sort = asked.name_sort`.execute(
+    UNION SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND ccn = ANY(${valuesOf('ccn')})
+    UNION SELECT customers.id FROM unnest(${byPhone.map(({ phone }) => phone)}::text[], ${byPhone.map(({ name }) => name)}::text[]) AS requested (phone_key, name_sort)
+      JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.phone_key = requested.phone_key AND customers.name_sort = requested.name_sort
+    UNION SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND phone_key IS NULL AND name_sort = ANY(${distinctNames('no phone')})
+    UNION SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND name_sort = ANY(${distinctNames('any phone')})
+    UNION SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND deleted_at IS NOT NULL AND name_sort = ANY(${[...new Set(named.map(([name = '']) => name))]})`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -55,6 +75,7 @@ const storedColumns = [
   'company',
   'company_sort',
   'npi',
+  'ccn',
   'account_type',
   'plan_name',
   'joining_date',
@@ -115,9 +136,9 @@ type NewCustomerRow = ImportedColumns & {
 export async function insertCustomers(db: Db, rows: readonly NewCustomerRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    INSERT INTO customers (workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, account_type, is_verified, plan_name, joining_date, broker_id, source, title, website,
+    INSERT INTO customers (workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, ccn, account_type, is_verified, plan_name, joining_date, broker_id, source, title, website,
       address_line1, address_line2, city, region, postal_code, country, taxonomy_code, custom, created_at, updated_at)
-    SELECT workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, account_type, is_verified, plan_name, joining_date, broker_id, source, title, website,
+    SELECT workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, ccn, account_type, is_verified, plan_name, joining_date, broker_id, source, title, website,
       address_line1, address_line2, city, region, postal_code, country, taxonomy_code, custom, created_at, updated_at
     FROM json_populate_recordset(NULL::customers, ${json(rows)})`.execute(db);
 }
@@ -133,7 +154,7 @@ export async function updateCustomers(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    UPDATE customers SET name = r.name, name_sort = r.name_sort, email = r.email, email_key = r.email_key, phone = r.phone, phone_key = r.phone_key, company = r.company, company_sort = r.company_sort, npi = r.npi,
+    UPDATE customers SET name = r.name, name_sort = r.name_sort, email = r.email, email_key = r.email_key, phone = r.phone, phone_key = r.phone_key, company = r.company, company_sort = r.company_sort, npi = r.npi, ccn = r.ccn,
       account_type = r.account_type, plan_name = r.plan_name, joining_date = r.joining_date, source = r.source, title = r.title, website = r.website, address_line1 = r.address_line1, address_line2 = r.address_line2,
       city = r.city, region = r.region, postal_code = r.postal_code, country = r.country, taxonomy_code = r.taxonomy_code, custom = r.custom, version = customers.version + 1, updated_at = ${now}
     FROM json_populate_recordset(NULL::customers, ${json(rows)}) AS r

@@ -47,7 +47,14 @@ export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
   listExisting: async (db, actor, asked) =>
     (await listMatchingCustomers(db, actor, asked)).map((stored) => ({
       id: stored.id,
-      keys: customerKeys({ ...stored, extraEmails: stored.extra_emails }),
+      name: stored.name,
+      keys: customerKeys({
+        ...stored,
+        extraEmails: stored.extra_emails,
+        addressLine1: stored.address_line1,
+        addressLine2: stored.address_line2,
+        postalCode: stored.postal_code,
+      }),
       isInTrash: stored.deleted_at !== null,
       stored,
     })),
@@ -193,6 +200,7 @@ function mergeColumns(
     phone: pick(isNewPhone ? input.phone : null, stored.phone),
     company: pick(input.company, stored.company),
     npi: pick(input.npi, stored.npi),
+    ccn: pick(input.ccn, stored.ccn),
     planName: pick(input.planName, stored.plan_name),
     joiningDate: pick(input.joiningDate, stored.joining_date),
     source: pick(input.source, stored.source),
@@ -229,10 +237,10 @@ function distinctEmails(emails: readonly (string | null | undefined)[]): string[
 
 /** What a customer is found by, as `search_entries` holds it. */
 function searchTextOf(
-  { name, email = null, phone = null, company = null, npi = null }: ImportedColumns,
+  { name, email = null, phone = null, company = null, npi = null, ccn = null }: ImportedColumns,
   extraEmails: readonly string[],
 ): string {
-  return searchText(searchParts({ name, email, phone, company, npi, extra_emails: [...extraEmails] }));
+  return searchText(searchParts({ name, email, phone, company, npi, ccn, extra_emails: [...extraEmails] }));
 }
 
 /** Gives customers the tags of their rows, and creates missing tags. Returns the new tags of each customer. */

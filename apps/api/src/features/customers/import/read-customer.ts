@@ -1,6 +1,7 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { createCustomerBody, type CreateCustomer } from '@handover/contract/customers.ts';
+import { addressKey } from '@handover/domain/addresses.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import {
   archivedPlanText,
@@ -67,31 +68,63 @@ export function readCustomer(
 }
 
 /**
- * A customer is recognized by NPI, else by email address, else by phone number and name together, since whole clinics
- * share a switchboard. Two different NPIs are two providers.
+ * A customer is recognized by NPI, CCN, or email address; otherwise by name, phone number, and address, of which one
+ * may be missing on one side: branches of a chain share the number of their head office, and colleagues a
+ * switchboard. Those of whom only the name is known are recognized by it.
  */
 export const customerIdentities = [
   { label: 'NPI', fields: ['npi'] },
+  { label: 'CCN', fields: ['ccn'] },
   { label: 'email address', fields: ['email'] },
+  { label: 'name, phone number, and address', fields: ['addressLine1', 'place', 'phone'] },
   { label: 'name and phone number', fields: ['phone'] },
+  { label: 'name and address', fields: ['addressLine1', 'place', 'city'] },
+  { label: 'name', fields: [] },
 ] as const;
 
+type Identifying = Pick<
+  CreateCustomer,
+  | 'npi'
+  | 'ccn'
+  | 'email'
+  | 'extraEmails'
+  | 'phone'
+  | 'name'
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'city'
+  | 'region'
+  | 'postalCode'
+>;
+
 /** The keys of a customer, in the order of the identities. */
-export function customerKeys({
-  npi = null,
-  email,
-  extraEmails = [],
-  phone,
-  name,
-}: Pick<CreateCustomer, 'npi' | 'email' | 'extraEmails' | 'phone' | 'name'>): MatchKeys {
+export function customerKeys(customer: Identifying): MatchKeys {
+  const { npi, ccn, email, extraEmails = [], phone, name } = customer;
   const emails = [email, ...extraEmails].flatMap((address) => (address == null ? [] : [emailKey(address)]));
-  const number = phone == null ? null : phoneKey(phone);
+  const number = (phone == null ? null : phoneKey(phone)) ?? '';
+  const address = addressKey(customer) ?? '';
+  const sure = [
+    npi == null ? [] : [`npi ${npi}`],
+    ccn == null ? [] : [`ccn ${ccn}`],
+    [...new Set(emails)].map((key) => `email ${key}`),
+  ];
+  const hasNameOnly = number === '' && address === '' && sure.flat().length === 0;
+  const key = (phonePart: string, addressPart: string): string =>
+    `name ${[fold(name), phonePart, addressPart].join('\n')}`;
   return {
-    identifier: npi,
+    identifiers: { ...(npi != null && { npi }), ...(ccn != null && { ccn }) },
     groups: [
-      npi === null ? [] : [`npi ${npi}`],
-      [...new Set(emails)].map((key) => `email ${key}`),
-      number === null ? [] : [`phone ${number} ${fold(name)}`],
+      ...sure,
+      number === '' || address === '' ? [] : [key(number, address)],
+      number === '' ? [] : [key(number, address === '' ? '*' : '')],
+      address === '' ? [] : [key(number === '' ? '*' : '', address)],
+      hasNameOnly ? [key('', '')] : [],
+    ],
+    foundBy: [
+      ...sure.flat(),
+      ...(hasNameOnly || number !== '' || address !== '' ? [key(number, address)] : []),
+      ...(number === '' ? [] : [key(number, '*')]),
+      ...(address === '' ? [] : [key('*', address)]),
     ],
   };
 }
@@ -156,6 +189,7 @@ function toInput(
     extraEmails: extraEmails.length === 0 ? undefined : extraEmails,
     phone: values.get('phone'),
     npi: values.get('npi'),
+    ccn: values.get('ccn'),
     planName,
     joiningDate: values.get('joiningDate'),
     source,

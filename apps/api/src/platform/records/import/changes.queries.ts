@@ -22,13 +22,13 @@ export async function findClaims(
   const asked = [...keys.flatMap(({ groups }) => groups.flat()), ...existing.map(({ id }) => recordKey(id))];
   const rows = await db
     .selectFrom('import_keys')
-    .select(['key', 'row_number', 'identifier'])
+    .select(['key', 'row_number', 'identifiers'])
     .where('workspace_id', '=', workspaceId)
     .where('import_id', '=', importId)
     .where('row_number', '<', before)
     .where(sql<boolean>`key = ANY(${asked}::text[])`)
     .execute();
-  return rows.map(({ key, row_number, identifier }) => ({ key, row: row_number, identifier }));
+  return rows.map(({ key, row_number, identifiers }) => ({ key, row: row_number, identifiers }));
 }
 
 /** Stores what taken rows claim. */
@@ -38,10 +38,10 @@ export async function insertClaims(
   claims: readonly Claim[],
 ): Promise<void> {
   if (claims.length === 0) return;
-  const rows = claims.map(({ key, row, identifier }) => ({ key, row_number: row, identifier }));
+  const rows = claims.map(({ key, row, identifiers }) => ({ key, row_number: row, identifiers }));
   await sql`
-    INSERT INTO import_keys (workspace_id, import_id, key, row_number, identifier)
-    SELECT ${workspaceId}::uuid, ${importId}::uuid, key, row_number, identifier FROM json_populate_recordset(NULL::import_keys, ${json(rows)})`.execute(
+    INSERT INTO import_keys (workspace_id, import_id, key, row_number, identifiers)
+    SELECT ${workspaceId}::uuid, ${importId}::uuid, key, row_number, identifiers FROM json_populate_recordset(NULL::import_keys, ${json(rows)})`.execute(
     db,
   );
 }

@@ -29,13 +29,14 @@ export type Fault = {
 /** A cell that its field does not accept. */
 export type CellProblem = { readonly field: string; readonly message: string };
 
-/**
- * What a record is recognized by: the keys for each of the spec's identities, in their order. Two records with
- * different identifiers are different, whatever else they share.
- */
+/** What a record is recognized by. */
 export type MatchKeys = {
+  /** The keys that find it, for each of the spec's identities, in their order. */
   readonly groups: readonly (readonly string[])[];
-  readonly identifier: string | null;
+  /** The keys by which other records find it, where they are not those of the groups. */
+  readonly foundBy?: readonly string[];
+  /** Its numbers by kind, such as its NPI. Two records with different ones of a kind are different, whatever else they share. */
+  readonly identifiers: Readonly<Record<string, string>>;
 };
 
 /** What a row says about a record. */
@@ -75,6 +76,7 @@ export type Reading = {
 /** A record of the workspace that a row may be about. */
 export type Existing<Stored = unknown> = {
   readonly id: string;
+  readonly name: string;
   readonly keys: MatchKeys;
   readonly isInTrash: boolean;
   readonly stored: Stored;

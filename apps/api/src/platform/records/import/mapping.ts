@@ -7,6 +7,7 @@ import { invalidField } from '#lib/errors.ts';
 import { listActiveFields } from '../custom-fields/custom-fields.queries.ts';
 import type { Importable, ImportField } from './import-spec.ts';
 import { headingsOf, toMapping } from './imports.presenter.ts';
+import { listed } from './read-row.ts';
 import { findRememberedMapping, type ImportPlan, type ImportRow } from './imports.queries.ts';
 
 export type StartingMapping = {
@@ -71,7 +72,7 @@ export async function checkPlan(
   if (mode === 'update' && !spec.identities.some(({ fields }) => fields.some((field) => mapped.has(field))))
     throw invalidField(
       'mapping',
-      `To find the ${labels.many} to update, map one of these columns: ${spec.identities.map(({ label }) => label).join(', ')}.`,
+      `To find the ${labels.many} to update, map one of these columns: ${listed([...new Set(spec.identities.flatMap(({ fields }) => spec.fields.flatMap(({ key, label }) => (fields.includes(key) ? [label] : []))))], 20)}.`,
     );
 }
 

@@ -1,9 +1,9 @@
 import type { ImportMapping, ImportRun } from '@handover/contract/imports.ts';
 import type { Existing, Fault, Importable, MatchKeys } from './import-spec.ts';
-import { mappedColumns } from './read-row.ts';
+import { listed, mappedColumns } from './read-row.ts';
 
 /** A key that an earlier row of the file has, or the record that this row was about. */
-export type Claim = { readonly key: string; readonly row: number; readonly identifier: string | null };
+export type Claim = { readonly key: string; readonly row: number } & Pick<MatchKeys, 'identifiers'>;
 
 type Match = {
   /** Index of the identity. */
@@ -30,11 +30,9 @@ export function recordKey(id: string): string {
  * make of a record, so that a check without writing gives the same result as the import.
  */
 export function createExistingIndex(all: readonly Existing[], earlier: readonly Claim[]): ExistingIndex {
-  const existingByKey = groupBy(all, ({ keys }) => keys.groups.flat());
+  const existingByKey = groupBy(all, ({ keys }) => keysToFind(keys));
   const claimsByKey = groupBy(earlier, ({ key }) => [key]);
   const claimOn = (id: string): Claim | undefined => claimsByKey.get(recordKey(id))?.[0];
-  const isSame = (identifier: string | null, keys: MatchKeys): boolean =>
-    identifier === null || keys.identifier === null || identifier === keys.identifier;
   return {
     add: (claims) => {
       for (const claim of claims) claimsByKey.set(claim.key, [...(claimsByKey.get(claim.key) ?? []), claim]);
@@ -44,9 +42,9 @@ export function createExistingIndex(all: readonly Existing[], earlier: readonly 
       for (const [by, texts] of keys.groups.entries()) {
         const claims = texts
           .flatMap((key) => claimsByKey.get(key) ?? [])
-          .filter(({ identifier }) => isSame(identifier, keys));
+          .filter(({ identifiers }) => canBeSame(identifiers, keys.identifiers));
         const existing = [...new Set(texts.flatMap((key) => existingByKey.get(key) ?? []))].filter((one) =>
-          isSame(claimOn(one.id)?.identifier ?? one.keys.identifier, keys),
+          canBeSame(claimOn(one.id)?.identifiers ?? one.keys.identifiers, keys.identifiers),
         );
         if (claims.length > 0 || existing.length > 0)
           return { by, earlierRow: smallest(claims.map(({ row }) => row)), existing: preferActive(existing) };
@@ -65,9 +63,7 @@ export function decide(
   const found = index.find(keys);
   if (found === null) {
     if (mode !== 'update') return { match: null };
-    const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
-    const identities = anyOf.format(spec.identities.map(({ label }) => label));
-    return { kind: 'unknown', by: null, message: `No ${labels.one} has this ${identities}.` };
+    return { kind: 'unknown', by: null, message: `No ${labels.one} matches this row.` };
   }
   const { by, existing, earlierRow } = found;
   const label = spec.identities[by]?.label ?? '';
@@ -83,20 +79,23 @@ export function decide(
     return {
       kind: 'in_trash',
       by,
-      message: `Matches a ${labels.one} in the trash by ${label}. Restore that ${labels.one}, then import this row again.`,
+      message: `“${first.name}” in the trash has this ${label}. Restore that ${labels.one}, then import this row again.`,
     };
-  if (mode === 'create')
-    return { kind: 'exists', by, message: `A ${labels.one} with this ${label} already exists.` };
+  if (mode === 'create') return { kind: 'exists', by, message: `“${first.name}” already has this ${label}.` };
   if (existing.length > 1)
     return {
       kind: 'ambiguous',
       by,
-      message: `${String(existing.length)} ${labels.many} have this ${label}. Merge or correct them first.`,
+      message: `${String(existing.length)} ${labels.many} have this ${label}: ${listed([...new Set(existing.map(({ name }) => name))], 3)}. Merge or correct them first.`,
     };
   const row = index.rowOf(first.id);
   return row === null
     ? { match: first }
-    : { kind: 'duplicate', by, message: `Row ${String(row)} of this file is about the same ${labels.one}.` };
+    : {
+        kind: 'duplicate',
+        by,
+        message: `Row ${String(row)} of this file is about the same ${labels.one}, “${first.name}”.`,
+      };
 }
 
 /** What a row claims against later rows: its keys, the record, and what the record was recognized by before. */
@@ -111,9 +110,17 @@ export function claimsOf({
   recordId: string;
   match: Existing | null;
 }): Claim[] {
-  const identifier = keys.identifier ?? match?.keys.identifier ?? null;
-  const texts = [...keys.groups, ...(match?.keys.groups ?? [])].flat();
-  return [...new Set([...texts, recordKey(recordId)])].map((key) => ({ key, row, identifier }));
+  const identifiers = { ...match?.keys.identifiers, ...keys.identifiers };
+  const texts = [...keysToFind(keys), ...(match === null ? [] : keysToFind(match.keys)), recordKey(recordId)];
+  return [...new Set(texts)].map((key) => ({ key, row, identifiers }));
+}
+
+function keysToFind({ groups, foundBy }: MatchKeys): readonly string[] {
+  return foundBy ?? groups.flat();
+}
+
+function canBeSame(one: MatchKeys['identifiers'], other: MatchKeys['identifiers']): boolean {
+  return Object.entries(one).every(([kind, value]) => other[kind] === undefined || other[kind] === value);
 }
 
 /** The column to fix when a row is skipped because of another: a mapped one of the identity, if possible not empty. */

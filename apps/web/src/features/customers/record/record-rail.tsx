@@ -76,10 +76,13 @@ export function RecordRail({
         )}
       </RailCard>
       <AddressPanel customer={customer} />
-      {(customer.npi !== null || customer.taxonomyCode !== null) && (
+      {(customer.npi !== null || customer.ccn !== null || customer.taxonomyCode !== null) && (
         <RailCard title="Identifiers">
           {customer.npi !== null && (
             <ContactLine icon="solar:hashtag-linear" text={customer.npi} label="NPI" />
+          )}
+          {customer.ccn !== null && (
+            <ContactLine icon="solar:hashtag-linear" text={customer.ccn} label="CCN" />
           )}
           {customer.taxonomyCode !== null && (
             <ContactLine icon="solar:hashtag-linear" text={customer.taxonomyCode} label="Taxonomy" />
