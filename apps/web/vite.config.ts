@@ -10,7 +10,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 const firstFonts = /\.generated-[\w-]+\.woff2$/;
 
 export default defineConfig({
-  plugins: [react(), fetchFilesEarly(), preloadFonts(), compressFiles()],
+  plugins: [react(), fetchFilesEarly(), dropSummaries(), preloadFonts(), compressFiles()],
   html: { cspNonce: '__CSP_NONCE__' },
   server: { port: 5173, strictPort: true, proxy: { '/api': 'http://127.0.0.1:3000' } },
   // Component tests need no styles; the test of the tokens reads the sheets as text.
@@ -35,6 +35,21 @@ export default defineConfig({
     },
   },
 });
+
+/** The summaries of endpoints are for the API's documentation. */
+function dropSummaries(): Plugin {
+  return {
+    name: 'drop-summaries',
+    apply: 'build',
+    transform: {
+      filter: { id: /packages\/contract\/src\// },
+      handler: (code) => ({
+        code: code.replaceAll(/\n\s+summary:\s*(['"`])(?:\\.|(?!\1).)*\1,/g, ''),
+        map: null,
+      }),
+    },
+  };
+}
 
 /** The two fonts that every first view draws with start to load with the page, not after its style sheet. */
 function preloadFonts(): Plugin {
