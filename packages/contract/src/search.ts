@@ -18,10 +18,13 @@ export const searchHit = z.object({
   customerId: z.nullable(id),
   /** What matched if it was not the title, such as a phone number. */
   matched: z.nullable(z.string()),
-  /** Spelled like the query; shown under “Did you mean”. */
-  isSimilar: z.boolean(),
+  /** 0 the whole title, 1 its start, 2 the start of a word, 3 inside a word, 4 another part, 5 spelled like the query. */
+  rank: z.int(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
+
+/** The rank of hits that are only spelled like the query. */
+export const similarRank = 5;
 
 export const searchRecords = defineEndpoint({
   method: 'GET',

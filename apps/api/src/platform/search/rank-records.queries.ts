@@ -1,3 +1,4 @@
+import { similarRank } from '@handover/contract/search.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import {
@@ -25,7 +26,6 @@ export type RankedRecord = {
   readonly id: string;
   readonly rank: number;
   readonly matched: string | null;
-  readonly isSimilar: boolean;
 };
 
 /** As many as are ranked; longer results go on in another order. */
@@ -62,7 +62,6 @@ export async function rankRecords(db: Db, ranked: Ranked, limit: number): Promis
       id: record.id,
       rank: record.rank,
       matched: record.rank === 4 ? matchedPart(record, search) : null,
-      isSimilar: false,
     }));
 }
 
@@ -185,7 +184,7 @@ export async function findSimilar(
       (one, other) => one.typos - other.typos || compare(other.candidate.active_on, one.candidate.active_on),
     )
     .slice(0, maxSimilar)
-    .map(({ candidate: { id } }) => ({ id, rank: 5, matched: null, isSimilar: true }));
+    .map(({ candidate: { id } }) => ({ id, rank: similarRank, matched: null }));
 }
 
 /** The search with the words that each token may have been meant as; null if there are none. */

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@handover/contract/search.ts';
-import { lowestRank, fold, rankOf, type PaletteItem } from './palette-item.ts';
+import { lowestRank, fold, type PaletteItem } from './palette-item.ts';
 
 interface CustomerAction {
   /** The text before the customer's name. */
@@ -89,8 +89,8 @@ export function requestedItems({ act }: RequestedAction, hits: readonly SearchHi
 }
 
 /** Actions for the best match if it is a customer with the queried name. */
-export function offeredItems(query: string, [nearest]: readonly SearchHit[]): PaletteItem[] {
-  if (nearest?.kind !== 'customer' || rankOf(nearest.title, query) > 2) return [];
+export function offeredItems([nearest]: readonly SearchHit[]): PaletteItem[] {
+  if (nearest?.kind !== 'customer' || nearest.rank > 2) return [];
   return offered.map((act) => itemOf(act, nearest, lowestRank));
 }
 

@@ -1,10 +1,10 @@
 import { importStatuses } from '@handover/contract/imports.ts';
 import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records.ts';
-import { searchRecords, type SearchHit, type SearchKind } from '@handover/contract/search.ts';
+import { searchRecords, similarRank, type SearchHit, type SearchKind } from '@handover/contract/search.ts';
 import { statusLabels } from '#features/imports/import-labels.ts';
 import { send } from '#shared/api/client.ts';
 import { parseAction, offeredItems, requestedItems } from './customer-actions.ts';
-import type { PaletteItem } from './palette-item.ts';
+import { fold, type PaletteItem } from './palette-item.ts';
 
 /** Items for matching records and for the requested customer action. */
 export async function findItems(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
@@ -13,7 +13,7 @@ export async function findItems(q: string, signal: AbortSignal): Promise<Palette
   const asked = parseAction(q);
   if (asked === null) {
     const hits = await search(q);
-    return [...itemsOf(hits), ...offeredItems(q, hits)];
+    return [...itemsOf(hits), ...offeredItems(hits)];
   }
   const [named, hits] = await Promise.all([search(asked.name), search(asked.isPhrase ? '' : q)]);
   return [...requestedItems(asked, named), ...itemsOf(hits)];
@@ -75,12 +75,23 @@ const otherKinds: Readonly<Record<Exclude<SearchKind, RecordType>, Kind>> = {
 function itemsOf(hits: readonly SearchHit[]): PaletteItem[] {
   return hits.map((hit) => {
     const { group, icon, pathOf } = kindOf(hit.kind);
-    const choice = { kind: 'open', to: pathOf(hit) } as const;
-    return { key: hit.id, group, label: hit.title, detail: detailOf(hit), icon, choice };
+    const { rank } = hit;
+    return {
+      key: hit.id,
+      group: rank === similarRank ? 'Did you mean' : group,
+      label: hit.title,
+      detail: detailOf(hit),
+      icon,
+      rank,
+      choice: { kind: 'open', to: pathOf(hit) },
+    };
   });
 }
 
-function detailOf({ kind, detail }: SearchHit): string | null {
+/** What tells it apart, and what matched if neither says it. */
+function detailOf({ kind, detail, matched }: SearchHit): string | null {
+  if (matched !== null && fold(detail ?? '') !== matched)
+    return detail === null ? matched : `${detail}, ${matched}`;
   const status = kind === 'import' ? importStatuses.find((known) => known === detail) : undefined;
   return status === undefined ? detail : statusLabels[status].text;
 }

@@ -4,6 +4,7 @@ import { sections } from '#features/settings/sections.tsx';
 import { areShortcutsOn } from '#shared/shortcuts/shortcuts.ts';
 import { isAllowed, type Requirement } from '#app/routes/access.ts';
 import { menuOf, type MenuEntry } from '#app/routes/menu.ts';
+import type { RecentRecord } from '#shared/records/recent-records.ts';
 import { entryOf } from '#app/routes/route-table.ts';
 import { actionItems } from './customer-actions.ts';
 import { fold, ranked, type Choice, type PaletteItem } from './palette-item.ts';
@@ -41,16 +42,22 @@ interface Asked {
   readonly user: Profile;
   readonly query: string;
   readonly found: readonly PaletteItem[];
+  readonly recent: readonly RecentRecord[];
 }
 
-/** Matching records and commands, best match first. */
-export function linesFor({ user, query, found }: Asked): PaletteItem[] {
+/** Matching records and commands, best match first; without a query the recently opened records first. */
+export function linesFor({ user, query, found, recent }: Asked): PaletteItem[] {
+  if (query === '') return [...recent.map(recentItem), ...commandsOf(user)];
   const words = fold(query).split(' ');
   const named = commandsOf(user).filter(({ group, label, words: others = '' }) => {
     const text = fold(`${group} ${label} ${others}`);
     return words.every((word) => text.includes(word));
   });
   return ranked([...found, ...named], query);
+}
+
+function recentItem({ path, title, noun, icon }: RecentRecord): PaletteItem {
+  return { key: `recent ${path}`, group: 'Recent', label: title, detail: noun, icon, choice: open(path) };
 }
 
 function commandsOf(user: Profile): PaletteItem[] {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
+import { formDraftPrefix } from '#shared/session/session-store.ts';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { PaletteButton } from '#app/working/working-area.tsx';
 
@@ -15,6 +16,8 @@ const hits = [
     detail: 'Dash Dental',
     slug: null,
     customerId: null,
+    matched: null,
+    rank: 2,
   },
   {
     kind: 'post',
@@ -23,6 +26,8 @@ const hits = [
     detail: null,
     slug: 'dash-to-the-exit',
     customerId: null,
+    matched: null,
+    rank: 1,
   },
 ];
 
@@ -128,7 +133,7 @@ describe('the palette', () => {
   });
 
   it('leads to saved views and imports, and says how an import stands', async () => {
-    const found = { detail: null, slug: null, customerId: null };
+    const found = { detail: null, slug: null, customerId: null, matched: null, rank: 2 };
     const others = [
       { ...found, kind: 'view', id: anId(3), title: 'Banned in Ohio', slug: 'view=v&status=banned' },
       { ...found, kind: 'import', id: anId(4), title: 'ohio.csv', detail: 'running' },
@@ -144,6 +149,28 @@ describe('the palette', () => {
       await waitFor(() => expect(place().pathname + place().search).toBe(`/admin/users${to}`));
       unmount();
     }
+  });
+
+  it('names what matched if it was not the title, and suggests similar records below', async () => {
+    const phone = { ...hits[0], title: 'Dana Dashwood', matched: '+12005550100', rank: 4 };
+    const similar = { ...hits[0], id: anId(5), title: 'Dina Dash', rank: 5 };
+    stubApi({ 'GET /search': () => ({ hits: [phone, similar] }) });
+    const user = await openPalette();
+    await user.keyboard('0100');
+    expect(await screen.findByRole('option', { name: /Dash Dental, \+12005550100/ })).toBeVisible();
+    const group = screen.getByRole('group', { name: 'Did you mean' });
+    expect(group).toHaveTextContent('Dina Dash');
+  });
+
+  it('shows the records that were opened last before anything is typed', async () => {
+    stubApi({ 'GET /search': () => ({ hits: [] }) });
+    const { id, workspaceId } = aProfile();
+    const recent = [
+      { path: '/admin/users/view/1', title: 'Ann Abbott', noun: 'customer', icon: 'solar:user-bold' },
+    ];
+    localStorage.setItem(`${formDraftPrefix(id)}${workspaceId ?? ''}:recent-records`, JSON.stringify(recent));
+    await openPalette();
+    expect(options()[0]).toBe('Ann Abbottcustomer');
   });
 
   it('finds commands by other words for them, and inner pages', async () => {

@@ -5,6 +5,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useModal } from '@handover/ui-lite/overlay/use-modal.ts';
 import { messageOf } from '#shared/api/api-error.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
+import { readRecent, useRecentKey } from '#shared/records/recent-records.ts';
 import { useUser, useSessionActions } from '#shared/session/session-context.tsx';
 import { hitsQuery, linesQuery, type PaletteItem, type Choice } from './palette-item.ts';
 import styles from './palette.module.css';
@@ -108,7 +109,8 @@ function useItems(query: string): { items: PaletteItem[]; status: string } {
     placeholderData: keepPreviousData,
   });
   const found = isSearching && error === null ? (data ?? []) : [];
-  const items = lines?.linesFor({ user, query, found }) ?? [];
+  const recent = readRecent(useRecentKey());
+  const items = lines?.linesFor({ user, query, found, recent }) ?? [];
   const isCurrent = !isSearching || (asked === query && data !== undefined && !isPlaceholderData);
   if (isSearching && error !== null)
     return { items, status: `Records could not be searched. ${messageOf(error)}` };

@@ -1,8 +1,9 @@
-import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
+import type { SearchKind } from '@handover/contract/search.ts';
 import { describe, expect, it } from 'vitest';
+import type { RankableHit } from './search.queries.ts';
 import { rankHits } from './search.routes.ts';
 
-const hit = (id: string, title: string, kind: SearchKind = 'customer'): SearchHit => ({
+const hit = (id: string, title: string, kind: SearchKind = 'customer'): RankableHit => ({
   kind,
   id,
   title,
@@ -10,9 +11,8 @@ const hit = (id: string, title: string, kind: SearchKind = 'customer'): SearchHi
   slug: null,
   customerId: null,
   matched: null,
-  isSimilar: false,
 });
-const titles = (query: string, hits: SearchHit[]): string[] =>
+const titles = (query: string, hits: RankableHit[]): string[] =>
   rankHits(query, hits).map(({ title }) => title);
 
 describe('ranking what was found', () => {
@@ -36,7 +36,7 @@ describe('ranking what was found', () => {
   });
 
   it('names each record once, eight of a kind and twenty in all', () => {
-    const many = (kind: SearchKind): SearchHit[] =>
+    const many = (kind: SearchKind): RankableHit[] =>
       Array.from({ length: 12 }, (_, index) => hit(`${kind}-${String(index)}`, `Oak ${String(index)}`, kind));
     const kinds: SearchKind[] = ['customer', 'business', 'task', 'post'];
     const found = rankHits('oak', [...kinds.flatMap(many), ...many('customer')]);

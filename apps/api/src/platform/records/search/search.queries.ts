@@ -15,7 +15,7 @@ export type SearchQuery = { readonly q: string; readonly now: Date };
 
 /** A hit as its source finds it, with its rank if the source ranks by more than the title. */
 export type FoundHit = Pick<SearchHit, 'id' | 'title' | 'detail'> &
-  Partial<Pick<SearchHit, 'slug' | 'customerId' | 'matched' | 'isSimilar'>> & { readonly rank?: number };
+  Partial<Pick<SearchHit, 'slug' | 'customerId' | 'matched' | 'rank'>>;
 
 /** One kind of hits, for members to whom the area is open. */
 export type SearchSource = {
@@ -24,8 +24,8 @@ export type SearchSource = {
   find(db: Db, member: Member, query: SearchQuery): Promise<FoundHit[]>;
 };
 
-/** A hit of a kind, and its rank where its source knows it. */
-export type RankableHit = SearchHit & { readonly rank?: number };
+/** A hit, with its rank where its source knows it. */
+export type RankableHit = Omit<SearchHit, 'rank'> & Partial<Pick<SearchHit, 'rank'>>;
 
 /** What a query finds in every source that is open to the member, in the order of the sources. */
 export async function findHits(
@@ -42,7 +42,6 @@ export async function findHits(
           slug: null,
           customerId: null,
           matched: null,
-          isSimilar: false,
           ...hit,
         })),
       );
@@ -95,9 +94,9 @@ async function findTitles(
     db,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return found.flatMap(({ id: foundId, rank, matched, isSimilar }) => {
+  return found.flatMap(({ id: foundId, rank, matched }) => {
     const row = byId.get(foundId);
-    return row === undefined ? [] : [{ ...row, rank, matched, isSimilar }];
+    return row === undefined ? [] : [{ ...row, rank, matched }];
   });
 }
 

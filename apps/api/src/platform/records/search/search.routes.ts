@@ -20,14 +20,14 @@ const maxHits = 20;
 export function rankHits(query: string, hits: readonly RankableHit[]): SearchHit[] {
   const tokens = parseSearch(query);
   const ranked = [...new Map(hits.map((hit) => [hit.id, hit])).values()]
-    .map(({ rank, ...hit }) => ({ hit, rank: rank ?? rankTitle(hit.title, tokens) }))
+    .map((hit) => ({ ...hit, rank: hit.rank ?? rankTitle(hit.title, tokens) }))
     // The sort is stable: among equals the order of the kinds, and that of each kind, stays.
     .toSorted((one, other) => one.rank - other.rank);
   const taken = new Map<string, number>();
-  const nearest = ranked.filter(({ hit }) => {
-    const count = (taken.get(hit.kind) ?? 0) + 1;
-    taken.set(hit.kind, count);
+  const nearest = ranked.filter(({ kind }) => {
+    const count = (taken.get(kind) ?? 0) + 1;
+    taken.set(kind, count);
     return count <= maxOfAKind;
   });
-  return nearest.slice(0, maxHits).map(({ hit }) => hit);
+  return nearest.slice(0, maxHits);
 }

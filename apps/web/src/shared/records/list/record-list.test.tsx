@@ -67,6 +67,56 @@ describe('the customer list', () => {
     expect(listCalls(calls).filter((query) => query.includes('q='))).toEqual(['q=ann&limit=25']);
   });
 
+  it('shows what a search found before it is counted, then the total, and the exact one on request', async () => {
+    const user = userEvent.setup();
+    let answer: (total: object) => void = () => undefined;
+    const calls = stubApi({
+      'GET /users': () => ({ ...page([1], { nextCursor: 'second' }), total: null }),
+      'GET /users/total': ({ query }) =>
+        query.has('exact')
+          ? { total: 12_345, isExact: true }
+          : new Promise((resolve) => {
+              answer = resolve;
+            }),
+    });
+    await openWork(<CustomerList />, { address: '/?q=ann' });
+    await screen.findByRole('link', { name: 'Customer 1' });
+    expect(screen.getByText('1–1')).toBeVisible();
+    answer({ total: 10_000, isExact: false });
+    await user.click(await screen.findByRole('button', { name: 'Count all' }));
+    expect(await screen.findByText('12,345 customers')).toBeVisible();
+    expect(screen.getByText('1–1 of 12,345')).toBeVisible();
+    expect(calls.filter(({ path }) => path === '/users/total').map(({ query }) => query.toString())).toEqual([
+      'q=ann',
+      'q=ann&exact=true',
+    ]);
+  });
+
+  it('suggests similar records below those that were found, and says what matched', async () => {
+    stubApi({
+      'GET /users': () => ({
+        ...page([1], { total: 1 }),
+        similar: [aCustomer(2)],
+        matched: { [aCustomer(1).id]: '+12005550100' },
+      }),
+    });
+    await openWork(<CustomerList />, { address: '/?q=0100' });
+    await screen.findByRole('link', { name: 'Customer 1' });
+    const names = screen.getAllByRole('link', { name: /^Customer/ }).map((link) => link.textContent);
+    expect(names).toEqual(['Customer 1', 'Customer 2']);
+    expect(screen.getByRole('row', { name: /Customer 1/ })).toHaveTextContent('+12005550100');
+    expect(screen.getByRole('rowheader', { name: /Did you mean/ })).toBeVisible();
+    expect(screen.getByText('1 customer')).toBeVisible();
+  });
+
+  it('suggests similar records where nothing matches', async () => {
+    stubApi({ 'GET /users': () => ({ ...page([], { total: 0 }), similar: [aCustomer(2)], matched: {} }) });
+    await openWork(<CustomerList />, { address: '/?q=custmer' });
+    expect(await screen.findByRole('link', { name: 'Customer 2' })).toBeVisible();
+    expect(screen.getByText('No exact match.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+  });
+
   it('sorts by a column ascending, descending and not at all', async () => {
     const user = userEvent.setup();
     stubApi({ 'GET /users': () => page([1]) });

@@ -8,6 +8,7 @@ import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import type { QueryFor } from '#shared/api/query-factory.ts';
+import { useRecentRecord } from '../recent-records.ts';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
 import styles from './record-page.module.css';
 
@@ -51,13 +52,15 @@ export function RecordPage<R extends { id: string }>({ spec }: { spec: RecordPag
 }
 
 function Shown<R extends { id: string }>({
-  spec: { View, headingOf },
+  spec: { View, headingOf, noun, icon, pathOf },
   record,
 }: {
   spec: RecordPageSpec<R>;
   record: R;
 }): ReactElement {
-  usePageHeading(headingOf(record));
+  const heading = headingOf(record);
+  usePageHeading(heading);
+  useRecentRecord({ path: pathOf(record.id), title: heading.title, noun: noun.one, icon });
   return <View record={record} />;
 }
 

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useDraftKey } from '#shared/forms/form-draft.ts';
+
+/** A record that was opened on this device, as the palette offers it again. */
+export interface RecentRecord {
+  readonly path: string;
+  readonly title: string;
+  /** Its noun, such as "customer". */
+  readonly noun: string;
+  readonly icon: string;
+}
+
+const maxRecent = 8;
+
+/** Where they are stored: by user and workspace, until the user signs out. */
+export function useRecentKey(): string {
+  return useDraftKey('recent-records');
+}
+
+/** Remembers that a record was opened. */
+export function useRecentRecord({ path, title, noun, icon }: RecentRecord): void {
+  const key = useRecentKey();
+  useEffect(() => {
+    const others = readRecent(key).filter((record) => record.path !== path);
+    try {
+      localStorage.setItem(key, JSON.stringify([{ path, title, noun, icon }, ...others].slice(0, maxRecent)));
+    } catch {
+      console.warn('The opened record could not be stored on this device');
+    }
+  }, [key, path, title, noun, icon]);
+}
+
+/** The last opened record first; none if nothing valid is stored. */
+export function readRecent(key: string): RecentRecord[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRecent) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isRecent(value: unknown): value is RecentRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  return ['path', 'title', 'noun', 'icon'].every((part) => typeof Reflect.get(value, part) === 'string');
+}
