@@ -11,7 +11,7 @@ import { expect, expectAccessible, samplePassword, startSession, test, type Page
 const rows = 5_000;
 const tables = [
   'customers',
-  'customer_emails',
+  'customer_contact_points',
   'customer_stats',
   'customer_tags',
   'tags',

@@ -74,7 +74,7 @@ export async function createImportFixture(api: TestApi, recordType = 'customer')
       const tables = [
         'businesses',
         'customers',
-        'customer_emails',
+        'customer_contact_points',
         'customer_stats',
         'customer_tags',
         'tags',

@@ -44,7 +44,8 @@ export function aCustomer(number: number, changes: Partial<Customer> = {}): Cust
 export function aCustomerDetail(number: number, changes: Partial<CustomerDetail> = {}): CustomerDetail {
   return {
     ...aCustomer(number),
-    extraEmails: [],
+    contactPoints: [],
+    lastMergeId: null,
     title: null,
     website: null,
     addressLine1: null,

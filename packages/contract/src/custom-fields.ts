@@ -94,6 +94,8 @@ export const builtInNames: Readonly<Partial<Record<RecordType, readonly string[]
     'Postal code',
     'Country',
     'Taxonomy code',
+    'Other phones',
+    'Other addresses',
     'Unsubscribed',
     'Last contact',
     'Record created',

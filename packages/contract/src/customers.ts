@@ -17,6 +17,7 @@ import {
   version,
   totalQuery,
 } from './common.ts';
+import { contactPoint, maxContactPoints } from './contact-points.ts';
 import { customChanges, customValues } from './custom-fields.ts';
 import {
   accountTypes,
@@ -80,7 +81,10 @@ export const customerAbilities = z.object({
 
 /** A customer as its own page shows it. */
 export const customerDetail = z.extend(customer, {
-  extraEmails: z.array(z.string()),
+  /** Further emails, phones, and addresses, in their order. */
+  contactPoints: z.array(contactPoint),
+  /** The last merge into this customer that was not undone; null for those who may not undo it. */
+  lastMergeId: z.nullable(id),
   title: z.nullable(z.string()),
   website: z.nullable(z.string()),
   addressLine1: z.nullable(z.string()),
@@ -115,7 +119,7 @@ const website = z
 
 const customerFields = {
   email: z.optional(z.nullable(email)),
-  extraEmails: z.optional(z.array(email).check(z.maxLength(10))),
+  contactPoints: z.optional(z.array(contactPoint).check(z.maxLength(maxContactPoints))),
   phone: optionalText(40),
   company: z.optional(z.nullable(nameLine(200))),
   npi: z.optional(z.nullable(npi)),

@@ -7,7 +7,7 @@ type CustomerField = Exclude<keyof UpdateCustomer, 'version'>;
 export const customerFieldLabels: Readonly<Record<CustomerField, string>> = {
   name: 'Name',
   email: 'Email',
-  extraEmails: 'More email addresses',
+  contactPoints: 'Other contact details',
   phone: 'Phone',
   company: 'Company',
   npi: 'NPI',

@@ -76,8 +76,8 @@ export const movedCounts = z.object({
   tags: z.int(),
   /** Of corporate accounts, as account and as member. */
   memberships: z.int(),
-  /** Email addresses that the survivor gets besides its own. */
-  addresses: z.int(),
+  /** Emails, phones, and addresses that the survivor gets besides its own. */
+  contactPoints: z.int(),
   logins: z.int(),
 });
 export type MovedCounts = z.infer<typeof movedCounts>;
@@ -102,12 +102,14 @@ export const merge = z.object({
   merged: z.object({ id, name: z.string() }),
   moved: movedCounts,
   fields: z.array(mergeField),
+  /** Values of either customer that the survivor did not keep. */
+  unused: z.array(z.object({ field: mergeField, value: z.string() })),
   createdBy: person,
   createdAt: timestamp,
   undoneBy: z.nullable(person),
   undoneAt: z.nullable(timestamp),
-  /** What the undo left as people had changed it since; `extraEmails` for the further addresses. */
-  storedFields: z.array(z.union([mergeField, z.literal('extraEmails')])),
+  /** What the undo left as people had changed it since; `contactPoints` for further emails, phones, and addresses. */
+  storedFields: z.array(z.union([mergeField, z.literal('contactPoints')])),
   canUndo: z.boolean(),
   /** Why it cannot be taken back, or null. */
   obstacle: z.nullable(z.string()),

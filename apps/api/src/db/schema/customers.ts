@@ -1,3 +1,4 @@
+import type { ContactPointKind } from '@handover/contract/contact-points.ts';
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import type { NotificationSubject } from '@handover/contract/notifications.ts';
 import type { Reminder } from '@handover/contract/task-rules.ts';
@@ -48,12 +49,16 @@ export type CustomersTable = {
   unsubscribed_at: Generated<Date | null>;
 };
 
-export type CustomerEmailsTable = {
+/** Further emails, phones, and addresses of a customer. */
+export type CustomerContactPointsTable = {
   workspace_id: string;
   customer_id: string;
   position: number;
-  email: string;
-  email_key: string;
+  kind: Generated<ContactPointKind>;
+  label: Generated<string>;
+  value: string;
+  /** For comparison: `contactPointKey`. */
+  value_key: string;
 };
 
 export type CustomerStatsTable = {
@@ -216,7 +221,7 @@ export type NotificationsTable = {
 
 export type CustomerTables = {
   customers: CustomersTable;
-  customer_emails: CustomerEmailsTable;
+  customer_contact_points: CustomerContactPointsTable;
   customer_stats: CustomerStatsTable;
   customer_tallies: CustomerTalliesTable;
   corporate_members: CorporateMembersTable;

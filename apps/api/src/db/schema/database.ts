@@ -78,7 +78,7 @@ type InstallationTable =
 export const tenantTables = {
   files: true,
   customers: true,
-  customer_emails: true,
+  customer_contact_points: true,
   customer_stats: true,
   customer_tallies: true,
   corporate_members: true,

@@ -11,9 +11,9 @@ export type MergesTable = {
   survivor_before: Json;
   survivor_after: Json;
   merged_before: Json;
-  /** The survivor's additional addresses, as rows of `customer_emails`. */
-  emails_before: Json;
-  emails_after: Json;
+  /** The survivor's rows of `customer_contact_points`. */
+  contact_points_before: Json;
+  contact_points_after: Json;
   /** Fields that an undo left alone because they had been edited. */
   unrestored_fields: Generated<string[]>;
   created_by: string;

@@ -305,5 +305,5 @@ function isOpenConversation(member: Member): RawBuilder<boolean> {
     return sql<boolean>`(mailboxes.owner_id IS NULL OR mailboxes.owner_id = ${member.userId})`;
   return sql<boolean>`((mailboxes.owner_id IS NULL OR mailboxes.owner_id = customers.broker_id) AND (messages.status = 'sent' OR (messages.status = 'received' AND (
     messages.author_id = ${member.userId} OR lower(messages.from_address) = customers.email_key
-    OR EXISTS (SELECT FROM customer_emails e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.email_key = lower(messages.from_address))))))`;
+    OR EXISTS (SELECT FROM customer_contact_points e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.kind = 'email' AND e.value_key = lower(messages.from_address))))))`;
 }

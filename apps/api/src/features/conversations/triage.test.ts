@@ -1,3 +1,4 @@
+import { emailPoints } from '#test/contact-points.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -106,7 +107,7 @@ describe('filing under a customer', () => {
     const { emails } = (await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body;
     expect(emails.map(({ subject }: { subject: string }) => subject)).toEqual(['Three', 'Two', 'One']);
     const { user } = (await fixture.staff.get(`/users/${fixture.customerId}`)).body;
-    expect(user).toMatchObject({ extraEmails: [stranger], counts: { emails: 3 } });
+    expect(user).toMatchObject({ contactPoints: emailPoints(stranger), counts: { emails: 3 } });
     expect((await fixture.staff.post(path, { customerId: fixture.customerId })).status).toBe(404);
   });
 
@@ -118,7 +119,7 @@ describe('filing under a customer', () => {
     await fixture.staff.post(`/triage/${mail.id}/file`, { customerId });
     expect((await fixture.staff.get(`/users/${customerId}`)).body.user).toMatchObject({
       email: stranger,
-      extraEmails: [],
+      contactPoints: [],
     });
   });
 

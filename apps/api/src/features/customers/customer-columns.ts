@@ -1,3 +1,4 @@
+import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { CreateCustomer } from '@handover/contract/customers.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
@@ -78,18 +79,26 @@ export function changedColumns(before: CustomerDetailRow, input: Fields): Update
 
 /** Searchable texts. */
 export function searchParts(
-  row: Pick<CustomerDetailRow, 'name' | 'email' | 'extra_emails' | 'phone' | 'company' | 'npi' | 'ccn'>,
+  row: Pick<CustomerDetailRow, 'name' | 'email' | 'contact_points' | 'phone' | 'company' | 'npi' | 'ccn'>,
 ): (string | null)[] {
   return [
     row.name,
     row.email,
-    ...row.extra_emails,
     row.company,
     row.npi,
     row.ccn,
     row.phone,
     row.phone === null ? null : phoneKey(row.phone),
+    ...row.contact_points.flatMap(({ kind, value }) =>
+      kind === 'phone' ? [value, phoneKey(value)] : [value],
+    ),
   ];
+}
+
+/** What a further email, phone, or address is compared by. */
+export function contactPointKey({ kind, value }: Pick<ContactPoint, 'kind' | 'value'>): string {
+  if (kind === 'email') return emailKey(value);
+  return (kind === 'phone' ? phoneKey(value) : null) ?? value.toLowerCase();
 }
 
 function emailColumns(email: string | null) {

@@ -1,8 +1,9 @@
+import { type ContactPointKind, emailsOf } from '@handover/contract/contact-points.ts';
 import { exportCustomers } from '@handover/contract/customers.ts';
 import type { Db } from '#db/client.ts';
 import {
   contactTime,
-  extraEmailsOfCustomer,
+  contactPointsOfCustomer,
   fromCustomers,
   listedColumns,
   tagsOfCustomer,
@@ -24,7 +25,7 @@ function fetchExport(db: Db, _member: Member, { where, sorting, limit }: ExportS
       'customers.taxonomy_code',
       'customers.unsubscribed_at',
       tagsOfCustomer.as('tags'),
-      extraEmailsOfCustomer.as('extra_emails'),
+      contactPointsOfCustomer.as('contact_points'),
       sorting.values.as('sort_values'),
     ])
     .where(where)
@@ -35,12 +36,19 @@ function fetchExport(db: Db, _member: Member, { where, sorting, limit }: ExportS
 
 type Row = Awaited<ReturnType<typeof fetchExport>>[number];
 
+function pointsOf({ contact_points: points }: Row, kind: ContactPointKind): string {
+  return points
+    .filter((point) => point.kind === kind)
+    .map(({ value }) => value)
+    .join('; ');
+}
+
 export const customerExport: ExportSpec<Row> = {
   endpoint: exportCustomers,
   fetch: fetchExport,
   columns: {
     Name: (row) => row.name,
-    Email: (row) => [row.email, ...row.extra_emails].filter((email) => email !== null).join('; '),
+    Email: (row) => emailsOf({ email: row.email, contactPoints: row.contact_points }).join('; '),
     Phone: (row) => row.phone,
     Company: (row) => row.company,
     NPI: (row) => row.npi,
@@ -62,6 +70,8 @@ export const customerExport: ExportSpec<Row> = {
     'Postal code': (row) => row.postal_code,
     Country: (row) => row.country,
     'Taxonomy code': (row) => row.taxonomy_code,
+    'Other phones': (row) => pointsOf(row, 'phone'),
+    'Other addresses': (row) => pointsOf(row, 'address'),
     Unsubscribed: (row) => row.unsubscribed_at?.toISOString() ?? null,
     'Last contact': contactTime,
     'Record created': (row) => row.created_at.toISOString(),

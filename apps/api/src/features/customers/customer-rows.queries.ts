@@ -1,3 +1,4 @@
+import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
@@ -45,9 +46,10 @@ export const tagsOfCustomer = sql<{ id: string; name: string }[]>`CASE WHEN (
   FROM customer_tags JOIN tags ON tags.workspace_id = customer_tags.workspace_id AND tags.id = customer_tags.tag_id
   WHERE customer_tags.workspace_id = customers.workspace_id AND customer_tags.customer_id = customers.id) ELSE '[]' END`;
 
-/** A customer's additional email addresses in order. */
-export const extraEmailsOfCustomer = sql<string[]>`ARRAY(
-  SELECT email FROM customer_emails WHERE customer_emails.workspace_id = customers.workspace_id AND customer_emails.customer_id = customers.id ORDER BY position)`;
+/** A customer's further emails, phones, and addresses in order. */
+export const contactPointsOfCustomer = sql<ContactPoint[]>`(
+  SELECT coalesce(json_agg(json_build_object('kind', p.kind, 'label', p.label, 'value', p.value) ORDER BY p.position), '[]')
+  FROM customer_contact_points p WHERE p.workspace_id = customers.workspace_id AND p.customer_id = customers.id)`;
 
 /** Customers with their derived fields and broker. */
 export function fromCustomers(db: Db) {

@@ -1,8 +1,9 @@
+import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import type { CustomChanges } from '@handover/contract/custom-fields.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
-import { emailKey } from '#lib/text.ts';
+import { contactPointKey } from './customer-columns.ts';
 import { mergedCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
 
 type Key = { workspaceId: string; customerId: string };
@@ -62,25 +63,27 @@ export async function setDeletedAt(
   return row !== undefined;
 }
 
-export async function replaceExtraEmails(
+export async function replaceContactPoints(
   db: Db,
-  { workspaceId, customerId, emails }: Key & { emails: readonly string[] },
+  { workspaceId, customerId, points }: Key & { points: readonly ContactPoint[] },
 ): Promise<void> {
   await db
-    .deleteFrom('customer_emails')
+    .deleteFrom('customer_contact_points')
     .where('workspace_id', '=', workspaceId)
     .where('customer_id', '=', customerId)
     .execute();
-  if (emails.length === 0) return;
+  if (points.length === 0) return;
   await db
-    .insertInto('customer_emails')
+    .insertInto('customer_contact_points')
     .values(
-      emails.map((email, position) => ({
+      points.map((point, position) => ({
         workspace_id: workspaceId,
         customer_id: customerId,
         position,
-        email,
-        email_key: emailKey(email),
+        kind: point.kind,
+        label: point.label,
+        value: point.value,
+        value_key: contactPointKey(point),
       })),
     )
     .execute();

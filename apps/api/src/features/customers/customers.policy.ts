@@ -1,9 +1,13 @@
+import { type ContactPoint, emailsOf } from '@handover/contract/contact-points.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { definePolicy } from '#platform/session/policy.ts';
 
 type Deletable = { readonly deleted_at: Date | null };
-type Emailable = Deletable & { readonly email: string | null; readonly extra_emails: readonly string[] };
+type Emailable = Deletable & {
+  readonly email: string | null;
+  readonly contact_points: readonly ContactPoint[];
+};
 type Invitable = Deletable & {
   readonly email: string | null;
   readonly user_id: string | null;
@@ -30,7 +34,8 @@ export const customerPolicy = definePolicy<{
     'customer:invite': { level: 'STAFF', when: (_member, customer) => 'email' in readInvitable(customer) },
     'customer:email': {
       level: 'STAFF',
-      when: (_member, { email, extra_emails }) => email !== null || extra_emails.length > 0,
+      when: (_member, { email, contact_points: contactPoints }) =>
+        emailsOf({ email, contactPoints }).length > 0,
     },
   },
 });

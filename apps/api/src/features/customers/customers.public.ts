@@ -128,7 +128,7 @@ export async function findMailFacts(
 ): Promise<Map<string, MailFacts>> {
   const { rows } = await sql<MailFacts>`
     SELECT c.id, c.name, c.account_type, c.company,
-      coalesce(c.email, (SELECT e.email FROM customer_emails e WHERE e.workspace_id = c.workspace_id AND e.customer_id = c.id ORDER BY e.position LIMIT 1)) AS email,
+      coalesce(c.email, (SELECT e.value FROM customer_contact_points e WHERE e.workspace_id = c.workspace_id AND e.customer_id = c.id AND e.kind = 'email' ORDER BY e.position LIMIT 1)) AS email,
       u.display_name AS broker_name, u.email AS broker_email, u.phone AS broker_phone, w.name AS workspace_name
     FROM customers c JOIN workspaces w ON w.id = c.workspace_id LEFT JOIN users u ON u.id = c.broker_id
     WHERE c.workspace_id = ${workspaceId} AND c.id = ANY(${customerIds}::uuid[])`.execute(db);

@@ -1,8 +1,9 @@
+import type { ContactPointKind } from '@handover/contract/contact-points.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareLookup } from '#db/statements/prepared-statement.ts';
 import {
-  extraEmailsOfCustomer,
+  contactPointsOfCustomer,
   fromCustomers,
   listedColumns,
   tagsOfCustomer,
@@ -47,6 +48,10 @@ export async function findCustomerRow(
   return row ?? null;
 }
 
+const lastMergeOfCustomer = sql<string | null>`(
+  SELECT merges.id FROM merges WHERE merges.workspace_id = customers.workspace_id AND merges.survivor_id = customers.id AND merges.undone_at IS NULL
+  ORDER BY merges.created_at DESC, merges.id DESC LIMIT 1)`;
+
 const selectCustomer = prepareLookup(
   (db, by: ScopeValues & { customerId: string; now: Date }, shape: ScopeShape) =>
     fromCustomers(db)
@@ -56,7 +61,8 @@ const selectCustomer = prepareLookup(
         validCustom('customers').as('custom'),
         tagsOfCustomer.as('tags'),
         memberCount.as('member_count'),
-        extraEmailsOfCustomer.as('extra_emails'),
+        contactPointsOfCustomer.as('contact_points'),
+        lastMergeOfCustomer.as('last_merge_id'),
         sql<boolean>`EXISTS (SELECT FROM one_time_links l WHERE l.workspace_id = customers.workspace_id AND l.customer_id = customers.id AND l.kind = 'invite' AND l.consumed_at IS NULL AND l.expires_at > ${by.now})`.as(
           'is_invited',
         ),
@@ -82,7 +88,8 @@ export type DuplicateKeys = {
 export function findDuplicateRows(db: Db, member: Member, keys: DuplicateKeys) {
   const { nameSort, emailKey, phoneKey, npi, exceptId } = keys;
   const sameEmail = sql<boolean>`(customers.email_key = ${emailKey} OR EXISTS (
-    SELECT FROM customer_emails e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.email_key = ${emailKey}))`;
+    ${hasPoint('email', emailKey)}))`;
+  const samePhone = sql<boolean>`(customers.phone_key = ${phoneKey} OR EXISTS (${hasPoint('phone', phoneKey)}))`;
   return db
     .selectFrom('customers')
     .select([
@@ -94,7 +101,7 @@ export function findDuplicateRows(db: Db, member: Member, keys: DuplicateKeys) {
       'npi',
       sql<boolean>`coalesce(${sameEmail}, false)`.as('is_same_email'),
       sql<boolean>`coalesce(customers.npi = ${npi}, false)`.as('is_same_npi'),
-      sql<boolean>`coalesce(customers.phone_key = ${phoneKey}, false)`.as('is_same_phone'),
+      sql<boolean>`coalesce(${samePhone}, false)`.as('is_same_phone'),
       sql<boolean>`coalesce(customers.name_sort = ${nameSort}, false)`.as('is_same_name'),
     ])
     .where(inCustomerScope(member))
@@ -107,6 +114,11 @@ export function findDuplicateRows(db: Db, member: Member, keys: DuplicateKeys) {
     .execute();
 }
 
+function hasPoint(kind: ContactPointKind, key: string | null): RawBuilder<unknown> {
+  return sql`SELECT FROM customer_contact_points p WHERE p.workspace_id = customers.workspace_id AND p.customer_id = customers.id
+    AND p.kind = ${kind} AND p.value_key = ${key}`;
+}
+
 function sameByAnyKey(
   workspaceId: string,
   { nameSort, emailKey, phoneKey, npi }: DuplicateKeys,
@@ -115,7 +127,8 @@ function sameByAnyKey(
   return sql.join(
     [
       sql`SELECT id FROM customers WHERE ${inWorkspace} AND email_key = ${emailKey}`,
-      sql`SELECT customer_id FROM customer_emails WHERE ${inWorkspace} AND email_key = ${emailKey}`,
+      sql`SELECT customer_id FROM customer_contact_points WHERE ${inWorkspace} AND kind = 'email' AND value_key = ${emailKey}`,
+      sql`SELECT customer_id FROM customer_contact_points WHERE ${inWorkspace} AND kind = 'phone' AND value_key = ${phoneKey}`,
       sql`SELECT id FROM customers WHERE ${inWorkspace} AND npi = ${npi}`,
       sql`SELECT id FROM customers WHERE ${inWorkspace} AND phone_key = ${phoneKey}`,
       sql`SELECT id FROM customers WHERE ${inWorkspace} AND name_sort = ${nameSort} AND deleted_at IS NULL`,

@@ -1,3 +1,4 @@
+import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import type { CreateCustomer, CustomerDetail, UpdateCustomer } from '@handover/contract/customers.ts';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
@@ -18,7 +19,7 @@ import { checkTypeChange } from './account-members/account-members.service.ts';
 import { changedColumns, customerColumns, searchParts } from './customer-columns.ts';
 import {
   insertCustomer,
-  replaceExtraEmails,
+  replaceContactPoints,
   replaceTags,
   setDeletedAt,
   updateCustomerRow,
@@ -96,7 +97,7 @@ export async function createCustomer(
     created_at: work.now,
     updated_at: work.now,
   });
-  await replaceExtraEmails(work.db, { workspaceId, customerId: id, emails: input.extraEmails ?? [] });
+  await replaceContactPoints(work.db, { workspaceId, customerId: id, points: input.contactPoints ?? [] });
   await replaceCustomerTags(work, { workspaceId, customerId: id, tagIds: input.tagIds ?? [] });
   await recordActivity(work, {
     ...byMember(actor, id),
@@ -135,9 +136,10 @@ export async function updateCustomer(
     ...Object.keys(change).filter((column) => !/_(sort|key)$/.test(column)),
     ...changedCustomKeys(before.custom, custom),
   ];
-  if (input.extraEmails !== undefined && !isSameList(input.extraEmails, before.extra_emails)) {
-    await replaceExtraEmails(work.db, { workspaceId, customerId, emails: input.extraEmails });
-    changedFields.push('extra_emails');
+  const { contactPoints: points } = input;
+  if (points !== undefined && !isSameList(points.map(textOfPoint), before.contact_points.map(textOfPoint))) {
+    await replaceContactPoints(work.db, { workspaceId, customerId, points });
+    changedFields.push('contact_points');
   }
   if (
     input.tagIds !== undefined &&
@@ -235,6 +237,10 @@ async function replaceCustomerTags(
       });
     throw error;
   }
+}
+
+function textOfPoint({ kind, label, value }: ContactPoint): string {
+  return JSON.stringify([kind, label, value]);
 }
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { emailPoints } from '#test/contact-points.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -147,7 +148,7 @@ describe('customer record', () => {
     const input = {
       name: '  Ann   Owner ',
       email: 'Ann@Example.com',
-      extraEmails: ['ann2@example.com'],
+      contactPoints: emailPoints('ann2@example.com'),
       phone: '212 555 0188',
       npi: '1558598797',
       company: 'Cedar PT',
@@ -312,15 +313,14 @@ describe('customer record', () => {
   });
 
   it('warns of duplicates by email, second email, NPI, phone and name', async () => {
-    const { id } = (
-      await admin.post('/users', {
-        name: 'Ann Owner',
-        email: 'ann@example.com',
-        extraEmails: ['second@example.com'],
-        phone: '(212) 555-0188',
-        npi: '1558598797',
-      })
-    ).body.user;
+    const { body } = await admin.post('/users', {
+      name: 'Ann Owner',
+      email: 'ann@example.com',
+      contactPoints: emailPoints('second@example.com'),
+      phone: '(212) 555-0188',
+      npi: '1558598797',
+    });
+    const { id } = body.user;
     const reasons = async (query: string) =>
       (await admin.get(`/users/duplicates?${query}`)).body.duplicates.map(
         (row: { id: string; reasons: string[] }) => [row.id, row.reasons],

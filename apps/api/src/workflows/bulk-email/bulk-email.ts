@@ -1,3 +1,4 @@
+import { emailsOf } from '@handover/contract/contact-points.ts';
 import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import type { TemplateField, TemplateValues } from '@handover/domain/mail-template.ts';
 import { findPostalAddress } from '#features/conversations/outgoing/outgoing.queries.ts';
@@ -106,7 +107,8 @@ function readBulkMail(
 export function refusalOf(member: Member, target: Target): string | null {
   if (target.status === 'banned') return 'Banned.';
   if (target.unsubscribed_at !== null) return 'Unsubscribed from bulk email.';
-  if (target.email === null && target.extra_emails.length === 0) return 'No email address.';
+  const { email, contact_points: contactPoints } = target;
+  if (emailsOf({ email, contactPoints }).length === 0) return 'No email address.';
   const reason = customerPolicy.whyNot(member, 'customer:email', target);
   return reason === null ? null : reasons[reason];
 }

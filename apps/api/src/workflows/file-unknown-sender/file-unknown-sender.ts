@@ -1,3 +1,4 @@
+import { emailsOf, maxContactPoints } from '@handover/contract/contact-points.ts';
 import { email } from '@handover/contract/common.ts';
 import { fileTriageMail } from '@handover/contract/triage.ts';
 import { safeParse } from 'zod/mini';
@@ -9,8 +10,6 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
-
-const maxExtraEmails = 10;
 
 /** Files mail from unknown senders under customers. */
 export function fileUnknownSenderRoutes(routes: Routes): void {
@@ -46,14 +45,15 @@ async function learnAddress(
   { customerId, address }: { customerId: string; address: string },
 ): Promise<void> {
   if (!safeParse(email, address).success) return;
-  const { version, email: own, extraEmails } = await getCustomer(work, actor, customerId);
-  const known = own === null ? extraEmails : [own, ...extraEmails];
-  if (known.some((one) => emailKey(one) === emailKey(address))) return;
-  if (own !== null && extraEmails.length >= maxExtraEmails)
+  const customer = await getCustomer(work, actor, customerId);
+  const { version, email: own, contactPoints } = customer;
+  if (emailsOf(customer).some((one) => emailKey(one) === emailKey(address))) return;
+  if (own !== null && contactPoints.length >= maxContactPoints)
     throw new AppError(
       'RULE_BROKEN',
-      'This customer has the maximum number of email addresses. Remove one first.',
+      'This customer has the maximum number of contact details. Remove one first.',
     );
-  const learned = own === null ? { email: address } : { extraEmails: [...extraEmails, address] };
+  const point = { kind: 'email', label: '', value: address } as const;
+  const learned = own === null ? { email: address } : { contactPoints: [...contactPoints, point] };
   await updateCustomer(work, actor, { customerId, input: { version, ...learned } });
 }

@@ -2,6 +2,12 @@ import { customIdOf } from '@handover/contract/custom-filter.ts';
 import type { MergeField } from '@handover/contract/merges.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import {
+  addContactPoints,
+  contactPointsOf,
+  removeAddedContactPoints,
+  restoreContactPoints,
+} from './contact-points.queries.ts';
 import { columnsOf } from './fields.ts';
 import type { MergeKey } from '#platform/records/merge/related-rows.queries.ts';
 
@@ -12,11 +18,11 @@ export async function insertMerge(
   { fields, userId, now }: { fields: readonly MergeField[]; userId: string; now: Date },
 ): Promise<void> {
   const { workspaceId, mergeId, survivorId, mergedId } = key;
-  const emails = emailsOf(key);
+  const points = contactPointsOf(key);
   await sql`
-    INSERT INTO merges (workspace_id, id, survivor_id, merged_id, fields, survivor_before, survivor_after, merged_before, emails_before, emails_after, created_by, created_at)
+    INSERT INTO merges (workspace_id, id, survivor_id, merged_id, fields, survivor_before, survivor_after, merged_before, contact_points_before, contact_points_after, created_by, created_at)
     SELECT ${workspaceId}::uuid, ${mergeId}::uuid, ${survivorId}::uuid, ${mergedId}::uuid, ${[...fields]}::text[],
-      to_jsonb(customers), to_jsonb(customers), to_jsonb(merged), ${emails}, ${emails}, ${userId}::uuid, ${now}
+      to_jsonb(customers), to_jsonb(customers), to_jsonb(merged), ${points}, ${points}, ${userId}::uuid, ${now}
     FROM customers JOIN customers AS merged ON merged.workspace_id = ${workspaceId} AND merged.id = ${mergedId}
     WHERE customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
 }
@@ -34,7 +40,7 @@ export async function hideMerged(db: Db, key: MergeKey, now: Date): Promise<void
   );
 }
 
-/** Gives the survivor the values chosen from the other, the addresses it does not have, and what hides no value of its own. */
+/** Gives the survivor the values chosen from the other, the contact points it does not have, and what hides no value of its own. */
 export async function enrichSurvivor(
   db: Db,
   key: MergeKey,
@@ -47,25 +53,25 @@ export async function enrichSurvivor(
     FROM merges, jsonb_populate_record(NULL::customers, merges.merged_before) AS given
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
       AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
-  await addAddresses(db, key);
+  await addContactPoints(db, key);
   await sql`
-    UPDATE merges SET survivor_after = to_jsonb(customers), emails_after = ${emailsOf(key)} FROM customers
+    UPDATE merges SET survivor_after = to_jsonb(customers), contact_points_after = ${contactPointsOf(key)} FROM customers
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
       AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
 }
 
-/** What undoing has to compare: rows and further addresses before, after, and as they are now. */
+/** What undoing has to compare: rows and contact points before, after, and as they are now. */
 export type Snapshots = {
   readonly fields: MergeField[];
   readonly after: Readonly<Record<string, unknown>>;
   readonly now: Readonly<Record<string, unknown>>;
-  readonly has_same_emails: boolean;
+  readonly has_same_points: boolean;
 };
 
 export async function readSnapshots(db: Db, key: MergeKey): Promise<Snapshots> {
   const { workspaceId, mergeId, survivorId } = key;
   const { rows } = await sql<Snapshots>`
-    SELECT merges.fields, survivor_after || ${planToday(sql`survivor_after ->> 'plan_name'`)} AS after, to_jsonb(customers) || ${planToday(sql`customers.plan_name`)} AS now, emails_after = ${emailsOf(key)} AS has_same_emails
+    SELECT merges.fields, survivor_after || ${planToday(sql`survivor_after ->> 'plan_name'`)} AS after, to_jsonb(customers) || ${planToday(sql`customers.plan_name`)} AS now, contact_points_after = ${contactPointsOf(key)} AS has_same_points
     FROM merges JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}`.execute(db);
   const [row] = rows;
@@ -77,7 +83,7 @@ export async function readSnapshots(db: Db, key: MergeKey): Promise<Snapshots> {
 export async function restoreSurvivor(
   db: Db,
   key: MergeKey,
-  { fields, hasSameEmails, now }: { fields: readonly MergeField[]; hasSameEmails: boolean; now: Date },
+  { fields, hasSamePoints, now }: { fields: readonly MergeField[]; hasSamePoints: boolean; now: Date },
 ): Promise<void> {
   const { workspaceId, mergeId, survivorId } = key;
   const ownAgain = (column: 'user_id' | 'photo_key' | 'unsubscribed_at'): RawBuilder<unknown> =>
@@ -88,7 +94,7 @@ export async function restoreSurvivor(
       jsonb_populate_record(NULL::customers, merges.survivor_after) AS after
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
       AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
-  await (hasSameEmails ? restoreAddresses(db, key) : removeAddedAddresses(db, key));
+  await (hasSamePoints ? restoreContactPoints(db, key) : removeAddedContactPoints(db, key));
 }
 
 /** Brings the merged customer back as it was; who has unsubscribed meanwhile, by the link of either, stays so. */
@@ -143,53 +149,4 @@ function givenValue(column: string): RawBuilder<unknown> {
 /** A plan that is called otherwise by now is no other plan. */
 function planToday(name: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_build_object('plan_name', (known_plan(${name})).name)`;
-}
-
-function emailsOf({ workspaceId, survivorId }: MergeKey): RawBuilder<unknown> {
-  return sql`(SELECT coalesce(jsonb_agg(to_jsonb(e) ORDER BY e.position), '[]') FROM customer_emails e WHERE e.workspace_id = ${workspaceId} AND e.customer_id = ${survivorId})`;
-}
-
-/** The main address of either that is not the survivor's now, then the other's further ones. */
-async function addAddresses(db: Db, { workspaceId, mergeId, survivorId, mergedId }: MergeKey): Promise<void> {
-  const main = sql`(SELECT email_key FROM customers WHERE workspace_id = ${workspaceId} AND id = ${survivorId})`;
-  const theirs = sql`workspace_id = ${workspaceId} AND customer_id = ${survivorId}`;
-  await sql`DELETE FROM customer_emails WHERE ${theirs} AND email_key = ${main}`.execute(db);
-  await sql`
-    WITH offered AS (
-      SELECT 0 AS rank, 0 AS position, survivor_before->>'email' AS email, survivor_before->>'email_key' AS email_key FROM merges WHERE workspace_id = ${workspaceId} AND id = ${mergeId}
-      UNION ALL SELECT 1, 0, merged_before->>'email', merged_before->>'email_key' FROM merges WHERE workspace_id = ${workspaceId} AND id = ${mergeId}
-      UNION ALL SELECT 2, position, email, email_key FROM customer_emails WHERE workspace_id = ${workspaceId} AND customer_id = ${mergedId}
-    ), wanted AS (
-      SELECT DISTINCT ON (email_key) rank, position, email, email_key FROM offered
-      WHERE email_key IS DISTINCT FROM ${main} AND email_key IS NOT NULL
-        AND email_key NOT IN (SELECT email_key FROM customer_emails WHERE ${theirs})
-      ORDER BY email_key, rank, position)
-    INSERT INTO customer_emails (workspace_id, customer_id, position, email, email_key)
-    SELECT ${workspaceId}::uuid, ${survivorId}::uuid,
-      coalesce((SELECT max(position) FROM customer_emails WHERE ${theirs}), -1) + row_number() OVER (ORDER BY rank, position), email, email_key
-    FROM wanted`.execute(db);
-}
-
-async function restoreAddresses(db: Db, { workspaceId, mergeId, survivorId }: MergeKey): Promise<void> {
-  await sql`DELETE FROM customer_emails WHERE workspace_id = ${workspaceId} AND customer_id = ${survivorId}`.execute(
-    db,
-  );
-  await sql`
-    INSERT INTO customer_emails
-    SELECT given.* FROM merges, jsonb_populate_recordset(NULL::customer_emails, merges.emails_before) AS given
-    WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}`.execute(db);
-}
-
-/** People have changed the addresses since: only those go that are not the survivor's own, or are its main one again. */
-async function removeAddedAddresses(db: Db, { workspaceId, mergeId, survivorId }: MergeKey): Promise<void> {
-  await sql`
-    DELETE FROM customer_emails USING merges, customers
-    WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
-      AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}
-      AND customer_emails.workspace_id = ${workspaceId} AND customer_emails.customer_id = ${survivorId}
-      AND customer_emails.email_key IN (SELECT e.email_key FROM jsonb_populate_recordset(NULL::customer_emails, merges.emails_after) AS e)
-      AND customer_emails.email_key NOT IN (SELECT e.email_key FROM jsonb_populate_recordset(NULL::customer_emails, merges.emails_before) AS e)
-      AND (customer_emails.email_key = customers.email_key OR customer_emails.email_key IS DISTINCT FROM merges.survivor_before->>'email_key')`.execute(
-    db,
-  );
 }

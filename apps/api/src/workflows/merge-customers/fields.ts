@@ -1,8 +1,11 @@
+import { contactPointKinds } from '@handover/contract/contact-points.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { type CustomValues, customValues } from '@handover/contract/custom-fields.ts';
+import { safeParse } from 'zod/mini';
 import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
 import { mergeFields, type BuiltInMergeField, type MergeField } from '@handover/contract/merges.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
-import { emailKey } from '#lib/text.ts';
+import { contactPointKey } from '#features/customers/customer-columns.ts';
 import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
 
 type Values = Pick<CustomerDetail, BuiltInMergeField | 'custom'>;
@@ -48,6 +51,12 @@ const addressFields: readonly MergeField[] = [
   'country',
 ];
 
+/** Kept as contact points where they are not the survivor's own. */
+const pointFields: readonly MergeField[] = ['email', 'phone', ...addressFields];
+
+/** A row of `customers` as a merge keeps it. */
+export type StoredRow = Readonly<Record<string, unknown>>;
+
 /** The fields in which two customers differ. */
 export function differingFields(survivor: Values, other: Values): MergeField[] {
   return [
@@ -73,18 +82,65 @@ export function defaultFromOther(
   });
 }
 
-/** How many addresses the survivor gets that it does not have. */
-export function countNewAddresses(
-  survivor: Pick<CustomerDetail, 'email' | 'extraEmails'>,
-  other: Pick<CustomerDetail, 'email' | 'extraEmails'>,
-): number {
-  const known = addressesOf(survivor);
-  return [...addressesOf(other)].filter((address) => !known.has(address)).length;
+/** How many emails, phones, and addresses the survivor gets that it does not have. */
+export function countNewContactPoints(survivor: CustomerDetail, other: CustomerDetail): number {
+  const known = pointKeysOf(survivor);
+  return [...pointKeysOf(other)].filter((key) => !known.has(key)).length;
 }
 
-function addressesOf({ email, extraEmails }: Pick<CustomerDetail, 'email' | 'extraEmails'>): Set<string> {
-  const all = email === null ? extraEmails : [email, ...extraEmails];
-  return new Set(all.map(emailKey));
+function pointKeysOf(customer: CustomerDetail): Set<string> {
+  const { email, phone, contactPoints } = customer;
+  const own = { email, phone, address: addressLine(customer) };
+  const main = contactPointKinds.map((kind) => ({ kind, value: own[kind] ?? '' }));
+  return new Set(
+    [...main, ...contactPoints]
+      .filter(({ value }) => value !== '')
+      .map((point) => `${point.kind} ${contactPointKey(point)}`),
+  );
+}
+
+function addressLine(customer: CustomerDetail): string {
+  const { addressLine1, addressLine2, city, region, postalCode, country } = customer;
+  const area = [region, postalCode].filter((part) => part !== null).join(' ');
+  return [addressLine1, addressLine2, city, area, country]
+    .filter((part) => part !== null && part !== '')
+    .join(', ');
+}
+
+/** Values of either customer that the survivor did not keep. Emails, phones, and addresses are contact points. */
+export function unusedValues({
+  before,
+  after,
+}: {
+  before: readonly StoredRow[];
+  after: StoredRow;
+}): UnusedValue[] {
+  const remaining = valuesOf(after);
+  return before.flatMap((row) =>
+    [...valuesOf(row)].flatMap(([field, value]) =>
+      remaining.get(field) === value ? [] : [{ field, value }],
+    ),
+  );
+}
+
+export type UnusedValue = { readonly field: MergeField; readonly value: string | number | true };
+
+function valuesOf(row: StoredRow): Map<MergeField, UnusedValue['value']> {
+  const builtIn = mergeFields
+    .filter((field) => !pointFields.includes(field))
+    .map((field) => [field, row[builtInColumns[field][0]]] as const);
+  const own = Object.entries(customOf(row)).map(([id, value]) => [toCustomKey(id), value] as const);
+  return new Map(
+    [...builtIn, ...own].flatMap(([field, value]) =>
+      typeof value === 'string' || typeof value === 'number' || value === true ? [[field, value]] : [],
+    ),
+  );
+}
+
+/** Custom values of a stored row; merges of earlier releases have none. */
+export function customOf(row: StoredRow): CustomValues {
+  const { success, data } = safeParse(customValues, row['custom']);
+  return success ? data : {};
 }
 
 function valueOf(values: Values, field: MergeField): string | number | boolean | null {

@@ -1,3 +1,4 @@
+import { emailPoints } from '#test/contact-points.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
@@ -53,7 +54,7 @@ describe('looking before merging', () => {
     const other = await create({
       name: 'Anne Lee',
       email: 'anne@lee.test',
-      extraEmails: ['ANN@lee.test', 'office@lee.test'],
+      contactPoints: emailPoints('ANN@lee.test', 'office@lee.test'),
       company: 'Lee Dental',
       region: 'Texas',
       isVerified: true,
@@ -73,7 +74,7 @@ describe('looking before merging', () => {
     ]);
     expect(body.preview).toMatchObject({
       obstacle: null,
-      moved: { activities: 3, notes: 1, tasks: 1, emails: 0, addresses: 2, logins: 0 },
+      moved: { activities: 3, notes: 1, tasks: 1, emails: 0, contactPoints: 3, logins: 0 },
     });
   });
 
@@ -124,7 +125,7 @@ describe('merging', () => {
         businesses: 1,
         tags: 1,
         memberships: 1,
-        addresses: 1,
+        contactPoints: 2,
         logins: 0,
       },
       fields: ['name', 'phone'],
@@ -138,7 +139,7 @@ describe('merging', () => {
       phone: '212 555 0101',
       npi: null,
       email: 'ann@lee.test',
-      extraEmails: ['anne@lee.test'],
+      contactPoints: emailPoints('anne@lee.test'),
       version: 2,
       counts: { notes: 1, openTasks: 0, emails: 1 },
       tags: [{ name: 'Buyer' }],
@@ -324,7 +325,7 @@ async function wholeWorkspace(): Promise<unknown> {
   const tables = [
     'customers',
     'customer_stats',
-    'customer_emails',
+    'customer_contact_points',
     'activities',
     'merges',
     'merge_pieces',

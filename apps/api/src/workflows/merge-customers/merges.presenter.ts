@@ -1,11 +1,15 @@
 import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
 import { mergeFields, type Merge, type MergeField } from '@handover/contract/merges.ts';
 import { customerPolicy } from '#features/customers/customers.policy.ts';
+import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
+import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
+import { customText } from '#platform/records/custom-fields/custom-values.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { obstacleToUndo } from './merge-customers.policy.ts';
-import { countMoved, findMerge, findNewerMerge, findActiveMerge } from './merges.queries.ts';
+import { type StoredRow, unusedValues } from './fields.ts';
+import { countMoved, findActiveMerge, findMerge, findNewerMerge, findUserNames } from './merges.queries.ts';
 
 /** A merge and whether it can be undone. Throws NOT_FOUND. */
 export async function getMerge({ db }: Work, actor: Member, mergeId: string): Promise<Merge> {
@@ -31,6 +35,7 @@ export async function getMerge({ db }: Work, actor: Member, mergeId: string): Pr
     merged: { id: row.merged_id, name: row.merged_name },
     moved: await countMoved(db, { workspaceId, mergeId }),
     fields: toFields(row.fields),
+    unused: await presentUnused(db, workspaceId, row),
     createdBy: { id: row.created_by, displayName: row.maker_name },
     createdAt: row.created_at.toISOString(),
     undoneBy:
@@ -40,11 +45,33 @@ export async function getMerge({ db }: Work, actor: Member, mergeId: string): Pr
     undoneAt: row.undone_at?.toISOString() ?? null,
     storedFields: [
       ...toFields(row.unrestored_fields),
-      ...(row.unrestored_fields.includes('extraEmails') ? (['extraEmails'] as const) : []),
+      ...(row.unrestored_fields.includes('contactPoints') ? (['contactPoints'] as const) : []),
     ],
     canUndo: obstacle === null && customerPolicy.canAny(actor, 'customer:merge'),
     obstacle,
   };
+}
+
+/** Values that were not kept, in words. */
+async function presentUnused(
+  db: Db,
+  workspaceId: string,
+  merge: Record<'survivor_before' | 'merged_before' | 'survivor_after', StoredRow>,
+): Promise<Merge['unused']> {
+  const unused = unusedValues({
+    before: [merge.survivor_before, merge.merged_before],
+    after: merge.survivor_after,
+  });
+  const brokerIds = unused.flatMap(({ field, value }) => (field === 'brokerId' ? [String(value)] : []));
+  const brokers = await findUserNames(db, brokerIds);
+  const own = await listCustomFields(db, { workspaceId, recordType: 'customer' });
+  return unused.flatMap(({ field, value }) => {
+    const custom = own.find(({ id }) => id === customIdOf(field));
+    if (custom !== undefined)
+      return { field, value: customText(custom, value === true ? undefined : value) ?? '' };
+    if (customIdOf(field) !== null) return [];
+    return { field, value: value === true ? 'Yes' : (brokers.get(String(value)) ?? String(value)) };
+  });
 }
 
 /** Stored names in the order of the contract, then the workspace's own fields. */

@@ -2,6 +2,8 @@ import type { MovedCounts } from '@handover/contract/merges.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
+import type { StoredRow } from './fields.ts';
+import { mainPoints } from './contact-points.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /** The version that a merge gave to its survivor: later merges have higher ones. */
@@ -45,6 +47,9 @@ export async function findMerge(db: Db, member: Member, mergeId: string) {
       'merges.merged_id',
       'merges.fields',
       'merges.unrestored_fields',
+      sql<StoredRow>`merges.survivor_before`.as('survivor_before'),
+      sql<StoredRow>`merges.survivor_after`.as('survivor_after'),
+      sql<StoredRow>`merges.merged_before`.as('merged_before'),
       'merges.created_by',
       'merges.created_at',
       'merges.undone_by',
@@ -61,6 +66,17 @@ export async function findMerge(db: Db, member: Member, mergeId: string) {
     .where('merges.id', '=', mergeId)
     .where(inCustomerScope(member))
     .executeTakeFirst();
+}
+
+/** Names of users by id. */
+export async function findUserNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'display_name'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.display_name]));
 }
 
 /** The merge by which a customer is part of another now. */
@@ -121,9 +137,9 @@ export function lockActiveMerge(db: Db, { workspaceId, mergeId }: { workspaceId:
 export async function countRelatedRows(
   db: Db,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
-): Promise<Omit<MovedCounts, 'addresses' | 'logins'>> {
+): Promise<Omit<MovedCounts, 'contactPoints' | 'logins'>> {
   const theirs = sql`workspace_id = ${workspaceId} AND customer_id = ${customerId}`;
-  const { rows } = await sql<Omit<MovedCounts, 'addresses' | 'logins'>>`
+  const { rows } = await sql<Omit<MovedCounts, 'contactPoints' | 'logins'>>`
     SELECT
       (SELECT count(*)::int FROM activities WHERE ${theirs}) AS activities,
       (SELECT count(*)::int FROM notes WHERE ${theirs} AND deleted_at IS NULL) AS notes,
@@ -156,8 +172,9 @@ export async function countMoved(
       (SELECT count(*)::int FROM pieces JOIN businesses ON businesses.workspace_id = ${workspaceId} AND businesses.id = record_id WHERE pieces.kind = 'business' AND deleted_at IS NULL) AS businesses,
       count(*) FILTER (WHERE kind = 'tag')::int AS tags,
       count(*) FILTER (WHERE kind IN ('member', 'membership'))::int AS memberships,
-      (SELECT jsonb_array_length(emails_after) - jsonb_array_length(emails_before)
-        + (survivor_after->>'email' IS NOT NULL)::int - (survivor_before->>'email' IS NOT NULL)::int FROM merges WHERE workspace_id = ${workspaceId} AND id = ${mergeId}) AS addresses,
+      (SELECT jsonb_array_length(contact_points_after) - jsonb_array_length(contact_points_before)
+        + (SELECT count(*)::int FROM ${mainPoints('survivor_after')}) - (SELECT count(*)::int FROM ${mainPoints('survivor_before')})
+        FROM merges WHERE workspace_id = ${workspaceId} AND id = ${mergeId}) AS "contactPoints",
       (SELECT (survivor_after->>'user_id' IS DISTINCT FROM survivor_before->>'user_id')::int FROM merges WHERE workspace_id = ${workspaceId} AND id = ${mergeId}) AS logins
     FROM pieces`.execute(db);
   const [counts] = rows;

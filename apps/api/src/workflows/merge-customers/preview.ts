@@ -5,7 +5,7 @@ import { loadCustomer } from '#features/customers/customers.service.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { countNewAddresses, defaultFromOther, differingFields } from './fields.ts';
+import { countNewContactPoints, defaultFromOther, differingFields } from './fields.ts';
 import { obstacleToMerge } from './merge-customers.policy.ts';
 import { countRelatedRows, findActiveMerge, hasMembers } from './merges.queries.ts';
 
@@ -34,7 +34,7 @@ export async function previewMerge(
     })),
     moved: {
       ...pieces,
-      addresses: countNewAddresses(survivor, other),
+      contactPoints: countNewContactPoints(survivor, other),
       logins: other.login === 'active' ? 1 : 0,
     },
     obstacle: obstacleToMerge(await withMerge(work, actor, survivor), await withMerge(work, actor, other)),

@@ -16,7 +16,7 @@ const staying: Readonly<Record<string, string>> = {
   'customers.merged_into': 'is written by the merge itself',
   'merges.survivor_id': 'is the record of merges',
   'merges.merged_id': 'is the record of merges',
-  'customer_emails.customer_id': 'a value of the record: the survivor gets those it does not have',
+  'customer_contact_points.customer_id': 'a value of the record: the survivor gets those it does not have',
   'customer_stats.customer_id': 'derived: counted again for the survivor',
   'duplicate_checks.customer_id': 'found again in the background',
   'duplicate_pairs.low_id': 'found again in the background',

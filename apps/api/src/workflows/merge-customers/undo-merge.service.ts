@@ -1,7 +1,5 @@
-import { customValues, type CustomValues } from '@handover/contract/custom-fields.ts';
 import { customIdOf } from '@handover/contract/custom-filter.ts';
 import type { Merge, MergeField } from '@handover/contract/merges.ts';
-import { safeParse } from 'zod/mini';
 import { setLogin } from '#features/customers/customer-status.service.ts';
 import { loadCustomer } from '#features/customers/customers.service.ts';
 import { AppError, notFound } from '#lib/errors.ts';
@@ -20,7 +18,7 @@ import {
   restoreSurvivor,
   type Snapshots,
 } from './customer-rows.queries.ts';
-import { columnsOf } from './fields.ts';
+import { columnsOf, customOf } from './fields.ts';
 import { getMerge } from './merges.presenter.ts';
 import { lockCustomers } from './merges.queries.ts';
 import { returnRelated } from './related.queries.ts';
@@ -57,9 +55,9 @@ export async function undoMerge(
   const snapshots = await readSnapshots(work.db, key);
   const changed = snapshots.fields.filter((field) => isChanged(snapshots, field));
   const fields = snapshots.fields.filter((field) => !changed.includes(field));
-  const hasSameEmails = snapshots.has_same_emails;
-  const storedFields = hasSameEmails ? changed : [...changed, 'extraEmails'];
-  await restoreSurvivor(work.db, key, { fields, hasSameEmails, now: work.now });
+  const hasSamePoints = snapshots.has_same_points;
+  const storedFields = hasSamePoints ? changed : [...changed, 'contactPoints'];
+  await restoreSurvivor(work.db, key, { fields, hasSamePoints, now: work.now });
   await restoreMerged(work.db, key, work.now);
   await markUndone(work.db, key, { userId: actor.userId, storedFields, now: work.now });
   await returnRelated(work.db, records, key);
@@ -86,10 +84,4 @@ function isChanged({ after, now }: Snapshots, field: MergeField): boolean {
   const fieldId = customIdOf(field);
   if (fieldId !== null) return customOf(after)[fieldId] !== customOf(now)[fieldId];
   return columnsOf(field).some((column) => after[column] !== now[column]);
-}
-
-/** Merges of earlier releases know of no such fields. */
-function customOf(row: Snapshots['now']): CustomValues {
-  const { success, data } = safeParse(customValues, row['custom']);
-  return success ? data : {};
 }

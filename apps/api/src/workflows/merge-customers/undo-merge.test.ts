@@ -1,3 +1,4 @@
+import { emailPoints } from '#test/contact-points.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
@@ -122,7 +123,7 @@ describe('taking a merge back', () => {
       'corporate_members',
       'message_customers',
       'businesses',
-      'customer_emails',
+      'customer_contact_points',
     ])
       expect([table, after[table]]).toEqual([table, before[table]]);
     expect(await user(three)).toMatchObject({ id: three, name: 'Annabel' });
@@ -154,7 +155,7 @@ describe('taking a merge back', () => {
     const survivor = await create({
       name: 'Ann',
       email: 'ann@lee.test',
-      extraEmails: ['own@lee.test'],
+      contactPoints: emailPoints('own@lee.test'),
       city: 'Albany',
     });
     const other = await create({ name: 'Anne', email: 'anne@lee.test', city: 'Reno', phone: '212 555 0101' });
@@ -162,20 +163,23 @@ describe('taking a merge back', () => {
     const id = await merge(survivor, other, { fromOther: ['email', 'city', 'phone'] });
     expect(await user(survivor)).toMatchObject({
       email: 'anne@lee.test',
-      extraEmails: ['own@lee.test', 'ann@lee.test'],
+      contactPoints: [
+        ...emailPoints('own@lee.test', 'ann@lee.test'),
+        { kind: 'address', label: '', value: 'Albany' },
+      ],
     });
     await admin.patch(`/users/${survivor}`, {
       version: 2,
       city: 'Boston',
-      extraEmails: ['own@lee.test', 'ann@lee.test', 'new@lee.test'],
+      contactPoints: emailPoints('own@lee.test', 'ann@lee.test', 'new@lee.test'),
     });
     await admin.post(`/users/${survivor}/notes`, { body: 'Since' });
     await admin.patch(`/notes/${String(note.body.note.id)}`, { version: 1, body: 'Mended' });
     const { body } = await undo(id);
-    expect(body.merge.storedFields).toEqual(['city', 'extraEmails']);
+    expect(body.merge.storedFields).toEqual(['city', 'contactPoints']);
     expect(await user(survivor)).toMatchObject({
       email: 'ann@lee.test',
-      extraEmails: ['own@lee.test', 'new@lee.test'],
+      contactPoints: emailPoints('own@lee.test', 'new@lee.test'),
       city: 'Boston',
       phone: null,
       counts: { notes: 1 },

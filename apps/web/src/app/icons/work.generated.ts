@@ -108,6 +108,8 @@ export const workIcons = {
     '<path fill="currentColor" d="M20.31 11.16a9.16 9.16 0 1 1-18.31 0 9.16 9.16 0 0 1 18.31 0" opacity=".5"/><path fill="currentColor" d="m17.1 18.12 3.67 3.67a.72.72 0 0 0 1.02-1.02l-3.67-3.67a9 9 0 0 1-1.02 1.02"/>',
   'solar:magnifier-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><circle cx="11.5" cy="11.5" r="9.5"/><path d="M18.22 18.22 22 22"/></g>',
+  'solar:map-point-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M4 10.14C4 5.64 7.58 2 12 2s8 3.65 8 8.14c0 4.47-2.55 9.67-6.54 11.53-.93.44-2 .44-2.92 0C6.55 19.81 4 14.61 4 10.14Z"/><circle cx="12" cy="10" r="3"/></g>',
   'solar:menu-dots-bold':
     '<g fill="currentColor"><path d="M7 12a2 2 0 1 1-4 0 2 2 0 0 1 4 0M14 12a2 2 0 1 1-4 0 2 2 0 0 1 4 0M21 12a2 2 0 1 1-4 0 2 2 0 0 1 4 0"/></g>',
   'solar:monitor-linear':

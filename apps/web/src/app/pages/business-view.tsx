@@ -1,3 +1,4 @@
+import { emailsOf } from '@handover/contract/contact-points.ts';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
@@ -114,8 +115,7 @@ function NewEmail({ business: { id, owner }, threadId, onThread }: NewEmailProps
     enabled: isOwnerReadable,
   });
   if (isOwnerReadable && isPending) return <></>;
-  const addresses = customer === undefined ? [] : [customer.email, ...customer.extraEmails];
-  const written = addresses.filter((address) => address !== null);
+  const written = customer === undefined ? [] : emailsOf(customer);
   const isToOwner = customer !== undefined && written.length > 0 && !isToOthers;
   return (
     <>

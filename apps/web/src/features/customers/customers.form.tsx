@@ -12,6 +12,7 @@ import { send } from '#shared/api/client.ts';
 import { PlanHint, PlanOptions, SourceOptions } from './customer-labels.tsx';
 import { customerFieldLabels as labels } from '@handover/contract/field-labels.ts';
 import { defineRecordForm } from '#shared/records/form/record-form.ts';
+import { pointsOf, pointsText } from './contact-points.ts';
 import { customerQuery } from './customers.queries.ts';
 
 const TagsInput = lazy(() => import('./tags-input.tsx'));
@@ -50,12 +51,14 @@ export const customerForm = defineRecordForm<CustomerDetail, CreateCustomer, Upd
     { key: 'phone', label: labels.phone, kind: 'tel', section: 'Contact' },
     { key: 'website', label: labels.website, kind: 'url', section: 'Contact', help: 'Starts with https://' },
     {
-      key: 'extraEmails',
-      label: labels.extraEmails,
-      kind: 'texts',
+      key: 'contactPoints',
+      label: labels.contactPoints,
+      kind: 'own',
       section: 'Contact',
-      help: 'Separated by commas',
       width: 'full',
+      Input: lazy(() => import('./contact-points-input.tsx')),
+      write: pointsOf,
+      words: pointsText,
     },
     {
       key: 'brokerId',

@@ -106,7 +106,7 @@ export async function findOwners(
     SELECT found.key, customers.id FROM (
       SELECT npi AS key, id FROM customers WHERE workspace_id = ${actor.workspaceId} AND npi = ANY(${[...texts]})
       UNION SELECT email_key, id FROM customers WHERE workspace_id = ${actor.workspaceId} AND email_key = ANY(${emails})
-      UNION SELECT email_key, customer_id FROM customer_emails WHERE workspace_id = ${actor.workspaceId} AND email_key = ANY(${emails})
+      UNION SELECT value_key, customer_id FROM customer_contact_points WHERE workspace_id = ${actor.workspaceId} AND kind = 'email' AND value_key = ANY(${emails})
       UNION SELECT name_sort, id FROM customers WHERE workspace_id = ${actor.workspaceId} AND name_sort = ANY(${texts.map(fold)})
     ) AS found JOIN customers ON customers.workspace_id = ${actor.workspaceId} AND customers.id = found.id
     WHERE customers.deleted_at IS NULL AND customers.merged_into IS NULL AND ${inCustomerScope(actor)}`.execute(

@@ -51,15 +51,16 @@ export async function listCustomersByAddress(
 ): Promise<string[]> {
   // A union uses an index for each half; an OR would scan all customers.
   const byAdditional = db
-    .selectFrom('customer_emails')
+    .selectFrom('customer_contact_points')
     .innerJoin('customers', (join) =>
       join
-        .onRef('customers.workspace_id', '=', 'customer_emails.workspace_id')
-        .onRef('customers.id', '=', 'customer_emails.customer_id'),
+        .onRef('customers.workspace_id', '=', 'customer_contact_points.workspace_id')
+        .onRef('customers.id', '=', 'customer_contact_points.customer_id'),
     )
     .select('customers.id')
-    .where('customer_emails.workspace_id', '=', workspaceId)
-    .where('customer_emails.email_key', '=', emailKey)
+    .where('customer_contact_points.workspace_id', '=', workspaceId)
+    .where('customer_contact_points.kind', '=', 'email')
+    .where('customer_contact_points.value_key', '=', emailKey)
     .where('customers.deleted_at', 'is', null);
   const rows = await db
     .selectFrom('customers')

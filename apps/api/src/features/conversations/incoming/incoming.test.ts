@@ -180,13 +180,13 @@ describe('incoming mail', () => {
     const further = await api.makeCustomer(fixture.workspaceId, { email: null });
     const deleted = await api.makeCustomer(fixture.workspaceId, { email: fixture.address });
     await api.db
-      .insertInto('customer_emails')
+      .insertInto('customer_contact_points')
       .values({
         workspace_id: fixture.workspaceId,
         customer_id: further,
         position: 0,
-        email: fixture.address,
-        email_key: fixture.address,
+        value: fixture.address,
+        value_key: fixture.address,
       })
       .execute();
     await fixture.admin.delete(`/users/${deleted}`);

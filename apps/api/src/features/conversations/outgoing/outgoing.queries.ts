@@ -8,13 +8,14 @@ export async function listExtraAddresses(
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('customer_emails')
-    .select('email')
+    .selectFrom('customer_contact_points')
+    .select('value')
+    .where('kind', '=', 'email')
     .where('workspace_id', '=', workspaceId)
     .where('customer_id', '=', customerId)
     .orderBy('position')
     .execute();
-  return rows.map((row) => row.email);
+  return rows.map((row) => row.value);
 }
 
 /** Attachments uploaded by this user. */

@@ -66,13 +66,13 @@ describe('sending an email', () => {
   it('accepts any address of the customer and no other', async () => {
     const fixture = await createMailFixture(api);
     await api.db
-      .insertInto('customer_emails')
+      .insertInto('customer_contact_points')
       .values({
         workspace_id: fixture.workspaceId,
         customer_id: fixture.customerId,
         position: 0,
-        email: 'Ann@home.test',
-        email_key: 'ann@home.test',
+        value: 'Ann@home.test',
+        value_key: 'ann@home.test',
       })
       .execute();
     const own = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {

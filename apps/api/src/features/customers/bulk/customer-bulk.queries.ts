@@ -1,7 +1,8 @@
+import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { customerPolicy } from '../customers.policy.ts';
-import { extraEmailsOfCustomer } from '../customer-rows.queries.ts';
+import { contactPointsOfCustomer } from '../customer-rows.queries.ts';
 import { inCustomerScope } from '../customers.public.ts';
 import type { Change } from '#platform/records/bulk/bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -9,7 +10,7 @@ import type { Member } from '#platform/session/actor.ts';
 type Locked = {
   readonly id: string;
   readonly email: string | null;
-  readonly extra_emails: readonly string[];
+  readonly contact_points: readonly ContactPoint[];
   readonly user_id: string | null;
   readonly status: 'active' | 'banned';
   readonly banned_reason: string | null;
@@ -38,7 +39,7 @@ async function readTargets(
 ): Promise<Target[]> {
   const isVisible = customerPolicy.seesTrash(member) ? sql`true` : sql`deleted_at IS NULL`;
   const { rows } = await sql<Locked>`
-    SELECT id, email, ${extraEmailsOfCustomer} AS extra_emails, user_id, status, banned_reason, broker_id, deleted_at, unsubscribed_at, version FROM customers
+    SELECT id, email, ${contactPointsOfCustomer} AS contact_points, user_id, status, banned_reason, broker_id, deleted_at, unsubscribed_at, version FROM customers
     WHERE ${inCustomerScope(member)} AND id = ANY(${ids}) AND merged_into IS NULL AND ${isVisible} ORDER BY id ${lock}`.execute(
     db,
   );

@@ -54,19 +54,28 @@ function candidates({ workspaceId, ids, names }: Search): RawBuilder<unknown> {
   const inWorkspace = sql`workspace_id = ${workspaceId}`;
   const others = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`CROSS JOIN LATERAL (
     SELECT id FROM customers WHERE ${inWorkspace} AND ${condition} AND deleted_at IS NULL AND id <> mine.id LIMIT ${maxInCommon + 1}) AS c`;
+  const otherPoints = (kind: 'email' | 'phone'): RawBuilder<unknown> => sql`CROSS JOIN LATERAL (
+    SELECT customer_id FROM customer_contact_points WHERE ${inWorkspace} AND kind = ${sql.lit(kind)} AND value_key = ${sql.ref(`mine.${kind}_key`)}
+      AND customer_id <> mine.id LIMIT ${maxInCommon + 1}) AS c`;
   return sql`
     WITH mine AS (
       SELECT id, name_sort, email_key, phone_key, npi FROM customers
       WHERE ${inWorkspace} AND id = ANY(${ids}::uuid[]) AND deleted_at IS NULL
+    ), points AS (
+      SELECT mine.id, p.kind, p.value_key AS email_key, p.value_key AS phone_key
+      FROM mine JOIN customer_contact_points p ON p.workspace_id = ${workspaceId} AND p.customer_id = mine.id
     ), addresses AS (
       SELECT id, email_key FROM mine WHERE email_key IS NOT NULL
-      UNION SELECT mine.id, e.email_key FROM mine JOIN customer_emails e ON e.workspace_id = ${workspaceId} AND e.customer_id = mine.id
+      UNION SELECT id, email_key FROM points WHERE kind = 'email'
+    ), phones AS (
+      SELECT id, phone_key FROM mine WHERE phone_key IS NOT NULL
+      UNION SELECT id, phone_key FROM points WHERE kind = 'phone'
     ), found AS (
       SELECT mine.id AS one_id, c.id AS other_id, 'npi' AS reason FROM mine ${others(sql`npi = mine.npi`)}
       UNION SELECT mine.id, c.id, 'email' FROM addresses AS mine ${others(sql`email_key = mine.email_key`)}
-      UNION SELECT mine.id, c.customer_id, 'email' FROM addresses AS mine CROSS JOIN LATERAL (
-        SELECT customer_id FROM customer_emails WHERE ${inWorkspace} AND email_key = mine.email_key AND customer_id <> mine.id LIMIT ${maxInCommon + 1}) AS c
-      UNION SELECT mine.id, c.id, 'phone' FROM mine ${others(sql`phone_key = mine.phone_key`)}
+      UNION SELECT mine.id, c.customer_id, 'email' FROM addresses AS mine ${otherPoints('email')}
+      UNION SELECT mine.id, c.id, 'phone' FROM phones AS mine ${others(sql`phone_key = mine.phone_key`)}
+      UNION SELECT mine.id, c.customer_id, 'phone' FROM phones AS mine ${otherPoints('phone')}
       UNION SELECT mine.id, c.id, 'same name' FROM mine ${others(sql`name_sort = mine.name_sort`)}
       UNION SELECT mine.id, c.id, 'alike name' FROM mine CROSS JOIN LATERAL (${names === 'everywhere' ? alikeEverywhere(workspaceId) : alikeNeighbours(workspaceId)}) AS c
     ), telling AS (

@@ -1,3 +1,4 @@
+import { emailPoints } from '#test/contact-points.ts';
 import type { DuplicatePair } from '@handover/contract/merges.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -65,7 +66,7 @@ describe('candidates', () => {
   it('match by further addresses, either way', async () => {
     const id = await make('Ann Lee', { email: 'ann@lee.test' });
     const other = await make('Bea Wu', { email: 'bea@wu.test' });
-    await admin.patch(`/users/${other}`, { version: 1, extraEmails: ['Ann@lee.test'] });
+    await admin.patch(`/users/${other}`, { version: 1, contactPoints: emailPoints('Ann@lee.test') });
     await expectPairs(id, ['Ann Lee = Bea Wu: email']);
     expect(await ofRecord(other)).toEqual(['Ann Lee = Bea Wu: email']);
   });

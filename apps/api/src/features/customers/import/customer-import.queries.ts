@@ -2,6 +2,7 @@ import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { emailKey } from '#lib/text.ts';
+import { contactPointsOfCustomer } from '../customer-rows.queries.ts';
 import { inCustomerScope } from '../customers.public.ts';
 import type { ImportKey, MatchKeys } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -52,7 +53,7 @@ async function listMatchingIds(
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND npi = ANY(${valuesOf('npi')})
     UNION SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND email_key = ANY(${emails})
-    UNION SELECT customer_id FROM customer_emails WHERE workspace_id = ${workspaceId} AND email_key = ANY(${emails})
+    UNION SELECT customer_id FROM customer_contact_points WHERE workspace_id = ${workspaceId} AND kind = 'email' AND value_key = ANY(${emails})
     UNION SELECT id FROM customers WHERE workspace_id = ${workspaceId} AND ccn = ANY(${valuesOf('ccn')})
     UNION SELECT customers.id FROM unnest(${byPhone.map(({ phone }) => phone)}::text[], ${byPhone.map(({ name }) => name)}::text[]) AS requested (phone_key, name_sort)
       JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.phone_key = requested.phone_key AND customers.name_sort = requested.name_sort
@@ -100,10 +101,10 @@ function selectCustomers(
   actor: Member,
   { ids, isLocking }: { ids: readonly string[]; isLocking: boolean },
 ) {
-  const extraEmails = (column: 'email' | 'email_key') =>
+  const extraEmails = (column: 'value' | 'value_key') =>
     sql<
       string[]
-    >`ARRAY(SELECT ${sql.ref(`e.${column}`)} FROM customer_emails e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id ORDER BY e.position)`;
+    >`ARRAY(SELECT ${sql.ref(`e.${column}`)} FROM customer_contact_points e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.kind = 'email' ORDER BY e.position)`;
   const query = db
     .selectFrom('customers')
     .select(storedColumns)
@@ -114,8 +115,9 @@ function selectCustomers(
       > | null>`(SELECT to_jsonb(stats) FROM customer_stats AS stats WHERE stats.workspace_id = customers.workspace_id AND stats.customer_id = customers.id)`.as(
         'stats',
       ),
-      extraEmails('email').as('extra_emails'),
-      extraEmails('email_key').as('extra_email_keys'),
+      extraEmails('value').as('extra_emails'),
+      extraEmails('value_key').as('extra_email_keys'),
+      contactPointsOfCustomer.as('contact_points'),
     ])
     .where('customers.id', 'in', [...ids])
     .where('merged_into', 'is', null)
@@ -171,17 +173,17 @@ export async function insertExtraEmails(
     emails.map((email, position) => ({
       customer_id: customerId,
       position,
-      email,
-      email_key: emailKey(email),
+      value: email,
+      value_key: emailKey(email),
     })),
   );
   if (rows.length === 0) return;
   await sql`
-    INSERT INTO customer_emails (workspace_id, customer_id, position, email, email_key)
+    INSERT INTO customer_contact_points (workspace_id, customer_id, position, kind, label, value, value_key)
     SELECT ${workspaceId}::uuid, r.customer_id,
-      r.position + (SELECT coalesce(max(e.position) + 1, 0) FROM customer_emails e WHERE e.workspace_id = ${workspaceId} AND e.customer_id = r.customer_id),
-      r.email, r.email_key
-    FROM json_populate_recordset(NULL::customer_emails, ${json(rows)}) AS r`.execute(db);
+      r.position + (SELECT coalesce(max(e.position) + 1, 0) FROM customer_contact_points e WHERE e.workspace_id = ${workspaceId} AND e.customer_id = r.customer_id),
+      'email', '', r.value, r.value_key
+    FROM json_populate_recordset(NULL::customer_contact_points, ${json(rows)}) AS r`.execute(db);
 }
 
 /** The ids of tags by their folded names; missing tags are created. */

@@ -1,3 +1,4 @@
+import { emailPoints } from '#test/contact-points.ts';
 import { readFile } from 'node:fs/promises';
 import { registerName, registerNpi, registerText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -159,7 +160,7 @@ describe('an update that may only fill what is empty', () => {
     expect(body.user).toMatchObject({
       name: 'Ada',
       email: 'ada@x.test',
-      extraEmails: ['new@x.test'],
+      contactPoints: emailPoints('new@x.test'),
       company: 'Old Ltd',
       city: 'Boston',
     });
@@ -179,7 +180,10 @@ describe('further addresses of a row', () => {
     await desk.take('Name,Email\nAda,ada@x.test; home@x.test; ADA@x.test\n');
     await desk.take('Name,Email\nAda,home@x.test; HOME@x.test; third@x.test\n');
     const { body } = await desk.admin.get(`/users/${id}`);
-    expect(body.user).toMatchObject({ email: 'ada@x.test', extraEmails: ['home@x.test', 'third@x.test'] });
+    expect(body.user).toMatchObject({
+      email: 'ada@x.test',
+      contactPoints: emailPoints('home@x.test', 'third@x.test'),
+    });
     expect((await desk.admin.get('/users?q=third%40x')).body.total).toBe(1);
   });
 
@@ -189,7 +193,7 @@ describe('further addresses of a row', () => {
       Array.from({ length: 8 }, (_, index) => `m${String(start + index)}@x.test`).join(' ');
     await desk.take(`Name,Email\nAda,ada@x.test ${many(0)}\n`);
     await desk.take(`Name,Email\nAda,ada@x.test ${many(8)}\n`);
-    expect((await desk.admin.get(`/users/${id}`)).body.user.extraEmails).toHaveLength(10);
+    expect((await desk.admin.get(`/users/${id}`)).body.user.contactPoints).toHaveLength(10);
   });
 });
 

@@ -32,7 +32,7 @@ export async function deleteImported(
   ids: readonly string[],
 ): Promise<void> {
   const ofCustomers = sql`workspace_id = ${workspaceId} AND customer_id = ANY(${[...ids]}::uuid[])`;
-  for (const table of ['customer_tags', 'customer_emails', 'customer_stats'] as const)
+  for (const table of ['customer_tags', 'customer_contact_points', 'customer_stats'] as const)
     await sql`DELETE FROM ${sql.table(table)} WHERE ${ofCustomers}`.execute(db);
   await sql`DELETE FROM customers WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::uuid[])`.execute(
     db,
@@ -94,8 +94,8 @@ const restoreStats: Restore = async (db, key, rows) => {
 /** Removes the addresses that the import added. */
 const revertEmails: Restore = async (db, key, rows) => {
   await sql`
-    DELETE FROM customer_emails AS emails USING import_changes AS changes
-    WHERE ${changesOf(key, rows)} AND emails.workspace_id = ${key.workspaceId} AND emails.customer_id = changes.record_id AND changes.extra->'emailKeys' ? emails.email_key`.execute(
+    DELETE FROM customer_contact_points AS emails USING import_changes AS changes
+    WHERE ${changesOf(key, rows)} AND emails.workspace_id = ${key.workspaceId} AND emails.customer_id = changes.record_id AND changes.extra->'emailKeys' ? emails.value_key AND emails.kind = 'email'`.execute(
     db,
   );
 };

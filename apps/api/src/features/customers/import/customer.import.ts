@@ -1,3 +1,4 @@
+import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { ImportRun } from '@handover/contract/imports.ts';
 import type { Db } from '#db/client.ts';
@@ -117,7 +118,7 @@ async function writeMerged(work: Work, { batch, created, updated }: Written): Pr
       before: [],
       emails: row.input.extraEmails ?? [],
     })),
-    ...changed.map((row) => ({ ...row, before: row.stored.extra_emails, emails: row.addedEmails })),
+    ...changed.map((row) => ({ ...row, before: row.stored.contact_points, emails: row.addedEmails })),
   ];
   await insertExtraEmails(
     db,
@@ -126,7 +127,10 @@ async function writeMerged(work: Work, { batch, created, updated }: Written): Pr
   );
   const entries = written.map(({ recordId, columns, before, emails }) => ({
     record_id: recordId,
-    text: searchTextOf(columns, [...before, ...emails]),
+    text: searchTextOf(columns, [
+      ...before,
+      ...emails.map((value): ContactPoint => ({ kind: 'email', label: '', value })),
+    ]),
   }));
   await writeSearchEntries(db, { workspaceId, recordType: 'customer' }, entries);
   await recordImported(work, batch, { type: 'customer.imported', column: 'customer_id', written });
@@ -143,6 +147,7 @@ function changeOf(
     deleted_at: _deletedAt,
     extra_emails: _extraEmails,
     extra_email_keys: _extraEmailKeys,
+    contact_points: _contactPoints,
     stats,
     ...columns
   } = stored;
@@ -238,9 +243,9 @@ function distinctEmails(emails: readonly (string | null | undefined)[]): string[
 /** What a customer is found by, as `search_entries` holds it. */
 function searchTextOf(
   { name, email = null, phone = null, company = null, npi = null, ccn = null }: ImportedColumns,
-  extraEmails: readonly string[],
+  contactPoints: ContactPoint[],
 ): string {
-  return searchText(searchParts({ name, email, phone, company, npi, ccn, extra_emails: [...extraEmails] }));
+  return searchText(searchParts({ name, email, phone, company, npi, ccn, contact_points: contactPoints }));
 }
 
 /** Gives customers the tags of their rows, and creates missing tags. Returns the new tags of each customer. */

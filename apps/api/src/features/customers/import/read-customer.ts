@@ -1,7 +1,9 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
-import { createCustomerBody, type CreateCustomer } from '@handover/contract/customers.ts';
+import { email } from '@handover/contract/common.ts';
+import { createCustomerBody } from '@handover/contract/customers.ts';
 import { addressKey } from '@handover/domain/addresses.ts';
+import * as z from 'zod/mini';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import {
   archivedPlanText,
@@ -16,8 +18,14 @@ import { readRow, showValues, type RowForm, type Texts } from '#platform/records
 import type { StoredCustomer } from './customer-import.queries.ts';
 import { customerImportFields } from './customer-fields.ts';
 
+/** A new customer with further email addresses, the only contact points that a row has. */
+const importedCustomer = z.extend(z.omit(createCustomerBody, { contactPoints: true }), {
+  extraEmails: z.optional(z.array(email).check(z.maxLength(10))),
+});
+type ImportedCustomer = z.infer<typeof importedCustomer>;
+
 /** What a row says about a customer; the fields are valid as the body of a new one. */
-export type CustomerInput = CreateCustomer & {
+export type CustomerInput = ImportedCustomer & {
   readonly custom: CustomValues;
   readonly tagNames: readonly string[];
   /** False for a name or type that the row only implies, which must not overwrite a stored one. */
@@ -83,7 +91,7 @@ export const customerIdentities = [
 ] as const;
 
 type Identifying = Pick<
-  CreateCustomer,
+  ImportedCustomer,
   | 'npi'
   | 'ccn'
   | 'email'
@@ -129,10 +137,10 @@ export function customerKeys(customer: Identifying): MatchKeys {
   };
 }
 
-function formOf(plans: readonly ExistingPlan[]): RowForm<CreateCustomer> {
+function formOf(plans: readonly ExistingPlan[]): RowForm<ImportedCustomer> {
   return {
     fields: customerImportFields,
-    schema: createCustomerBody,
+    schema: importedCustomer,
     naming: {
       parts: [...wholeName, 'nameSuffix', 'company', 'email'],
       shown: ['name', 'firstName', 'middleName', 'lastName', 'nameSuffix', 'organizationName'],
@@ -254,7 +262,7 @@ function areTags(names: readonly string[]): boolean {
 
 /** Customers who have an archived plan keep it; others cannot get it. */
 function findPlanProblem(
-  { planName }: CreateCustomer,
+  { planName }: ImportedCustomer,
   stored: StoredCustomer | null,
   plans: readonly ExistingPlan[],
 ): CellProblem | null {

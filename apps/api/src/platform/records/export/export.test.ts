@@ -1,3 +1,4 @@
+import { emailPoints } from '#test/contact-points.ts';
 import { builtInNames } from '@handover/contract/custom-fields.ts';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
@@ -127,7 +128,7 @@ describe('the export of customers', () => {
     });
     await admin.patch(`/users/${id}`, {
       version: 1,
-      extraEmails: ['second@x.test'],
+      contactPoints: emailPoints('second@x.test'),
       city: 'Boston',
       title: 'MD',
     });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [survivorId, mergedId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
   key = { workspaceId, mergeId: newId(), survivorId, mergedId };
   await sql`INSERT INTO merges (workspace_id, id, survivor_id, merged_id, fields, survivor_before, survivor_after, merged_before,
-      emails_before, emails_after, created_by, created_at)
+      contact_points_before, contact_points_after, created_by, created_at)
     VALUES (${workspaceId}, ${key.mergeId}, ${survivorId}, ${mergedId}, '{}', '{}', '{}', '{}', '[]', '[]', ${authorId}, now())`.execute(
     api.db,
   );

@@ -2,6 +2,7 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { customIdOf } from '@handover/contract/custom-filter.ts';
 import {
   mergeFields,
+  type Merge,
   type MergeField,
   type MergePreview,
   type MovedCounts,
@@ -61,7 +62,7 @@ export function choicesOf({ survivor, other, fields }: MergePreview, own: Custom
   ];
 }
 
-function labelOf(field: MergeField | 'extraEmails', { all }: CustomFields): string {
+function labelOf(field: MergeField | 'contactPoints', { all }: CustomFields): string {
   return all.find(({ id }) => id === customIdOf(field))?.name ?? customerFieldLabel(field);
 }
 
@@ -95,7 +96,7 @@ const pieces = [
   ['businesses', 'business', 'businesses'],
   ['tags', 'tag', 'tags'],
   ['memberships', 'corporate membership', 'corporate memberships'],
-  ['addresses', 'email address', 'email addresses'],
+  ['contactPoints', 'contact detail', 'contact details'],
   ['logins', 'login', 'logins'],
 ] as const satisfies readonly (readonly [keyof MovedCounts, one: string, many: string])[];
 
@@ -106,8 +107,13 @@ export function movesOf(moved: MovedCounts): string[] {
     .map(([kind, one, many]) => `${moved[kind].toLocaleString('en')} ${moved[kind] === 1 ? one : many}`);
 }
 
-/** “city and more email addresses”. */
-export function fieldsText(fields: readonly (MergeField | 'extraEmails')[], own: CustomFields): string {
+/** “Name: Anne Leigh”, for each value that was not kept. */
+export function unusedText(unused: Merge['unused'], own: CustomFields): string[] {
+  return unused.map(({ field, value }) => `${labelOf(field, own)}: ${value}`);
+}
+
+/** “city and other contact details”. */
+export function fieldsText(fields: readonly (MergeField | 'contactPoints')[], own: CustomFields): string {
   return new Intl.ListFormat('en').format(
     fields.map((field) => {
       const label = labelOf(field, own);

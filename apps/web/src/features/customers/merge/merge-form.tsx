@@ -133,7 +133,8 @@ function Moves({ preview: { survivor, other, moved } }: { preview: MergePreview 
         </ul>
       )}
       <p className={styles['quiet']}>
-        Links to {other.name} will open {survivor.name}. You can undo a merge from the timeline.
+        Every email, phone, and address of both is kept. Links to {other.name} will open {survivor.name}. You
+        can undo the merge from the menu of {survivor.name}.
       </p>
     </section>
   );

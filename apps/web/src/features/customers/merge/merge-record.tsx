@@ -6,15 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { fieldsText, movesOf } from './merge-choices.ts';
-import { mergeQuery, useUndoMerge } from './merge.queries.ts';
+import { fieldsText, movesOf, unusedText } from './merge-choices.ts';
+import { mergeQuery } from './merge.queries.ts';
+import UndoMergeDialog from './undo-merge-dialog.tsx';
 import styles from './merge.module.css';
 
 /** admin/users/merges/:id */
@@ -51,7 +51,7 @@ export function MergeRecord({ id }: { id: string }): ReactElement {
 }
 
 function Record({ merge }: { merge: Merge }): ReactElement {
-  const { survivor, merged, moved, fields, undoneAt } = merge;
+  const { survivor, merged, moved, fields, unused, undoneAt } = merge;
   const { timeZone } = useUser();
   const own = useCustomFields();
   const moves = movesOf(moved);
@@ -78,6 +78,14 @@ function Record({ merge }: { merge: Merge }): ReactElement {
             <dt>Values copied</dt>
             <dd>{fields.length === 0 ? 'None' : fieldsText(fields, own)}</dd>
           </div>
+          {unused.length > 0 && (
+            <div>
+              <dt>Values not kept</dt>
+              {unusedText(unused, own).map((text) => (
+                <dd key={text}>{text}</dd>
+              ))}
+            </div>
+          )}
         </dl>
       </section>
       <Undo merge={merge} />
@@ -87,8 +95,7 @@ function Record({ merge }: { merge: Merge }): ReactElement {
 
 function Undo({ merge }: { merge: Merge }): ReactElement {
   const [isAsking, setAsking] = useState(false);
-  const { undo, isPending } = useUndoMerge();
-  const { survivor, merged, canUndo, obstacle, undoneAt } = merge;
+  const { canUndo, obstacle, undoneAt } = merge;
   if (undoneAt !== null) return <Undone merge={merge} />;
   if (!canUndo) return <Alert severity="info">{obstacle ?? 'An administrator can undo this merge.'}</Alert>;
   return (
@@ -96,18 +103,7 @@ function Undo({ merge }: { merge: Merge }): ReactElement {
       <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
         Undo merge
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Undo this merge?"
-          confirmLabel="Undo merge"
-          isPending={isPending}
-          onClose={() => setAsking(false)}
-          onConfirm={() => undo(merge.id, () => setAsking(false))}
-        >
-          {merged.name} is restored with everything that was moved. Anything added to {survivor.name} since
-          the merge, and values changed since, stay with {survivor.name}.
-        </ConfirmDialog>
-      )}
+      {isAsking && <UndoMergeDialog mergeId={merge.id} onClose={() => setAsking(false)} />}
     </div>
   );
 }

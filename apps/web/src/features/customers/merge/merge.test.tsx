@@ -17,7 +17,7 @@ const moved = {
   businesses: 0,
   tags: 0,
   memberships: 0,
-  addresses: 1,
+  contactPoints: 1,
   logins: 1,
 };
 const aPreview = (changes: Partial<MergePreview> = {}): MergePreview => ({
@@ -46,6 +46,7 @@ const aMerge = (changes: Partial<Merge> = {}): Merge => ({
   merged: { id: anId(2), name: 'Anne Leigh' },
   moved,
   fields: ['phone'],
+  unused: [{ field: 'name', value: 'Anne Leigh' }],
   createdBy: { id: anId(3), displayName: 'Jordan Reyes' },
   createdAt: '2026-11-20T15:00:00.000Z',
   undoneBy: null,
@@ -58,7 +59,7 @@ const aMerge = (changes: Partial<Merge> = {}): Merge => ({
 const undone = aMerge({
   undoneBy: { id: anId(3), displayName: 'Jordan Reyes' },
   undoneAt: '2026-11-21T15:00:00.000Z',
-  storedFields: ['city', 'extraEmails'],
+  storedFields: ['city', 'contactPoints'],
   canUndo: false,
 });
 const compare = <MergeScreen id={anId(1)} otherId={anId(2)} />;
@@ -85,7 +86,7 @@ describe('comparing', () => {
       within(moves)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['1,000 timeline entries', '1 note', '2 emails', '1 email address', '1 login']);
+    ).toEqual(['1,000 timeline entries', '1 note', '2 emails', '1 contact detail', '1 login']);
     expect(screen.getByRole('link', { name: 'Keep this customer instead' })).toHaveAttribute(
       'href',
       `/admin/users/duplicates/${anId(2)}/${anId(1)}`,
@@ -113,7 +114,7 @@ describe('comparing', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(
       await screen.findByText(
-        'Anne Leigh was restored. Ann Lee keeps what was changed since: city and more email addresses',
+        'Anne Leigh was restored. Ann Lee keeps what was changed since: city and other contact details',
       ),
     ).toBeVisible();
   });
@@ -177,7 +178,7 @@ describe('a merge that was made', () => {
     );
     expect(
       await screen.findByText(
-        'Ann Lee keeps what was changed after the merge: city and more email addresses.',
+        'Ann Lee keeps what was changed after the merge: city and other contact details.',
       ),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo merge' })).not.toBeInTheDocument();

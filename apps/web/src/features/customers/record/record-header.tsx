@@ -27,12 +27,15 @@ const BanDialog = lazy(() => import('./ban-dialog.tsx'));
 const InviteLinkDialog = lazy(() => import('./invite-link-dialog.tsx'));
 const EditCustomer = lazyRecordForm(async () => (await import('../customers.form.tsx')).customerForm);
 const UnsubscribedNote = lazy(() => import('./unsubscribed-note.tsx'));
+const UndoMergeDialog = lazy(() => import('../merge/undo-merge-dialog.tsx'));
 const MergeWithDialog = lazy(() => import('../merge/merge-with-dialog.tsx'));
 
 /** Status, key facts and actions of a customer; the name is the page's heading. */
 export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactElement {
   const hasDraft = useHasDraft(`customer:${customer.id}`);
-  const [dialog, setDialog] = useState<'edit' | 'ban' | 'merge' | null>(hasDraft ? 'edit' : null);
+  const [dialog, setDialog] = useState<'edit' | 'ban' | 'merge' | 'undo-merge' | null>(
+    hasDraft ? 'edit' : null,
+  );
   const [link, setLink] = useState<string | null>(null);
   const mutations = useRecordMutations(customer);
   const { unsubscribe } = useSubscription(customer);
@@ -60,6 +63,15 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
           },
         ]
       : []),
+    ...(customer.lastMergeId === null
+      ? []
+      : [
+          {
+            label: 'Undo merge',
+            icon: 'solar:undo-left-linear',
+            onSelect: () => setDialog('undo-merge'),
+          },
+        ]),
     ...(abilities.canUpdate && customer.unsubscribedAt === null
       ? [
           {
@@ -130,6 +142,9 @@ export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactE
         {link !== null && <InviteLinkDialog link={link} onClose={() => setLink(null)} />}
         {dialog === 'ban' && <BanDialog customer={customer} mutations={mutations} onClose={close} />}
         {dialog === 'merge' && <MergeWithDialog customer={customer} onClose={close} />}
+        {dialog === 'undo-merge' && customer.lastMergeId !== null && (
+          <UndoMergeDialog mergeId={customer.lastMergeId} onClose={close} />
+        )}
         {dialog === 'edit' && <EditCustomer record={customer} onClose={close} />}
       </Suspense>
     </section>

@@ -1,3 +1,4 @@
+import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
@@ -32,16 +33,10 @@ export function RecordRail({
         {customer.email !== null && (
           <ContactLine icon="solar:letter-linear" text={customer.email} href={`mailto:${customer.email}`} />
         )}
-        {customer.extraEmails.map((address) => (
-          <ContactLine key={address} icon="solar:letter-linear" text={address} href={`mailto:${address}`} />
-        ))}
         {customer.phone !== null && (
-          <ContactLine
-            icon="solar:phone-linear"
-            text={customer.phone}
-            href={`tel:${customer.phone.replace(/[^\d+,;*#]/g, '')}`}
-          />
+          <ContactLine icon="solar:phone-linear" text={customer.phone} href={callLink(customer.phone)} />
         )}
+        <ContactPointLines points={customer.contactPoints} />
         {customer.website !== null && (
           <ContactLine
             icon="solar:global-linear"
@@ -50,9 +45,10 @@ export function RecordRail({
             isExternal
           />
         )}
-        {customer.email === null && customer.phone === null && customer.website === null && (
-          <RailNothing>No contact details yet</RailNothing>
-        )}
+        {customer.email === null &&
+          customer.phone === null &&
+          customer.website === null &&
+          customer.contactPoints.length === 0 && <RailNothing>No contact details yet</RailNothing>}
       </RailCard>
       <RailCard title="Relationship">
         <RailFacts
@@ -91,6 +87,32 @@ export function RecordRail({
       )}
     </RailCards>
   );
+}
+
+function callLink(phone: string): string {
+  return `tel:${phone.replace(/[^\d+,;*#]/g, '')}`;
+}
+
+const pointLinks = {
+  email: { icon: 'solar:letter-linear', href: (value: string) => `mailto:${value}` },
+  phone: { icon: 'solar:phone-linear', href: callLink },
+  address: { icon: 'solar:map-point-linear', href: null },
+} as const;
+
+/** Further emails, phones, and addresses. */
+function ContactPointLines({ points }: { points: readonly ContactPoint[] }): ReactElement[] {
+  return points.map(({ kind, label, value }) => {
+    const { icon, href } = pointLinks[kind];
+    return (
+      <ContactLine
+        key={`${kind} ${value}`}
+        icon={icon}
+        text={value}
+        {...(label !== '' && { label })}
+        {...(href !== null && { href: href(value) })}
+      />
+    );
+  });
 }
 
 function CustomPanel({ customer: { custom } }: { customer: CustomerDetail }): ReactElement | null {

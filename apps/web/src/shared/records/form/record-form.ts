@@ -55,8 +55,6 @@ export type FieldKind<R> =
     }
   | { readonly kind: 'date' }
   | { readonly kind: 'money' }
-  /** Several texts, separated by commas. */
-  | { readonly kind: 'texts' }
   | {
       readonly kind: 'choice';
       readonly choices: Readonly<Record<string, string>>;
@@ -173,7 +171,6 @@ export function readField(field: RecordField, record: FormRecord): unknown {
   if (field.read !== undefined) return field.read(record);
   const value: unknown = Reflect.get(record, field.key);
   if (field.kind === 'money') return typeof value === 'number' ? moneyInput(value) : '';
-  if (field.kind === 'texts') return Array.isArray(value) ? value.join(', ') : '';
   return value ?? (field.kind === 'record' ? null : '');
 }
 
@@ -185,7 +182,6 @@ export function writeField(field: RecordField, values: FormValues): unknown {
   if (field.kind === 'record') return namedOf(value)?.id ?? null;
   if (field.kind === 'flag') return value === true;
   const text = textOf(value);
-  if (field.kind === 'texts') return text.split(/[,;\s]+/).filter((part) => part !== '');
   if (field.isRequired === true) return text;
   if (text.trim() === '') return null;
   return field.kind === 'money' ? (parseMoney(text) ?? Number.NaN) : text;
@@ -211,7 +207,9 @@ export function isSameIn(field: RecordField, one: FormValues, other: FormValues)
   const comparable = (values: FormValues): string => {
     const value = writeField(field, values);
     return JSON.stringify(
-      Array.isArray(value) ? value.map(String).toSorted((a, b) => a.localeCompare(b)) : (value ?? null),
+      Array.isArray(value)
+        ? value.map((item) => JSON.stringify(item)).toSorted((a, b) => a.localeCompare(b))
+        : (value ?? null),
     );
   };
   // What is no value of its field has to be judged as it was typed.

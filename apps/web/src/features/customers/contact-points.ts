@@ -1,0 +1,22 @@
+import { contactPointKinds, type ContactPoint } from '@handover/contract/contact-points.ts';
+
+/** The contact points that an input holds, valid or not. */
+export function pointsOf(value: unknown): ContactPoint[] {
+  return Array.isArray(value) ? value.filter(isPoint) : [];
+}
+
+function isPoint(value: unknown): value is ContactPoint {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'kind' in value &&
+    contactPointKinds.some((kind) => kind === value.kind)
+  );
+}
+
+/** The values in one line. */
+export function pointsText(value: unknown): string {
+  return pointsOf(value)
+    .map((point) => (point.label === '' ? point.value : `${point.value} (${point.label})`))
+    .join(', ');
+}
