@@ -77,6 +77,7 @@ export const builtInNames: Readonly<Partial<Record<RecordType, readonly string[]
     'Phone',
     'Company',
     'NPI',
+    'CCN',
     'Account type',
     'Status',
     'Verified',
