@@ -33,9 +33,9 @@ test('a broker arranges the list, saves a view, tags all that match and undoes i
     // What was picked up hears the arrows from the next task on.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     await page.keyboard.press('ArrowUp');
-    await expect(panel.getByText(/phone was moved over droppable area email/i)).toBeAttached();
+    await expect(panel.getByText(/phone was moved over droppable area tags/i)).toBeAttached();
     await page.keyboard.press('Space');
-    await expect(heads.nth(2)).toHaveText('Phone');
+    await expect(heads.nth(5)).toHaveText('Phone');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
@@ -50,10 +50,10 @@ test('a broker arranges the list, saves a view, tags all that match and undoes i
     await expect(view).toHaveAttribute('aria-current', 'true');
     await page.evaluate(() => localStorage.removeItem('customerColumns'));
     await page.goto('/admin/users');
-    await expect(heads.nth(2)).toHaveText('Email');
+    await expect(heads.nth(5)).toHaveText('Tags');
     await view.click();
     await expect(page.getByText(`${String(count)} customers`, { exact: true })).toBeVisible();
-    await expect(heads.nth(2)).toHaveText('Phone');
+    await expect(heads.nth(5)).toHaveText('Phone');
     await expect(page.getByRole('button', { name: 'Save as' })).toBeHidden();
     await expectAccessible(page);
   });
@@ -98,12 +98,14 @@ test('a broker arranges the list, saves a view, tags all that match and undoes i
     await page.keyboard.press('j');
     await expect(row).toBeFocused();
     await page.keyboard.press('e');
-    const field = page.getByRole('textbox', { name: 'Phone of Visitor 02' });
-    await expect(field).toBeFocused();
-    await page.keyboard.type('+1 308 865 2512');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('textbox', { name: 'Company of Visitor 02' })).toBeFocused();
+    const cell = (name: string) => page.getByLabel(`${name} of Visitor 02`);
+    await expect(cell('Company')).toBeFocused();
     await page.keyboard.type('Fair & Sons');
+    await page.keyboard.press('Tab');
+    await expect(cell('Broker')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(cell('Phone')).toBeFocused();
+    await page.keyboard.type('+1 308 865 2512');
     await page.keyboard.press('Enter');
     await expect(row).toBeFocused();
     await expect(row).toContainText('Fair & Sons');
@@ -155,6 +157,8 @@ test('on a phone a broker selects cards, tags all that match, and undoes it', as
     await page.keyboard.press('Space');
     await expect(bar).toContainText('2 selected');
     await expect(cards.getByRole('checkbox', { name: 'Select Caller 03' })).toBeChecked();
+    // Half under the header, the order would be too small a target.
+    await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
   });
 
