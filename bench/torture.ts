@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util';
 const root = resolve(import.meta.dirname, '..');
 const usage = `
   npm run torture [-- --rounds 100] [--per-operation 200] [--seed N]
-      kills server and database under write load, and sends hostile input to every endpoint
+      kills launcher, server, worker, database, and single backends under load, with mail and imports in flight
+      and slow clients beside, and sends hostile input to every endpoint
 `;
 
 const { values } = parseArgs({
@@ -36,8 +37,10 @@ async function torture(): Promise<number> {
       TORTURE_SEED: values.seed,
       FIGURES_FILE: figuresFile,
     });
-    for (const [name, value] of Object.entries(await readFigures(figuresFile)))
-      process.stdout.write(`  ${name.padEnd(32)}${value.toLocaleString('en').padStart(10)}\n`);
+    const { figures, causes } = await readFigures(figuresFile);
+    for (const [name, value] of Object.entries(figures))
+      process.stdout.write(`  ${name.padEnd(40)}${value.toLocaleString('en').padStart(10)}\n`);
+    for (const cause of causes) process.stdout.write(`  ${cause}\n`);
     process.stdout.write(`  ${exitCode === 0 ? 'Passed' : 'Failed'}, ${asked}\n`);
     return exitCode;
   } finally {
@@ -45,16 +48,23 @@ async function torture(): Promise<number> {
   }
 }
 
-/** What the tests counted: sums over their files, and the highest of the figures whose name begins with `slowest`. */
-async function readFigures(file: string): Promise<Record<string, number>> {
+type Figures = { readonly figures: Record<string, number>; readonly causes: string[] };
+
+/**
+ * What the tests counted: sums over their files, and the highest of the figures whose name begins with `slowest`; and
+ * the cause of each failed answer.
+ */
+async function readFigures(file: string): Promise<Figures> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
   const total: Record<string, number> = {};
+  const causes: string[] = [];
   for (const line of lines)
-    for (const [name, value] of Object.entries<number>(JSON.parse(line))) {
+    for (const [name, value] of Object.entries<number | string[]>(JSON.parse(line))) {
       const before = total[name] ?? 0;
-      total[name] = name.startsWith('slowest') ? Math.max(before, value) : before + value;
+      if (typeof value !== 'number') causes.push(...value);
+      else total[name] = name.startsWith('slowest') ? Math.max(before, value) : before + value;
     }
-  return total;
+  return { figures: total, causes };
 }
 
 async function runTests(sizes: Record<string, string>): Promise<number> {

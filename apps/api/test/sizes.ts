@@ -14,3 +14,9 @@ export function describeFigures(figures: Readonly<Record<string, number>>): void
   const file = process.env['FIGURES_FILE'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(figures)}\n`);
 }
+
+/** The same for the causes of failures, one sentence each. */
+export function describeCauses(causes: readonly string[]): void {
+  const file = process.env['FIGURES_FILE'];
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ causes })}\n`);
+}

@@ -3,14 +3,17 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const maxStartMs = 60_000;
 
 export type ServerProcess = {
   readonly address: string;
+  /** Of the launcher where the server runs below one. */
   readonly pid: number;
+  /** Of the server itself. */
+  serverPid(): Promise<number>;
   /** Output so far. */
   output(): string;
   /** Kills it like a crash and waits until it has ended. */
@@ -29,12 +32,15 @@ export async function startServerProcess({
   dataDir,
   port,
   env = {},
+  entry = 'server',
 }: {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
+  /** The server, the server below the launcher that `npm start` runs, or the worker. */
+  entry?: keyof typeof entries;
 }): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [path.join(root, 'apps/api/src/server.ts')], {
+  const child = spawn(process.execPath, entries[entry], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,6 +57,7 @@ export async function startServerProcess({
   return {
     address: `http://127.0.0.1:${String(port)}`,
     pid,
+    serverPid: async () => (entry === 'launcher' ? childOf(pid) : pid),
     output: () => output,
     kill: async () => {
       child.kill('SIGKILL');
@@ -65,6 +72,24 @@ export async function startServerProcess({
       return child.exitCode;
     },
   };
+}
+
+const server = path.join(root, 'apps/api/src/server.ts');
+const runChild = pathToFileURL(path.join(root, 'tools/launcher/run-child.js')).href;
+const entries = {
+  server: [server],
+  // Without its first steps, which install packages and build the web app.
+  launcher: [
+    '--input-type=module',
+    '-e',
+    `import { runInForeground } from '${runChild}'; process.exit(await runInForeground(process.execPath, ['${server}']))`,
+  ],
+  worker: [path.join(root, 'apps/api/src/worker.ts')],
+};
+
+async function childOf(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8');
+  return Number(children.trim().split(' ')[0]);
 }
 
 /** A free port. */
@@ -85,7 +110,7 @@ function untilReady(child: ChildProcess, output: () => string): Promise<void> {
     };
     const timeout = setTimeout(() => fail('The server did not become ready in time.'), maxStartMs);
     child.stdout?.on('data', () => {
-      if (!output().includes('is ready at')) return;
+      if (!/ is ready( at|\.\n)/.test(output())) return;
       clearTimeout(timeout);
       resolve();
     });
