@@ -100,6 +100,7 @@ import { fileUnknownSenderRoutes } from './workflows/file-unknown-sender/file-un
 import { photoRoutes } from './platform/photos/photos.routes.ts';
 import { directoryRoutes } from './features/workspaces/directory/directory.routes.ts';
 import { exportRoutes, exportTicketActions } from './platform/records/export/export.routes.ts';
+import { answerClientTaskRoutes } from './workflows/answer-client-task/answer-client-task.routes.ts';
 import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
 import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
@@ -188,6 +189,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   savedViewRoutes(routes);
   duplicateRoutes(routes, platform);
   mergeRoutes(routes, platform);
+  answerClientTaskRoutes(routes, platform);
   searchRoutes(routes, searchSources);
   directoryRoutes(routes);
   noteRoutes(routes, platform);

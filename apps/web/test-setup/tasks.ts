@@ -13,6 +13,7 @@ export function aTask(number: number, changes: Partial<Task> = {}): Task {
     status: 'open',
     priority: 'normal',
     audience: 'staff',
+    requestsFiles: false,
     dueDate: null,
     assignee: null,
     customer: null,

@@ -8,6 +8,7 @@ import * as businesses from './businesses.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
 import { listCustomFields } from './custom-fields.ts';
+import * as customerChanges from './customer-changes.ts';
 import * as customers from './customers.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -20,7 +21,7 @@ import { listMembers } from './workspaces.ts';
 
 /** The modules with endpoints that API keys can call, by the name of their scope. */
 export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
-  customers: { ...customers, ...accountMembers, listPlanChoices },
+  customers: { ...customers, ...customerChanges, ...accountMembers, listPlanChoices },
   notes,
   tasks,
   activities,

@@ -1,14 +1,10 @@
-import { isCcn } from '@handover/domain/identifiers.ts';
-import { hasValidNpiDigit } from '@handover/domain/npi.ts';
 import * as z from 'zod/mini';
 import {
   calendarDate,
   downloadTicket,
-  email,
   id,
   idParams,
   line,
-  nameLine,
   recordPage,
   recordTotal,
   paging,
@@ -17,8 +13,8 @@ import {
   version,
   totalQuery,
 } from './common.ts';
-import { contactPoint, maxContactPoints } from './contact-points.ts';
-import { customChanges, customValues } from './custom-fields.ts';
+import { contactPoint } from './contact-points.ts';
+import { customValues } from './custom-fields.ts';
 import {
   accountTypes,
   customerFilters,
@@ -27,7 +23,6 @@ import {
   customerStatuses,
 } from './customer-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
-import { inviteLink } from './workspaces.ts';
 
 export const tag = z.object({ id, name: z.string() });
 export type Tag = z.infer<typeof tag>;
@@ -102,62 +97,6 @@ export const customerDetail = z.extend(customer, {
 });
 export type CustomerDetail = z.infer<typeof customerDetail>;
 
-const optionalText = (max: number) => z.optional(z.nullable(line(max)));
-const npi = z
-  .string()
-  .check(
-    z.trim(),
-    z.regex(/^[12]\d{9}$/, 'An NPI has 10 digits and starts with 1 or 2'),
-    z.refine(hasValidNpiDigit, 'The check digit of this NPI is wrong'),
-  );
-const ccn = z
-  .string()
-  .check(z.trim(), z.refine(isCcn, 'A CCN has 6 characters, that of a home health branch 10 with a Q'));
-const website = z
-  .string()
-  .check(z.trim(), z.maxLength(300), z.regex(/^https?:\/\/\S+$/i, 'Start with http:// or https://'));
-
-const customerFields = {
-  email: z.optional(z.nullable(email)),
-  contactPoints: z.optional(z.array(contactPoint).check(z.maxLength(maxContactPoints))),
-  phone: optionalText(40),
-  company: z.optional(z.nullable(nameLine(200))),
-  npi: z.optional(z.nullable(npi)),
-  ccn: z.optional(z.nullable(ccn)),
-  accountType: z.optional(z.enum(accountTypes)),
-  planName: optionalText(60),
-  joiningDate: z.optional(calendarDate),
-  isVerified: z.optional(z.boolean()),
-  brokerId: z.optional(z.nullable(id)),
-  tagIds: z.optional(z.array(id).check(z.maxLength(50))),
-  source: optionalText(80),
-  title: optionalText(120),
-  website: z.optional(z.nullable(website)),
-  addressLine1: optionalText(200),
-  addressLine2: optionalText(200),
-  city: optionalText(120),
-  region: optionalText(120),
-  postalCode: optionalText(20),
-  country: optionalText(60),
-  taxonomyCode: z.optional(
-    z.nullable(
-      z
-        .string()
-        .check(z.trim(), z.regex(/^\d{3}[A-Z0-9]{2}\d{4}X$/, 'A taxonomy code looks like 1223G0001X')),
-    ),
-  ),
-  custom: z.optional(customChanges),
-};
-
-export const createCustomerBody = z.strictObject({ name: nameLine(300), ...customerFields });
-export type CreateCustomer = z.infer<typeof createCustomerBody>;
-export const updateCustomerBody = z.strictObject({
-  version,
-  name: z.optional(nameLine(300)),
-  ...customerFields,
-});
-export type UpdateCustomer = z.infer<typeof updateCustomerBody>;
-
 export const listCustomersQuery = z.strictObject({
   ...customerFilters,
   /** -createdAt where none is asked for; records found by a text are then ranked. */
@@ -186,10 +125,7 @@ export const duplicate = z.object({
 });
 export type Duplicate = z.infer<typeof duplicate>;
 
-export const banBody = z.strictObject({ version, reason: line(300) });
-const versionBody = z.strictObject({ version });
-
-const one = z.object({ user: customerDetail });
+export const oneCustomer = z.object({ user: customerDetail });
 const usersArea = (level: 'STAFF' | 'ADMIN' | 'CLIENT') => member(level, 'users');
 
 export const listCustomers = defineEndpoint({
@@ -210,15 +146,6 @@ export const countCustomers = defineEndpoint({
   query: z.strictObject({ ...customerFilters, ...totalQuery }),
   response: recordTotal,
 });
-export const createCustomer = defineEndpoint({
-  method: 'POST',
-  path: '/users',
-  summary: 'Create a customer',
-  access: usersArea('STAFF'),
-  status: 201,
-  body: createCustomerBody,
-  response: one,
-});
 export const getCustomer = defineEndpoint({
   method: 'GET',
   path: '/users/{id}',
@@ -226,63 +153,7 @@ export const getCustomer = defineEndpoint({
   access: usersArea('CLIENT'),
   status: 200,
   params: idParams,
-  response: one,
-});
-export const updateCustomer = defineEndpoint({
-  method: 'PATCH',
-  path: '/users/{id}',
-  summary: 'Change a customer',
-  access: usersArea('STAFF'),
-  status: 200,
-  params: idParams,
-  body: updateCustomerBody,
-  response: one,
-});
-export const deleteCustomer = defineEndpoint({
-  method: 'DELETE',
-  path: '/users/{id}',
-  summary: 'Move a customer to the trash',
-  access: usersArea('ADMIN'),
-  status: 204,
-  params: idParams,
-});
-export const restoreCustomer = defineEndpoint({
-  method: 'POST',
-  path: '/users/{id}/restore',
-  summary: 'Take a customer out of the trash',
-  access: usersArea('ADMIN'),
-  status: 200,
-  params: idParams,
-  response: one,
-});
-export const banCustomer = defineEndpoint({
-  method: 'POST',
-  path: '/users/{id}/ban',
-  summary: 'Ban a customer: sign-in refused, sessions revoked, records kept',
-  access: usersArea('ADMIN'),
-  status: 200,
-  params: idParams,
-  body: banBody,
-  response: one,
-});
-export const unbanCustomer = defineEndpoint({
-  method: 'POST',
-  path: '/users/{id}/unban',
-  summary: 'Lift a ban',
-  access: usersArea('ADMIN'),
-  status: 200,
-  params: idParams,
-  body: versionBody,
-  response: one,
-});
-export const inviteCustomer = defineEndpoint({
-  method: 'POST',
-  path: '/users/{id}/invite',
-  summary: 'Give the customer a login by an invitation to their email',
-  access: usersArea('STAFF'),
-  status: 202,
-  params: idParams,
-  response: z.object({ invite: z.object({ email: z.string(), expiresAt: timestamp, link: inviteLink }) }),
+  response: oneCustomer,
 });
 export const findDuplicates = defineEndpoint({
   method: 'GET',

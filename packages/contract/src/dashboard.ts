@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { activity } from './activities.ts';
 import { businessStages } from './business-stages.ts';
-import { calendarDate, id, idParams, page, paging, timestamp, version } from './common.ts';
+import { calendarDate, id, page, paging, timestamp } from './common.ts';
 import { messageStatuses } from './conversations.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordTypes } from './records.ts';
-import { task } from './tasks.ts';
 
 /** Mail older than this is history, not work of today. */
 export const mailPeriodDays = 90;
@@ -87,6 +86,7 @@ export const firstSteps = z.object({
   hasImported: z.boolean(),
   hasInvited: z.boolean(),
   hasMailServer: z.boolean(),
+  hasPostalAddress: z.boolean(),
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
@@ -151,14 +151,4 @@ export const getFirstSteps = defineEndpoint({
   access: member('ADMIN'),
   status: 200,
   response: z.object({ steps: firstSteps }),
-});
-export const answerClientTask = defineEndpoint({
-  method: 'PATCH',
-  path: '/asked-tasks/{id}',
-  summary: 'A client marks what was asked of them as done, or open again',
-  access: member('CLIENT'),
-  status: 200,
-  params: idParams,
-  body: z.strictObject({ version, isDone: z.boolean() }),
-  response: z.object({ task }),
 });

@@ -23,7 +23,7 @@ export type Document = z.infer<typeof document>;
 
 const record = { recordType: z.enum(recordTypes), recordId: id };
 /** Longer names than are kept are accepted and shortened, so that no file is refused for its name. */
-const uploadName = z.string().check(z.minLength(1), z.maxLength(1000));
+export const uploadName = z.string().check(z.minLength(1), z.maxLength(1000));
 const one = z.object({ document });
 const [read, write] = [member('CLIENT', 'documents'), member('STAFF', 'documents')];
 

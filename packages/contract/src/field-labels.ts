@@ -1,5 +1,5 @@
 import type { UpdateBusiness } from './businesses.ts';
-import type { UpdateCustomer } from './customers.ts';
+import type { UpdateCustomer } from './customer-changes.ts';
 
 type CustomerField = Exclude<keyof UpdateCustomer, 'version'>;
 

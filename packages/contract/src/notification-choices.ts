@@ -21,6 +21,7 @@ export const defaultChannels = {
   // Goes by email only where the reminder asks for it.
   'task.reminder': { inApp: true, email: 'now' },
   'task.asked': gathered,
+  'task.sent': gathered,
   'email.received': gathered,
   'email.failed': gathered,
   'email.unknown': gathered,

@@ -5,6 +5,7 @@ const sections: Partial<Record<Notification['type'], string>> = {
   mention: 'notes',
   'task.assigned': 'tasks',
   'task.reminder': 'tasks',
+  'task.sent': 'tasks',
   'email.received': 'conversation',
   'email.failed': 'conversation',
 };
@@ -12,6 +13,7 @@ const sections: Partial<Record<Notification['type'], string>> = {
 const places: Partial<Record<Notification['type'], string>> = {
   'task.assigned': '/admin/tasks',
   'task.reminder': '/admin/tasks',
+  'task.sent': '/admin/tasks',
   'email.unknown': '/admin/users/triage',
   'import.finished': '/admin/users?import=new',
   'bulk.finished': '/admin/users?bulk=recent',

@@ -6,6 +6,7 @@ export const notificationNames = {
   'task.assigned': 'Tasks given to you',
   'task.reminder': 'Task reminders',
   'task.asked': 'What is asked of you',
+  'task.sent': 'Documents from clients',
   'email.received': 'New email from customers',
   'email.failed': 'Your email not delivered',
   'email.unknown': 'Email from unknown senders',

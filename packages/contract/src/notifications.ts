@@ -7,6 +7,7 @@ export const notificationTypes = [
   'task.assigned',
   'task.reminder',
   'task.asked',
+  'task.sent',
   'email.received',
   'email.failed',
   'email.unknown',

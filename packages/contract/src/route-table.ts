@@ -8,6 +8,7 @@ import * as backups from './backups.ts';
 import * as billing from './billing.ts';
 import * as bulk from './bulk.ts';
 import * as catalogues from './catalogues.ts';
+import * as clientTasks from './client-tasks.ts';
 import * as customFields from './custom-fields.ts';
 import * as calendarFeed from './calendar-feed.ts';
 import * as dashboard from './dashboard.ts';
@@ -80,6 +81,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   notificationChoices,
   directory,
   posts,
+  clientTasks,
   dashboard,
   events,
 );

@@ -34,6 +34,8 @@ export const task = z.object({
   status: z.enum(taskStatuses),
   priority: z.enum(taskPriorities),
   audience: z.enum(taskAudiences),
+  /** The client sends files or a reply, which makes it `waiting`; staff complete it. */
+  requestsFiles: z.boolean(),
   dueDate: z.nullable(calendarDate),
   assignee: z.nullable(person),
   customer: z.nullable(z.object({ id, name: z.string() })),
@@ -56,6 +58,7 @@ const ownFields = {
   dueDate: z.optional(z.nullable(calendarDate)),
   priority: z.optional(z.enum(taskPriorities)),
   audience: z.optional(z.enum(taskAudiences)),
+  requestsFiles: z.optional(z.boolean()),
   assigneeId: z.optional(z.nullable(id)),
   /** Needs a due date. */
   recurrence: z.optional(z.nullable(recurrence)),

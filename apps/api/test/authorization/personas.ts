@@ -245,6 +245,9 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getFirstSteps: adminOnly(200),
   // Asked of the client: staff have the task itself.
   answerClientTask: row(401, 401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+  // The task of the fixture asks for no documents.
+  sendTaskReply: row(401, 401, 403, 422, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+  sendTaskFile: row(401, 401, 403, 422, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
 
   listActivities: clientRecord(200),
   listEmails: clientRecord(200),

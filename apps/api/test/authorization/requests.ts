@@ -190,6 +190,14 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
     path: `/asked-tasks/${clientTaskId}`,
     body: { version: 1, isDone: true },
   }),
+  sendTaskReply: ({ clientTaskId }) => ({
+    path: `/asked-tasks/${clientTaskId}/reply`,
+    body: { text: 'Here' },
+  }),
+  sendTaskFile: ({ clientTaskId }) => ({
+    path: `/asked-tasks/${clientTaskId}/files?name=lease.txt`,
+    bytes: 'Lease',
+  }),
   updateTask: ({ taskId }) => ({ path: `/tasks/${taskId}`, body: { version: 1, status: 'done' } }),
   deleteTask: ({ taskId }) => ({ path: `/tasks/${taskId}` }),
   restoreTask: ({ taskId }) => ({ path: `/tasks/${taskId}/restore` }),

@@ -182,6 +182,8 @@ export type TasksTable = {
   status: Generated<'open' | 'in_progress' | 'waiting' | 'done'>;
   priority: Generated<'low' | 'normal' | 'high'>;
   audience: Generated<'staff' | 'client'>;
+  /** The client sends files or a reply instead of completing it. */
+  requests_files: Generated<boolean>;
   due_date: string | null;
   due_sort: GeneratedAlways<string>;
   assignee_id: string | null;

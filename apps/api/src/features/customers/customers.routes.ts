@@ -1,3 +1,4 @@
+import * as changes from '@handover/contract/customer-changes.ts';
 import * as contract from '@handover/contract/customers.ts';
 import { newId } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
@@ -74,31 +75,31 @@ function listRoutes(routes: Routes, { keyring }: Parts): void {
 }
 
 function recordRoutes(routes: Routes): void {
-  routes.add(contract.createCustomer, async ({ actor, body, work }) => ({
+  routes.add(changes.createCustomer, async ({ actor, body, work }) => ({
     user: await createCustomer(work, actor, body),
   }));
   routes.add(contract.getCustomer, async ({ actor, params, work }) => ({
     user: await getCustomerOrMergeTarget(work, actor, params.id),
   }));
-  routes.add(contract.updateCustomer, async ({ actor, params, body, work }) => ({
+  routes.add(changes.updateCustomer, async ({ actor, params, body, work }) => ({
     user: await updateCustomer(work, actor, { customerId: params.id, input: body }),
   }));
-  routes.add(contract.deleteCustomer, async ({ actor, params, work }) =>
+  routes.add(changes.deleteCustomer, async ({ actor, params, work }) =>
     deleteCustomer(work, actor, params.id),
   );
-  routes.add(contract.restoreCustomer, async ({ actor, params, work }) => ({
+  routes.add(changes.restoreCustomer, async ({ actor, params, work }) => ({
     user: await restoreCustomer(work, actor, params.id),
   }));
 }
 
 function statusRoutes(routes: Routes, platform: Parts): void {
-  routes.add(contract.banCustomer, async ({ actor, params, body, work }) => ({
+  routes.add(changes.banCustomer, async ({ actor, params, body, work }) => ({
     user: await banCustomer(work, actor, { customerId: params.id, ...body }),
   }));
-  routes.add(contract.unbanCustomer, async ({ actor, params, body, work }) => ({
+  routes.add(changes.unbanCustomer, async ({ actor, params, body, work }) => ({
     user: await unbanCustomer(work, actor, { customerId: params.id, ...body }),
   }));
-  routes.add(contract.inviteCustomer, async ({ actor, params, work }) => {
+  routes.add(changes.inviteCustomer, async ({ actor, params, work }) => {
     const { email, expiresAt, link } = await inviteCustomer(work, actor, { customerId: params.id, platform });
     return { invite: { email, expiresAt: expiresAt.toISOString(), link } };
   });

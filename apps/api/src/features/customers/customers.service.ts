@@ -1,5 +1,6 @@
 import type { ContactPoint } from '@handover/contract/contact-points.ts';
-import type { CreateCustomer, CustomerDetail, UpdateCustomer } from '@handover/contract/customers.ts';
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { CreateCustomer, UpdateCustomer } from '@handover/contract/customer-changes.ts';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

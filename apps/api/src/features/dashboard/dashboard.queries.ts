@@ -129,9 +129,10 @@ type FirstStepsRow = {
   has_businesses: boolean;
   has_imported: boolean;
   has_invited: boolean;
+  has_postal_address: boolean;
 };
 
-/** Whether the workspace has data, an import, and members or invitations besides the actor. */
+/** Whether the workspace has data, an import, a postal address, and members or invitations besides the actor. */
 export async function getFirstStepsRow(
   db: Db,
   { workspaceId, userId }: Pick<Member, 'workspaceId' | 'userId'>,
@@ -140,6 +141,7 @@ export async function getFirstStepsRow(
     .selectFrom('workspaces')
     .select([
       'is_sample',
+      sql<boolean>`postal_address <> ''`.as('has_postal_address'),
       sql<boolean>`EXISTS (SELECT FROM customers WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL)`.as(
         'has_customers',
       ),

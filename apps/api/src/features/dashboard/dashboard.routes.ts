@@ -51,6 +51,7 @@ async function firstStepsOf({ db }: Work, actor: Member, parts: MailParts): Prom
     isSample: found.is_sample,
     hasImported: found.has_imported,
     hasInvited: found.has_invited,
+    hasPostalAddress: found.has_postal_address,
     hasMailServer: mail.transport.kind === 'smtp' && mail.canLeave,
   };
 }

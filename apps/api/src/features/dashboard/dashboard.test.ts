@@ -372,7 +372,10 @@ describe('first steps', () => {
       hasImported: false,
       hasInvited: false,
       hasMailServer: false,
+      hasPostalAddress: true,
     });
+    await api.db.updateTable('workspaces').set({ postal_address: '' }).where('id', '=', lone).execute();
+    expect(await steps()).toMatchObject({ hasPostalAddress: false });
     await first.post('/invitations', { email: 'colleague@people.test', role: 'STAFF' });
     await first.post('/users', { name: 'Somebody' });
     expect(await steps()).toMatchObject({

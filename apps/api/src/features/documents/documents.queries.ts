@@ -140,9 +140,17 @@ export async function insertDocument(
     recordId,
     name,
     fileId,
+    audience,
     createdBy,
     now,
-  }: Attachment & { workspaceId: string; name: string; fileId: string; createdBy: string; now: Date },
+  }: Attachment & {
+    workspaceId: string;
+    name: string;
+    fileId: string;
+    audience: DocumentRow['audience'];
+    createdBy: string;
+    now: Date;
+  },
 ): Promise<string> {
   const id = newId();
   await db
@@ -152,6 +160,7 @@ export async function insertDocument(
       id,
       name,
       file_id: fileId,
+      audience,
       created_by: createdBy,
       created_at: now,
       updated_at: now,

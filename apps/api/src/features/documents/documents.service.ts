@@ -56,6 +56,12 @@ type Uploaded = {
   readonly request: FastifyRequest;
   readonly work: Work;
   readonly writeOnce: WriteOnce;
+  /** Files of clients are for them as well. */
+  readonly audience?: Document['audience'];
+  /** Recorded in the audit log. */
+  readonly action?: string;
+  /** Done in the transaction that adds the document. */
+  readonly onAdded?: (work: Work) => Promise<void>;
 };
 
 /** Stores an upload as a document of a record. Throws NOT_FOUND, RULE_BROKEN, TOO_LARGE, INVALID_INPUT, UNAVAILABLE. */
@@ -67,6 +73,9 @@ export async function uploadDocument(
     request,
     work: before,
     writeOnce,
+    audience = 'staff',
+    action = 'createDocument',
+    onAdded,
   }: Uploaded,
 ): Promise<Document> {
   await requireFiledRecord(before.db, actor, { records, ...of, active: true });
@@ -77,8 +86,9 @@ export async function uploadDocument(
     const name = cleanFileName(sentName);
     const file = { workspaceId, stored, contentType, name, purpose: 'document', createdBy: userId } as const;
     const { id: fileId } = await recordFile(work, file);
-    const document = await addDocument(work, actor, { records, attachment, name, fileId });
-    await recordUpload(work, actor, { action: 'createDocument', subjectId: document.id, request });
+    const document = await addDocument(work, actor, { records, attachment, name, fileId, audience });
+    await onAdded?.(work);
+    await recordUpload(work, actor, { action, subjectId: document.id, request });
     return document;
   });
 }
@@ -172,16 +182,23 @@ async function addDocument(
     attachment,
     name,
     fileId,
-  }: { records: Records; attachment: Attachment; name: string; fileId: string },
+    audience = 'staff',
+  }: {
+    records: Records;
+    attachment: Attachment;
+    name: string;
+    fileId: string;
+    audience?: Document['audience'];
+  },
 ): Promise<Document> {
   const { workspaceId, userId } = actor;
-  const added = { workspaceId, ...attachment, name, fileId, createdBy: userId, now: work.now };
+  const added = { workspaceId, ...attachment, name, fileId, audience, createdBy: userId, now: work.now };
   const row = await getReadableDocument(work.db, actor, {
     records,
     id: await insertDocument(work.db, added),
   });
   await recordChange(work, actor, { row, type: 'document.created' });
-  publish(work, actor, { row, isForClient: false });
+  publish(work, actor, { row, isForClient: audience === 'client' });
   return presentDocument(actor, row);
 }
 
@@ -232,7 +249,10 @@ async function recordChange(
     businessId: row.business_id,
     type,
     subject: { kind: 'document', id: row.id },
-    audience: type === 'document.shared' ? 'client' : 'staff',
+    audience:
+      type === 'document.shared' || (type === 'document.created' && row.audience === 'client')
+        ? 'client'
+        : 'staff',
   });
 }
 

@@ -14,6 +14,7 @@ export type NewTask = Pick<
   | 'description'
   | 'priority'
   | 'audience'
+  | 'requests_files'
   | 'due_date'
   | 'assignee_id'
   | 'customer_id'

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
 let api: TestApi;
+let workspaceId: string;
 let admin: Caller;
 let client: Caller;
 let customerId: string;
 beforeAll(async () => {
   api = await startApi();
-  const workspaceId = await api.makeWorkspace();
+  workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
   customerId = await api.makeCustomer(workspaceId);
   client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
@@ -56,4 +57,66 @@ it('a client changes nothing else, and reaches no task of the staff', async () =
     400,
   );
   expect((await answer(admin, await ask('client'), { version: 1, isDone: true })).status).toBe(404);
+});
+
+describe('a client task that asks for documents', () => {
+  const request = async (): Promise<string> => {
+    const task = { title: 'Send the tax returns', audience: 'client', requestsFiles: true };
+    const { status, body } = await admin.post(`/users/${customerId}/tasks`, task);
+    expect([status, body.task.requestsFiles]).toEqual([201, true]);
+    return body.task.id;
+  };
+  const statusOf = async (id: string): Promise<string> => (await admin.get(`/tasks/${id}`)).body.task.status;
+
+  it('is not completed by the client, but waits for the broker once a file is there', async () => {
+    const id = await request();
+    const done = await answer(client, id, { version: 1, isDone: true });
+    expect([done.status, done.body.detail]).toEqual([
+      422,
+      'Upload a file or reply. Your broker completes this task.',
+    ]);
+    const sent = await client.upload(`/asked-tasks/${id}/files?name=taxes.txt`, 'Taxes of 2025');
+    expect([sent.status, sent.body.document]).toMatchObject([201, { name: 'taxes.txt', audience: 'client' }]);
+    expect(await statusOf(id)).toBe('waiting');
+    const second = await client.upload(`/asked-tasks/${id}/files?name=more.txt`, 'Taxes of 2024');
+    expect(second.status).toBe(201);
+    const record = `recordType=customer&recordId=${customerId}`;
+    for (const caller of [admin, client]) {
+      const { documents } = (await caller.get(`/documents?${record}`)).body;
+      expect(documents.map(({ name }: { name: string }) => name)).toEqual(['more.txt', 'taxes.txt']);
+    }
+    const { notifications } = (await admin.get('/notifications')).body;
+    expect(notifications).toMatchObject([{ type: 'task.sent', customerId, subject: { kind: 'task', id } }]);
+    expect((await admin.patch(`/tasks/${id}`, { version: 2, status: 'done' })).status).toBe(200);
+    const late = await client.upload(`/asked-tasks/${id}/files?name=late.txt`, 'Late');
+    expect([late.status, late.body.detail]).toEqual([422, 'Your broker has completed this task.']);
+  });
+
+  it('waits for the broker after a reply, which is in their conversation', async () => {
+    const id = await request();
+    const { status, body } = await client.post(`/asked-tasks/${id}/reply`, { text: 'You have them already' });
+    expect([status, body.task.status]).toEqual([201, 'waiting']);
+    const { emails } = (await admin.get(`/users/${customerId}/emails`)).body;
+    expect(emails[0]).toMatchObject({ subject: 'Send the tax returns', text: 'You have them already' });
+  });
+
+  it('takes nothing from anyone else, and the same files as from staff', async () => {
+    const id = await request();
+    const otherId = await api.makeCustomer(workspaceId);
+    const other = await api.signIn({ role: 'CLIENT', workspaceId, customerId: otherId });
+    for (const caller of [other, admin]) {
+      expect((await caller.upload(`/asked-tasks/${id}/files?name=a.txt`, 'A')).status).toBe(404);
+      expect((await caller.post(`/asked-tasks/${id}/reply`, { text: 'A' })).status).toBe(404);
+    }
+    expect((await client.upload(`/asked-tasks/${await ask('client')}/files?name=a.txt`, 'A')).status).toBe(
+      422,
+    );
+    expect(
+      (await client.upload(`/asked-tasks/${id}/files?name=a.txt`, Buffer.alloc(30_000_000))).status,
+    ).toBe(413);
+    expect(
+      (await client.upload(`/documents?recordType=customer&recordId=${customerId}&name=a.txt`, 'A')).status,
+    ).toBe(403);
+    expect(await statusOf(id)).toBe('open');
+  });
 });

@@ -10,6 +10,7 @@ export function presentTask(row: TaskRow): Task {
     status: row.status,
     priority: row.priority,
     audience: row.audience,
+    requestsFiles: row.requests_files,
     dueDate: row.due_date,
     assignee:
       row.assignee_id === null || row.assignee_name === null

@@ -22,6 +22,7 @@ const columns = [
   'tasks.status',
   'tasks.priority',
   'tasks.audience',
+  'tasks.requests_files',
   'tasks.due_date',
   'tasks.due_sort',
   'tasks.assignee_id',

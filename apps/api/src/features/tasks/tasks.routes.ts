@@ -13,8 +13,8 @@ import { listableTasks } from './tasks.queries.ts';
 import { createTask, updateTask, totalsOf } from './tasks.service.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
-import { answerClientTask } from '@handover/contract/dashboard.ts';
-import { notFound } from '#lib/errors.ts';
+import { answerClientTask } from '@handover/contract/client-tasks.ts';
+import { AppError, notFound } from '#lib/errors.ts';
 
 /** Tasks of the workspace and of a customer, several at once, and one's private calendar link. */
 export function taskRoutes(
@@ -84,6 +84,9 @@ export function clientTaskRoutes(routes: Routes): void {
   routes.add(answerClientTask, async ({ actor, params, body, work }) => {
     // A client's scope contains only their own tasks.
     if (actor.scope !== 'client') throw notFound('task');
+    const { requests_files: requestsFiles } = await loadTask(work, actor, params.id);
+    if (requestsFiles && body.isDone)
+      throw new AppError('RULE_BROKEN', 'Upload a file or reply. Your broker completes this task.');
     const input = { version: body.version, status: body.isDone ? 'done' : 'open' } as const;
     return { task: await updateTask(work, actor, { taskId: params.id, input }) };
   });

@@ -46,6 +46,7 @@ export async function createTask(
     description: input.description ?? null,
     priority: input.priority ?? 'normal',
     audience: input.audience ?? 'staff',
+    requests_files: input.requestsFiles ?? false,
     due_date: input.dueDate ?? null,
     assignee_id:
       input.assigneeId === undefined ? await ownIdIfAssignable(work, actor, customerId) : input.assigneeId,
@@ -111,6 +112,7 @@ function withChange(before: TaskRow, input: UpdateTask): TaskRow {
     ...(input.dueDate === undefined ? {} : { due_date: input.dueDate }),
     ...(input.priority === undefined ? {} : { priority: input.priority }),
     ...(input.audience === undefined ? {} : { audience: input.audience }),
+    ...(input.requestsFiles === undefined ? {} : { requests_files: input.requestsFiles }),
     ...(input.assigneeId === undefined ? {} : { assignee_id: input.assigneeId }),
     ...(input.customerId === undefined ? {} : { customer_id: input.customerId }),
     ...(input.businessId === undefined ? {} : { business_id: input.businessId }),
@@ -123,8 +125,8 @@ function columnsOf(
   after: TaskRow,
   { before, now }: { before: TaskRow; now: Date },
 ): Parameters<typeof updateTaskRow>[1]['change'] {
-  const { title, description, status, due_date, priority, audience, assignee_id, customer_id, business_id } =
-    after;
+  const { title, description, status, due_date, priority, audience, requests_files } = after;
+  const { assignee_id, customer_id, business_id } = after;
   return {
     title,
     description,
@@ -132,6 +134,7 @@ function columnsOf(
     due_date,
     priority,
     audience,
+    requests_files,
     assignee_id,
     customer_id,
     business_id,

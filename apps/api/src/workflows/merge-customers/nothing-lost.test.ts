@@ -1,5 +1,6 @@
 import type { ContactPoint } from '@handover/contract/contact-points.ts';
-import type { CreateCustomer, CustomerDetail } from '@handover/contract/customers.ts';
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { CreateCustomer } from '@handover/contract/customer-changes.ts';
 import type { Merge } from '@handover/contract/merges.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';

@@ -209,7 +209,10 @@ async function writeTasks(
 
 /** The same task as a client task for the sample client. */
 function clientTask<Input extends object>(customerId: string, input: Input) {
-  return { customerId, input: { ...input, title: clientTaskTitle, audience: 'client' } } as const;
+  return {
+    customerId,
+    input: { ...input, title: clientTaskTitle, audience: 'client', requestsFiles: true },
+  } as const;
 }
 
 async function writeNotifications(

@@ -1,12 +1,12 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
 import {
   createCustomer,
   createCustomerBody,
   updateCustomer,
   updateCustomerBody,
   type CreateCustomer,
-  type CustomerDetail,
   type UpdateCustomer,
-} from '@handover/contract/customers.ts';
+} from '@handover/contract/customer-changes.ts';
 import { lazy } from 'react';
 import { send } from '#shared/api/client.ts';
 import { PlanHint, PlanOptions, SourceOptions } from './customer-labels.tsx';

@@ -1,8 +1,8 @@
 import { customerFilters, customerSort } from '@handover/contract/customer-list.ts';
 import type { CustomerSortKey } from '@handover/contract/customer-list.ts';
 import {
-  exportCustomers,
   countCustomers,
+  exportCustomers,
   listCustomers,
   listCustomersQuery,
   type Customer,

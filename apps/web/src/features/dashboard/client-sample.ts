@@ -131,6 +131,7 @@ function sampleTask({ now, today }: Moment, { dueInDays, ...task }: SampleTask):
     status: 'open',
     priority: 'normal',
     audience: 'client',
+    requestsFiles: false,
     dueDate: addDays(today, dueInDays),
     assignee: { id: broker.id, displayName: broker.displayName },
     customer: client,

@@ -258,11 +258,12 @@ describe('the first steps', () => {
     hasImported: true,
     hasInvited: false,
     hasMailServer: false,
+    hasPostalAddress: false,
     ...changes,
   });
   const heading = (): HTMLElement | null => screen.queryByRole('heading', { level: 2 });
 
-  it('lead an empty workspace to its import, invitation and mail server', async () => {
+  it('lead an empty workspace to its import, invitation, mail server, and postal address', async () => {
     stubApi({});
     await openWork(<FirstSteps steps={steps({ isEmpty: true, hasCustomers: false, hasImported: false })} />);
     expect(heading()).toHaveTextContent('Welcome');
@@ -271,6 +272,7 @@ describe('the first steps', () => {
       '/admin/users/create',
       '/admin/settings/people',
       '/admin/settings/mail',
+      '/admin/settings/workspace',
     ]);
     expect(screen.queryByRole('button', { name: 'Hide' })).not.toBeInTheDocument();
   });
@@ -288,7 +290,20 @@ describe('the first steps', () => {
   });
 
   it.each([
-    ['all is done', steps({ hasInvited: true, hasMailServer: true })],
+    { hasImported: false, hasCustomers: false },
+    { hasInvited: false },
+    { hasMailServer: false },
+    { hasPostalAddress: false },
+  ])('are shown while one is left: %j', async (left) => {
+    stubApi({});
+    const done = { hasInvited: true, hasMailServer: true, hasPostalAddress: true };
+    await openWork(<FirstSteps steps={steps({ ...done, ...left })} />);
+    expect(heading()).toHaveTextContent('Setup');
+    expect(screen.getAllByText('Done')).toHaveLength(3);
+  });
+
+  it.each([
+    ['all is done', steps({ hasInvited: true, hasMailServer: true, hasPostalAddress: true })],
     ['the workspace is a sample', steps({ isSample: true })],
   ])('are not shown once %s', async (_case, done) => {
     stubApi({});

@@ -8,8 +8,8 @@ import { Panel } from './panel.tsx';
 import styles from './first-steps.module.css';
 
 /**
- * For an administrator: how to begin. A step is done once the records say so. It stays while the workspace
- * is empty, and after that until all is done or it is put away in this browser.
+ * The setup of a workspace, for its administrators. The records say which steps are done. Shown while the
+ * workspace is empty, and after that until all are done or it is hidden in this browser.
  */
 export function FirstSteps({ steps }: { steps: Steps }): ReactElement | null {
   const { workspaceId } = useUser();
@@ -17,20 +17,27 @@ export function FirstSteps({ steps }: { steps: Steps }): ReactElement | null {
   if (!isShown(steps, hiding.isHidden)) return null;
   return (
     <Panel
-      title={steps.isEmpty ? 'Welcome. Set up your workspace in three steps' : 'Setup'}
+      title={steps.isEmpty ? 'Welcome. Set up your workspace in four steps' : 'Setup'}
       {...(!steps.isEmpty && { action: { label: 'Hide', run: hiding.hide } })}
     >
       <ol className={styles['steps']}>
         <ImportStep steps={steps} />
         <InviteStep steps={steps} />
         <MailStep steps={steps} />
+        <AddressStep steps={steps} />
       </ol>
     </Panel>
   );
 }
 
-function isShown({ isEmpty, isSample, hasInvited, hasMailServer }: Steps, isHidden: boolean): boolean {
-  return isEmpty || (!isSample && !isHidden && !(hasInvited && hasMailServer));
+function isShown(steps: Steps, isHidden: boolean): boolean {
+  const { isEmpty, isSample, hasInvited, hasMailServer, hasPostalAddress } = steps;
+  const isDone = hasData(steps) && hasInvited && hasMailServer && hasPostalAddress;
+  return isEmpty || (!isSample && !isHidden && !isDone);
+}
+
+function hasData({ hasImported, hasCustomers }: Steps): boolean {
+  return hasImported || hasCustomers;
 }
 
 function useHidden(storageKey: string): { isHidden: boolean; hide: () => void } {
@@ -49,7 +56,7 @@ function ImportStep({ steps }: { steps: Steps }): ReactElement {
     <Step
       icon="solar:import-bold-duotone"
       title="Add your customers"
-      isDone={steps.hasImported || steps.hasCustomers}
+      isDone={hasData(steps)}
       action={
         <>
           <Link className={buttonClass()} to="/admin/users?import=new">
@@ -98,6 +105,23 @@ function MailStep({ steps }: { steps: Steps }): ReactElement {
       {steps.hasMailServer
         ? 'Your emails are sent through your own mail server.'
         : 'Until then, your emails are saved and marked as not delivered.'}
+    </Step>
+  );
+}
+
+function AddressStep({ steps }: { steps: Steps }): ReactElement {
+  return (
+    <Step
+      icon="solar:home-2-bold-duotone"
+      title="Add your postal address"
+      isDone={steps.hasPostalAddress}
+      action={
+        <Link className={buttonClass('outlined')} to="/admin/settings/workspace">
+          Add address
+        </Link>
+      }
+    >
+      Bulk email must contain it.
     </Step>
   );
 }

@@ -130,6 +130,7 @@ const icons: Readonly<Record<Kind, string>> = {
   'task.assigned': 'solar:checklist-minimalistic-linear',
   'task.reminder': 'solar:alarm-linear',
   'task.asked': 'solar:checklist-minimalistic-linear',
+  'task.sent': 'solar:paperclip-linear',
   'email.received': 'solar:letter-opened-linear',
   'email.failed': 'solar:danger-circle-linear',
   'email.unknown': 'solar:question-circle-linear',

@@ -69,6 +69,13 @@ export const taskForm = defineRecordForm<
       write: (isAsked, { customerId }) => (isAsked === true && customerId != null ? 'client' : 'staff'),
     },
     {
+      key: 'requestsFiles',
+      label: 'Ask for documents: they upload files or reply',
+      kind: 'flag',
+      width: 'full',
+      isShown: ({ customerId, audience }) => customerId != null && audience === true,
+    },
+    {
       key: 'reminder',
       label: 'Reminder',
       kind: 'own',

@@ -1,7 +1,7 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { email } from '@handover/contract/common.ts';
-import { createCustomerBody } from '@handover/contract/customers.ts';
+import { createCustomerBody } from '@handover/contract/customer-changes.ts';
 import { addressKey } from '@handover/domain/addresses.ts';
 import * as z from 'zod/mini';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';

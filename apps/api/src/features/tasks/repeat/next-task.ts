@@ -24,6 +24,7 @@ export async function makeNextTask(work: Work, actor: Member, done: TaskRow): Pr
     description,
     priority,
     audience,
+    requests_files: done.requests_files,
     customer_id,
     business_id,
     recurrence,

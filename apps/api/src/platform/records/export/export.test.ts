@@ -112,7 +112,7 @@ describe('the export of customers', () => {
     expect(header).toBe(`\uFEFF${(builtInNames.customer ?? []).join(',')}`);
     expect(
       row.startsWith(
-        '"\'=HYPERLINK(""http://evil.test"",""x"")",\'-1+1@x.test,\'+1 (308) 865-2512,"A, ""B"" & Co",1234567893,Individual,',
+        '"\'=HYPERLINK(""http://evil.test"",""x"")",\'-1+1@x.test,\'+1 (308) 865-2512,"A, ""B"" & Co",1234567893,,Individual,',
       ),
     ).toBe(true);
     expect(rest).toEqual(['']);

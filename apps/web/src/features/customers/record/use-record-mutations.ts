@@ -1,3 +1,4 @@
+import type { CustomerDetail, Tag } from '@handover/contract/customers.ts';
 import {
   banCustomer,
   deleteCustomer,
@@ -5,9 +6,7 @@ import {
   restoreCustomer,
   unbanCustomer,
   updateCustomer,
-  type CustomerDetail,
-  type Tag,
-} from '@handover/contract/customers.ts';
+} from '@handover/contract/customer-changes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';

@@ -3,7 +3,7 @@ import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import { listCustomerTasks, type Task } from '@handover/contract/tasks.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
-import { answerClientTask } from '@handover/contract/dashboard.ts';
+import { answerClientTask } from '@handover/contract/client-tasks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';

@@ -12,6 +12,8 @@ const task = {
   description: 'With all amendments',
   dueDate: '2026-11-19',
   business: null,
+  status: 'open',
+  requestsFiles: false,
   version: 3,
 };
 const asked = (...tasks: unknown[]) => ({
@@ -55,4 +57,25 @@ it('says that nothing is asked', async () => {
   stubApi(asked());
   await openWork(<ClientTasks customerId={customerId} />);
   expect(await screen.findByText('No tasks for you')).toBeVisible();
+});
+
+it('takes files or a reply where documents are asked for, and then waits for the broker', async () => {
+  const user = userEvent.setup();
+  let status = 'open';
+  const request = () => ({ ...task, dueDate: null, status, requestsFiles: true });
+  const calls = stubApi({
+    'GET /users/{id}/tasks': () => ({ tasks: [request()], total: 1, nextCursor: null }),
+    'POST /asked-tasks/{id}/reply': () => {
+      status = 'waiting';
+      return { task: request() };
+    },
+  });
+  await openWork(<ClientTasks customerId={customerId} />);
+  expect(await screen.findByRole('button', { name: 'Upload files' })).toBeVisible();
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  await user.type(screen.getByRole('textbox', { name: 'Reply to Send the lease' }), 'You have it');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Sent, waiting for your broker')).toBeVisible();
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'You have it' });
 });

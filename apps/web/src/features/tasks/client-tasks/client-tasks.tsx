@@ -1,6 +1,7 @@
 import type { Task } from '@handover/contract/tasks.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
@@ -9,6 +10,8 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { dueLabel } from '../due.ts';
 import { clientTasksQuery, useAnswer } from './client-tasks.queries.ts';
 import styles from './client-tasks.module.css';
+
+const ClientTaskAnswer = lazy(() => import('./client-task-answer.tsx'));
 
 const nothing = {
   icon: 'solar:check-circle-bold-duotone',
@@ -23,7 +26,12 @@ export function ClientTasks({ customerId }: { customerId: string }): ReactElemen
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
   return (
     <PagedPanel query={query} count={tasks.length} empty={nothing} failed="Your tasks could not be loaded">
-      <ClientTaskList tasks={tasks} onDone={answer.finish} isPending={answer.isPending} />
+      <ClientTaskList
+        tasks={tasks}
+        onDone={answer.finish}
+        isPending={answer.isPending}
+        customerId={customerId}
+      />
       <LoadMore query={query} shown={tasks.length} total={query.data?.pages[0]?.total ?? tasks.length} />
     </PagedPanel>
   );
@@ -33,15 +41,23 @@ interface ClientTaskListProps {
   tasks: readonly Task[];
   onDone: (task: Task) => void;
   isPending: boolean;
+  /** Whose tasks they are; without one nothing can be sent. */
+  customerId?: string;
 }
 
 /** The tasks with a box to tick, or that there are none. */
-export function ClientTaskList({ tasks, onDone, isPending }: ClientTaskListProps): ReactElement {
+export function ClientTaskList({ tasks, onDone, isPending, customerId }: ClientTaskListProps): ReactElement {
   if (tasks.length === 0) return <EmptyState {...nothing} />;
   return (
     <ul className={styles['tasks']}>
       {tasks.map((task) => (
-        <ClientTask key={task.id} task={task} onDone={() => onDone(task)} isPending={isPending} />
+        <ClientTask
+          key={task.id}
+          task={task}
+          onDone={() => onDone(task)}
+          isPending={isPending}
+          customerId={task.requestsFiles ? customerId : undefined}
+        />
       ))}
     </ul>
   );
@@ -51,22 +67,30 @@ interface ClientTaskProps {
   task: Task;
   onDone: () => void;
   isPending: boolean;
+  /** Set if files or a reply are to be sent. */
+  customerId: string | undefined;
 }
 
-function ClientTask({ task, onDone, isPending }: ClientTaskProps): ReactElement {
+function ClientTask({ task, onDone, isPending, customerId }: ClientTaskProps): ReactElement {
   const { today } = useUser();
   const { ref, isTarget } = useHashTarget<HTMLLIElement>(`task-${task.id}`);
   const due = task.dueDate === null ? null : dueLabel(task.dueDate, today);
   return (
     <li ref={ref} className={styles['task']} data-target={isTarget || undefined}>
-      <input
-        type="checkbox"
-        className={styles['box']}
-        aria-label={`Done: ${task.title}`}
-        checked={false}
-        aria-busy={isPending}
-        onChange={() => !isPending && onDone()}
-      />
+      {customerId === undefined ? (
+        <input
+          type="checkbox"
+          className={styles['box']}
+          aria-label={`Done: ${task.title}`}
+          checked={false}
+          aria-busy={isPending}
+          onChange={() => !isPending && onDone()}
+        />
+      ) : (
+        <span className={styles['icon']}>
+          <Icon name="solar:paperclip-linear" size={24} />
+        </span>
+      )}
       <div className={styles['text']}>
         <p className={styles['title']}>{task.title}</p>
         {task.description !== null && <p className={styles['description']}>{task.description}</p>}
@@ -78,6 +102,11 @@ function ClientTask({ task, onDone, isPending }: ClientTaskProps): ReactElement 
               <StatusLabel tone={due.tone}>{due.text}</StatusLabel>
             )}
           </p>
+        )}
+        {customerId !== undefined && (
+          <Suspense>
+            <ClientTaskAnswer task={task} customerId={customerId} />
+          </Suspense>
         )}
       </div>
     </li>

@@ -47,6 +47,7 @@ it('makes a task with its rule and reminder', async () => {
         dueDate: '2026-11-30',
         priority: 'normal',
         audience: 'staff',
+        requestsFiles: false,
         assigneeId: aProfile().id,
         customerId: null,
         businessId: null,

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { idParams, multiline, version } from './common.ts';
+import { document, uploadName } from './documents.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { task } from './tasks.ts';
+
+export const answerClientTask = defineEndpoint({
+  method: 'PATCH',
+  path: '/asked-tasks/{id}',
+  summary: 'A client marks what was asked of them as done, or open again',
+  access: member('CLIENT'),
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ version, isDone: z.boolean() }),
+  response: z.object({ task }),
+});
+export const sendTaskFile = defineEndpoint({
+  method: 'POST',
+  path: '/asked-tasks/{id}/files',
+  summary: 'A client sends a file that a task asks for; the task then waits for the broker',
+  access: member('CLIENT'),
+  transfer: 'upload',
+  status: 201,
+  params: idParams,
+  query: z.strictObject({ name: uploadName }),
+  response: z.object({ document }),
+});
+export const sendTaskReply = defineEndpoint({
+  method: 'POST',
+  path: '/asked-tasks/{id}/reply',
+  summary:
+    'A client writes to the broker about a task that asks for documents; the task then waits for the broker',
+  access: member('CLIENT'),
+  status: 201,
+  params: idParams,
+  body: z.strictObject({ text: multiline(10_000) }),
+  response: z.object({ task }),
+});
