@@ -51,7 +51,8 @@ export async function explainAsServed<Row extends pg.QueryResultRow>(
 
 function toLiteral(value: unknown): string {
   if (value === null) return 'NULL';
-  if (Array.isArray(value)) return `ARRAY[${value.map(toLiteral).join(', ')}]`;
+  // Without a type, so that it takes that of the parameter.
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join()}}`);
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -13,8 +13,7 @@ export const postSearch: SearchSource = {
       table: 'posts',
       from: sql`posts`,
       where: sql<boolean>`(posts.workspace_id = ${workspaceId} AND posts.status = 'published' AND posts.deleted_at IS NULL)`,
-      title: sql.ref('posts.title'),
-      isWide: true,
+      isWhole: false,
     };
     const found = await rankRecords(db, posts, maxOfAKind);
     const hits = [...found, ...(await findSimilar(db, posts, found))];

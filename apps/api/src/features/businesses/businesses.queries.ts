@@ -103,7 +103,11 @@ export const listableBusinesses: Listable<ListedRow> = {
   ...filterableBusinesses,
   from: (member) => sql`businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
     AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}`,
-  search: { title: sql.ref('businesses.name'), detail: sql.ref('customers.name') },
+  search: {
+    title: sql.ref('businesses.name'),
+    detail: sql.ref('customers.name'),
+    isWhole: ({ scope }) => scope === 'all',
+  },
   list: { sorts, defaultSort: '-createdAt', fetch: fetchBusinesses, count: countBusinesses },
 };
 

@@ -91,6 +91,14 @@ function isEveryday({ scope }: Member, { resolved: { filter }, order, limit }: S
   );
 }
 
+const listRowsByIds = prepareStatement(
+  (db, { workspaceId, ids }: { workspaceId: string; ids: readonly string[] }) =>
+    selectListed(db, sql`'{}'::text[]`)
+      .where('customers.workspace_id', '=', sql<string>`${workspaceId}::uuid`)
+      .where(sql<boolean>`customers.id = ANY(${ids}::uuid[])`)
+      .where('customers.deleted_at', 'is', null),
+);
+
 type EverydayPage = { order: Order; filter: CustomerFilter; isFirst: boolean; limit: number };
 
 const listEverydayRows = prepareStatement(
@@ -198,6 +206,13 @@ export const listableCustomers: Listable<ListedRow> = {
   search: {
     title: sql.ref('customers.name'),
     detail: sql`coalesce(customers.company, customers.email)`,
+    isWhole: ({ scope }) => scope === 'all',
   },
-  list: { sorts, defaultSort: '-createdAt', fetch: fetchCustomers, count: countCustomers },
+  list: {
+    sorts,
+    defaultSort: '-createdAt',
+    fetch: fetchCustomers,
+    fetchByIds: listRowsByIds,
+    count: countCustomers,
+  },
 };

@@ -14,6 +14,8 @@ export type ResolvedToken = SearchToken & {
   readonly containing: readonly string[];
   /** Email addresses and numbers that start with it. */
   readonly codes: readonly string[];
+  /** Many addresses start with a common name; who is called so is found by that, and not all of them are listed. */
+  readonly hasManyCodes: boolean;
   /** All of these as the index of whole records holds them. */
   readonly hashes: readonly number[];
   /** Positions of terms with more matches than were listed: their records are found by the range of their terms. */
@@ -90,11 +92,11 @@ function resolveToken(
     starting: found.flatMap(({ starting }) => starting),
     containing: found.flatMap(({ containing }) => containing),
     codes: found.flatMap(({ codes }) => codes),
+    hasManyCodes: found.some(({ code_count }) => code_count === maxWords),
     hashes: [...new Set(found.flatMap(({ hashes }) => hashes))],
     broadPositions: found.some(({ starting }) => starting.length === maxWords)
       ? ['0', '1', '2']
-      : // Many addresses start with a common name; who is called so is found by that.
-        found.some(({ starting, code_count }) => starting.length === 0 && code_count === maxWords)
+      : found.some(({ starting, code_count }) => starting.length === 0 && code_count === maxWords)
         ? ['3']
         : [],
     isShort: hasLong && isShort(token.texts),
@@ -114,21 +116,65 @@ export function isHopeless({ tokens }: Pick<ResolvedSearch, 'tokens'>): boolean 
   );
 }
 
+/** The search text of a record. Its first line is the title. */
+export type Entry = { readonly id: string; readonly text: string; readonly active_on: string };
+
+/** Up to `limit` records that match every token, the most recently active first, deleted ones included. */
+export function findEntries(db: Db, search: ResolvedSearch, limit: number): Promise<Entry[]> {
+  const { workspaceId, kind, tokens } = search;
+  const { narrow, short, broad } = sortTokens(tokens);
+  if (broad.length > 0) return findBroadEntries(db, search, limit);
+  const values = Object.fromEntries([
+    ...narrow.map(({ hashes }, index) => [`hashes${String(index)}`, [...hashes]] as const),
+    ...short.map(({ texts: [text = ''] }, index) => [`short${String(index)}`, text] as const),
+  ]);
+  return findNarrowEntries(
+    db,
+    { ...values, workspaceId, kind },
+    { narrow: narrow.length, short: short.length, limit },
+  );
+}
+
+type EntryShape = { readonly narrow: number; readonly short: number; readonly limit: number };
+
+const findNarrowEntries = prepareStatement(
+  (_db, values: SearchScope & Readonly<Record<string, unknown>>, { narrow, short, limit }: EntryShape) => {
+    const indexes = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));
+    const conditions = [
+      ...indexes(narrow).map((index) => sql`words && ${values[`hashes${index}`]}::integer[]`),
+      ...indexes(short).map((index) => startsWord(sql`${values[`short${index}`]}::text`)),
+    ];
+    // The hashes are of this workspace and kind; without OFFSET the planner may read all of its entries instead.
+    return sql<Entry>`
+      SELECT record_id AS id, text, active_on::text AS active_on FROM (
+        SELECT workspace_id, kind, record_id, text, active_on FROM search_entries WHERE ${sql.join(conditions, sql` AND `)} OFFSET 0) AS found
+      WHERE workspace_id = ${values.workspaceId}::uuid AND kind = ${values.kind}::text
+      ORDER BY found.active_on DESC, record_id DESC LIMIT ${sql.lit(limit)}`;
+  },
+);
+
+async function findBroadEntries(db: Db, search: ResolvedSearch, limit: number): Promise<Entry[]> {
+  const { workspaceId, kind } = search;
+  const { rows } = await sql<Entry>`
+    SELECT record_id AS id, text, active_on::text AS active_on FROM search_entries
+    WHERE workspace_id = ${workspaceId} AND kind = ${sql.lit(kind)} AND ${matchesSearch(sql.ref('search_entries.record_id'), search)}
+    ORDER BY search_entries.active_on DESC, record_id DESC LIMIT ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
 /** Condition on the id of a record: it matches every token. */
 export function matchesSearch(
   id: RawBuilder<unknown>,
   { workspaceId, kind, tokens }: ResolvedSearch,
 ): RawBuilder<boolean> {
   if (isHopeless({ tokens })) return sql<boolean>`false`;
-  const long = tokens.filter(({ isShort: isChecked }) => !isChecked);
+  const { narrow, short, broad } = sortTokens(tokens);
   const own = sql`workspace_id = ${workspaceId} AND kind = ${sql.lit(kind)}`;
-  const narrow = long.filter(({ broadPositions }) => broadPositions.length === 0);
-  const broad = long.filter(({ broadPositions }) => broadPositions.length > 0);
-  const short = tokens.filter(({ isShort: isChecked }) => isChecked);
-  const checks = [
-    ...narrow.map(({ hashes }) => sql`words && ${[...hashes]}::integer[]`),
-    ...short.map(({ texts: [text = ''] }) => startsWord(text)),
-  ];
+  const [only] = narrow;
+  // Of one token, the postings have all there is to know: the records of a common name are not read.
+  if (tokens.length === 1 && only !== undefined)
+    return sql<boolean>`${id} IN (SELECT record_id FROM search_postings WHERE ${own} AND term = ANY(${termsOf(only)}::text[]))`;
+  const checks = checksOf({ narrow, short });
   const conditions = [
     ...(checks.length === 0
       ? []
@@ -144,9 +190,36 @@ export function matchesSearch(
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
+type SortedTokens = Readonly<Record<'narrow' | 'short' | 'broad', readonly ResolvedToken[]>>;
+
+function sortTokens(tokens: readonly ResolvedToken[]): SortedTokens {
+  const long = tokens.filter(({ isShort: isChecked }) => !isChecked);
+  return {
+    narrow: long.filter(({ broadPositions }) => broadPositions.length === 0),
+    short: tokens.filter(({ isShort: isChecked }) => isChecked),
+    broad: long.filter(({ broadPositions }) => broadPositions.length > 0),
+  };
+}
+
+function checksOf({ narrow, short }: Omit<SortedTokens, 'broad'>): RawBuilder<boolean>[] {
+  return [
+    ...narrow.map(({ hashes }) => sql<boolean>`words && ${[...hashes]}::integer[]`),
+    ...short.map(({ texts: [text = ''] }) => startsWord(sql`${text}::text`)),
+  ];
+}
+
+/** The terms of all words that a token can mean. */
+function termsOf({ starting, containing, codes, hasManyCodes }: ResolvedToken): string[] {
+  const words = [...starting, ...containing];
+  return [
+    ...['0', '1', '2'].flatMap((position) => words.map((word) => position + word)),
+    ...(hasManyCodes ? [] : codes.map((code) => `3${code}`)),
+  ];
+}
+
 /** Condition on `search_entries`: a word starts with the text. */
-export function startsWord(text: string): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (SELECT FROM unnest(search_entries.terms) AS term WHERE starts_with(substr(term, 2), ${text}))`;
+function startsWord(text: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM unnest(terms) AS term WHERE starts_with(substr(term, 2), ${text}))`;
 }
 
 function termRanges(texts: readonly string[], places: readonly string[]): RawBuilder<boolean>[] {

@@ -94,7 +94,7 @@ describe('importing businesses', () => {
     await create({ name: 'A', listingNumber: 'L-1', city: 'Omaha' });
     const file = 'Name,Type,Listing number,City,Revenue\nA,dental,L-1,Boston,5\nB,dental,L-2,,\n';
     const { reasons } = await fixture.take(file, { mode: 'create' });
-    expect(reasons).toEqual(['2: A business with this listing number already exists.']);
+    expect(reasons).toEqual(['2: “A” already has this listing number.']);
     const { run } = await fixture.take(file, { mode: 'update', overwrite: 'empty' });
     expect(run.counts).toMatchObject({ created: 0, updated: 2 });
     expect(await one('A')).toMatchObject({ city: 'Omaha', revenue_cents: 500 });

@@ -25,6 +25,8 @@ export type ListSpec<Row extends SortableRow = SortableRow> = {
   readonly defaultSort: string;
   /** Up to `limit` rows that match `where`, in the order of `sorting`, with `sorting.values` as `sort_values`. */
   fetch(db: Db, member: Member, slice: ListSlice): Promise<Row[]>;
+  /** Rows of a member who may read the whole workspace, in any order, by a prepared statement. */
+  fetchByIds?(db: Db, key: { readonly workspaceId: string; readonly ids: readonly string[] }): Promise<Row[]>;
   count(db: Db, member: Member, matching: Pick<ListSlice, 'resolved' | 'where'>): Promise<number>;
 };
 

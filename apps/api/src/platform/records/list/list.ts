@@ -20,6 +20,7 @@ export async function listRecords<Row extends SortableRow>(
   const resolved = await resolveFilter(record, work, { member, filter });
   if (resolved.search !== null && sort === undefined)
     return listRanked(record, { keyring, work, member, query }, resolved);
+  const { search } = resolved;
   const { where, ...sorted } = await sortRecords(record, work, { member, resolved, sort });
   const page = await paginate<Row, number | null>(keyring, {
     limit,
@@ -34,8 +35,7 @@ export async function listRecords<Row extends SortableRow>(
         after,
         limit: rows,
       }),
-    count: async () =>
-      resolved.search === null ? record.list.count(work.db, member, { resolved, where }) : null,
+    count: async () => (search === null ? record.list.count(work.db, member, { resolved, where }) : null),
     positionOf: (row) => positionIn(sorted.spec, sorted.order, row),
   });
   return { ...page, similar: [], matched: {} };

@@ -22,7 +22,7 @@ export async function listRanked<Row extends SortableRow>(
   resolved: ResolvedFilter,
 ): Promise<RecordPage<Row>> {
   const ranked = rankedBy(record, member, resolved);
-  const rows = rowsOf(record, { db, member, resolved });
+  const rows = rowsOf(record, { db, member, resolved, isWhole: ranked.isWhole });
   let found: RankedRecord[] = [];
   const page = await paginate<Row, null>(keyring, {
     limit,
@@ -57,8 +57,15 @@ export async function listRanked<Row extends SortableRow>(
 /** Fetches rows of a search as its list shows them. */
 function rowsOf<Row extends SortableRow>(
   record: Listable<Row>,
-  { db, member, resolved }: { db: ListCall['work']['db']; member: Member; resolved: ResolvedFilter },
+  {
+    db,
+    member,
+    resolved,
+    isWhole,
+  }: { db: ListCall['work']['db']; member: Member; resolved: ResolvedFilter; isWhole: boolean },
 ) {
+  const { fetchByIds } = record.list;
+  const { workspaceId } = member;
   const id = sql.ref(`${record.table}.id`);
   const sorting = sortBy({ type: record.type, table: record.table, keys: record.list.sorts }, []);
   const fetch = (condition: RawBuilder<unknown>, limit: number): Promise<Row[]> => {
@@ -69,9 +76,11 @@ function rowsOf<Row extends SortableRow>(
     /** In the order of the ids. */
     byIds: async (ids: readonly string[]): Promise<Row[]> => {
       if (ids.length === 0) return [];
-      const rows = new Map(
-        (await fetch(sql`${id} = ANY(${[...ids]}::uuid[])`, ids.length)).map((row) => [row.id, row]),
-      );
+      const found =
+        isWhole && fetchByIds !== undefined
+          ? await fetchByIds(db, { workspaceId, ids })
+          : await fetch(sql`${id} = ANY(${[...ids]}::uuid[])`, ids.length);
+      const rows = new Map(found.map((row) => [row.id, row]));
       return ids.flatMap((wanted) => rows.get(wanted) ?? []);
     },
     /** All matches but these, behind the one of `afterId`. */

@@ -13,6 +13,8 @@ import type { Readable } from '../visible.queries.ts';
 export type RecordSearch = {
   readonly title: RawBuilder<unknown>;
   readonly detail: RawBuilder<unknown>;
+  /** Whether the member may read every record of the workspace that is not deleted. */
+  isWhole?(member: Member): boolean;
 };
 
 /** The parts of a descriptor that searching needs. */
@@ -27,7 +29,6 @@ export function rankedBy(record: Searchable, member: Member, resolved: ResolvedF
     table: record.table,
     from: record.from(member, filter),
     where: matchesFilter(record, member, { ...resolved, search: null }),
-    title: record.search.title,
-    isWide: member.scope === 'all' && activeFilterKeys(filter).every((key) => key === 'q'),
+    isWhole: record.search.isWhole?.(member) === true && activeFilterKeys(filter).every((key) => key === 'q'),
   };
 }
