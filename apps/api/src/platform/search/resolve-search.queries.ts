@@ -124,7 +124,7 @@ export function findEntries(db: Db, search: ResolvedSearch, limit: number): Prom
   const { workspaceId, kind, tokens } = search;
   const { narrow, short, broad } = sortTokens(tokens);
   if (broad.length > 0) return findBroadEntries(db, search, limit);
-  const values = Object.fromEntries([
+  const values = Object.fromEntries<unknown>([
     ...narrow.map(({ hashes }, index) => [`hashes${String(index)}`, [...hashes]] as const),
     ...short.map(({ texts: [text = ''] }, index) => [`short${String(index)}`, text] as const),
   ]);
