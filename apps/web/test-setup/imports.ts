@@ -18,6 +18,7 @@ export function anImport(parts: Partial<ImportDetail> = {}): ImportDetail {
     isMappingRemembered: false,
     mode: 'both',
     overwrite: 'all',
+    fixCapitalization: false,
     counts: {
       rows: 0,
       individuals: 0,
@@ -34,9 +35,9 @@ export function anImport(parts: Partial<ImportDetail> = {}): ImportDetail {
     createdAt: '2026-11-20T15:00:00.000Z',
     finishedAt: null,
     fields: [
-      { key: 'name', label: 'Name' },
-      { key: 'email', label: 'Email' },
-      { key: 'phone', label: 'Phone' },
+      { key: 'name', label: 'Name', capitalization: 'name' },
+      { key: 'email', label: 'Email', capitalization: null },
+      { key: 'phone', label: 'Phone', capitalization: null },
     ],
     nameFields: ['name', 'email'],
     samples: [['Ann'], ['ann@example.com']],

@@ -33,7 +33,7 @@ const customerFields = {
   ccn: z.optional(z.nullable(ccn)),
   accountType: z.optional(z.enum(accountTypes)),
   planName: optionalText(60),
-  joiningDate: z.optional(calendarDate),
+  joiningDate: z.optional(z.nullable(calendarDate)),
   isVerified: z.optional(z.boolean()),
   brokerId: z.optional(z.nullable(id)),
   tagIds: z.optional(z.array(id).check(z.maxLength(50))),

@@ -44,7 +44,7 @@ export const customer = z.object({
   status: z.enum(customerStatuses),
   isVerified: z.boolean(),
   planName: z.nullable(z.string()),
-  joiningDate: calendarDate,
+  joiningDate: z.nullable(calendarDate),
   avatarUrl: z.nullable(z.string()),
   brokerId: z.nullable(id),
   broker: z.nullable(brokerName),

@@ -81,6 +81,8 @@ export const importRun = z.object({
   isMappingRemembered: z.boolean(),
   mode: z.enum(importModes),
   overwrite: z.enum(importOverwrites),
+  /** Whether names and addresses in capitals are rewritten; at first so for files that are in capitals. */
+  fixCapitalization: z.boolean(),
   /** `undone` and `kept` count the rows of an undo: reverted, and kept because of later work. */
   counts: z.object({ ...counts, undone: z.int(), kept: z.int() }),
   /** Share of the file read, or of the rows undone, 0–1. */
@@ -108,7 +110,14 @@ export type ImportCheck = z.infer<typeof importCheck>;
 
 export const importDetail = z.extend(importRun, {
   /** Every field that a column can be mapped to, custom fields last. */
-  fields: z.array(z.object({ key: z.string(), label: z.string() })),
+  fields: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      /** How its texts in capitals are rewritten; null for not at all. */
+      capitalization: z.nullable(z.enum(['name', 'address'])),
+    }),
+  ),
   /** The fields of which at least one must be mapped. */
   nameFields: z.array(z.string()),
   /** Up to three different values of each column of the file. */
@@ -171,6 +180,8 @@ const plan = z.strictObject({
   mapping: importMapping,
   mode: z._default(z.enum(importModes), 'both'),
   overwrite: z._default(z.enum(importOverwrites), 'all'),
+  /** Unchanged by default. */
+  fixCapitalization: z.optional(z.boolean()),
 });
 const rowNumber = z.int().check(z.minimum(2));
 const fixed = z.object({

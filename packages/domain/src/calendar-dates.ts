@@ -23,10 +23,31 @@ export function daysInMonth(year: number, month: number): number {
   return last.getUTCDate();
 }
 
+/**
+ * A calendar date `YYYY-MM-DD` from `2026-01-31`, `01/31/2026`, `31.01.2026`, each also with a time behind
+ * it; where the first of two numbers cannot be a month, it is the day. Null for anything else.
+ */
+export function parseDate(text: string): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
+  if (iso !== null) return toDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const local = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?: .*)?$/.exec(text);
+  if (local === null) return null;
+  const [first, second, year] = [Number(local[1]), Number(local[3]), Number(local[4])];
+  const isDayFirst = local[2] === '.' || first > 12;
+  return isDayFirst ? toDate(year, second, first) : toDate(year, first, second);
+}
+
 function toEpochDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / dayMs;
 }
 
 function fromEpochDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+function toDate(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal =
+    date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 && year <= 2200;
+  return isReal ? date.toISOString().slice(0, 10) : null;
 }

@@ -128,6 +128,7 @@ export type ImportsTable = {
   samples: ColumnType<unknown, string | undefined, string>;
   /** Incremented by each change of the file's format, mapping, or fixes. */
   revision: Generated<number>;
+  fix_capitalization: Generated<boolean>;
   size_bytes: number;
   bytes_read: Generated<number>;
   line_number: Generated<number>;

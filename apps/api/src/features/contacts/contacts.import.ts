@@ -36,7 +36,12 @@ function readRole(text: string): ContactRole | null {
 }
 
 const fields: readonly ImportField[] = [
-  { key: 'name', label: labels.name, headings: ['name', 'contact name', 'full name', 'contact'] },
+  {
+    key: 'name',
+    label: labels.name,
+    capitalization: 'name',
+    headings: ['name', 'contact name', 'full name', 'contact'],
+  },
   {
     key: 'business',
     label: labels.businessId,
@@ -49,7 +54,12 @@ const fields: readonly ImportField[] = [
     expected: `none of the roles: ${contactRoles.map((role) => role.replaceAll('_', ' ')).join(', ')}`,
     headings: ['role', 'position', 'job title', 'title', 'type'],
   },
-  { key: 'company', label: labels.company, headings: ['company', 'firm', 'organization'] },
+  {
+    key: 'company',
+    label: labels.company,
+    capitalization: 'name',
+    headings: ['company', 'firm', 'organization'],
+  },
   { key: 'email', label: labels.email, headings: ['email', 'email address', 'e mail'] },
   { key: 'phone', label: labels.phone, headings: ['phone', 'phone number', 'mobile', 'telephone'] },
   { key: 'notes', label: labels.notes, headings: ['notes', 'comments', 'remarks'] },

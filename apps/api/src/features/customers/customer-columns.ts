@@ -3,6 +3,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { CreateCustomer } from '@handover/contract/customer-changes.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { noDate } from './customer-rows.queries.ts';
 import type { CustomerDetailRow } from './customers.queries.ts';
 
 type Fields = Partial<CreateCustomer>;
@@ -14,12 +15,12 @@ type CustomerColumns = Omit<
 
 /** Columns of a new customer, with sort and match keys. */
 export function customerColumns(
-  input: CreateCustomer & { joiningDate: string; brokerId: string | null },
+  input: CreateCustomer & { joiningDate: string | null; brokerId: string | null },
 ): CustomerColumns {
   return {
     name: input.name,
     name_sort: fold(input.name),
-    joining_date: input.joiningDate,
+    joining_date: input.joiningDate ?? noDate,
     account_type: input.accountType ?? ('Individual' as const),
     is_verified: input.isVerified ?? false,
     broker_id: input.brokerId,
@@ -53,7 +54,7 @@ export function changedColumns(before: CustomerDetailRow, input: Fields): Update
     ccn: input.ccn,
     account_type: input.accountType,
     plan_name: input.planName,
-    joining_date: input.joiningDate,
+    joining_date: input.joiningDate === null ? noDate : input.joiningDate,
     is_verified: input.isVerified,
     broker_id: input.brokerId,
     source: input.source,

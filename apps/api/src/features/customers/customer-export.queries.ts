@@ -5,6 +5,7 @@ import {
   contactTime,
   contactPointsOfCustomer,
   fromCustomers,
+  joiningDateOf,
   listedColumns,
   tagsOfCustomer,
 } from './customer-rows.queries.ts';
@@ -57,7 +58,7 @@ export const customerExport: ExportSpec<Row> = {
     Status: (row) => row.status,
     Verified: (row) => (row.is_verified ? 'yes' : 'no'),
     Plan: (row) => row.plan_name,
-    'Joining date': (row) => row.joining_date,
+    'Joining date': joiningDateOf,
     Broker: (row) => row.broker_name,
     Tags: (row) => row.tags.map(({ name }) => name).join('; '),
     Source: (row) => row.source,

@@ -37,7 +37,7 @@ const columnConditions: FilterConditions<Pick<CustomerFilter, ColumnKey>> = {
   planName: (name) => sql`customers.plan_name = ${name}`,
   region: (region) => sql`lower(customers.region) = lower(${region})`,
   joinedFrom: (date) => sql`customers.joining_date >= ${date}`,
-  joinedTo: (date) => sql`customers.joining_date <= ${date}`,
+  joinedTo: (date) => sql`customers.joining_date <= ${date} AND customers.joining_date > '-infinity'`,
   brokerId: (brokerId, { member }) =>
     brokerId === 'none'
       ? sql`customers.broker_id IS NULL`

@@ -2,6 +2,9 @@ import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
+/** Stored for a customer without a joining date, so that lists can be sorted and paged by it. */
+export const noDate = '-infinity';
+
 /** Columns of all customer lists, including the export. */
 export const listedColumns = [
   'customers.id',
@@ -30,6 +33,11 @@ export const listedColumns = [
   'customer_stats.last_contact_at',
   'users.display_name as broker_name',
 ] as const;
+
+/** The joining date, or null for none. */
+export function joiningDateOf({ joining_date: date }: { joining_date: string }): string | null {
+  return date === noDate ? null : date;
+}
 
 /** The last contact in ISO 8601, or null for none. */
 export function contactTime({ last_contact_at: time }: { last_contact_at: Date | number }): string | null {

@@ -2,7 +2,7 @@ import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
 import { photoUrl } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './customers.policy.ts';
-import { contactTime } from './customer-rows.queries.ts';
+import { contactTime, joiningDateOf } from './customer-rows.queries.ts';
 import type { CustomerRow } from './customer-list.queries.ts';
 import type { CustomerDetailRow } from './customers.queries.ts';
 
@@ -20,7 +20,7 @@ export function presentCustomer(row: CustomerRow): Customer {
     status: row.status,
     isVerified: row.is_verified,
     planName: row.plan_name,
-    joiningDate: row.joining_date,
+    joiningDate: joiningDateOf(row),
     avatarUrl: photoUrl(row.photo_key),
     brokerId: row.broker_id,
     broker:

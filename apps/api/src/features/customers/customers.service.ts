@@ -87,7 +87,7 @@ export async function createCustomer(
     ) ?? null;
   await checkBroker(work, { workspaceId, brokerId });
   const planName = await checkPlanName(work.db, { name: input.planName });
-  const joiningDate = input.joiningDate ?? dateIn(actor.timeZone, work.now);
+  const joiningDate = input.joiningDate === undefined ? dateIn(actor.timeZone, work.now) : input.joiningDate;
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'customer' }, input.custom);
   await reserveQuota(work, { workspaceId, quota: customerQuota });
   await insertCustomer(work.db, {

@@ -89,7 +89,6 @@ export const customerForm = defineRecordForm<CustomerDetail, CreateCustomer, Upd
       label: labels.joiningDate,
       kind: 'date',
       section: 'Relationship',
-      write: (day) => (day === '' ? undefined : day),
     },
     {
       key: 'tagIds',

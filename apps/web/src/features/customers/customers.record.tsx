@@ -216,7 +216,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       width: 140,
       sort: 'joiningDate',
       isOptional: true,
-      text: ({ joiningDate }) => dateText(joiningDate),
+      text: ({ joiningDate }) => joiningDate && dateText(joiningDate),
     },
     {
       key: 'accountType',

@@ -4,16 +4,21 @@ import {
   type ImportDetail,
   type ImportMapping,
 } from '@handover/contract/imports.ts';
+import { customRecordTypes } from '@handover/contract/custom-fields.ts';
+import { fixCapitalization, isAllCaps } from '@handover/domain/capitalization.ts';
+import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
+import { useUser } from '#shared/session/session-context.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { delimiterLabels } from './import-labels.ts';
-import type { useImportMutations } from './import-mutations.ts';
+import { useNewField, type useImportMutations } from './import-mutations.ts';
+import type { ImportChoice } from './imports.queries.ts';
 import styles from './import-plan.module.css';
 
 interface MappingTableProps {
-  run: Pick<ImportDetail, 'columns' | 'samples' | 'fields'>;
+  run: Pick<ImportDetail, 'id' | 'recordType' | 'columns' | 'samples' | 'fields'>;
   mapping: ImportMapping;
   onChange: (mapping: ImportMapping) => void;
 }
@@ -83,6 +88,13 @@ export function MappingTable({ run, mapping, onChange }: MappingTableProps): Rea
                       </option>
                     ))}
                   </select>
+                  {field === null && (
+                    <ColumnOffers
+                      run={run}
+                      column={{ header, samples }}
+                      onChoose={(chosen) => onChange(withColumn(mapping, key, chosen))}
+                    />
+                  )}
                 </td>
               </tr>
             ))}
@@ -90,6 +102,78 @@ export function MappingTable({ run, mapping, onChange }: MappingTableProps): Rea
         </table>
       </div>
     </>
+  );
+}
+
+interface ColumnOffersProps {
+  run: MappingTableProps['run'];
+  column: { readonly header: string; readonly samples: readonly string[] };
+  onChoose: (field: string) => void;
+}
+
+/** One click for a column that no field takes: its values as tags, or a new field with its name. */
+function ColumnOffers({ run, column, onChoose }: ColumnOffersProps): ReactElement {
+  const { role } = useUser();
+  const { create, isPending } = useNewField(run, onChoose);
+  const recordType = customRecordTypes.find((type) => type === run.recordType);
+  const isAdmin = role === 'ADMIN' || role === 'SUPERADMIN';
+  return (
+    <span className={styles['offers']}>
+      {run.fields.some(({ key }) => key === 'tags') && (
+        <Button size="small" aria-label={`Add ${column.header} as tags`} onClick={() => onChoose('tags')}>
+          Add as tags
+        </Button>
+      )}
+      {isAdmin && recordType !== undefined && (
+        <Button
+          size="small"
+          loading={isPending}
+          aria-label={`New field for ${column.header}`}
+          onClick={() => create({ recordType, ...column })}
+        >
+          New field
+        </Button>
+      )}
+    </span>
+  );
+}
+
+interface CapitalizationOptionProps {
+  run: Pick<ImportDetail, 'columns' | 'samples' | 'fields'>;
+  choice: ImportChoice;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Rewrites names and addresses in capitals, with examples from the file; nothing where there are none. */
+export function CapitalizationOption({
+  run,
+  choice,
+  onChange,
+}: CapitalizationOptionProps): ReactElement | null {
+  const examples = Object.entries(choice.mapping).flatMap(([index, key]) => {
+    const kind = run.fields.find((field) => field.key === key)?.capitalization ?? null;
+    const text = run.samples[Number(index)]?.find((sample) => /\p{L}{3}/u.test(sample) && isAllCaps(sample));
+    return kind === null || text === undefined ? [] : [{ text, fixed: fixCapitalization(text, kind) }];
+  });
+  if (examples.length === 0) return null;
+  return (
+    <div className={styles['capitals']}>
+      <label className={styles['all']}>
+        <input
+          type="checkbox"
+          checked={choice.fixCapitalization}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        Fix capitalization
+      </label>
+      <ul aria-label="Examples">
+        {examples.slice(0, 3).map(({ text, fixed }) => (
+          <li key={text}>
+            {text} → <strong>{fixed}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

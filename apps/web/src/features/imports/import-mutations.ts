@@ -1,3 +1,11 @@
+import {
+  createCustomField,
+  type CustomFieldKind,
+  type CustomRecordType,
+} from '@handover/contract/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
+import { parseDate } from '@handover/domain/calendar-dates.ts';
+import { parseMoney } from '@handover/domain/money.ts';
 import type { BodyInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import {
   cancelImport,
@@ -70,6 +78,39 @@ export function useImportMutations(id: string): ImportMutations {
     failure: error === null ? null : messageOf(error),
     isPending,
   };
+}
+
+interface NewField {
+  readonly recordType: CustomRecordType;
+  readonly header: string;
+  readonly samples: readonly string[];
+}
+
+/** Adds a custom field for a column, and chooses it. */
+export function useNewField(
+  { id }: Pick<ImportDetail, 'id'>,
+  onChoose: (field: string) => void,
+): { create: (field: NewField) => void; isPending: boolean } {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ recordType, header, samples }: NewField) =>
+      send(createCustomField, { body: { recordType, name: header.slice(0, 60), kind: kindOf(samples) } }),
+    onSuccess: async ({ customField }) => {
+      await client.invalidateQueries({ queryKey: importQuery(id).queryKey });
+      onChoose(toCustomKey(customField.id));
+      toasts.done(`Field “${customField.name}” added`);
+    },
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
+  return { create: mutate, isPending };
+}
+
+/** A kind that takes all samples: text, unless they are dates or amounts. */
+function kindOf(samples: readonly string[]): CustomFieldKind {
+  if (samples.length === 0) return 'text';
+  if (samples.every((text) => parseDate(text) !== null)) return 'date';
+  return samples.every((text) => text.startsWith('$') && parseMoney(text) !== null) ? 'money' : 'text';
 }
 
 export interface CellEdit {

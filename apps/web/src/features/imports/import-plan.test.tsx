@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anImport } from '#test-setup/imports.ts';
+import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { ReadingFields } from './import-columns.tsx';
 import { CheckSummary, ImportPlan } from './import-plan.tsx';
@@ -40,9 +41,61 @@ it('keeps each choice on the server once rows have names, and starts with it', a
   await user.selectOptions(screen.getByLabelText('Existing customers'), 'Fill empty fields only');
   await user.selectOptions(screen.getByLabelText('Mode'), 'Update existing only');
   await user.click(screen.getByText('Start import'));
-  const choice = { mapping: { '0': 'name', '1': 'phone' }, mode: 'update', overwrite: 'empty' };
+  const choice = {
+    mapping: { '0': 'name', '1': 'phone' },
+    mode: 'update',
+    overwrite: 'empty',
+    fixCapitalization: false,
+  };
   await waitFor(() => expect(calls.find(({ path }) => path.endsWith('/start'))?.body).toEqual(choice));
   expect(calls.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual(choice);
+});
+
+it('adds an unmapped column as tags, or as a new field of its kind, in one click', async () => {
+  const user = userEvent.setup();
+  const unmapped = anImport({
+    columns: ['Name', 'County', 'Licensed since'],
+    samples: [['Ann'], ['Kent'], ['01/31/2020', '02/28/2021']],
+    mapping: { '0': 'name' },
+    fields: [...run.fields, { key: 'tags', label: 'Tags', capitalization: null }],
+  });
+  const field = { id: anId(9), name: 'Licensed since', kind: 'date' };
+  const calls = stubApi({
+    'POST /custom-fields': () => ({ customField: field }),
+    'PATCH /imports/{id}': ({ body }) => ({ import: { ...unmapped, ...(body as object) } }),
+  });
+  await openWork(<ImportPlan run={unmapped} />);
+  await user.click(screen.getByRole('button', { name: 'Add County as tags' }));
+  await user.click(screen.getByRole('button', { name: 'New field for Licensed since' }));
+  await screen.findByText('Field “Licensed since” added');
+  expect(calls.find(({ path }) => path === '/custom-fields')?.body).toEqual({
+    recordType: 'customer',
+    name: 'Licensed since',
+    kind: 'date',
+  });
+  const mapping = { '0': 'name', '1': 'tags', '2': `custom.${field.id}` };
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PATCH').at(-1)?.body).toMatchObject({ mapping }),
+  );
+});
+
+it('shows examples of fixed capitalization, and stores the choice', async () => {
+  const user = userEvent.setup();
+  const capitals = anImport({
+    samples: [["PATRICK O'BRIEN"], ['PAT@X.TEST']],
+    fixCapitalization: true,
+  });
+  const calls = stubApi({
+    'PATCH /imports/{id}': ({ body }) => ({ import: { ...capitals, ...(body as object) } }),
+  });
+  await openWork(<ImportPlan run={capitals} />);
+  expect(screen.getByRole('list', { name: 'Examples' })).toHaveTextContent(
+    "PATRICK O'BRIEN → Patrick O'Brien",
+  );
+  await user.click(screen.getByRole('checkbox', { name: 'Fix capitalization' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ fixCapitalization: false }),
+  );
 });
 
 it('previews the first rows with what is chosen', async () => {

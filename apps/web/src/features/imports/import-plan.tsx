@@ -11,7 +11,7 @@ import {
 import { useState, type ReactElement } from 'react';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
-import { MappingTable, ReadingFields } from './import-columns.tsx';
+import { CapitalizationOption, MappingTable, ReadingFields } from './import-columns.tsx';
 import { modeLabels, overwriteLabels, rowCount } from './import-labels.ts';
 import { useErrorCount, useImportMutations } from './import-mutations.ts';
 import { type ImportChoice, previewQuery } from './imports.queries.ts';
@@ -33,6 +33,7 @@ export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
     mapping: run.mapping,
     mode: run.mode,
     overwrite: run.overwrite,
+    fixCapitalization: run.fixCapitalization,
   });
   const mutations = useImportMutations(run.id);
   const hasName = (mapping: ImportChoice['mapping']): boolean =>
@@ -83,6 +84,11 @@ export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
               run={run}
               mapping={choice.mapping}
               onChange={(mapping) => choose({ ...choice, mapping })}
+            />
+            <CapitalizationOption
+              run={run}
+              choice={choice}
+              onChange={(fixCapitalization) => choose({ ...choice, fixCapitalization })}
             />
           </>
         )}

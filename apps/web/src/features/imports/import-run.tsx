@@ -66,9 +66,10 @@ export function ImportResult({ run }: { run: ImportRun }): ReactElement {
         {importTransitions[run.status].includes('queued') && (
           <Button
             loading={mutations.isPending}
-            onClick={() =>
-              mutations.start({ mapping: run.mapping, mode: run.mode, overwrite: run.overwrite })
-            }
+            onClick={() => {
+              const { mapping, mode, overwrite, fixCapitalization } = run;
+              mutations.start({ mapping, mode, overwrite, fixCapitalization });
+            }}
           >
             Start again
           </Button>

@@ -36,6 +36,7 @@ export interface ImportChoice {
   mapping: ImportMapping;
   mode: ImportRun['mode'];
   overwrite: ImportRun['overwrite'];
+  fixCapitalization: boolean;
 }
 
 /** The result of the first rows; nothing is written. */

@@ -5,10 +5,11 @@ import { createBusinessBody, type CreateBusiness } from '@handover/contract/busi
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { StageNames } from '@handover/contract/stage-names.ts';
+import { parseDate } from '@handover/domain/calendar-dates.ts';
 import { parseMoney } from '@handover/domain/money.ts';
 import { partial } from 'zod/mini';
 import { fold } from '#lib/text.ts';
-import { formatRegion, parseDate, withoutDecimals } from '#platform/records/import/cells.ts';
+import { formatRegion, withoutDecimals } from '#platform/records/import/cells.ts';
 import type {
   CellProblem,
   ImportField,
@@ -111,7 +112,7 @@ export const businessImportFields: readonly ImportField[] = [
     headings: ['SDE', "seller's discretionary earnings", 'discretionary earnings', 'cash flow'],
   },
   { key: 'ebitdaCents', label: labels.ebitdaCents, ...readCents, headings: ['EBITDA', 'adjusted EBITDA'] },
-  { key: 'city', label: labels.city, headings: ['city', 'town'] },
+  { key: 'city', label: labels.city, capitalization: 'name', headings: ['city', 'town'] },
   {
     key: 'region',
     label: labels.region,

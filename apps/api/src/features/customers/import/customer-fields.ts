@@ -1,11 +1,11 @@
 import { customerFieldLabels as labels } from '@handover/contract/field-labels.ts';
-import {
-  formatPhone,
-  formatRegion,
-  formatWebsite,
-  parseDate,
-  withoutDecimals,
-} from '#platform/records/import/cells.ts';
+import { parseDate } from '@handover/domain/calendar-dates.ts';
+import { parsePlace } from '@handover/domain/addresses.ts';
+import { isCcn } from '@handover/domain/identifiers.ts';
+import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
+import { isNpi } from '@handover/domain/npi.ts';
+import { formatPhone, formatWebsite, withoutDecimals } from '#platform/records/import/cells.ts';
+import { addressFields } from './address-fields.ts';
 import type { ImportField } from '#platform/records/import/import-spec.ts';
 import { notDate } from '#platform/records/import/read-row.ts';
 
@@ -14,6 +14,13 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'name',
     label: labels.name,
+    capitalization: 'name',
+    headingPattern:
+      /^(?:(?:full|display|legal|licensee|registrant|provider|dentist|doctor|practitioner|client|customer|member|contact|owner|professional|holder|applicant) )*name(?: of .+)?$|\blast.*\bfirst\b/,
+    isTypical: (text) =>
+      !/@|www\.|\/\/|^\W*\d/.test(text) &&
+      parsePlace(text) === null &&
+      (parseListedName(text) !== null || isCompanyName(text)),
     headings: [
       'name',
       'full name',
@@ -27,12 +34,13 @@ export const customerImportFields: readonly ImportField[] = [
       'contact',
       'lead name',
       'owner name',
-      'practice name',
     ],
   },
   {
     key: 'firstName',
     label: 'First name',
+    capitalization: 'name',
+    headingPattern: /^(?:\w+ )?(?:first|given) names?$/,
     headings: [
       'Provider First Name',
       'first name',
@@ -46,6 +54,8 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'lastName',
     label: 'Last name',
+    capitalization: 'name',
+    headingPattern: /^(?:\w+ )?(?:last|family) name$/,
     headings: [
       'Provider Last Name (Legal Name)',
       'last name',
@@ -59,6 +69,7 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'middleName',
     label: 'Middle name',
+    capitalization: 'name',
     headings: ['Provider Middle Name', 'middle name', 'additional name', 'middle initial', 'middle'],
   },
   {
@@ -69,11 +80,17 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'nameSuffix',
     label: 'Name suffix',
+    capitalization: 'name',
     headings: ['Provider Name Suffix Text', 'name suffix', 'suffix'],
   },
   {
     key: 'organizationName',
     label: 'Organization name',
+    capitalization: 'name',
+    headingPattern:
+      /\b(?:facility|hospital|pharmacy|clinic|practice|business|organi[sz]ation|agency|store|establishment|site|entity|firm|trade) name$|\bdba\b|^doing business as\b|^(?:facility|hospital|pharmacy|clinic)$/,
+    isTypical: isCompanyName,
+    replaces: 'name',
     headings: [
       'Provider Organization Name (Legal Business Name)',
       'organization legal name',
@@ -82,11 +99,15 @@ export const customerImportFields: readonly ImportField[] = [
       'organization name',
       'organisation name',
       'business name',
+      'practice name',
+      'facility name',
     ],
   },
   {
     key: 'email',
     label: labels.email,
+    headingPattern: /\be ?mail(?: address)?$/,
+    isTypical: (text) => /^\S+@\S+\.\S+$/.test(text),
     headings: [
       'email',
       'email address',
@@ -103,6 +124,8 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'phone',
     label: labels.phone,
+    headingPattern: /^(?:\w+ ){0,2}(?:(?:tele)?phone|tel)(?: (?:number|no|nbr))?$/,
+    isTypical: (text) => /^(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$|^\+\d[\d ()./-]{7,}$/.test(text),
     read: formatPhone,
     headings: [
       'Provider Business Practice Location Address Telephone Number',
@@ -128,6 +151,7 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'company',
     label: labels.company,
+    capitalization: 'name',
     headings: [
       'company',
       'company name',
@@ -143,12 +167,16 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'npi',
     label: labels.npi,
+    headingPattern: /\bnpi\b/,
+    isTypical: (text) => isNpi(withoutDecimals(text)),
     read: withoutDecimals,
     headings: ['NPI', 'NPI number', 'national provider identifier', 'provider npi'],
   },
   {
     key: 'ccn',
     label: labels.ccn,
+    headingPattern: /\bccn\b|^(?:facility|provider|hospital) (?:id|number|no)$/,
+    isLike: (text) => isCcn(text.toUpperCase()),
     read: (text) => text.toUpperCase(),
     headings: [
       'CCN',
@@ -160,6 +188,7 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'accountType',
     label: labels.accountType,
+    isLike: (text) => parseAccountType(text) !== null,
     read: parseAccountType,
     expected: 'neither an individual nor an organization',
     headings: ['Entity Type Code', 'account type', 'entity type', 'customer type', 'contact type', 'type'],
@@ -175,7 +204,6 @@ export const customerImportFields: readonly ImportField[] = [
     read: parseDate,
     expected: notDate,
     headings: [
-      'Provider Enumeration Date',
       'joining date',
       'joined',
       'join date',
@@ -188,7 +216,6 @@ export const customerImportFields: readonly ImportField[] = [
       'created at',
       'date created',
       'date added',
-      'enumeration date',
     ],
   },
   {
@@ -213,103 +240,12 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'website',
     label: labels.website,
+    headingPattern: /\b(?:web ?site|url|homepage|web page)\b/,
+    isTypical: (text) => /^(?:https?:\/\/|www\.)\S+$/i.test(text),
     read: formatWebsite,
     headings: ['website', 'web site', 'url', 'homepage', 'website url', 'company domain name', 'web'],
   },
-  {
-    key: 'addressLine1',
-    label: labels.addressLine1,
-    headings: [
-      'Provider First Line Business Practice Location Address',
-      'address line 1',
-      'address 1',
-      'street address',
-      'address',
-      'street',
-      'street 1',
-      'address 1 - street',
-      'mailing street',
-      'billing street',
-      'business street',
-    ],
-  },
-  {
-    key: 'addressLine2',
-    label: labels.addressLine2,
-    headings: [
-      'Provider Second Line Business Practice Location Address',
-      'address line 2',
-      'address 2',
-      'street 2',
-      'suite',
-      'unit',
-      'apartment',
-    ],
-  },
-  {
-    key: 'city',
-    label: labels.city,
-    headings: [
-      'Provider Business Practice Location Address City Name',
-      'city',
-      'town',
-      'locality',
-      'address 1 - city',
-      'mailing city',
-      'billing city',
-      'business city',
-    ],
-  },
-  {
-    key: 'region',
-    label: labels.region,
-    read: formatRegion,
-    headings: [
-      'Provider Business Practice Location Address State Name',
-      'state',
-      'region',
-      'province',
-      'state/region',
-      'state/province',
-      'county',
-      'address 1 - region',
-      'mailing state',
-      'billing state',
-      'business state',
-      'mailing state/province',
-    ],
-  },
-  {
-    key: 'postalCode',
-    label: labels.postalCode,
-    headings: [
-      'Provider Business Practice Location Address Postal Code',
-      'postal code',
-      'zip',
-      'zip code',
-      'postcode',
-      'zip/postal code',
-      'address 1 - postal code',
-      'mailing zip',
-      'billing zip',
-      'mailing zip/postal code',
-      'business postal code',
-    ],
-  },
-  {
-    key: 'country',
-    label: labels.country,
-    headings: [
-      'Provider Business Practice Location Address Country Code (If outside U.S.)',
-      'country',
-      'country/region',
-      'country code',
-      'address 1 - country',
-      'mailing country',
-      'billing country',
-      'business country/region',
-    ],
-  },
+  ...addressFields,
   {
     key: 'taxonomyCode',
     label: labels.taxonomyCode,

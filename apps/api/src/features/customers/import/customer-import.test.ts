@@ -1,6 +1,6 @@
 import { emailPoints } from '#test/contact-points.ts';
 import { readFile } from 'node:fs/promises';
-import { registerName, registerNpi, registerText } from '@handover/testing/provider-register.ts';
+import { registerNpi, registerText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { registerSample } from '@handover/testing/register-sample.ts';
@@ -28,7 +28,7 @@ describe('importing the provider register', () => {
     });
     const first = await desk.admin.get(`/users?q=${registerNpi(3)}`);
     expect(first.body.users).toMatchObject([
-      { name: registerName(3), npi: registerNpi(3), joiningDate: '2005-05-23', brokerId: null },
+      { name: 'Alvarez Orthopaedic Associates PA', npi: registerNpi(3), joiningDate: null, brokerId: null },
     ]);
     expect((await desk.admin.get('/users?limit=1&accountType=Corporate')).body.total).toBe(188);
     const detail = await desk.admin.get(`/users/${String(first.body.users[0].id)}`);

@@ -2,7 +2,6 @@ import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { ImportRun } from '@handover/contract/imports.ts';
 import type { Db } from '#db/client.ts';
-import { dateIn } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
@@ -13,6 +12,7 @@ import { searchText } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { customerColumns, searchParts } from '../customer-columns.ts';
+import { joiningDateOf } from '../customer-rows.queries.ts';
 import { customerQuota } from '../customers.public.ts';
 import { customerImportFields } from './customer-fields.ts';
 import {
@@ -73,7 +73,7 @@ async function writeCustomers(work: Work, batch: Batch): Promise<void> {
   const { db, now } = work;
   const { actor, key, overwrite } = batch;
   const { workspaceId } = key;
-  const created = batch.created.map((row) => ({ ...row, columns: newColumns(row.input, { actor, now }) }));
+  const created = batch.created.map((row) => ({ ...row, columns: newColumns(row.input, actor) }));
   const updated = batch.updated.map((row) => ({ ...row, ...mergeColumns(row.input, row.stored, overwrite) }));
   const stamps = { workspace_id: workspaceId, created_at: now, updated_at: now };
   await insertCustomers(
@@ -165,10 +165,10 @@ function changeOf(
 }
 
 /** The columns of a new customer. A member who sees only their own customers is assigned as broker. */
-function newColumns(input: CustomerInput, { actor, now }: { actor: Member; now: Date }): ImportedColumns {
+function newColumns(input: CustomerInput, actor: Member): ImportedColumns {
   const columns = customerColumns({
     ...input,
-    joiningDate: input.joiningDate ?? dateIn(actor.timeZone, now),
+    joiningDate: input.joiningDate ?? null,
     brokerId: actor.scope === 'own' ? actor.userId : null,
   });
   return { ...columns, custom: input.custom };
@@ -207,7 +207,7 @@ function mergeColumns(
     npi: pick(input.npi, stored.npi),
     ccn: pick(input.ccn, stored.ccn),
     planName: pick(input.planName, stored.plan_name),
-    joiningDate: pick(input.joiningDate, stored.joining_date),
+    joiningDate: pick(input.joiningDate, joiningDateOf(stored)),
     source: pick(input.source, stored.source),
     title: pick(input.title, stored.title),
     website: pick(input.website, stored.website),

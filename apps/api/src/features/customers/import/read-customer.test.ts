@@ -9,7 +9,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { registerSample } from '@handover/testing/register-sample.ts';
 import { createCsvReader } from '#platform/records/import/csv/csv-reader.ts';
-import { guessMapping } from '#platform/records/import/mapping.ts';
+import { guessMapping } from '#platform/records/import/mapping/guess-mapping.ts';
 import { customerImportFields } from './customer-fields.ts';
 import { readCustomer, type CustomerOutcome } from './read-customer.ts';
 
@@ -27,6 +27,7 @@ function read(row: Row, width = Object.keys(row).length): CustomerOutcome {
     width,
     customFields: [],
     plans,
+    fixCapitalization: false,
   });
 }
 
@@ -197,21 +198,77 @@ describe('a row', () => {
 
   it('leaves out rows that are longer than the header, unless the rest is empty', () => {
     expect(
-      readCustomer(['Ada', 'x'], { mapping: { 0: 'name' }, width: 1, customFields: [], plans: [] }),
+      readCustomer(['Ada', 'x'], {
+        mapping: { 0: 'name' },
+        width: 1,
+        customFields: [],
+        plans: [],
+        fixCapitalization: false,
+      }),
     ).toMatchObject({
       kind: 'rejected',
       faults: [{ column: null, kind: 'broken', message: 'The row has 2 cells, the header has 1.' }],
       name: 'Ada',
     });
     expect(
-      readCustomer(['Ada', ' ', ''], { mapping: { 0: 'name' }, width: 1, customFields: [], plans: [] }),
+      readCustomer(['Ada', ' ', ''], {
+        mapping: { 0: 'name' },
+        width: 1,
+        customFields: [],
+        plans: [],
+        fixCapitalization: false,
+      }),
     ).toMatchObject({
       kind: 'candidate',
     });
     expect(
-      readCustomer(['Ada'], { mapping: { 0: 'name', 1: 'email' }, width: 2, customFields: [], plans: [] }),
+      readCustomer(['Ada'], {
+        mapping: { 0: 'name', 1: 'email' },
+        width: 2,
+        customFields: [],
+        plans: [],
+        fixCapitalization: false,
+      }),
     ).toMatchObject({
       kind: 'candidate',
+    });
+  });
+
+  it('splits a town with its state and ZIP code, and keeps a text that is none as the town', () => {
+    expect(read({ name: 'Ada', place: 'HARTFORD, CT 06103' })).toMatchObject({
+      input: { city: 'HARTFORD', region: 'CT', postalCode: '06103' },
+    });
+    expect(read({ name: 'Ada', place: '12 Main St, Avon, Connecticut', postalCode: '6001' })).toMatchObject({
+      input: { addressLine1: '12 Main St', city: 'Avon', region: 'CT', postalCode: '06001' },
+    });
+    expect(read({ name: 'Ada', place: 'München' })).toMatchObject({ input: { city: 'München' } });
+  });
+
+  it('reads a company by its words, and "LAST, FIRST M" as a person, unless a type says otherwise', () => {
+    expect(read({ name: 'CVS ALBANY LLC' })).toMatchObject({ input: { accountType: 'Corporate' } });
+    expect(read({ name: 'CVS ALBANY LLC', organizationName: 'CVS' })).toMatchObject({
+      input: { name: 'CVS ALBANY LLC', company: 'CVS' },
+    });
+    expect(read({ name: 'DOE, JANE M, DDS', company: 'Doe Dental' })).toMatchObject({
+      input: { name: 'JANE M DOE', title: 'DDS', accountType: 'Individual', company: 'Doe Dental' },
+    });
+    expect(read({ organizationName: 'DOE, JANE M' })).toMatchObject({
+      input: { name: 'JANE M DOE', accountType: 'Individual' },
+    });
+    expect(read({ name: 'Drug Store', accountType: 'Individual' })).toMatchObject({
+      input: { accountType: 'Individual' },
+    });
+  });
+
+  it('fixes the capitalization of names and addresses when asked to', () => {
+    const row = ["MCDONALD'S DRUG LLC", '1 NW ELM ST', 'ST. LOUIS', 'ABC-1'];
+    const reading = { width: 4, customFields: [], plans: [] };
+    const mapping = { 0: 'name', 1: 'addressLine1', 2: 'city', 3: 'source' };
+    expect(readCustomer(row, { ...reading, mapping, fixCapitalization: true })).toMatchObject({
+      input: { name: "McDonald's Drug LLC", addressLine1: '1 NW Elm St', city: 'St. Louis', source: 'ABC-1' },
+    });
+    expect(readCustomer(row, { ...reading, mapping, fixCapitalization: false })).toMatchObject({
+      input: { name: "MCDONALD'S DRUG LLC", city: 'ST. LOUIS' },
     });
   });
 
@@ -222,6 +279,7 @@ describe('a row', () => {
         width: 3,
         customFields: [],
         plans: [],
+        fixCapitalization: false,
       }),
     ).toMatchObject({ input: { tagNames: ['Seller', 'Dental', 'VIP'] } });
   });
@@ -264,7 +322,6 @@ describe('the provider register', () => {
             npi: expect.stringMatching(/^\d{10}$/),
             region: expect.stringMatching(/^[A-Z]{2}$/),
             postalCode: expect.stringMatching(/^\d{5}(-\d{4})?$/),
-            joiningDate: expect.any(String),
             taxonomyCode: expect.any(String),
             phone: expect.any(String),
             addressLine1: expect.any(String),
@@ -284,11 +341,17 @@ function readFile(chunks: readonly string[]): {
     record.kind === 'row' ? record.cells : [],
   );
   const [columns = [], ...rows] = records;
-  const mapping = guessMapping(columns, customerImportFields, []);
+  const mapping = guessMapping({ columns, values: [], fields: customerImportFields, customFields: [] });
   return {
     columns,
     outcomes: rows.map((cells) =>
-      readCustomer(cells, { mapping, width: columns.length, customFields: [], plans: [] }),
+      readCustomer(cells, {
+        mapping,
+        width: columns.length,
+        customFields: [],
+        plans: [],
+        fixCapitalization: false,
+      }),
     ),
   };
 }

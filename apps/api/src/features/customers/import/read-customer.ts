@@ -2,7 +2,8 @@ import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { email } from '@handover/contract/common.ts';
 import { createCustomerBody } from '@handover/contract/customer-changes.ts';
-import { addressKey } from '@handover/domain/addresses.ts';
+import { addressKey, parsePlace } from '@handover/domain/addresses.ts';
+import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
 import * as z from 'zod/mini';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import {
@@ -147,6 +148,7 @@ function formOf(plans: readonly ExistingPlan[]): RowForm<ImportedCustomer> {
       missing: 'The row has no name, company, or email address.',
     },
     sources: {
+      city: ['city', 'place'],
       name: [...wholeName, 'company', 'email'],
       extraEmails: ['email'],
       company: ['company', 'organizationName'],
@@ -179,16 +181,18 @@ function toInput(
   values: ReadonlyMap<string, unknown>,
   {
     name,
+    title,
     accountType,
     company,
     planName,
-  }: { name: string; accountType: string; company: string | undefined; planName: string | undefined },
+  }: Omit<ComposedName, 'isGiven'> & { planName: string | undefined },
 ): Record<string, unknown> {
   const [email, ...extraEmails] = splitValues(
     texts['email']?.replace(/^mailto:/i, '').replaceAll(' ', ',') ?? '',
   );
-  const { source, title = texts['namePrefix'], addressLine1, addressLine2, city, country } = texts;
-  const { postalCode, taxonomyCode } = texts;
+  const { source, country, taxonomyCode, place: placeText } = texts;
+  const place = placeText === undefined ? null : (parsePlace(placeText) ?? { city: placeText });
+  const postalCode = texts['postalCode'] ?? place?.postalCode;
   return {
     name,
     accountType,
@@ -201,12 +205,12 @@ function toInput(
     planName,
     joiningDate: values.get('joiningDate'),
     source,
-    title,
+    title: texts['title'] ?? title ?? texts['namePrefix'],
     website: values.get('website'),
-    addressLine1,
-    addressLine2,
-    city,
-    region: values.get('region'),
+    addressLine1: texts['addressLine1'] ?? place?.addressLine1,
+    addressLine2: texts['addressLine2'] ?? place?.addressLine2,
+    city: texts['city'] ?? place?.city,
+    region: values.get('region') ?? place?.region,
     postalCode: postalCode && formatPostalCode(postalCode, country ?? ''),
     country,
     taxonomyCode: taxonomyCode && withoutDecimals(taxonomyCode).toUpperCase(),
@@ -217,31 +221,41 @@ type ComposedName = {
   readonly name: string;
   readonly accountType: 'Individual' | 'Corporate';
   readonly company: string | undefined;
+  /** A credential that was behind the name. */
+  readonly title: string | undefined;
   /** False when the email address is used as the name. */
   readonly isGiven: boolean;
 };
 
 /**
  * The name of a row: an organization's name, a person's whole name or its parts, else the company or the email
- * address. Null when the row has none of them.
+ * address. Where no type is stated, a name with a company word is an organization's, and "LAST, FIRST" a person's.
+ * Null when the row has none of them.
  */
 function composeName(texts: Texts, stated: unknown): ComposedName | null {
   const parts = [texts['firstName'], texts['middleName'], texts['lastName'], texts['nameSuffix']];
   const joined = parts.filter((part) => part !== undefined).join(' ');
-  const person = texts['name'] ?? (joined === '' ? undefined : joined);
   const organization = texts['organizationName'] ?? texts['company'];
-  const isImplied = person === undefined && organization !== undefined;
+  const whole = texts['name'] ?? (joined === '' ? texts['organizationName'] : undefined);
+  const listed = stated === 'Corporate' || whole === undefined ? null : parseListedName(whole);
+  const person = listed?.name ?? texts['name'] ?? (joined === '' ? undefined : joined);
+  const isNamedCompany = listed === null && texts['name'] !== undefined && isCompanyName(texts['name']);
+  const isImplied = (person === undefined && organization !== undefined) || isNamedCompany;
   const isCorporate = stated === 'Corporate' || (stated !== 'Individual' && isImplied);
   const name = isCorporate
-    ? (texts['organizationName'] ?? texts['name'] ?? texts['company'] ?? person)
+    ? isNamedCompany && stated === undefined
+      ? texts['name']
+      : (texts['organizationName'] ?? texts['name'] ?? texts['company'] ?? person)
     : (person ?? organization);
   const shown = name ?? texts['email'];
   if (shown === undefined) return null;
-  const company = texts['company'] ?? (isCorporate ? undefined : texts['organizationName']);
+  const isOther = isNamedCompany || (!isCorporate && listed === null) || texts['name'] !== undefined;
+  const company = texts['company'] ?? (isOther ? texts['organizationName'] : undefined);
   return {
     name: shown,
     accountType: isCorporate ? 'Corporate' : 'Individual',
     company: company === shown ? undefined : company,
+    title: listed?.title,
     isGiven: name !== undefined,
   };
 }

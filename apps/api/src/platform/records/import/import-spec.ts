@@ -1,3 +1,4 @@
+import type { CapitalizedKind } from '@handover/domain/capitalization.ts';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { ImportMapping, ImportProblemKind, ImportRun } from '@handover/contract/imports.ts';
 import type { RecordType } from '@handover/contract/records.ts';
@@ -12,6 +13,16 @@ export type ImportField = {
   readonly label: string;
   /** Headings of common exports, the best first; compared without case, accents, spaces, and punctuation. */
   readonly headings: readonly string[];
+  /** Other headings, in lower case with single spaces for punctuation. */
+  readonly headingPattern?: RegExp;
+  /** What most values of a column with such a heading must be, where headings alone are not enough. */
+  readonly isLike?: (text: string) => boolean;
+  /** Recognizes the values of a column whose heading says nothing. */
+  readonly isTypical?: (text: string) => boolean;
+  /** The field that this one replaces where most values of its column are typical. */
+  readonly replaces?: string;
+  /** How a text in capitals is rewritten on request. */
+  readonly capitalization?: CapitalizedKind;
   /** The value of a cell that is not empty, or null for a text that is none; without it, the text itself. */
   readonly read?: (text: string) => unknown;
   /** What a cell without a value is, such as `not a date`. */
@@ -67,6 +78,7 @@ export type Reading = {
   /** How many columns the header has. */
   readonly width: number;
   readonly overwrite: ImportRun['overwrite'];
+  readonly fixCapitalization: boolean;
   /** Those that take values. */
   readonly customFields: readonly CustomField[];
   /** Whether a write follows, so that what the values refer to must not change until then. */

@@ -38,6 +38,7 @@ export function presentImport(row: ImportRow, viewer: Member): ImportRun {
     isMappingRemembered: row.is_mapping_remembered,
     mode: row.mode,
     overwrite: row.overwrite,
+    fixCapitalization: row.fix_capitalization,
     counts: { ...countsOf(row), undone: row.undone_count, kept: row.kept_count },
     progress: progressOf(row),
     canUndo: canUndo(viewer, row),
@@ -66,8 +67,8 @@ export function presentDetail(
   return {
     ...presentImport(row, viewer),
     fields: [
-      ...spec.fields.map(({ key, label }) => ({ key, label })),
-      ...customFields.map(({ id, name }) => ({ key: toCustomKey(id), label: name })),
+      ...spec.fields.map(({ key, label, capitalization = null }) => ({ key, label, capitalization })),
+      ...customFields.map(({ id, name }) => ({ key: toCustomKey(id), label: name, capitalization: null })),
     ],
     nameFields: [...spec.naming.fields],
     samples: toSamples(samples),

@@ -11,6 +11,7 @@ import type { ImportsTable } from '#db/schema/mail-and-imports.ts';
 import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { FileShape } from './csv/file-shape.ts';
+import type { StartingMapping } from './mapping/guess-mapping.ts';
 import type { ImportKey } from './import-spec.ts';
 import { inImportScope } from './imports.policy.ts';
 
@@ -21,6 +22,8 @@ export type ImportPlan = {
   readonly mapping: ImportMapping;
   readonly mode: ImportMode;
   readonly overwrite: ImportOverwrite;
+  /** As it is, if undefined. */
+  readonly fixCapitalization?: boolean | undefined;
 };
 
 const importColumns = [
@@ -41,6 +44,7 @@ const importColumns = [
   'imports.is_mapping_remembered',
   'imports.mode',
   'imports.overwrite',
+  'imports.fix_capitalization',
   'imports.revision',
   'imports.size_bytes',
   'imports.bytes_read',
@@ -160,11 +164,11 @@ export async function retryKeptChanges(db: Db, { workspaceId, importId }: Import
 export async function setPlan(
   db: Db,
   { workspaceId, importId }: ImportKey,
-  { mapping, mode, overwrite }: ImportPlan,
+  { mapping, mode, overwrite, fixCapitalization }: ImportPlan,
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ mapping: JSON.stringify(mapping), mode, overwrite })
+    .set({ mapping: JSON.stringify(mapping), mode, overwrite, fix_capitalization: fixCapitalization })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', importId)
     .execute();
@@ -266,15 +270,11 @@ export async function setReading(
   {
     shape,
     file,
-    mapping,
-    headerHash,
-    isMappingRemembered,
+    start,
   }: {
     shape: FileShape;
     file: { readonly id: string; readonly sizeBytes: number };
-    mapping: Readonly<Record<string, string>>;
-    headerHash: string;
-    isMappingRemembered: boolean;
+    start: StartingMapping;
   },
 ): Promise<void> {
   await db
@@ -283,9 +283,10 @@ export async function setReading(
       ...shapeColumns(shape),
       file_id: file.id,
       size_bytes: file.sizeBytes,
-      mapping: JSON.stringify(mapping),
-      header_hash: headerHash,
-      is_mapping_remembered: isMappingRemembered,
+      mapping: JSON.stringify(start.mapping),
+      header_hash: start.headerHash,
+      is_mapping_remembered: start.isRemembered,
+      fix_capitalization: start.fixCapitalization,
     })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', importId)

@@ -29,7 +29,7 @@ import {
   type ImportRow,
   type ImportStatus,
 } from './imports.queries.ts';
-import { checkPlan } from './mapping.ts';
+import { checkPlan } from './mapping/mapping.ts';
 import { planBatch, reasonOf } from './plan-batch.ts';
 import { clearKeys, findCheck, renewCheck, type CheckRow } from './runs.queries.ts';
 
@@ -179,7 +179,7 @@ export async function previewImport(
     const { plans } = await planBatch(by.work.db, {
       importable,
       actor: by.actor,
-      row: { ...row, ...plan },
+      row: { ...row, ...plan, fix_capitalization: plan.fixCapitalization ?? row.fix_capitalization },
       records,
       isLocking: false,
     });

@@ -39,7 +39,7 @@ export type RowPlan = CreatePlan | UpdatePlan | RejectPlan;
 export type Batch = {
   readonly importable: Importable;
   readonly actor: Member;
-  readonly row: Pick<ImportRow, 'id' | 'columns' | 'mapping' | 'mode' | 'overwrite'>;
+  readonly row: Pick<ImportRow, 'id' | 'columns' | 'mapping' | 'mode' | 'overwrite' | 'fix_capitalization'>;
   readonly records: readonly NumberedRecord[];
   /** Whether a write follows, so that records must not change until then. */
   readonly isLocking: boolean;
@@ -81,6 +81,7 @@ async function readRecords(
       mapping: toMapping(row.mapping),
       width: headingsOf(row).length,
       overwrite: row.overwrite,
+      fixCapitalization: row.fix_capitalization,
       customFields: await listActiveFields(db, { workspaceId, recordType: importable.type, isLocking }),
       isLocking,
     },

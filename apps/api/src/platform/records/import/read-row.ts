@@ -6,11 +6,13 @@ import {
 } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { ImportMapping } from '@handover/contract/imports.ts';
+import { parseDate } from '@handover/domain/calendar-dates.ts';
+import { fixCapitalization } from '@handover/domain/capitalization.ts';
 import { parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { fold } from '#lib/text.ts';
-import { cleanCell, parseDate } from './cells.ts';
+import { cleanCell } from './cells.ts';
 import type { CellProblem, Fault, ImportField, Rejected } from './import-spec.ts';
 
 /** The cells of a row that are not empty, cleaned, by field. */
@@ -55,6 +57,7 @@ export type RowRead<T> = {
 type Reading = {
   readonly mapping: ImportMapping;
   readonly width: number;
+  readonly fixCapitalization: boolean;
   readonly customFields: readonly CustomField[];
 };
 
@@ -62,9 +65,9 @@ type Reading = {
 export function readRow<T>(
   form: RowForm<T>,
   cells: readonly string[],
-  { mapping, width, customFields }: Reading,
+  { mapping, width, fixCapitalization: isFixing, customFields }: Reading,
 ): RowRead<T> | Rejected {
-  const texts = pickTexts(form.fields, cells, mapping);
+  const texts = withCapitalization(pickTexts(form.fields, cells, mapping), isFixing ? form.fields : []);
   const { values, problems } = readValues(form.fields, texts);
   const { name, input, verdict, problems: more = [] } = form.interpret(texts, values);
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -114,6 +117,17 @@ export function pickTexts(
     else if (joined.has(field)) texts[field] = `${before},${text}`;
   }
   return texts;
+}
+
+/** Texts in capitals of the fields that say how, rewritten. */
+function withCapitalization(texts: Texts, fields: readonly ImportField[]): Texts {
+  const fixed = fields.flatMap(({ key, capitalization }) => {
+    const text = texts[key];
+    return text === undefined || capitalization === undefined
+      ? []
+      : [[key, fixCapitalization(text, capitalization)] as const];
+  });
+  return { ...texts, ...Object.fromEntries(fixed) };
 }
 
 function readValues(

@@ -160,6 +160,7 @@ async function readAgain(
     mapping: toMapping(run.row.mapping),
     width: headingsOf(run.row).length,
     overwrite: run.row.overwrite,
+    fixCapitalization: run.row.fix_capitalization,
     customFields: await listActiveFields(work.db, { ...key, recordType }),
     isLocking: false,
   });

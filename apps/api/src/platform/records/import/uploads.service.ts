@@ -25,7 +25,7 @@ import {
   type ImportRow,
 } from './imports.queries.ts';
 import { getImport, loadUnstarted, queueCheck, type Actor } from './imports.service.ts';
-import { isNamed, startMapping } from './mapping.ts';
+import { isNamed, startMapping } from './mapping/mapping.ts';
 import { inspectSheet, readHead, receiveFile, type ReceivedFile, type StoredSheet } from './receive-file.ts';
 
 type Upload = {
@@ -75,7 +75,7 @@ async function insertReceived(
   const { workspaceId, userId } = actor;
   const files = await recordSheets(work, actor, { sheets, name });
   const id = newId();
-  const start = await startMapping(work.db, { workspaceId, importable, columns: shape.columns });
+  const start = await startMapping(work.db, { workspaceId, importable, shape });
   const { mapping } = start;
   await insertImport(work.db, {
     workspace_id: workspaceId,
@@ -90,6 +90,7 @@ async function insertReceived(
     header_hash: start.headerHash,
     mapping: JSON.stringify(mapping),
     is_mapping_remembered: start.isRemembered,
+    fix_capitalization: start.fixCapitalization,
     size_bytes: files[0]?.sizeBytes ?? 0,
     ...shapeColumns(shape),
     created_by: userId,
@@ -161,18 +162,13 @@ export async function rereadImport(
     row.format === 'xlsx'
       ? await readSheet(work, { row, sheet: reading.sheet, storage })
       : await readText({ row, reading, storage });
-  const { mapping, headerHash, isRemembered } = await startMapping(work.db, {
-    workspaceId,
-    importable,
-    columns: shape.columns,
-  });
+  const start = await startMapping(work.db, { workspaceId, importable, shape });
+  const { mapping } = start;
   await clearFindings(work.db, key);
   await setReading(work.db, key, {
     shape,
     file,
-    mapping,
-    headerHash,
-    isMappingRemembered: isRemembered,
+    start,
   });
   if (isNamed(importable, mapping)) await queueCheck(work, key);
   work.publish({ workspaceId, noun: 'import', id: importId });

@@ -74,7 +74,7 @@ function textOf(
   if (custom !== undefined) return customText(custom, customer.custom[custom.id], own.currency);
   if (field === 'brokerId') return customer.broker?.displayName ?? '';
   if (field === 'isVerified') return customer.isVerified ? 'Yes' : 'No';
-  if (field === 'joiningDate') return dateText(customer.joiningDate);
+  if (field === 'joiningDate') return customer.joiningDate === null ? '' : dateText(customer.joiningDate);
   const plain = mergeFields.find((known) => known === field);
   return plain === undefined ? '' : String(customer[plain] ?? '');
 }

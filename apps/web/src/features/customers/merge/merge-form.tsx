@@ -181,7 +181,8 @@ function Party({ customer, children }: { customer: CustomerDetail; children: Rea
           {customer.name}
         </Link>
         <p className={styles['quiet']}>
-          {customer.accountType} · joined {dateText(customer.joiningDate)} ·{' '}
+          {customer.accountType}{' '}
+          {customer.joiningDate !== null && ` · joined ${dateText(customer.joiningDate)}`} ·{' '}
           {entries === 1 ? '1 timeline entry' : `${entries.toLocaleString('en')} timeline entries`}
         </p>
       </div>

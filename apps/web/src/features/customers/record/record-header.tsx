@@ -175,7 +175,7 @@ function KeyFacts({ customer }: { customer: CustomerDetail }): ReactElement {
       <p className={summary['second']}>
         {work !== '' && <span>{work}</span>}
         {place !== '' && <span>{place}</span>}
-        <span>Joined {dateText(customer.joiningDate)}</span>
+        {customer.joiningDate !== null && <span>Joined {dateText(customer.joiningDate)}</span>}
         {customer.lastContactAt !== null && (
           <span>
             Last contact <RelativeTime time={customer.lastContactAt} timeZone={timeZone} />

@@ -10,6 +10,8 @@ export type FileShape = {
   readonly columns: readonly string[];
   /** Up to three different values of each column. */
   readonly samples: readonly (readonly string[])[];
+  /** The values of each column in the first rows, without empty ones. */
+  readonly values: readonly (readonly string[])[];
   readonly firstRow: { readonly byte: number; readonly line: number };
 };
 
@@ -26,7 +28,7 @@ export const headBytes = 1024 * 1024;
 
 const maxColumns = 2_000;
 const delimiters = [',', ';', '\t', '|'];
-const sampledRecords = 20;
+const sampledRecords = 200;
 const retainedSamples = 3;
 const sampleLength = 100;
 /** The line in which spreadsheets name the delimiter for each other: `sep=;`. */
@@ -49,12 +51,14 @@ export function inspectFile(head: Buffer, { isWhole, ...given }: Options): FileS
   const from = { byte: markBytes + bytesOfText(encoding)(lead), line: lead === '' ? 1 : 2 };
   const records = sample(text, { delimiter, encoding, isWhole, from });
   const header = checkHeader(records, isWhole);
+  const values = valuesOf(header.cells.length, records.slice(1));
   return {
     encoding,
     hasMark: marked !== null,
     delimiter,
     columns: nameColumns(header.cells),
-    samples: samplesOf(header.cells.length, records.slice(1)),
+    samples: values.map((column) => [...new Set(column)].slice(0, retainedSamples)),
+    values,
     firstRow: { byte: header.endsAt, line: header.nextLine },
   };
 }
@@ -105,14 +109,11 @@ function sample(text: string, { delimiter, encoding, isWhole, from }: Sampling):
   return records.length < sampledRecords && isWhole ? [...records, ...reader.end()] : records;
 }
 
-function samplesOf(width: number, records: readonly CsvRecord[]): string[][] {
+function valuesOf(width: number, records: readonly CsvRecord[]): string[][] {
   const rows = records.flatMap((record) => (record.kind === 'row' ? [record.cells] : []));
-  return Array.from({ length: width }, (_, column) => {
-    const values = rows
-      .map((cells) => oneLine(cells[column] ?? '', sampleLength))
-      .filter((text) => text !== '');
-    return [...new Set(values)].slice(0, retainedSamples);
-  });
+  return Array.from({ length: width }, (_, column) =>
+    rows.map((cells) => oneLine(cells[column] ?? '', sampleLength)).filter((text) => text !== ''),
+  );
 }
 
 /** Every column gets a name of its own: blank ones their number, repeated ones a count. */

@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
+import { customIdOf } from '@handover/contract/custom-filter.ts';
 import type { ImportMapping } from '@handover/contract/imports.ts';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
-import { listActiveFields } from '../custom-fields/custom-fields.queries.ts';
-import type { Importable, ImportField } from './import-spec.ts';
-import { headingsOf, toMapping } from './imports.presenter.ts';
-import { listed } from './read-row.ts';
-import { findRememberedMapping, type ImportPlan, type ImportRow } from './imports.queries.ts';
-
-export type StartingMapping = {
-  readonly mapping: ImportMapping;
-  readonly headerHash: string;
-  readonly isRemembered: boolean;
-};
+import { listActiveFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
+import type { FileShape } from '../csv/file-shape.ts';
+import { comparable, guessMapping, isInCapitals, type StartingMapping } from './guess-mapping.ts';
+import type { Importable, ImportField } from '../import-spec.ts';
+import { headingsOf, toMapping } from '../imports.presenter.ts';
+import { listed } from '../read-row.ts';
+import { findRememberedMapping, type ImportPlan, type ImportRow } from '../imports.queries.ts';
 
 /** The mapping of a new file: that of the last file with this header, or a guess. */
 export async function startMapping(
@@ -22,23 +18,25 @@ export async function startMapping(
   {
     workspaceId,
     importable,
-    columns,
-  }: { workspaceId: string; importable: Importable; columns: readonly string[] },
+    shape: { columns, values },
+  }: { workspaceId: string; importable: Importable; shape: Pick<FileShape, 'columns' | 'values'> },
 ): Promise<StartingMapping> {
   const { type: recordType, spec } = importable;
   const hash = headerHash(columns);
   const customFields = await listActiveFields(db, { workspaceId, recordType });
   const stored = await findRememberedMapping(db, { workspaceId, recordType, headerHash: hash });
-  if (stored === null)
-    return {
-      mapping: guessMapping(columns, spec.fields, customFields),
-      headerHash: hash,
-      isRemembered: false,
-    };
-  const valid = Object.entries(toMapping(stored)).filter(([, key]) =>
-    isField(key, spec.fields, customFields),
-  );
-  return { mapping: Object.fromEntries(valid), headerHash: hash, isRemembered: true };
+  const mapping =
+    stored === null
+      ? guessMapping({ columns, values, fields: spec.fields, customFields })
+      : Object.fromEntries(
+          Object.entries(toMapping(stored)).filter(([, key]) => isField(key, spec.fields, customFields)),
+        );
+  return {
+    mapping,
+    headerHash: hash,
+    isRemembered: stored !== null,
+    fixCapitalization: isInCapitals(spec.fields, { mapping, values }),
+  };
 }
 
 /** Throws INVALID_INPUT for a plan that does not fit the file, or by which no row could have a name or a match. */
@@ -82,34 +80,6 @@ export function isNamed({ spec }: Importable, mapping: ImportMapping): boolean {
   return spec.naming.fields.some((field) => mapped.has(field));
 }
 
-/**
- * A mapping for these headings: each field from the column whose heading suits it best, the first of equals. The name
- * of a custom field goes to that field.
- */
-export function guessMapping(
-  columns: readonly string[],
-  fields: readonly ImportField[],
-  customFields: readonly CustomField[],
-): ImportMapping {
-  const fieldsByHeading = new Map(
-    fields.flatMap(({ key, headings }) =>
-      headings.map((heading, rank) => [comparable(heading), { key, rank }] as const),
-    ),
-  );
-  const custom = customColumns(columns, customFields);
-  const best = new Map<string, { index: number; rank: number }>();
-  columns.forEach((column, index) => {
-    const found = custom.has(index) ? undefined : fieldsByHeading.get(comparable(column));
-    if (found === undefined) return;
-    const other = best.get(found.key);
-    if (other === undefined || found.rank < other.rank) best.set(found.key, { index, rank: found.rank });
-  });
-  return Object.fromEntries([
-    ...[...custom].map(([index, key]) => [String(index), key] as const),
-    ...[...best].map(([key, { index }]) => [String(index), key] as const),
-  ]);
-}
-
 /** The same for files with the same headings in the same order, whatever their case and spaces. */
 export function headerHash(columns: readonly string[]): string {
   return createHash('sha256')
@@ -117,26 +87,9 @@ export function headerHash(columns: readonly string[]): string {
     .digest('hex');
 }
 
-function customColumns(columns: readonly string[], fields: readonly CustomField[]): Map<number, string> {
-  const names = columns.map(comparable);
-  return new Map(
-    fields.flatMap(({ id, name }) => {
-      const index = names.indexOf(comparable(name));
-      return index === -1 || names[index] === '' ? [] : [[index, toCustomKey(id)] as const];
-    }),
-  );
-}
-
 function isField(key: string, fields: readonly ImportField[], customFields: readonly CustomField[]): boolean {
   const customId = customIdOf(key);
   return customId === null
     ? fields.some((field) => field.key === key)
     : customFields.some(({ id }) => id === customId);
-}
-
-function comparable(heading: string): string {
-  return heading
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 }

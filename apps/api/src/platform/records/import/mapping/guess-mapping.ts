@@ -1,0 +1,119 @@
+import type { CustomField } from '@handover/contract/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
+import type { ImportMapping } from '@handover/contract/imports.ts';
+import { isAllCaps } from '@handover/domain/capitalization.ts';
+import { cleanCell } from '../cells.ts';
+import type { FileShape } from '../csv/file-shape.ts';
+import type { ImportField } from '../import-spec.ts';
+
+/** What a file starts with. */
+export type StartingMapping = {
+  readonly mapping: ImportMapping;
+  readonly headerHash: string;
+  readonly isRemembered: boolean;
+  /** Whether names and addresses are in capitals. */
+  readonly fixCapitalization: boolean;
+};
+
+type Guess = Pick<FileShape, 'columns' | 'values'> & {
+  readonly fields: readonly ImportField[];
+  readonly customFields: readonly CustomField[];
+};
+type Column = { readonly index: number; readonly heading: string; readonly values: readonly string[] };
+
+/** Fewer values prove nothing. */
+const enoughValues = 3;
+/** Of somebody or something else than the record. */
+const ofOthers =
+  /\b(?:other|parent|alternate|alternative|secondary|fax|authorized|official|previous|former|emergency|spouse)\b/;
+/** Digits below these headings are numbers of lists, not ZIP codes or phone numbers. */
+const ofLists = /\b(?:id|number|no|nbr|code|license|licence|count|total|score)\b/;
+
+/**
+ * A mapping for the columns of a file: each field from the column whose heading suits it best, the first of equals;
+ * fields without one from a column whose values are typical. The name of a custom field goes to that field.
+ */
+export function guessMapping({ columns, values, fields, customFields }: Guess): ImportMapping {
+  const custom = customColumns(columns, customFields);
+  const all = columns.flatMap((heading, index): Column[] =>
+    custom.has(index)
+      ? []
+      : [{ index, heading, values: (values[index] ?? []).map(cleanCell).filter(Boolean) }],
+  );
+  const candidates = all
+    .flatMap((column) => fields.map((field) => ({ column, field, score: scoreOf(column, field) })))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score || one.column.index - other.column.index);
+  const fieldByColumn = new Map<number, string>();
+  const mapped = new Set<string>();
+  for (const { column, field } of candidates) {
+    if (fieldByColumn.has(column.index) || mapped.has(field.key)) continue;
+    mapped.add(field.key);
+    fieldByColumn.set(column.index, field.key);
+  }
+  for (const { key, replaces, isTypical } of fields) {
+    const column = all.find(({ index }) => replaces !== undefined && fieldByColumn.get(index) === replaces);
+    if (column !== undefined && !mapped.has(key) && shareOf(column.values, isTypical) >= 0.6)
+      fieldByColumn.set(column.index, key);
+  }
+  return Object.fromEntries([...custom, ...fieldByColumn].map(([index, key]) => [String(index), key]));
+}
+
+/** How well a field suits a column: by a usual heading, by another one, by values alone; 0 for not at all. */
+function scoreOf({ heading, values }: Column, field: ImportField): number {
+  const { headings, headingPattern, isLike, isTypical, replaces } = field;
+  const rank = headings.map(comparable).indexOf(comparable(heading));
+  const isRefuted = isLike !== undefined && values.length >= enoughValues && shareOf(values, isLike) < 0.5;
+  if (rank >= 0) return isRefuted ? 0 : 2_000 - rank;
+  const text = wordsOf(heading);
+  if (ofOthers.test(text)) return 0;
+  if (headingPattern?.test(text) === true) return isRefuted ? 0 : 1_000;
+  const isEvidence = replaces === undefined && !ofLists.test(text) && shareOf(values, isTypical) >= 0.8;
+  return isEvidence ? 500 : 0;
+}
+
+/** Whether most names and addresses have no small letters. */
+export function isInCapitals(
+  fields: readonly ImportField[],
+  { mapping, values }: { mapping: ImportMapping; values: FileShape['values'] },
+): boolean {
+  const rewritten = new Set(
+    fields.flatMap((field) => (field.capitalization === undefined ? [] : [field.key])),
+  );
+  const texts = Object.entries(mapping)
+    .filter(([, key]) => rewritten.has(key))
+    .flatMap(([index]) => values[Number(index)] ?? [])
+    .filter((text) => /\p{L}{4}/u.test(text));
+  return shareOf(texts, isAllCaps) >= 0.8;
+}
+
+/** A heading for comparison: without case, accents, spaces, and punctuation. */
+export function comparable(heading: string): string {
+  return wordsOf(heading).replaceAll(' ', '');
+}
+
+function wordsOf(heading: string): string {
+  return heading
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function customColumns(columns: readonly string[], fields: readonly CustomField[]): Map<number, string> {
+  const names = columns.map(comparable);
+  return new Map(
+    fields.flatMap(({ id, name }) => {
+      const index = names.indexOf(comparable(name));
+      return index === -1 || names[index] === '' ? [] : [[index, toCustomKey(id)] as const];
+    }),
+  );
+}
+
+/** The share of values that are such; 0 of few. */
+function shareOf(values: readonly string[], isSuch: ((text: string) => boolean) | undefined): number {
+  if (isSuch === undefined || values.length < enoughValues) return 0;
+  return values.filter(isSuch).length / values.length;
+}

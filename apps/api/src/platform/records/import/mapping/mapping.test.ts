@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { customerImportFields } from '#features/customers/import/customer-fields.ts';
+import { guessMapping } from './guess-mapping.ts';
+import { headerHash } from './mapping.ts';
+
+const guess = (columns: readonly string[], values: readonly (readonly string[])[] = []) =>
+  guessMapping({ columns, values, fields: customerImportFields, customFields: [] });
+
+const guessed = (...columns: string[]) =>
+  Object.fromEntries(Object.entries(guess(columns)).map(([index, field]) => [columns[Number(index)], field]));
+
+describe('the guessed mapping', () => {
+  it('knows the headings of ordinary exports', () => {
+    expect(
+      guessed(
+        'First Name',
+        'Last name',
+        'Email',
+        'Phone Number',
+        'Company Name',
+        'City',
+        'State/Region',
+        'Zip',
+        'Tags',
+        'Lead Source',
+        'Job Title',
+        'NPI',
+      ),
+    ).toEqual({
+      'First Name': 'firstName',
+      'Last name': 'lastName',
+      Email: 'email',
+      'Phone Number': 'phone',
+      'Company Name': 'company',
+      City: 'city',
+      'State/Region': 'region',
+      Zip: 'postalCode',
+      Tags: 'tags',
+      'Lead Source': 'source',
+      'Job Title': 'title',
+      NPI: 'npi',
+    });
+    expect(guessed('FULL_NAME', 'e mail address', 'Postleitzahl')).toEqual({
+      FULL_NAME: 'name',
+      'e mail address': 'email',
+    });
+  });
+
+  it('takes the heading that suits a field best, and each field once', () => {
+    expect(guessed('Mobile', 'Home Phone', 'Phone')).toEqual({ Phone: 'phone' });
+    expect(guessed('Mailing City', 'City')).toEqual({ City: 'city' });
+    expect(guessed('Email', 'email')).toEqual({ Email: 'email' });
+  });
+
+  it('takes the register’s practice location before the mailing address', () => {
+    const columns = [
+      'Provider Business Mailing Address City Name',
+      'Provider Business Mailing Address Telephone Number',
+      'Provider Business Practice Location Address City Name',
+      'Provider Business Practice Location Address Telephone Number',
+      'Healthcare Provider Taxonomy Code_1',
+      'Healthcare Provider Taxonomy Code_2',
+      'Provider Other Last Name',
+      'Authorized Official Last Name',
+    ];
+    expect(guess(columns)).toEqual({
+      2: 'city',
+      3: 'phone',
+      4: 'taxonomyCode',
+    });
+  });
+
+  it('maps nothing it does not know, whatever the headings are called', () => {
+    expect(guess(['__proto__', 'constructor', '', '😀', 'toString'])).toEqual({});
+  });
+});
+
+describe('a mapping guessed from values', () => {
+  const byColumn = (table: Readonly<Record<string, readonly string[]>>) => {
+    const columns = Object.keys(table);
+    const mapping = guess(columns, Object.values(table));
+    return Object.fromEntries(columns.map((column, index) => [column, mapping[String(index)] ?? null]));
+  };
+
+  it('knows facilities, and takes a county for no state', () => {
+    expect(
+      byColumn({
+        'Facility ID': ['010001', '010005', '01010F'],
+        'Facility Name': ['MERCY', 'RITE AID', 'CVS'],
+        'City/Town': ['DOTHAN', 'BOAZ', 'OPP'],
+        State: ['AL', 'AL', 'AL'],
+        'ZIP Code': ['36301', '35957', '36467'],
+        'County/Parish': ['HOUSTON', 'MARSHALL', 'COVINGTON'],
+        County: ['HOUSTON', 'MARSHALL', 'COVINGTON'],
+        'Telephone Number': ['(334) 793-8701', '(256) 593-8310', '(334) 493-3541'],
+        'Hospital Type': ['Acute Care Hospitals', 'Acute Care Hospitals', 'Psychiatric'],
+      }),
+    ).toEqual({
+      'Facility ID': 'ccn',
+      'Facility Name': 'organizationName',
+      'City/Town': 'city',
+      State: 'region',
+      'ZIP Code': 'postalCode',
+      'County/Parish': null,
+      County: null,
+      'Telephone Number': 'phone',
+      'Hospital Type': null,
+    });
+  });
+
+  it('splits a town with its state, whatever the heading says', () => {
+    const values = ['HARTFORD, CT', 'AVON, CT 06001', 'NEW HAVEN, CT'];
+    expect(byColumn({ 'City, State': values, Name: ['A', 'B', 'C'] })).toMatchObject({
+      'City, State': 'place',
+    });
+    expect(byColumn({ City: values })).toEqual({ City: 'place' });
+    expect(byColumn({ Location: values })).toEqual({ Location: 'place' });
+  });
+
+  it('takes a column of companies for one, and a column of people for another', () => {
+    expect(byColumn({ Name: ['CVS ALBANY LLC', 'Corner Drug', 'DUANE READE', 'WALGREEN CO'] })).toEqual({
+      Name: 'organizationName',
+    });
+    expect(byColumn({ Who: ['DOE, JANE M', "O'BRIEN, PAT", 'SMITH, JOHN A'] })).toEqual({ Who: 'name' });
+  });
+
+  it('recognizes what has a form of its own below headings that say nothing', () => {
+    expect(
+      byColumn({
+        A: ['a@x.test', 'b@x.test', 'c@x.test'],
+        B: ['(308) 865-2512', '308-865-2513', '308.865.2514'],
+        C: ['1234567893', '1558598797', '1234567893.0'],
+        D: ['https://a.test', 'www.b.test', 'http://c.test'],
+        E: ['CT', 'NY', 'New Jersey'],
+        F: ['06001', '06103-1234', '10001'],
+        G: ['12 Main St', '1 Elm Ave', '99 Oak Rd'],
+        'License No': ['12345', '12346', '12347'],
+        Fax: ['308-865-2515', '308-865-2516', '308-865-2517'],
+        Expires: ['12/31/2026', '01/31/2027', '12/31/2026'],
+      }),
+    ).toEqual({
+      A: 'email',
+      B: 'phone',
+      C: 'npi',
+      D: 'website',
+      E: 'region',
+      F: 'postalCode',
+      G: 'addressLine1',
+      'License No': null,
+      Fax: null,
+      Expires: null,
+    });
+  });
+
+  it('takes a type for one only where it is', () => {
+    expect(byColumn({ Type: ['Acute', 'Critical', 'Childrens'] })).toEqual({ Type: null });
+    expect(byColumn({ Type: ['Individual', 'Organization', 'Company'] })).toEqual({ Type: 'accountType' });
+  });
+});
+
+describe('the hash of a header', () => {
+  it('is the same for the same headings only', () => {
+    expect(headerHash(['Name', 'E-Mail'])).toBe(headerHash([' name', 'email']));
+    expect(headerHash(['Name', 'E-Mail'])).not.toBe(headerHash(['E-Mail', 'Name']));
+  });
+});

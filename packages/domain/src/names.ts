@@ -1,0 +1,45 @@
+const companyWords = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${[
+    String.raw`l\.?l\.?c|p\.?l\.?l\.?c|l\.?l\.?p|inc|incorporated|corp|corporation|company|co|ltd|limited|p\.?c|gmbh|mbh|a\.?g|b\.?v|s\.?a|s\.?l|s\.?r\.?l|s\.?a\.?s|sarl|sp\. z o\.?o|pty|plc|oy|a\/s|aps|kft|d\.?o\.?o`,
+    'pharmac(?:y|ies)|drugs?|drugstores?|rx|apothecary|apotheke|pharmacie|farmacia|chemists?|supermarkets?|markets?|stores?|wholesale|supply|supplies',
+    'hospitals?|infirmary|clinics?|clinica|clínica|clinique|klinik|praxis|zahnarztpraxis|\\p{L}+praxis|\\p{L}+klinik|\\p{L}+zentrum|zentrum|cabinet|studio|centers?|centres?|centro|ctr|medical|healthcare|health|dental|dentistry|dentists|orthodontics|endodontics|periodontics|surgical|surgery|surgeons|hospice|nursing|rehab|rehabilitation|therap(?:y|ies)|wellness|physicians|laborator(?:y|ies)|labs?|imaging|radiology|oncology|pediatrics|care',
+    'associates|assoc|group|partners|partnership|services|svcs|systems?|solutions|holdings|enterprises|industries|institute|foundation|trust|university|college|school|department|dept|county of|city of|state of|memorial|network|practice|agency|authority|ministry|association',
+  ].join('|')})(?![\p{L}\p{N}])`,
+  'iu',
+);
+
+const credentials =
+  /^(?:m\.?d|d\.?o|d\.?d\.?s|d\.?m\.?d|p\.?t|d\.?p\.?t|o\.?d|d\.?p\.?m|d\.?c|r\.?n|n\.?p|p\.?a|pa-c|ph\.?d|pharm\.?d|r\.?ph|b\.?d\.?s|m\.?s|m\.?b\.?a|f\.?n\.?p|l\.?p\.?n|o\.?t|c\.?p\.?a|esq)\.?$/i;
+
+/** Whether a text reads as the name of a company rather than of a person: "CVS ALBANY LLC", "Stop & Shop #123". */
+export function isCompanyName(text: string): boolean {
+  return companyWords.test(text) || /#|&|\d{3}/.test(text);
+}
+
+export type ListedName = {
+  readonly name: string;
+  /** A credential behind the name. */
+  readonly title: string | undefined;
+};
+
+/** A person from a list that names the family first: "DOE, JANE M, DDS" → "JANE M DOE". Null for anything else. */
+export function parseListedName(text: string): ListedName | null {
+  const [family = '', given = '', title, ...others] = text.split(',').map((part) => part.trim());
+  const isListed =
+    others.length === 0 &&
+    isShortName(family, 4) &&
+    isShortName(given, 4) &&
+    !isSuffix(given) &&
+    !credentials.test(given) &&
+    (title === undefined || credentials.test(title)) &&
+    !isCompanyName(text);
+  return isListed ? { name: `${given} ${family}`, title } : null;
+}
+
+function isShortName(text: string, maxWords: number): boolean {
+  return /^[\p{L}\p{M}'’. -]+$/u.test(text) && text.split(' ').length <= maxWords;
+}
+
+function isSuffix(text: string): boolean {
+  return /^(?:jr|sr|ii|iii|iv)\.?$/i.test(text);
+}
