@@ -1,3 +1,4 @@
+import type { MessageStatus } from '@handover/contract/conversations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
@@ -296,14 +297,25 @@ function visibleMessages(db: Db, member: Member) {
     .where(isOpenConversation(member));
 }
 
+const shownToClients = [
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'uncertain',
+  'undelivered',
+] as const satisfies readonly MessageStatus[];
+
 /**
- * Staff read shared mailboxes and their own. Clients read what was sent to them from shared mailboxes and
- * their broker's mailbox, and what they wrote themselves, but not other people's replies in the same thread.
+ * Staff read shared mailboxes and their own. Clients read what was written to them from shared mailboxes and
+ * their broker's mailbox, whether or not a mail server has delivered it, and what they wrote themselves, but
+ * not other people's replies in the same thread. Bulk email has to be sent, since customers may be left out.
  */
 function isOpenConversation(member: Member): RawBuilder<boolean> {
   if (member.scope !== 'client')
     return sql<boolean>`(mailboxes.owner_id IS NULL OR mailboxes.owner_id = ${member.userId})`;
-  return sql<boolean>`((mailboxes.owner_id IS NULL OR mailboxes.owner_id = customers.broker_id) AND (messages.status = 'sent' OR (messages.status = 'received' AND (
+  const statuses = shownToClients.map((status) => sql.lit(status));
+  return sql<boolean>`((mailboxes.owner_id IS NULL OR mailboxes.owner_id = customers.broker_id) AND (messages.status IN (${sql.join(statuses)}) AND NOT (messages.is_bulk AND messages.status <> 'sent') OR (messages.status = 'received' AND (
     messages.author_id = ${member.userId} OR lower(messages.from_address) = customers.email_key
     OR EXISTS (SELECT FROM customer_contact_points e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.kind = 'email' AND e.value_key = lower(messages.from_address))))))`;
 }

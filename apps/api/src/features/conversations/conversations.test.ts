@@ -57,14 +57,17 @@ describe('reading the conversation', () => {
     expect(await found('lease other')).toBe(0);
   });
 
-  it('shows clients only what was sent to them and what they wrote', async () => {
+  it('shows clients only what was written to them, delivered or not, and what they wrote', async () => {
     const fixture = await createMailFixture(api);
     const client = await api.signIn({
       role: 'CLIENT',
       workspaceId: fixture.workspaceId,
       customerId: fixture.customerId,
     });
-    const send = async (subject: string, status: 'sent' | 'failed' | 'queued'): Promise<string> => {
+    const send = async (
+      subject: string,
+      status: 'sent' | 'failed' | 'scheduled' | 'canceled',
+    ): Promise<string> => {
       const { email } = (
         await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {
           subject,
@@ -82,7 +85,8 @@ describe('reading the conversation', () => {
     };
     const sent = await send('sent', 'sent');
     await send('failed', 'failed');
-    const queued = await send('queued', 'queued');
+    await send('scheduled', 'scheduled');
+    const canceled = await send('canceled', 'canceled');
     await api.guest.upload(
       fixture.inboundPath,
       rawMail({ From: fixture.address, Subject: 'mine', 'In-Reply-To': `<${sent}@crm.test>` }),
@@ -92,12 +96,16 @@ describe('reading the conversation', () => {
       rawMail({ From: 'lawyer@firm.test', Subject: 'in confidence', 'In-Reply-To': `<${sent}@crm.test>` }),
     );
     const { body } = await client.get(`/users/${fixture.customerId}/emails`);
-    expect(body.emails.map((email: { subject: string }) => email.subject)).toEqual(['mine', 'sent']);
-    expect(body.total).toBe(2);
+    expect(body.emails.map((email: { subject: string }) => email.subject)).toEqual([
+      'mine',
+      'failed',
+      'sent',
+    ]);
+    expect(body.total).toBe(3);
     expect(body.emails[1]).toMatchObject({ bcc: [], author: null, statusDetail: null });
     expect((await client.get(`/users/${fixture.customerId}/emails?q=lawyer`)).body.total).toBe(0);
-    expect((await client.post(`/emails/${queued}/html-ticket`)).status).toBe(404);
-    expect((await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.total).toBe(5);
+    expect((await client.post(`/emails/${canceled}/html-ticket`)).status).toBe(404);
+    expect((await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.total).toBe(6);
   });
 
   it('limits a private mailbox to its owner and the owner’s clients', async () => {
@@ -179,13 +187,16 @@ describe('access', () => {
       await fixture.staff.post(`/users/${fixture.customerId}/send-email`, { ...mail, attachments: [fileId] })
     ).body;
     expect((await fixture.admin.post(`/files/${fileId}/ticket`)).status).toBe(201);
+    const setStatus = (status: 'canceled' | 'sent') =>
+      api.db
+        .updateTable('messages')
+        .set({ status })
+        .where('workspace_id', '=', fixture.workspaceId)
+        .where('id', '=', email.id)
+        .execute();
+    await setStatus('canceled');
     expect((await client.post(`/files/${fileId}/ticket`)).status).toBe(404);
-    await api.db
-      .updateTable('messages')
-      .set({ status: 'sent' })
-      .where('workspace_id', '=', fixture.workspaceId)
-      .where('id', '=', email.id)
-      .execute();
+    await setStatus('sent');
     const { body } = await client.post(`/files/${fileId}/ticket`);
     expect((await api.guest.get(String(body.ticket.url).replace('/api', ''))).text).toBe('file bytes');
     expect((await elsewhere.admin.post(`/files/${fileId}/ticket`)).status).toBe(404);

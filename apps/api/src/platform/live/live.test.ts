@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Caller } from '#test/caller.ts';
+import { openEventStream, type EventStream } from '#test/event-stream.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
 import { allRecords, otherLive } from '#registry.ts';
@@ -16,46 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Stream = {
-  readonly seen: string[];
-  waitFor(text: string): Promise<void>;
-  readonly closed: Promise<void>;
-  stop(): void;
-};
-
-/** Reads a member's event stream as the web does. */
-async function listen(caller: Caller, query = ''): Promise<Stream> {
-  const abort = new AbortController();
-  const response = await fetch(`${address}/api/events${query}`, {
-    headers: { authorization: `Bearer ${caller.token ?? ''}`, 'x-workspace': caller.workspaceId ?? '' },
-    signal: abort.signal,
-  });
-  expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const seen: string[] = [];
-  const waiting = new Set<() => void>();
-  const read = async (): Promise<void> => {
-    for await (const chunk of response.body ?? []) {
-      seen.push(Buffer.from(chunk).toString());
-      for (const wake of waiting) wake();
-    }
-  };
-  const closed = read().catch(() => undefined);
-  return {
-    seen,
-    closed,
-    stop: () => abort.abort(),
-    waitFor: (text) =>
-      new Promise((resolve) => {
-        const check = (): void => {
-          if (!seen.join('').includes(text)) return;
-          waiting.delete(check);
-          resolve();
-        };
-        waiting.add(check);
-        check();
-      }),
-  };
-}
+const listen = (caller: Caller, query = ''): Promise<EventStream> => openEventStream(address, caller, query);
 
 it('tells other members of a change, and neither clients, nor who is out of scope, nor another workspace', async () => {
   const workspaceId = await api.makeWorkspace({ recordScope: 'own' });

@@ -90,6 +90,12 @@ it('rejects a reply to a message that the client may not read', async () => {
   const { email } = (
     await fixture.staff.post(`/users/${fixture.customerId}/send-email`, { subject: 'Not sent', text: 'x' })
   ).body;
+  await api.db
+    .updateTable('messages')
+    .set({ status: 'canceled' })
+    .where('workspace_id', '=', fixture.workspaceId)
+    .where('id', '=', email.id)
+    .execute();
   const refused = await write({ text: 'x', inReplyTo: email.id });
   expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'inReplyTo']);
 });

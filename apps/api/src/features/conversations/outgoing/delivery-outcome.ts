@@ -51,7 +51,7 @@ export async function finalize(
       { to, change: { status_detail: detail, ...(to === 'sent' ? { sent_at: work.now } : {}) } },
     );
     if (!hasMoved) return;
-    const customerIds = await publishChange(work, message, { isForClient: to === 'sent' });
+    const customerIds = await publishChange(work, message);
     const key = { workspaceId: message.workspace_id, messageId: message.id };
     await recordMessage(
       work,
@@ -98,7 +98,7 @@ export async function postpone(runner: WorkRunner, message: DeliveryRow, reason:
       { workspaceId: message.workspace_id, messageId: message.id },
       { startAfter: addMinutes(work.now, minutes) },
     );
-    await publishChange(work, message, { isForClient: false });
+    await publishChange(work, message);
   });
 }
 
@@ -124,11 +124,7 @@ async function stayQueued(
   });
 }
 
-async function publishChange(
-  work: Work,
-  message: DeliveryRow,
-  { isForClient }: { isForClient: boolean },
-): Promise<string[]> {
+async function publishChange(work: Work, message: DeliveryRow): Promise<string[]> {
   const key = { workspaceId: message.workspace_id, messageId: message.id };
   const customerIds = await listCustomerIds(work.db, key);
   publishMessage(work, {
@@ -137,7 +133,7 @@ async function publishChange(
     customerIds,
     businessId: await findBusinessId(work.db, key),
     ownerId: message.mailbox_owner_id,
-    isForClient,
+    isForClient: true,
   });
   return customerIds;
 }

@@ -124,7 +124,7 @@ async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailb
     customerIds,
     businessId,
     ownerId: mailbox.owner_id,
-    isForClient: false,
+    isForClient: draft.scheduledAt === null,
   });
   return id;
 }

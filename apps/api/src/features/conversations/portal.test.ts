@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { openEventStream, type EventStream } from '#test/event-stream.ts';
+import { allJobs } from '#registry.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { createMailFixture, type MailFixture } from '#test/mail/mail-fixture.ts';
+
+let api: TestApi;
+let address: string;
+let fixture: MailFixture;
+let client: Caller;
+let streams: { readonly broker: EventStream; readonly client: EventStream };
+beforeAll(async () => {
+  // Without a mail server.
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  fixture = await createMailFixture(api);
+  const { workspaceId, customerId } = fixture;
+  client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
+  streams = {
+    broker: await openEventStream(address, fixture.staff),
+    client: await openEventStream(address, client),
+  };
+  return () => {
+    for (const stream of Object.values(streams)) stream.stop();
+  };
+});
+
+const path = () => `/users/${fixture.customerId}`;
+const conversation = async (caller: Caller) => (await caller.get(`${path()}/emails`)).body.emails;
+
+describe('without a mail server, on two live streams', () => {
+  it('a message of the client reaches the broker', async () => {
+    const { body } = await client.post(`${path()}/messages`, { subject: 'A question', text: 'When?' });
+    await streams.broker.waitFor(body.email.id);
+    expect(await conversation(fixture.staff)).toMatchObject([{ subject: 'A question', text: 'When?' }]);
+  });
+
+  it('a message of the broker reaches the client before any delivery, and stays when there is none', async () => {
+    const mail = { subject: 'Your range', text: 'Hello' };
+    const { body } = await fixture.staff.post(`${path()}/send-email`, mail);
+    await streams.client.waitFor(body.email.id);
+    expect(await conversation(client)).toMatchObject([{ subject: 'Your range', text: 'Hello' }]);
+    for (const status of ['undelivered', 'failed', 'sent'] as const) {
+      await setStatus(body.email.id, status);
+      expect(await conversation(client), status).toHaveLength(1);
+    }
+  });
+
+  it('a scheduled or canceled message does not, and neither does bulk email that is not sent', async () => {
+    const scheduledAt = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
+    const mail = { subject: 'Later', text: 'Hello', scheduledAt };
+    const { body } = await fixture.staff.post(`${path()}/send-email`, mail);
+    expect(await conversation(client)).toEqual([]);
+    await setStatus(body.email.id, 'canceled');
+    expect(await conversation(client)).toEqual([]);
+    await setStatus(body.email.id, 'failed', true);
+    expect(await conversation(client)).toEqual([]);
+  });
+});
+
+async function setStatus(
+  id: string,
+  status: 'undelivered' | 'failed' | 'sent' | 'canceled',
+  isBulk = false,
+): Promise<void> {
+  await api.db
+    .updateTable('messages')
+    .set({ status, is_bulk: isBulk })
+    .where('workspace_id', '=', fixture.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
