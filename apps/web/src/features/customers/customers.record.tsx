@@ -28,7 +28,7 @@ import {
 import { tagsQuery } from './customers.queries.ts';
 
 /** Pixels. */
-const tagsWidth = 200;
+const tagsWidth = 176;
 const cellPadding = 24;
 const pillPadding = 14;
 const pillGap = 4;
@@ -167,7 +167,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
   linkTo: ({ id }) => `/admin/users/view/${id}`,
   picture: ({ name, avatarUrl }, size) => <Avatar name={name} photoUrl={avatarUrl} size={size} />,
   mark: (customer) => <Marks customer={customer} />,
-  name: { key: 'name', header: 'Name', width: 250, sort: 'name' },
+  name: { key: 'name', header: 'Name', width: 240, sort: 'name' },
   columns: [
     {
       key: 'company',

@@ -94,7 +94,7 @@ function Card({ list, row, matched, display, context, selection, onOpen }: CardP
           {cellsAt('status')}
         </>
       }
-      details={[...columnsAt('detail').map((column) => column.text?.(row, context)), matched]}
+      details={[matched, ...columnsAt('detail').map((column) => column.text?.(row, context))]}
       facts={factsOf(row, display, context)}
       end={cellsAt('end')}
       action={selection === null && list.rowActions?.(row)}
