@@ -355,10 +355,12 @@ function Marks({ customer }: { customer: Customer }): ReactElement {
   const { accountType, isVerified, status } = customer;
   return (
     <>
-      {isVerified && <Icon name="solar:verified-check-bold" size={16} label="Verified" />}
-      {accountType === 'Corporate' && (
-        <Icon name="solar:buildings-bold-duotone" size={16} label="Corporate" />
-      )}
+      <span style={{ display: 'contents', color: 'var(--color-primary-main)' }}>
+        {isVerified && <Icon name="solar:verified-check-bold" size={16} label="Verified" />}
+        {accountType === 'Corporate' && (
+          <Icon name="solar:buildings-bold-duotone" size={16} label="Corporate" />
+        )}
+      </span>
       {status === 'banned' && <CustomerStatus customer={customer} />}
     </>
   );

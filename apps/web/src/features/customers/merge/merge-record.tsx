@@ -81,9 +81,7 @@ function Record({ merge }: { merge: Merge }): ReactElement {
           {unused.length > 0 && (
             <div>
               <dt>Values not kept</dt>
-              {unusedText(unused, own).map((text) => (
-                <dd key={text}>{text}</dd>
-              ))}
+              <dd>{unusedText(unused, own).join(', ')}</dd>
             </div>
           )}
         </dl>

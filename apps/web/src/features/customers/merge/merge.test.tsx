@@ -170,6 +170,7 @@ describe('a merge that was made', () => {
     });
     await openWork(<MergeRecord id={anId(9)} />);
     expect(await screen.findByText(/^1,000 timeline entries, 1 note/)).toBeVisible();
+    expect(screen.getByText('Name: Anne Leigh')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo merge' }));
     await user.click(
       within(screen.getByRole('dialog', { name: 'Undo this merge?' })).getByRole('button', {
