@@ -7,6 +7,7 @@ import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { lockRecords, type RecordTable } from '#platform/records/import/record-table.queries.ts';
 import type { ImportKey, MatchKeys, RecordNow } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { idsByText } from '#platform/session/brokers.queries.ts';
 
 /** What an import writes of a business. */
 const writtenColumns = [
@@ -113,43 +114,6 @@ export async function findOwners(
     db,
   );
   return idsByText(texts, rows);
-}
-
-/** For each text the ids of the active staff members with this email address or name. */
-export async function findBrokers(
-  db: Db,
-  { workspaceId }: Member,
-  texts: readonly string[],
-): Promise<Map<string, string[]>> {
-  if (texts.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.id', 'users.email', 'users.display_name'])
-    .where('memberships.workspace_id', '=', workspaceId)
-    .where('memberships.role', '<>', 'CLIENT')
-    .where('memberships.status', '=', 'active')
-    .execute();
-  return idsByText(
-    texts,
-    rows.flatMap(({ id, email, display_name }) => [
-      { key: emailKey(email), id },
-      { key: fold(display_name), id },
-    ]),
-  );
-}
-
-function idsByText(
-  texts: readonly string[],
-  rows: readonly { readonly key: string; readonly id: string }[],
-): Map<string, string[]> {
-  const byKey = Map.groupBy(rows, ({ key }) => key);
-  return new Map(
-    texts.map((text) => {
-      const found = [...new Set([text, emailKey(text), fold(text)])].flatMap((key) => byKey.get(key) ?? []);
-      return [text, [...new Set(found.map(({ id }) => id))]];
-    }),
-  );
 }
 
 /** Updates the planner's statistics of the tables that an import of businesses fills. */

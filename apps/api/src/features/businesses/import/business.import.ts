@@ -9,12 +9,12 @@ import { deleteRecords, listNames, restoreRecords } from '#platform/records/impo
 import { changedNames, pickFor, writeRecords } from '#platform/records/import/write-records.ts';
 import type { ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';
 import { pickTexts } from '#platform/records/import/read-row.ts';
+import { findBrokers } from '#platform/session/brokers.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { businessColumns, searchParts } from '../business-columns.ts';
 import { getWorkspaceCurrency } from '../businesses.queries.ts';
 import {
   analyzeBusinesses,
-  findBrokers,
   findListings,
   findOwners,
   importedBusinesses,

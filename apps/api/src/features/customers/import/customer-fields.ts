@@ -203,20 +203,7 @@ export const customerImportFields: readonly ImportField[] = [
     label: labels.joiningDate,
     read: parseDate,
     expected: notDate,
-    headings: [
-      'joining date',
-      'joined',
-      'join date',
-      'date joined',
-      'member since',
-      'customer since',
-      'created date',
-      'create date',
-      'created',
-      'created at',
-      'date created',
-      'date added',
-    ],
+    headings: ['joining date', 'joined', 'join date', 'date joined', 'member since', 'customer since'],
   },
   {
     key: 'source',
@@ -259,6 +246,58 @@ export const customerImportFields: readonly ImportField[] = [
     ],
   },
   {
+    key: 'broker',
+    label: labels.brokerId,
+    headings: ['broker', 'account owner', 'record owner', 'assigned to'],
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    read: (text) => (/^banned$/i.test(text) ? 'banned' : 'active'),
+    headings: ['customer status', 'status'],
+    isLike: (text) => /^(?:active|banned)$/i.test(text),
+  },
+  {
+    key: 'isVerified',
+    label: 'Identity verified',
+    read: parseYesNo,
+    expected: 'neither yes nor no',
+    headings: ['verified', 'identity verified', 'is verified'],
+    isLike: (text) => parseYesNo(text) !== null,
+  },
+  {
+    key: 'unsubscribedAt',
+    label: 'Unsubscribed',
+    read: (text) => parseTime(text) ?? parseYesNo(text),
+    expected: 'neither a date nor yes or no',
+    headings: [
+      'unsubscribed',
+      'unsubscribed at',
+      'opted out',
+      'opt out',
+      'email opt out',
+      'do not email',
+      'unsub time',
+    ],
+    isLike: (text) => (parseTime(text) ?? parseYesNo(text)) !== null,
+  },
+  {
+    key: 'createdAt',
+    label: 'Added',
+    read: parseTime,
+    expected: notDate,
+    headings: [
+      'record created',
+      'created',
+      'created at',
+      'created date',
+      'create date',
+      'date created',
+      'date added',
+    ],
+    isLike: (text) => parseTime(text) !== null,
+  },
+  {
     key: 'tags',
     label: labels.tagIds,
     isJoined: true,
@@ -279,6 +318,20 @@ export const customerImportFields: readonly ImportField[] = [
     headings: ['NPI Reactivation Date', 'reactivation date', 'reactivated', 'reactivated on'],
   },
 ];
+
+/** A time in ISO 8601, or the start of a day in UTC; null for anything else. */
+function parseTime(text: string): string | null {
+  const date = parseDate(text);
+  const isExact = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  const time = isExact ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  return date === null ? null : `${date}T00:00:00.000Z`;
+}
+
+function parseYesNo(text: string): boolean | null {
+  if (/^(?:yes|y|true|1|x)$/i.test(text)) return true;
+  return /^(?:no|n|false|0)$/i.test(text) ? false : null;
+}
 
 /** The account type for a word or code of an export; null for an unknown one. */
 function parseAccountType(text: string): 'Individual' | 'Corporate' | null {

@@ -78,6 +78,9 @@ const storedColumns = [
   'npi',
   'ccn',
   'account_type',
+  'is_verified',
+  'broker_id',
+  'unsubscribed_at',
   'plan_name',
   'joining_date',
   'source',
@@ -138,9 +141,9 @@ type NewCustomerRow = ImportedColumns & {
 export async function insertCustomers(db: Db, rows: readonly NewCustomerRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    INSERT INTO customers (workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, ccn, account_type, is_verified, plan_name, joining_date, broker_id, source, title, website,
+    INSERT INTO customers (workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, ccn, account_type, status, banned_reason, is_verified, unsubscribed_at, plan_name, joining_date, broker_id, source, title, website,
       address_line1, address_line2, city, region, postal_code, country, taxonomy_code, custom, created_at, updated_at)
-    SELECT workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, ccn, account_type, is_verified, plan_name, joining_date, broker_id, source, title, website,
+    SELECT workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, ccn, account_type, status, banned_reason, is_verified, unsubscribed_at, plan_name, joining_date, broker_id, source, title, website,
       address_line1, address_line2, city, region, postal_code, country, taxonomy_code, custom, created_at, updated_at
     FROM json_populate_recordset(NULL::customers, ${json(rows)})`.execute(db);
 }
@@ -157,7 +160,7 @@ export async function updateCustomers(
   if (rows.length === 0) return;
   await sql`
     UPDATE customers SET name = r.name, name_sort = r.name_sort, email = r.email, email_key = r.email_key, phone = r.phone, phone_key = r.phone_key, company = r.company, company_sort = r.company_sort, npi = r.npi, ccn = r.ccn,
-      account_type = r.account_type, plan_name = r.plan_name, joining_date = r.joining_date, source = r.source, title = r.title, website = r.website, address_line1 = r.address_line1, address_line2 = r.address_line2,
+      account_type = r.account_type, is_verified = r.is_verified, broker_id = r.broker_id, unsubscribed_at = r.unsubscribed_at, plan_name = r.plan_name, joining_date = r.joining_date, source = r.source, title = r.title, website = r.website, address_line1 = r.address_line1, address_line2 = r.address_line2,
       city = r.city, region = r.region, postal_code = r.postal_code, country = r.country, taxonomy_code = r.taxonomy_code, custom = r.custom, version = customers.version + 1, updated_at = ${now}
     FROM json_populate_recordset(NULL::customers, ${json(rows)}) AS r
     WHERE customers.workspace_id = ${workspaceId} AND customers.id = r.id`.execute(db);

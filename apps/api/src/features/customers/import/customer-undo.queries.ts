@@ -64,11 +64,12 @@ function changesOf({ workspaceId, importId }: ImportKey, rows: readonly number[]
   return sql`changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])`;
 }
 
-/** Restores the columns of customers, version and time of change included. */
+/** Restores the columns of customers, version and time of change included. An opt-out stays: it may be the customer's own. */
 const restoreCustomers: Restore = async (db, key, rows) => {
   await sql`
     UPDATE customers SET name = r.name, name_sort = r.name_sort, email = r.email, email_key = r.email_key, phone = r.phone, phone_key = r.phone_key, company = r.company, company_sort = r.company_sort, npi = r.npi, ccn = r.ccn,
-      account_type = r.account_type, plan_name = (known_plan(r.plan_name)).name, joining_date = r.joining_date, source = r.source, title = r.title, website = r.website, address_line1 = r.address_line1, address_line2 = r.address_line2,
+      account_type = r.account_type, is_verified = coalesce(r.is_verified, customers.is_verified), broker_id = CASE WHEN changes.before ? 'broker_id' THEN r.broker_id ELSE customers.broker_id END,
+      plan_name = (known_plan(r.plan_name)).name, joining_date = r.joining_date, source = r.source, title = r.title, website = r.website, address_line1 = r.address_line1, address_line2 = r.address_line2,
       city = r.city, region = r.region, postal_code = r.postal_code, country = r.country, taxonomy_code = r.taxonomy_code,
       custom = coalesce(known_custom(${key.workspaceId}, r.custom), customers.custom), version = r.version, updated_at = r.updated_at
     FROM import_changes AS changes, jsonb_populate_record(NULL::customers, changes.before) AS r

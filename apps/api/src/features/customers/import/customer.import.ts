@@ -10,6 +10,8 @@ import { recordImported } from '#platform/records/import/changes.queries.ts';
 import type { Change, ImportKey, ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';
 import { searchText } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { findBrokers } from '#platform/session/brokers.queries.ts';
+import { pickTexts } from '#platform/records/import/read-row.ts';
 import type { Work } from '#platform/work.ts';
 import { customerColumns, searchParts } from '../customer-columns.ts';
 import { joiningDateOf } from '../customer-rows.queries.ts';
@@ -41,9 +43,12 @@ export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
   },
   identities: customerIdentities,
   quota: customerQuota,
-  readRows: async (db, rows, { actor: _actor, overwrite: _overwrite, isLocking, ...reading }) => {
+  readRows: async (db, rows, { overwrite: _overwrite, isLocking, ...reading }) => {
+    const { actor, mapping } = reading;
     const plans = await listExistingPlans(db, { isLocking });
-    return rows.map((cells) => readCustomer(cells, { ...reading, plans }));
+    const texts = rows.flatMap((cells) => pickTexts(customerImportFields, cells, mapping)['broker'] ?? []);
+    const brokers = await findBrokers(db, actor, [...new Set(texts)]);
+    return rows.map((cells) => readCustomer(cells, { ...reading, plans, brokers }));
   },
   listExisting: async (db, actor, asked) =>
     (await listMatchingCustomers(db, actor, asked)).map((stored) => ({
@@ -73,9 +78,12 @@ async function writeCustomers(work: Work, batch: Batch): Promise<void> {
   const { db, now } = work;
   const { actor, key, overwrite } = batch;
   const { workspaceId } = key;
-  const created = batch.created.map((row) => ({ ...row, columns: newColumns(row.input, actor) }));
-  const updated = batch.updated.map((row) => ({ ...row, ...mergeColumns(row.input, row.stored, overwrite) }));
-  const stamps = { workspace_id: workspaceId, created_at: now, updated_at: now };
+  const created = batch.created.map((row) => ({ ...row, columns: newColumns(row.input, { actor, now }) }));
+  const updated = batch.updated.map((row) => ({
+    ...row,
+    ...mergeColumns(row.input, row.stored, { overwrite, now }),
+  }));
+  const stamps = { workspace_id: workspaceId, updated_at: now };
   await insertCustomers(
     db,
     created.map(({ columns, recordId }) => ({ ...columns, ...stamps, id: recordId })),
@@ -165,13 +173,29 @@ function changeOf(
 }
 
 /** The columns of a new customer. A member who sees only their own customers is assigned as broker. */
-function newColumns(input: CustomerInput, actor: Member): ImportedColumns {
+function newColumns(
+  input: CustomerInput,
+  { actor, now }: { actor: Member; now: Date },
+): ImportedColumns & { readonly created_at: Date } {
   const columns = customerColumns({
     ...input,
     joiningDate: input.joiningDate ?? null,
-    brokerId: actor.scope === 'own' ? actor.userId : null,
+    brokerId: input.brokerId ?? (actor.scope === 'own' ? actor.userId : null),
   });
-  return { ...columns, custom: input.custom };
+  return {
+    ...columns,
+    status: input.status ?? 'active',
+    banned_reason: input.status === 'banned' ? 'Banned when imported' : null,
+    unsubscribed_at: unsubscribedAt(input, now),
+    created_at: new Date(Math.min(Date.parse(input.createdAt ?? now.toISOString()), now.getTime())),
+    custom: input.custom,
+  };
+}
+
+/** Since when a row says that the customer unsubscribed; null for no opt-out. */
+function unsubscribedAt({ unsubscribedAt: given = false }: CustomerInput, now: Date): Date | null {
+  if (given === true) return now;
+  return given === false ? null : new Date(given);
 }
 
 type Merge = {
@@ -184,12 +208,12 @@ type Merge = {
 /**
  * A stored customer with the values of a row written over it, or only into the empty fields. Blank cells change
  * nothing, and neither does another spelling of the same name, address, or number. Further addresses of the row are
- * added, and so is a first one that may not overwrite the stored one.
+ * added, and so is a first one that may not overwrite the stored one. Nothing clears an opt-out.
  */
 function mergeColumns(
   input: CustomerInput,
   stored: StoredCustomer,
-  overwrite: ImportRun['overwrite'],
+  { overwrite, now }: { overwrite: ImportRun['overwrite']; now: Date },
 ): Merge {
   const pick = <T>(given: T | null | undefined, before: T): T =>
     overwrite === 'empty' && before !== null ? before : (given ?? before);
@@ -218,20 +242,33 @@ function mergeColumns(
     postalCode: pick(input.postalCode, stored.postal_code),
     country: pick(input.country, stored.country),
     taxonomyCode: pick(input.taxonomyCode, stored.taxonomy_code),
-    brokerId: null,
+    brokerId: pick(input.brokerId, stored.broker_id),
+    isVerified: pick(input.isVerified, stored.is_verified),
   });
+  const optOut = { unsubscribed_at: stored.unsubscribed_at ?? unsubscribedAt(input, now) };
   const addedEmails = distinctEmails([input.email, ...(input.extraEmails ?? [])])
     .filter((address) => !isStored(address) && emailKey(address) !== columns.email_key)
     .slice(0, Math.max(0, maxExtraEmails - stored.extra_emails.length));
-  const before: Readonly<Record<string, unknown>> = stored;
-  const changed = Object.entries(columns).flatMap(([column, value]) =>
-    column in before && !/_(sort|key)$/.test(column) && before[column] !== value ? [column] : [],
-  );
+  const changed = changedColumns(stored, { ...columns, ...optOut });
   const custom =
     overwrite === 'empty' ? { ...input.custom, ...stored.custom } : { ...stored.custom, ...input.custom };
   const customKeys = differingIds(stored.custom, custom).map(toCustomKey);
   const addedKeys = addedEmails.length === 0 ? [] : ['extra_emails'];
-  return { columns: { ...columns, custom }, changed: [...changed, ...customKeys, ...addedKeys], addedEmails };
+  return {
+    columns: { ...columns, ...optOut, custom },
+    changed: [...changed, ...customKeys, ...addedKeys],
+    addedEmails,
+  };
+}
+
+/** Names of the columns that differ, without derived ones. */
+function changedColumns(
+  before: Readonly<Record<string, unknown>>,
+  columns: Readonly<Record<string, unknown>>,
+): string[] {
+  return Object.entries(columns).flatMap(([column, value]) =>
+    column in before && !/_(sort|key)$/.test(column) && before[column] !== value ? [column] : [],
+  );
 }
 
 /** Addresses that differ by more than their spelling. */

@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { registerSample } from '@handover/testing/register-sample.ts';
 import { createCsvReader } from '#platform/records/import/csv/csv-reader.ts';
 import { guessMapping } from '#platform/records/import/mapping/guess-mapping.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { customerImportFields } from './customer-fields.ts';
 import { readCustomer, type CustomerOutcome } from './read-customer.ts';
 
@@ -17,6 +18,8 @@ const plans = [
   { name: 'Basic', isArchived: false, formerNames: ['Starter'] },
   { name: 'Gold', isArchived: true, formerNames: [] },
 ];
+
+const staff = { brokers: new Map<string, string[]>(), actor: { role: 'ADMIN', scope: 'all' } as Member };
 
 type Row = Readonly<Record<string, string>>;
 
@@ -27,6 +30,7 @@ function read(row: Row, width = Object.keys(row).length): CustomerOutcome {
     width,
     customFields: [],
     plans,
+    ...staff,
     fixCapitalization: false,
   });
 }
@@ -203,6 +207,7 @@ describe('a row', () => {
         width: 1,
         customFields: [],
         plans: [],
+        ...staff,
         fixCapitalization: false,
       }),
     ).toMatchObject({
@@ -216,6 +221,7 @@ describe('a row', () => {
         width: 1,
         customFields: [],
         plans: [],
+        ...staff,
         fixCapitalization: false,
       }),
     ).toMatchObject({
@@ -227,6 +233,7 @@ describe('a row', () => {
         width: 2,
         customFields: [],
         plans: [],
+        ...staff,
         fixCapitalization: false,
       }),
     ).toMatchObject({
@@ -264,10 +271,10 @@ describe('a row', () => {
     const row = ["MCDONALD'S DRUG LLC", '1 NW ELM ST', 'ST. LOUIS', 'ABC-1'];
     const reading = { width: 4, customFields: [], plans: [] };
     const mapping = { 0: 'name', 1: 'addressLine1', 2: 'city', 3: 'source' };
-    expect(readCustomer(row, { ...reading, mapping, fixCapitalization: true })).toMatchObject({
+    expect(readCustomer(row, { ...reading, mapping, ...staff, fixCapitalization: true })).toMatchObject({
       input: { name: "McDonald's Drug LLC", addressLine1: '1 NW Elm St', city: 'St. Louis', source: 'ABC-1' },
     });
-    expect(readCustomer(row, { ...reading, mapping, fixCapitalization: false })).toMatchObject({
+    expect(readCustomer(row, { ...reading, mapping, ...staff, fixCapitalization: false })).toMatchObject({
       input: { name: "MCDONALD'S DRUG LLC", city: 'ST. LOUIS' },
     });
   });
@@ -279,6 +286,7 @@ describe('a row', () => {
         width: 3,
         customFields: [],
         plans: [],
+        ...staff,
         fixCapitalization: false,
       }),
     ).toMatchObject({ input: { tagNames: ['Seller', 'Dental', 'VIP'] } });
@@ -350,6 +358,7 @@ function readFile(chunks: readonly string[]): {
         width: columns.length,
         customFields: [],
         plans: [],
+        ...staff,
         fixCapitalization: false,
       }),
     ),

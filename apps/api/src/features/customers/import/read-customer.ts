@@ -1,6 +1,7 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
-import { email } from '@handover/contract/common.ts';
+import { email, timestamp } from '@handover/contract/common.ts';
+import { customerStatuses } from '@handover/contract/customer-list.ts';
 import { createCustomerBody } from '@handover/contract/customer-changes.ts';
 import { addressKey, parsePlace } from '@handover/domain/addresses.ts';
 import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
@@ -15,6 +16,9 @@ import {
 import { customText } from '#platform/records/custom-fields/custom-values.ts';
 import { formatPostalCode, splitValues, withoutDecimals } from '#platform/records/import/cells.ts';
 import type { CellProblem, MatchKeys, Outcome, Reading } from '#platform/records/import/import-spec.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
+import { can } from '../customers.policy.ts';
 import { readRow, showValues, type RowForm, type Texts } from '#platform/records/import/read-row.ts';
 import type { StoredCustomer } from './customer-import.queries.ts';
 import { customerImportFields } from './customer-fields.ts';
@@ -22,6 +26,11 @@ import { customerImportFields } from './customer-fields.ts';
 /** A new customer with further email addresses, the only contact points that a row has. */
 const importedCustomer = z.extend(z.omit(createCustomerBody, { contactPoints: true }), {
   extraEmails: z.optional(z.array(email).check(z.maxLength(10))),
+  /** Of a new customer. */
+  status: z.optional(z.enum(customerStatuses)),
+  createdAt: z.optional(timestamp),
+  /** Since when, or whether. */
+  unsubscribedAt: z.optional(z.union([timestamp, z.boolean()])),
 });
 type ImportedCustomer = z.infer<typeof importedCustomer>;
 
@@ -36,9 +45,13 @@ export type CustomerInput = ImportedCustomer & {
 
 export type CustomerOutcome = Outcome<CustomerInput, StoredCustomer>;
 
-type CustomerReading = Omit<Reading, 'actor' | 'overwrite' | 'isLocking'> & {
+type References = {
   readonly plans: readonly ExistingPlan[];
+  /** User ids by email address or name. */
+  readonly brokers: ReadonlyMap<string, readonly string[]>;
+  readonly actor: Member;
 };
+type CustomerReading = Omit<Reading, 'overwrite' | 'isLocking'> & References;
 
 const maxTags = 50;
 const tagLength = 60;
@@ -47,9 +60,9 @@ const wholeName = ['name', 'organizationName', 'lastName', 'firstName', 'middleN
 /** Reads one record with a mapping: a customer as the contract takes it, or all that is wrong with the row. */
 export function readCustomer(
   cells: readonly string[],
-  { plans, ...reading }: CustomerReading,
+  { plans, brokers, ...reading }: CustomerReading,
 ): CustomerOutcome {
-  const read = readRow(formOf(plans), cells, reading);
+  const read = readRow(formOf({ plans, brokers, actor: reading.actor }), cells, reading);
   if (read.kind === 'rejected') return read;
   const { data, texts, custom } = read;
   const tagNames = splitValues(texts['tags'] ?? '');
@@ -69,8 +82,11 @@ export function readCustomer(
       const own = reading.customFields.map(
         (field) => [toCustomKey(field.id), customText(field, custom[field.id]) ?? ''] as const,
       );
-      const { custom: _custom, ...plain } = data;
-      return showValues([...Object.entries({ ...plain, tags: tagNames }), ...own]);
+      const { custom: _custom, brokerId: _brokerId, ...plain } = data;
+      return showValues([
+        ...Object.entries({ ...plain, tags: tagNames, broker: texts['broker'] ?? null }),
+        ...own,
+      ]);
     },
     findProblem: (stored) => findPlanProblem(data, stored, plans),
   };
@@ -138,7 +154,7 @@ export function customerKeys(customer: Identifying): MatchKeys {
   };
 }
 
-function formOf(plans: readonly ExistingPlan[]): RowForm<ImportedCustomer> {
+function formOf({ plans, brokers, actor }: References): RowForm<ImportedCustomer> {
   return {
     fields: customerImportFields,
     schema: importedCustomer,
@@ -153,6 +169,7 @@ function formOf(plans: readonly ExistingPlan[]): RowForm<ImportedCustomer> {
       extraEmails: ['email'],
       company: ['company', 'organizationName'],
       title: ['title', 'namePrefix'],
+      brokerId: ['broker'],
     },
     interpret: (texts, values) => {
       const composed = composeName(texts, values.get('accountType'));
@@ -166,9 +183,18 @@ function formOf(plans: readonly ExistingPlan[]): RowForm<ImportedCustomer> {
         });
       if (planText !== undefined && plan === undefined)
         problems.push({ field: 'planName', message: `Plan: ${unknownPlanText(planText, plans)}.` });
+      const [brokerId, ...otherBrokers] = brokers.get(texts['broker'] ?? '') ?? [];
+      const brokerProblem = findBrokerProblem(texts['broker'], {
+        actor,
+        brokerIds: brokerId === undefined ? [] : [brokerId, ...otherBrokers],
+      });
+      if (brokerProblem !== null) problems.push({ field: 'broker', message: `Broker: ${brokerProblem}` });
+      if (values.get('status') === 'banned' && !can(actor, 'customer:ban', { deleted_at: null }))
+        problems.push({ field: 'status', message: 'Status: only administrators can add banned customers.' });
       return {
         name: composed?.name ?? null,
-        input: composed === null ? {} : toInput(texts, values, { ...composed, planName: plan?.name }),
+        input:
+          composed === null ? {} : toInput(texts, values, { ...composed, planName: plan?.name, brokerId }),
         problems,
         ...verdictOf(values),
       };
@@ -185,7 +211,8 @@ function toInput(
     accountType,
     company,
     planName,
-  }: Omit<ComposedName, 'isGiven'> & { planName: string | undefined },
+    brokerId,
+  }: Omit<ComposedName, 'isGiven'> & { planName: string | undefined; brokerId: string | undefined },
 ): Record<string, unknown> {
   const [email, ...extraEmails] = splitValues(
     texts['email']?.replace(/^mailto:/i, '').replaceAll(' ', ',') ?? '',
@@ -203,6 +230,11 @@ function toInput(
     npi: values.get('npi'),
     ccn: values.get('ccn'),
     planName,
+    brokerId,
+    status: values.get('status'),
+    isVerified: values.get('isVerified'),
+    unsubscribedAt: values.get('unsubscribedAt'),
+    createdAt: values.get('createdAt'),
     joiningDate: values.get('joiningDate'),
     source,
     title: texts['title'] ?? title ?? texts['namePrefix'],
@@ -215,6 +247,18 @@ function toInput(
     country,
     taxonomyCode: taxonomyCode && withoutDecimals(taxonomyCode).toUpperCase(),
   };
+}
+
+/** Why nobody, or not this person, can be the broker; null without a name or with a valid one. */
+function findBrokerProblem(
+  text: string | undefined,
+  { actor, brokerIds }: { actor: Member; brokerIds: readonly string[] },
+): string | null {
+  if (text === undefined) return null;
+  if (brokerIds.length === 0) return `no team member has the email address or name “${text}”.`;
+  if (brokerIds.length > 1)
+    return `${String(brokerIds.length)} team members match “${text}”. Use the email address.`;
+  return canAssignTo(actor, brokerIds[0] ?? null) ? null : notYourOwn('customers');
 }
 
 type ComposedName = {

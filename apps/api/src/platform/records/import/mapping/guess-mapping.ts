@@ -11,7 +11,7 @@ export type StartingMapping = {
   readonly mapping: ImportMapping;
   readonly headerHash: string;
   readonly isRemembered: boolean;
-  /** Whether names and addresses are in capitals. */
+  /** Whether names or addresses are in capitals. */
   readonly fixCapitalization: boolean;
 };
 
@@ -72,7 +72,7 @@ function scoreOf({ heading, values }: Column, field: ImportField): number {
   return isEvidence ? 500 : 0;
 }
 
-/** Whether most names and addresses have no small letters. */
+/** Whether the names, or the addresses or towns, have no small letters. */
 export function isInCapitals(
   fields: readonly ImportField[],
   { mapping, values }: { mapping: ImportMapping; values: FileShape['values'] },
@@ -80,11 +80,10 @@ export function isInCapitals(
   const rewritten = new Set(
     fields.flatMap((field) => (field.capitalization === undefined ? [] : [field.key])),
   );
-  const texts = Object.entries(mapping)
-    .filter(([, key]) => rewritten.has(key))
-    .flatMap(([index]) => values[Number(index)] ?? [])
-    .filter((text) => /\p{L}{4}/u.test(text));
-  return shareOf(texts, isAllCaps) >= 0.8;
+  return Object.entries(mapping).some(([index, key]) => {
+    const texts = (values[Number(index)] ?? []).filter((text) => /\p{L}{4}/u.test(text));
+    return rewritten.has(key) && shareOf(texts, isAllCaps) >= 0.8;
+  });
 }
 
 /** A heading for comparison: without case, accents, spaces, and punctuation. */

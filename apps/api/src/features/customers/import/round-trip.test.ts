@@ -1,0 +1,92 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { createImportFixture } from '#test/import-fixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+
+async function exportAll(admin: Caller): Promise<string> {
+  const { body } = await admin.post('/users/export', { filter: {}, sort: 'name' });
+  return (await api.app.inject({ url: body.ticket.url })).body;
+}
+
+it('makes the same customers of an export in an empty workspace', async () => {
+  const source = await createImportFixture(api);
+  const broker = await api.signIn({
+    role: 'STAFF',
+    workspaceId: source.workspaceId,
+    displayName: 'Bo Broker',
+  });
+  await api.makePlan('Basic');
+  const add = async (body: object): Promise<string> => (await source.admin.post('/users', body)).body.user.id;
+  await add({
+    name: 'Ada King',
+    email: 'ada@x.test',
+    contactPoints: [{ kind: 'email', label: '', value: 'ada2@x.test' }],
+    phone: '(308) 865-2512',
+    company: 'King LLC',
+    npi: '1234567893',
+    isVerified: true,
+    planName: 'Basic',
+    joiningDate: '2024-02-29',
+    brokerId: broker.userId,
+    source: 'Referral',
+    title: 'DDS',
+    website: 'https://king.test',
+    addressLine1: '1 NW Main St',
+    addressLine2: 'Ste 4',
+    city: 'Kearney',
+    region: 'NE',
+    postalCode: '68845',
+    country: 'US',
+    taxonomyCode: '1223G0001X',
+  });
+  await add({ name: 'MERCY', accountType: 'Corporate', ccn: '010001', joiningDate: null });
+  const banned = await add({ name: 'Cy', joiningDate: null });
+  await source.admin.post(`/users/${banned}/ban`, { version: 1, reason: 'Spam' });
+  await source.admin.post(`/users/${await add({ name: 'Di', email: 'di@x.test' })}/unsubscribe`);
+  await api.db
+    .updateTable('customers')
+    .set({ created_at: new Date('2020-05-06T07:08:09.123Z') })
+    .where('workspace_id', '=', source.workspaceId)
+    .execute();
+
+  const file = await exportAll(source.admin);
+  const target = await createImportFixture(api);
+  await api.signIn({ role: 'STAFF', workspaceId: target.workspaceId, displayName: 'Bo Broker' });
+  expect(await target.take(file)).toMatchObject({ run: { counts: { created: 4 } }, reasons: [] });
+  const rowsOf = (text: string): unknown => parse(text, { columns: true, bom: true });
+  expect(rowsOf(await exportAll(target.admin))).toEqual(rowsOf(file));
+
+  expect((await target.take(file)).run.counts).toMatchObject({ created: 0, updated: 4 });
+  expect(rowsOf(await exportAll(target.admin))).toEqual(rowsOf(file));
+});
+
+it('takes an opt-out over, and never clears one', async () => {
+  const fixture = await createImportFixture(api);
+  await fixture.take('Name,Email,Unsubscribed\nAda,ada@x.test,2024-01-31\nBo,bo@x.test,\nCy,cy@x.test,no\n');
+  expect((await fixture.customer('Ada')).unsubscribed_at).toEqual(new Date('2024-01-31T00:00:00.000Z'));
+  const { id } = await fixture.take(
+    'Name,Email,City,Unsubscribed\nAda,ada@x.test,Avon,no\nBo,bo@x.test,Avon,yes\nCy,cy@x.test,Avon,\n',
+  );
+  expect((await fixture.customer('Ada')).unsubscribed_at).toEqual(new Date('2024-01-31T00:00:00.000Z'));
+  expect((await fixture.customer('Bo')).unsubscribed_at).not.toBeNull();
+  expect((await fixture.customer('Cy')).unsubscribed_at).toBeNull();
+  await fixture.admin.post(`/imports/${id}/undo`);
+  await fixture.undo(id);
+  expect(await fixture.customer('Bo')).toMatchObject({ city: null, unsubscribed_at: expect.any(Date) });
+});
+
+it('names a broker that is nobody, and one that the importer may not choose', async () => {
+  const fixture = await createImportFixture(api);
+  expect((await fixture.take('Name,Broker\nAda,Nobody\n')).reasons).toEqual([
+    '2: Broker: no team member has the email address or name “Nobody”.',
+  ]);
+});

@@ -1,0 +1,41 @@
+import type { Db } from '#db/client.ts';
+import { emailKey, fold } from '#lib/text.ts';
+import type { Member } from './actor.ts';
+
+/** For each text the ids of the active staff members with this email address or name. */
+export async function findBrokers(
+  db: Db,
+  { workspaceId }: Member,
+  texts: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (texts.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.email', 'users.display_name'])
+    .where('memberships.workspace_id', '=', workspaceId)
+    .where('memberships.role', '<>', 'CLIENT')
+    .where('memberships.status', '=', 'active')
+    .execute();
+  return idsByText(
+    texts,
+    rows.flatMap(({ id, email, display_name }) => [
+      { key: emailKey(email), id },
+      { key: fold(display_name), id },
+    ]),
+  );
+}
+
+/** For each text the ids of the rows with this key, in any spelling. */
+export function idsByText(
+  texts: readonly string[],
+  rows: readonly { readonly key: string; readonly id: string }[],
+): Map<string, string[]> {
+  const byKey = Map.groupBy(rows, ({ key }) => key);
+  return new Map(
+    texts.map((text) => {
+      const found = [...new Set([text, emailKey(text), fold(text)])].flatMap((key) => byKey.get(key) ?? []);
+      return [text, [...new Set(found.map(({ id }) => id))]];
+    }),
+  );
+}
