@@ -40,6 +40,8 @@ describe('capitals', () => {
     ['1200 NW MAIN ST', '1200 NW Main St'],
     ['12 N 22ND AVE STE 4B', '12 N 22nd Ave Ste 4B'],
     ['9 ST. JAMES PL SE', '9 St. James Pl SE'],
+    ['HARTFORD, CT', 'Hartford, CT'],
+    ['1 ELM CT, AVON, CT 06001-1234', '1 Elm Ct, Avon, CT 06001-1234'],
     ['100 MLK BLVD', '100 MLK Blvd'],
     ['45 US HWY 1', '45 US Hwy 1'],
     ["3 O'HARE DR", "3 O'Hare Dr"],

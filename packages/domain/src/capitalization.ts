@@ -1,3 +1,5 @@
+import { usStateCode } from './us-states.ts';
+
 /** What a text names: a person, company, or town, or a street, in which NW is a direction. */
 export type CapitalizedKind = 'name' | 'address';
 
@@ -12,6 +14,7 @@ const acronyms = words(
   'PA OD DO DO. DMD APN APRN ARNP LISW EMT US USA UCLA USC UPMC VA ENT OB ER ICU MRI EMS DBA AKA HCA NYU IHS ASC II III IV VI VII VIII IX PO OT AIDS HIV AMC UC UNC UCSF SA SAS AG',
 );
 const directions = words('N S E W NE NW SE SW');
+const codeAtEnd = /, (?<code>[A-Z]{2})(?: \d{5}(?:-\d{4})?)?$/;
 const smallWords = words('OF AND THE AT FOR IN ON BY');
 
 /** Whether a text has letters but no small ones. */
@@ -25,10 +28,14 @@ export function isAllCaps(text: string): boolean {
  */
 export function fixCapitalization(text: string, kind: CapitalizedKind): string {
   if (!isAllCaps(text)) return text;
-  return text
+  const end = codeAtEnd.exec(text);
+  const state = usStateCode(end?.groups?.['code'] ?? '') === null ? '' : (end?.[0] ?? '');
+  const fixed = text
+    .slice(0, text.length - state.length)
     .split(/(\s+)/)
     .map((word, index) => (index > 0 && smallWords.has(word) ? word.toLowerCase() : fixWord(word, kind)))
     .join('');
+  return fixed + state;
 }
 
 function fixWord(word: string, kind: CapitalizedKind): string {

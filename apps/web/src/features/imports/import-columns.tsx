@@ -120,13 +120,19 @@ function ColumnOffers({ run, column, onChoose }: ColumnOffersProps): ReactElemen
   return (
     <span className={styles['offers']}>
       {run.fields.some(({ key }) => key === 'tags') && (
-        <Button size="small" aria-label={`Add ${column.header} as tags`} onClick={() => onChoose('tags')}>
+        <Button
+          size="small"
+          variant="text"
+          aria-label={`Add ${column.header} as tags`}
+          onClick={() => onChoose('tags')}
+        >
           Add as tags
         </Button>
       )}
       {isAdmin && recordType !== undefined && (
         <Button
           size="small"
+          variant="text"
           loading={isPending}
           aria-label={`New field for ${column.header}`}
           onClick={() => create({ recordType, ...column })}
