@@ -4,7 +4,15 @@ import type { MeasuredCall } from './calls/measure.ts';
 import type { Size } from './sizes.ts';
 
 export type Results = {
-  calls: { name: string; callers: number; p50Ratio: number; p99Ratio: number; throughputShare: number }[];
+  calls: {
+    name: string;
+    callers: number;
+    p50Ratio: number;
+    p99Ratio: number;
+    throughputShare: number;
+    /** How many times as fast the call's statements are as the plainest correct ones. */
+    plain: number | null;
+  }[];
   growth: readonly Growth[];
   memoryMb: { serverPeak: number; exportExtra: number; uploadExtra: number };
   sizes: readonly Size[];
@@ -48,9 +56,10 @@ export function printCalls(measured: readonly MeasuredCall[]): void {
     'p50 ×',
     'p99 ×',
     'share',
+    'plain ×',
   ]);
   for (const call of measured) {
-    const { p50Ratio, p99Ratio, throughputShare } = ratios(call);
+    const { p50Ratio, p99Ratio, throughputShare, plain } = ratios(call);
     print([
       call.name,
       String(call.callers),
@@ -63,6 +72,7 @@ export function printCalls(measured: readonly MeasuredCall[]): void {
       p50Ratio.toFixed(2),
       p99Ratio.toFixed(2),
       throughputShare.toFixed(2),
+      plain === null ? '' : plain.toFixed(0),
     ]);
   }
 }
@@ -99,11 +109,12 @@ export function printInteractions(interactions: readonly Interaction[]): void {
 }
 
 /** Against the limit: an empty signed-in route, and the call's own statements through the driver alone. */
-function ratios({ http, empty, sql }: MeasuredCall) {
+function ratios({ http, empty, sql, plainMs }: MeasuredCall) {
   return {
     p50Ratio: round(http.p50Ms / (empty.p50Ms + sql.p50Ms)),
     p99Ratio: round(http.p99Ms / (empty.p99Ms + sql.p99Ms)),
     throughputShare: round(http.perSecond / sql.perSecond),
+    plain: plainMs === null ? null : round(plainMs / sql.p50Ms),
   };
 }
 

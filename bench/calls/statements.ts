@@ -64,19 +64,23 @@ function revive(_key: string, value: unknown): unknown {
   return isBinary && 'data' in value ? Buffer.from(value.data as number[]) : value;
 }
 
-/** Executes a call's statements one after the other, a transaction on one connection, as the driver alone would send them: parsed and planned each time. */
+/** Executes a call's statements one after the other, a transaction on one connection, prepared where the server's are. */
 export async function execute(pool: DatabaseClient['pool'], statements: readonly Statement[]): Promise<void> {
   const isTransaction = /^begin/i.test(statements[0]?.text ?? '');
   if (!isTransaction) {
-    for (const { text, values } of statements) await pool.query(text, [...values]);
+    for (const statement of statements) await pool.query(toQuery(statement));
     return;
   }
   const client = await pool.connect();
   try {
-    for (const { text, values } of statements) await client.query(text, [...values]);
+    for (const statement of statements) await client.query(toQuery(statement));
   } finally {
     client.release();
   }
+}
+
+function toQuery({ text, values, prepared }: Statement): { text: string; values: unknown[]; name?: string } {
+  return { text, values: [...values], ...(prepared !== null && { name: prepared.name }) };
 }
 
 export type Plan = {

@@ -35,7 +35,8 @@ export async function makeGrowthCalls(session: Session): Promise<Call[]> {
   const { nextCursor } = await session.read<Paged>(timeline);
   return [
     ...calls,
-    { name: 'substring search page', variants: [get(`/users?limit=50&q=${needle.name.slice(3, -3)}`)] },
+    { name: 'search page, rare', variants: [get(`/users?limit=50&q=${needle.name.slice(3, -3)}`)] },
+    { name: 'search page, common', variants: [get('/users?limit=50&q=fatima')] },
     { name: 'timeline page', variants: [get(timeline)] },
     { name: 'timeline page, further down', variants: [get(`${timeline}&cursor=${String(nextCursor)}`)] },
     { name: 'possible duplicates', variants: [get(`/users/duplicates?email=${needle.email}`)] },
