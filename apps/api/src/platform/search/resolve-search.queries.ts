@@ -12,10 +12,8 @@ export type ResolvedToken = SearchToken & {
   readonly starting: readonly string[];
   /** Words that have it further inside. */
   readonly containing: readonly string[];
-  /** Email addresses and numbers that start with it. */
+  /** Email addresses and numbers that start with it. Many addresses start with a common name; then only names count. */
   readonly codes: readonly string[];
-  /** Many addresses start with a common name; who is called so is found by that, and not all of them are listed. */
-  readonly hasManyCodes: boolean;
   /** All of these as the index of whole records holds them. */
   readonly hashes: readonly number[];
   /** Positions of terms with more matches than were listed: their records are found by the range of their terms. */
@@ -91,8 +89,9 @@ function resolveToken(
     ...token,
     starting: found.flatMap(({ starting }) => starting),
     containing: found.flatMap(({ containing }) => containing),
-    codes: found.flatMap(({ codes }) => codes),
-    hasManyCodes: found.some(({ code_count }) => code_count === maxWords),
+    codes: found.flatMap(({ codes, code_count, starting }) =>
+      code_count === maxWords && starting.length > 0 ? [] : codes,
+    ),
     hashes: [...new Set(found.flatMap(({ hashes }) => hashes))],
     broadPositions: found.some(({ starting }) => starting.length === maxWords)
       ? ['0', '1', '2']
@@ -209,11 +208,11 @@ function checksOf({ narrow, short }: Omit<SortedTokens, 'broad'>): RawBuilder<bo
 }
 
 /** The terms of all words that a token can mean. */
-function termsOf({ starting, containing, codes, hasManyCodes }: ResolvedToken): string[] {
+function termsOf({ starting, containing, codes }: ResolvedToken): string[] {
   const words = [...starting, ...containing];
   return [
     ...['0', '1', '2'].flatMap((position) => words.map((word) => position + word)),
-    ...(hasManyCodes ? [] : codes.map((code) => `3${code}`)),
+    ...codes.map((code) => `3${code}`),
   ];
 }
 
