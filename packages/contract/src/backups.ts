@@ -16,7 +16,7 @@ export const backup = z.object({
   /** Null for one that was made by the schedule, or by somebody who is gone. */
   madeBy: z.nullable(z.object({ id, displayName: z.string() })),
   isNightly: z.boolean(),
-  /** Whether it lies in the data folder of the server that answers. */
+  /** Whether it is in the data folder of the server that answers. */
   isHere: z.boolean(),
   startedAt: timestamp,
   finishedAt: z.nullable(timestamp),

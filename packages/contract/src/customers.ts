@@ -102,7 +102,7 @@ export const listCustomersQuery = z.strictObject({
   /** -createdAt where none is asked for; records found by a text are then ranked. */
   sort: z.optional(customerSort),
   ...paging,
-  /** More than other lists give: a desk that works through hundreds has them on one screen. */
+  /** More than in other lists, so that hundreds fit on one screen. */
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 25),
 });
 export type ListCustomersQuery = z.infer<typeof listCustomersQuery>;

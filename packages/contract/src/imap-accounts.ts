@@ -29,7 +29,7 @@ export const imapFolder = z.object({
 });
 export type ImapFolder = z.infer<typeof imapFolder>;
 
-/** A message that could not be taken in. It lies untouched on its server. */
+/** A message that could not be imported. It stays on its server, unchanged. */
 export const setAsideMessage = z.object({
   folder: z.string(),
   /** Its number in the folder, and which numbering of the folder that is. */

@@ -8,7 +8,7 @@ import { levelOf } from './roles.ts';
 export const emailChoices = ['no', 'now', 'digest'] as const;
 export type EmailChoice = (typeof emailChoices)[number];
 
-/** How somebody wants to hear of a kind. */
+/** How a member wants to be notified of a kind. */
 export type Channels = { readonly inApp: boolean; readonly email: EmailChoice };
 
 const inAppOnly = { inApp: true, email: 'no' } as const;

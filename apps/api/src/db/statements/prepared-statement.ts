@@ -109,7 +109,7 @@ class Placeholder {
 
 function placeholdersFor<Values extends object>(): Values {
   const placeholders: unknown = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- a builder that only passes values on cannot tell a placeholder from its value
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a builder that only passes values on cannot distinguish a placeholder from its value
   return placeholders as Values;
 }
 

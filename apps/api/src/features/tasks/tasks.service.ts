@@ -164,7 +164,7 @@ async function followUp(
     after: remindedTask(after),
   });
   if (after.assignee_id !== before.assignee_id) await notifyAssignee(work, actor, after);
-  // Whoever loses a task on no record hears that the list changed, and no more of the task.
+  // A member who loses a task without a record learns that the list changed, and nothing else about the task.
   const isLost = isRelinked || after.assignee_id !== before.assignee_id;
   if (isLost && before.customer_id === null && before.business_id === null)
     work.publish({ workspaceId, noun: 'task', id: workspaceId });

@@ -90,7 +90,7 @@ function terms(position: string, words: readonly string[]): string[] {
 
 /**
  * The most recently active records of each group of terms that the condition leaves; their rank is that of the group.
- * `isCut` tells whether there may be more.
+ * `isCut`: there may be more.
  */
 async function findByTerms(
   db: Db,

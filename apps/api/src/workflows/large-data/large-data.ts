@@ -30,7 +30,7 @@ type Amount = { readonly customers: number; readonly activities: number };
 
 /**
  * Adds many customers with evenly spread timelines to a workspace, for measuring. Memory stays bounded:
- * rows are made and written a batch at a time. `onProgress` hears how many customers are there.
+ * rows are made and written a batch at a time. `onProgress` gets the number of customers written so far.
  */
 export async function writeLargeData(
   runner: WorkRunner,

@@ -88,7 +88,7 @@ function itemsOf(hits: readonly SearchHit[]): PaletteItem[] {
   });
 }
 
-/** What tells it apart, and what matched if neither says it. */
+/** What distinguishes it, and what matched if that is not shown yet. */
 function detailOf({ kind, detail, matched }: SearchHit): string | null {
   if (matched !== null && fold(detail ?? '') !== matched)
     return detail === null ? matched : `${detail}, ${matched}`;

@@ -127,7 +127,7 @@ function eventOf(block: string): StreamEvent | null {
   return event === undefined ? null : { event, data: fields.get('data') ?? '' };
 }
 
-/** A restart of the server, or a step through a tunnel, passes before anybody need hear of it. */
+/** Short interruptions, such as a restart of the server, end before anything is shown. */
 const patienceMs = 5_000;
 
 let isHeard = true;

@@ -103,7 +103,7 @@ export async function refresh(client: QueryClient, change: Change): Promise<void
   await Promise.all(affectedKeys(change).map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** `refresh` for what the person at the screen changed, in the same way that others hear of it. */
+/** `refresh` for what the person at the screen changed, in the same way as for others. */
 export function useRefresh(): (change: Change) => void {
   const client = useQueryClient();
   return useCallback((change) => void refresh(client, change), [client]);

@@ -132,7 +132,7 @@ export type RecordNow = {
 
 /**
  * How files become records of one type. Methods, not function properties: the engine hands back to a spec only what
- * came from it, so specs of different inputs can stand in one list.
+ * came from it, so specs of different inputs fit in one list.
  */
 export type ImportSpec<Input = unknown, Stored = unknown> = {
   readonly fields: readonly ImportField[];

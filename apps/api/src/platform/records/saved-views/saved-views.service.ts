@@ -72,7 +72,7 @@ export async function updateSavedView(
     { version, name, isShared, settings, now: work.now },
   );
   if (!isCurrent) throw staleVersion(present(actor, await load(work, actor, viewId)));
-  // Those who lose the view may not hear of it by name.
+  // Members who lose the view get no notice with its name.
   if (row.is_shared && isShared === false) work.publish({ workspaceId, noun: 'view', id: workspaceId });
   return announce(work, actor, viewId);
 }
