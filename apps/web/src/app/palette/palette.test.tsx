@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
-import { formDraftPrefix } from '#shared/session/session-store.ts';
+import { recentRecordsPrefix } from '#shared/session/session-store.ts';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { PaletteButton } from '#app/working/working-area.tsx';
 
@@ -168,7 +168,7 @@ describe('the palette', () => {
     const recent = [
       { path: '/admin/users/view/1', title: 'Ann Abbott', noun: 'customer', icon: 'solar:user-bold' },
     ];
-    localStorage.setItem(`${formDraftPrefix(id)}${workspaceId ?? ''}:recent-records`, JSON.stringify(recent));
+    localStorage.setItem(`${recentRecordsPrefix(id)}${workspaceId ?? ''}`, JSON.stringify(recent));
     await openPalette();
     expect(options()[0]).toBe('Ann Abbottcustomer');
   });

@@ -138,7 +138,11 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
   filterSchemas: taskFilters,
   sortSchema: taskSort,
   defaultSort: 'dueDate',
-  sortFor: ({ status }) => (status === 'done' ? '-completedAt' : null),
+  sortFor({ status, q }) {
+    if (status === 'done') return '-completedAt';
+    // Tasks that are found stay in their groups.
+    return q === undefined ? null : 'dueDate';
+  },
   sortNames: {
     dueDate: 'Due first',
     '-dueDate': 'Due last',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useDraftKey } from '#shared/forms/form-draft.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import { recentRecordsPrefix } from '#shared/session/session-store.ts';
 
 /** A record that was opened on this device, as the palette offers it again. */
 export interface RecentRecord {
@@ -14,7 +15,8 @@ const maxRecent = 8;
 
 /** Where they are stored: by user and workspace, until the user signs out. */
 export function useRecentKey(): string {
-  return useDraftKey('recent-records');
+  const { id, workspaceId } = useUser();
+  return `${recentRecordsPrefix(id)}${workspaceId ?? ''}`;
 }
 
 /** Remembers that a record was opened. */

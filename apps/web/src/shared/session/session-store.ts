@@ -162,9 +162,15 @@ export function formDraftPrefix(userId: string): string {
   return `form-draft:${userId}:`;
 }
 
+/** Of the keys under which this browser stores which records a user opened. */
+export function recentRecordsPrefix(userId: string): string {
+  return `recent-records:${userId}:`;
+}
+
 function removeFormDrafts(userId: string): void {
+  const prefixes = [formDraftPrefix(userId), recentRecordsPrefix(userId)];
   for (const key of Object.keys(localStorage))
-    if (key.startsWith(formDraftPrefix(userId))) localStorage.removeItem(key);
+    if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
 }
 
 /** `{token, user}` of sign-in, invitation and first admin. */

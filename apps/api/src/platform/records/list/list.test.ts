@@ -100,3 +100,18 @@ describe('a cursor', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'CURSOR_INVALID']);
   });
 });
+
+describe('a search', () => {
+  it('suggests similar names in any order of the list, but not where enough match', async () => {
+    const elsewhere = await api.makeWorkspace();
+    const caller = await api.signIn({ role: 'ADMIN', workspaceId: elsewhere });
+    for (let number = 0; number < 5; number += 1)
+      await api.makeCustomer(elsewhere, { name: `Marlene Quill ${String(number)}` });
+    for (const sort of ['', '&sort=name']) {
+      const { users, similar } = (await caller.get(`/users?q=marlen%20qull${sort}`)).body;
+      expect([users.length, similar.length]).toEqual([0, 5]);
+      const exact = (await caller.get(`/users?q=quill${sort}`)).body;
+      expect([exact.users.length, exact.similar.length]).toEqual([5, 0]);
+    }
+  });
+});

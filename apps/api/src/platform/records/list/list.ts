@@ -5,7 +5,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { matchesFilter, resolveFilter, type FilterValues, type ResolvedFilter } from './filter.queries.ts';
 import type { Listable, ListCall, RecordPage } from './list-spec.ts';
-import { listRanked } from './ranked-list.ts';
+import { listRanked, listSimilar } from './ranked-list.ts';
 import { positionIn, resolveOrder, sortBy, type SortableRow } from './sort.queries.ts';
 
 /**
@@ -38,7 +38,11 @@ export async function listRecords<Row extends SortableRow>(
     count: async () => (search === null ? record.list.count(work.db, member, { resolved, where }) : null),
     positionOf: (row) => positionIn(sorted.spec, sorted.order, row),
   });
-  return { ...page, similar: [], matched: {} };
+  const similar =
+    search === null || cursor !== undefined
+      ? []
+      : await listSimilar(record, { work, member }, { resolved, rows: page.rows });
+  return { ...page, similar, matched: {} };
 }
 
 /** The order of a list, and the condition of its rows. */

@@ -54,6 +54,18 @@ export async function listRanked<Row extends SortableRow>(
   };
 }
 
+/** Records with words like those of a search, besides the rows that it found; none where it found enough. */
+export async function listSimilar<Row extends SortableRow>(
+  record: Listable<Row>,
+  { work: { db }, member }: Pick<ListCall, 'work' | 'member'>,
+  { resolved, rows }: { resolved: ResolvedFilter; rows: readonly Row[] },
+): Promise<Row[]> {
+  const ranked = rankedBy(record, member, resolved);
+  const found = rows.map(({ id }) => ({ id, rank: 0, matched: null }));
+  const similar = await findSimilar(db, ranked, found);
+  return rowsOf(record, { db, member, resolved, isWhole: ranked.isWhole }).byIds(similar.map(({ id }) => id));
+}
+
 /** Fetches rows of a search as its list shows them. */
 function rowsOf<Row extends SortableRow>(
   record: Listable<Row>,

@@ -3,11 +3,13 @@ import {
   lazy,
   Suspense,
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   useState,
   type ReactElement,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
@@ -22,7 +24,6 @@ import type { ListNavigation } from './list-search.ts';
 import { ListToolbar, SelectButton } from './list-toolbar.tsx';
 import { RecordCards } from './cards/record-cards.tsx';
 import type { AnyList, ListPage, ListRow } from './record-list.ts';
-import { useHighlight } from './use-highlight.ts';
 import { RecordTable, useCellContext, widthsOf } from './table/record-table.tsx';
 import {
   groupRows,
@@ -301,4 +302,27 @@ function NoRows({ list, navigation, create }: ListCardProps): ReactElement {
       }
     />
   );
+}
+
+/** Marks what was searched for, without changing the content. `shown` changes with the text. */
+function useHighlight<E extends Element>(
+  query: string | readonly string[] | undefined,
+  shown: unknown,
+): RefObject<E | null> {
+  const element = useRef<E>(null);
+  useEffect(() => {
+    if (typeof query !== 'string' || !('highlights' in CSS)) return undefined;
+    let remove: (() => void) | null = null;
+    let isEnded = false;
+    import('./highlight.ts')
+      .then(({ highlight }) => {
+        if (!isEnded && element.current !== null) remove = highlight(element.current, query);
+      })
+      .catch(() => undefined);
+    return () => {
+      isEnded = true;
+      remove?.();
+    };
+  }, [query, shown]);
+  return element;
 }

@@ -120,7 +120,7 @@ interface Listed {
 
 /** The rows under the headings of the list, or all of them without any; similar ones of a search come last. */
 export function groupRows(
-  { grouping }: AnyList,
+  list: AnyList,
   rows: readonly ListRow[],
   {
     listed,
@@ -134,22 +134,23 @@ export function groupRows(
     similar?: readonly ListRow[] | undefined;
   },
 ): RowGroup[] {
-  if (grouping === undefined || isRanked(listed) || !grouping.isGrouped(listed))
-    return [
-      ...(rows.length === 0 ? [] : [{ key: 'all', label: null, rows, total: rows.length }]),
-      ...(similar.length === 0
-        ? []
-        : [{ key: 'similar', label: 'Did you mean', rows: similar, total: similar.length }]),
-    ];
-  return Object.entries(grouping.labels).flatMap(([key, label]) => {
+  const { grouping } = list;
+  const last =
+    similar.length === 0
+      ? []
+      : [{ key: 'similar', label: 'Did you mean', rows: similar, total: similar.length }];
+  if (grouping === undefined || isRanked(list, listed) || !grouping.isGrouped(listed))
+    return [...(rows.length === 0 ? [] : [{ key: 'all', label: null, rows, total: rows.length }]), ...last];
+  const groups = Object.entries(grouping.labels).flatMap(([key, label]) => {
     const own = rows.filter((row) => grouping.groupOf(row, context) === key);
     return own.length === 0 ? [] : [{ key, label, rows: own, total: totals[key] ?? own.length }];
   });
+  return [...groups, ...last];
 }
 
 /** Whether the best matches of a search come first. */
-export function isRanked({ filter, sort }: Listed): boolean {
-  return filter['q'] !== undefined && sort === null;
+export function isRanked(list: AnyList, { filter, sort }: Listed): boolean {
+  return filter['q'] !== undefined && sort === null && (list.sortFor?.(filter) ?? null) === null;
 }
 
 const noTotals = {};
@@ -163,7 +164,7 @@ export function useGroupTotals(list: AnyList, listed: Listed): Readonly<Record<s
       queryKey: [...pageKeyOf(list), 'group-totals', filter],
       queryFn: async ({ signal }) => (await grouping?.fetchTotals(filter, signal)) ?? noTotals,
     }),
-    enabled: grouping !== undefined && !isRanked(listed) && grouping.isGrouped(listed),
+    enabled: grouping !== undefined && !isRanked(list, listed) && grouping.isGrouped(listed),
     placeholderData: keepPreviousData,
   });
   return data;

@@ -84,8 +84,8 @@ function SortSelect({ list, navigation }: Omit<DisplayProps, 'display'>): ReactE
   const { search, setSort } = navigation;
   const { sortNames } = list;
   const current =
-    search.sort ?? list.sortFor?.(search.filter) ?? (isRanked(search) ? bestMatch : list.defaultSort);
-  const others = isRanked(search) ? { [bestMatch]: 'Best match', ...sortNames } : sortNames;
+    search.sort ?? list.sortFor?.(search.filter) ?? (isRanked(list, search) ? bestMatch : list.defaultSort);
+  const others = isRanked(list, search) ? { [bestMatch]: 'Best match', ...sortNames } : sortNames;
   const names = others[current] === undefined ? { [current]: 'By several columns', ...others } : others;
   return (
     <select

@@ -1,24 +1,14 @@
-import { useEffect, useRef, type RefObject } from 'react';
-
+/** The name under which the style sheet draws matches. */
 const name = 'search-match';
 
-/** Marks what was searched for in the text of an element, without changing its content. `shown` changes with the text. */
-export function useHighlight<E extends Element>(
-  query: string | readonly string[] | undefined,
-  shown: unknown,
-): RefObject<E | null> {
-  const element = useRef<E>(null);
-  const text = typeof query === 'string' ? query : '';
-  useEffect(() => {
-    if (!('highlights' in CSS) || element.current === null) return undefined;
-    const words = fold(text)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word.length > 1);
-    if (words.length === 0) return undefined;
-    CSS.highlights.set(name, new Highlight(...rangesIn(element.current, words)));
-    return () => void CSS.highlights.delete(name);
-  }, [text, shown]);
-  return element;
+/** Marks what was searched for in the text of an element; returns what removes the marks. */
+export function highlight(element: Element, query: string): () => void {
+  const words = fold(query)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1);
+  if (words.length === 0) return () => undefined;
+  CSS.highlights.set(name, new Highlight(...rangesIn(element, words)));
+  return () => void CSS.highlights.delete(name);
 }
 
 /** Where the words occur in the names and cells of an element. */
