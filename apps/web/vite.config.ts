@@ -10,7 +10,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 const firstFonts = /\.generated-[\w-]+\.woff2$/;
 
 export default defineConfig({
-  plugins: [react(), fetchFilesEarly(), dropSummaries(), preloadFonts(), compressFiles()],
+  plugins: [react(), fetchFilesEarly(), dropServerFields(), preloadFonts(), compressFiles()],
   html: { cspNonce: '__CSP_NONCE__' },
   server: { port: 5173, strictPort: true, proxy: { '/api': 'http://127.0.0.1:3000' } },
   // Component tests need no styles; the test of the tokens reads the sheets as text.
@@ -36,15 +36,15 @@ export default defineConfig({
   },
 });
 
-/** The summaries of endpoints are for the API's documentation. */
-function dropSummaries(): Plugin {
+/** The summaries and success statuses of endpoints are for the server and its documentation. */
+function dropServerFields(): Plugin {
   return {
-    name: 'drop-summaries',
+    name: 'drop-server-fields',
     apply: 'build',
     transform: {
       filter: { id: /packages\/contract\/src\// },
       handler: (code) => ({
-        code: code.replaceAll(/\n\s+summary:\s*(['"`])(?:\\.|(?!\1).)*\1,/g, ''),
+        code: code.replaceAll(/\n\s+(?:summary:\s*(['"`])(?:\\.|(?!\1).)*\1|status: \d{3}),/g, ''),
         map: null,
       }),
     },
