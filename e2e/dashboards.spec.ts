@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { call } from './support/call.ts';
 import { startMailServer } from './support/mail-server.ts';
-import { expect, expectAccessible, signIn, startSession, test, type Page } from './support/test.ts';
+import { expect, expectAccessible, signIn, startSession, test, type Page, goTo } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -122,7 +122,7 @@ test('an empty workspace leads its administrator through the first day, and the 
   });
 
   await test.step('add the first customer', async () => {
-    await page.goto('/admin/dashboard');
+    await goTo(page, '/admin/dashboard');
     await expect(stepOf('Invite your team')).toContainText('Done');
     await welcome.getByRole('link', { name: 'Add one manually' }).click();
     await page.getByRole('textbox', { name: /^Name/ }).fill(`Harriet ${mark}`);
@@ -131,7 +131,7 @@ test('an empty workspace leads its administrator through the first day, and the 
   });
 
   await test.step('add the postal address', async () => {
-    await page.goto('/admin/dashboard');
+    await goTo(page, '/admin/dashboard');
     const setup = page.getByRole('region', { name: 'Setup' });
     await expect(setup.getByText('Done')).toHaveCount(3);
     await setup.getByRole('link', { name: 'Add address' }).click();
@@ -145,7 +145,7 @@ test('an empty workspace leads its administrator through the first day, and the 
   });
 
   await test.step('the setup is complete', async () => {
-    await page.goto('/admin/dashboard');
+    await goTo(page, '/admin/dashboard');
     const added = page
       .getByRole('list', { name: 'At a glance' })
       .getByRole('link', { name: /^New this month/ });
