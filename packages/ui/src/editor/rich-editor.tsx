@@ -93,9 +93,9 @@ function useText(
   attributes: Record<string, string>,
 ): Editor {
   const known = useRef(value);
-  const tell = useRef(onChange);
+  const latestOnChange = useRef(onChange);
   useEffect(() => {
-    tell.current = onChange;
+    latestOnChange.current = onChange;
   });
   const editor = useEditor({
     // The content policy forbids style elements; the rules are in the CSS module.
@@ -121,7 +121,7 @@ function useText(
     },
     onUpdate: ({ editor: changed }) => {
       known.current = changed.isEmpty ? '' : changed.getHTML();
-      tell.current(known.current);
+      latestOnChange.current(known.current);
     },
   });
   useEffect(() => {

@@ -26,7 +26,7 @@ import {
   taskTitles,
 } from './sample-texts.ts';
 
-type Desk = {
+type SampleTarget = {
   readonly workspaceId: string;
   readonly logins: SampleLogins;
   readonly customers: number;
@@ -47,14 +47,14 @@ type Written = {
 const dayMs = 86_400_000;
 
 /** Customers with a past, tasks, notifications and businesses for one workspace; returns the first customer's id. */
-export async function writeSampleRecords(work: Work, desk: Desk): Promise<string> {
-  const random = createRandom(desk.seed);
-  const brokers = [memberOf(desk, 'admin'), memberOf(desk, 'staff')] as const;
-  const tagIds = await writeTags(work, desk.workspaceId);
+export async function writeSampleRecords(work: Work, target: SampleTarget): Promise<string> {
+  const random = createRandom(target.seed);
+  const brokers = [memberOf(target, 'admin'), memberOf(target, 'staff')] as const;
+  const tagIds = await writeTags(work, target.workspaceId);
   const nextValues =
-    desk.hasFields === true ? await writeSampleFields(work, brokers[0], desk) : (): CustomValues => ({});
+    target.hasFields === true ? await writeSampleFields(work, brokers[0], target) : (): CustomValues => ({});
   const customers: Written[] = [];
-  for (let index = 0; index < desk.customers; index += 1) {
+  for (let index = 0; index < target.customers; index += 1) {
     const input = sampleCustomer(random, { index, today: work.now });
     const author = brokers[index % 3 === 0 ? 0 : 1];
     const past = at(work, -(20 + random.below(300)));
@@ -72,14 +72,19 @@ export async function writeSampleRecords(work: Work, desk: Desk): Promise<string
     });
     await writePast(work, { random, author, customerId: id });
     if (index % 12 === 11)
-      await banSampleCustomer(work.db, { workspaceId: desk.workspaceId, customerId: id });
+      await banSampleCustomer(work.db, { workspaceId: target.workspaceId, customerId: id });
   }
-  await writeCorporateMembers(work, desk.workspaceId, customers);
-  await writeConversations(work, { desk, customers });
-  await writeTasks(work, { desk, random, brokers, customers });
-  await writeNotifications(work, { desk, customers });
-  await writeSampleBusinesses(work, { seed: desk.seed, count: desk.businesses, brokers, owners: customers });
-  await writeBlog(work, desk);
+  await writeCorporateMembers(work, target.workspaceId, customers);
+  await writeConversations(work, { target, customers });
+  await writeTasks(work, { target, random, brokers, customers });
+  await writeNotifications(work, { target, customers });
+  await writeSampleBusinesses(work, {
+    seed: target.seed,
+    count: target.businesses,
+    brokers,
+    owners: customers,
+  });
+  await writeBlog(work, target);
   const [first] = customers;
   if (first === undefined) throw new Error('A sample workspace without customers');
   return first.id;
@@ -90,7 +95,7 @@ function at(work: Work, days: number): Work {
   return { ...work, now: new Date(work.now.getTime() + days * dayMs) };
 }
 
-function memberOf({ workspaceId, logins }: Desk, role: 'admin' | 'staff'): Member {
+function memberOf({ workspaceId, logins }: SampleTarget, role: 'admin' | 'staff'): Member {
   const level = role === 'admin' ? roleLevels.ADMIN : roleLevels.STAFF;
   return {
     userId: logins[role],
@@ -109,11 +114,11 @@ function memberOf({ workspaceId, logins }: Desk, role: 'admin' | 'staff'): Membe
   };
 }
 
-async function writeBlog(work: Work, desk: Desk): Promise<void> {
-  const authors = { admin: memberOf(desk, 'admin'), staff: memberOf(desk, 'staff') };
-  const { logins: readers, seed } = desk;
-  if (desk.blog === 'published') await writeSamplePosts(work, { authors, readers, seed });
-  if (desk.blog === 'drafts') await writeSampleDrafts(work, authors.staff);
+async function writeBlog(work: Work, target: SampleTarget): Promise<void> {
+  const authors = { admin: memberOf(target, 'admin'), staff: memberOf(target, 'staff') };
+  const { logins: readers, seed } = target;
+  if (target.blog === 'published') await writeSamplePosts(work, { authors, readers, seed });
+  if (target.blog === 'drafts') await writeSampleDrafts(work, authors.staff);
 }
 
 async function writeTags(work: Work, workspaceId: string): Promise<string[]> {
@@ -144,11 +149,11 @@ async function writePast(
 /** Every fourth customer has written back. */
 async function writeConversations(
   work: Work,
-  { desk, customers }: { desk: Desk; customers: readonly Written[] },
+  { target, customers }: { target: SampleTarget; customers: readonly Written[] },
 ): Promise<void> {
   for (const [index, { id, name, email }] of customers.entries()) {
     if (index % 4 !== 0 || email === null) continue;
-    const { workspaceId, logins } = desk;
+    const { workspaceId, logins } = target;
     const customer = { id, name, email };
     await writeSampleConversation(at(work, -2 - (index % 9)), {
       workspaceId,
@@ -178,13 +183,13 @@ async function writeCorporateMembers(
 async function writeTasks(
   work: Work,
   {
-    desk,
+    target,
     random,
     brokers,
     customers,
-  }: { desk: Desk; random: Random; brokers: readonly Member[]; customers: readonly Written[] },
+  }: { target: SampleTarget; random: Random; brokers: readonly Member[]; customers: readonly Written[] },
 ): Promise<void> {
-  for (let index = 0; index < desk.tasks; index += 1) {
+  for (let index = 0; index < target.tasks; index += 1) {
     const author = random.pick(brokers);
     const dueDate = new Date(work.now.getTime() + (random.below(21) - 6) * dayMs).toISOString().slice(0, 10);
     const input = {
@@ -217,14 +222,14 @@ function clientTask<Input extends object>(customerId: string, input: Input) {
 
 async function writeNotifications(
   work: Work,
-  { desk, customers }: { desk: Desk; customers: readonly Written[] },
+  { target, customers }: { target: SampleTarget; customers: readonly Written[] },
 ): Promise<void> {
-  for (let index = 0; index < desk.notifications; index += 1) {
+  for (let index = 0; index < target.notifications; index += 1) {
     const [type, title] =
       notificationTitles[index % notificationTitles.length] ?? (['announcement', 'Welcome'] as const);
     await notify(at(work, -index / 2), {
-      workspaceId: desk.workspaceId,
-      userIds: [desk.logins.admin],
+      workspaceId: target.workspaceId,
+      userIds: [target.logins.admin],
       type,
       title,
       customerId: customers[index % customers.length]?.id ?? null,

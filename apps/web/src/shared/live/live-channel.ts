@@ -22,9 +22,9 @@ export interface LiveListener {
 export function openLiveChannel(name: string, listener: LiveListener): () => void {
   const ending = new AbortController();
   const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => tell(listener, data));
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => notifyListener(listener, data));
   const pass = (event: StreamEvent): void => {
-    tell(listener, event);
+    notifyListener(listener, event);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has no target origin: it reaches this origin only
     channel.postMessage(event);
   };
@@ -61,7 +61,7 @@ async function keepStream(pass: (event: StreamEvent) => void, signal: AbortSigna
   }
 }
 
-function tell(listener: LiveListener, message: unknown): void {
+function notifyListener(listener: LiveListener, message: unknown): void {
   if (typeof message !== 'object' || message === null || !('event' in message)) return;
   if (message.event === 'resync') listener.onResync();
   if (message.event === 'open') listener.onOpen();

@@ -87,7 +87,7 @@ function usePlanMutations(onClose: () => void) {
   const refresh = useRefresh();
   const client = useQueryClient();
   // Besides customers, the plan list and its public page change.
-  const told = <T,>(act: (value: T) => Promise<unknown>) => {
+  const withRefresh = <T,>(act: (value: T) => Promise<unknown>) => {
     return async (value: T): Promise<void> => {
       try {
         await act(value);
@@ -97,7 +97,7 @@ function usePlanMutations(onClose: () => void) {
     };
   };
   const order = useCatalogMutation({
-    act: told((ids: readonly string[]) => {
+    act: withRefresh((ids: readonly string[]) => {
       // Keeps the row where it was dropped until the server answers.
       client.setQueryData<ManagedPlan[]>(managedKey, (plans) =>
         plans?.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
@@ -108,14 +108,14 @@ function usePlanMutations(onClose: () => void) {
     onClose: () => undefined,
   });
   const archive = useCatalogMutation({
-    act: told(({ id, version, isArchived }: ManagedPlan) =>
+    act: withRefresh(({ id, version, isArchived }: ManagedPlan) =>
       send(updateClientPlan, { params: { id }, body: { version, isArchived: !isArchived } }),
     ),
     done: 'Plan updated. Customers on it keep it.',
     onClose: () => undefined,
   });
   const remove = useCatalogMutation({
-    act: told((id: string) => send(deleteClientPlan, { params: { id } })),
+    act: withRefresh((id: string) => send(deleteClientPlan, { params: { id } })),
     done: 'Plan deleted',
     onClose,
   });
