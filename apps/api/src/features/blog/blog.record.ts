@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { maxOfAKind, type FoundHit, type SearchSource } from '#platform/records/search/search.queries.ts';
-import { findSimilar, rankRecords } from '#platform/search/rank-records.queries.ts';
+import { rankWithSimilar } from '#platform/search/rank-records.queries.ts';
 import { resolveSearch } from '#platform/search/resolve-search.queries.ts';
 
 /** Published posts, visible to everyone. */
@@ -15,8 +15,7 @@ export const postSearch: SearchSource = {
       where: sql<boolean>`(posts.workspace_id = ${workspaceId} AND posts.status = 'published' AND posts.deleted_at IS NULL)`,
       isWhole: false,
     };
-    const found = await rankRecords(db, posts, maxOfAKind);
-    const hits = [...found, ...(await findSimilar(db, posts, found))];
+    const hits = await rankWithSimilar(db, posts, maxOfAKind);
     const { rows } = await sql<Omit<FoundHit, 'rank'>>`
       SELECT posts.id, posts.title, posts.slug, NULL AS detail FROM posts
       WHERE posts.workspace_id = ${workspaceId} AND posts.id = ANY(${hits.map(({ id }) => id)}::uuid[])`.execute(

@@ -58,6 +58,12 @@ export async function rankRecords(db: Db, ranked: Ranked, limit: number): Promis
   return best.map(({ id, rank }) => ({ id, rank, matched: matchedPart(texts.get(id), search) }));
 }
 
+/** The best matches, at most `limit`, and similar records where few match. */
+export async function rankWithSimilar(db: Db, ranked: Ranked, limit: number): Promise<RankedRecord[]> {
+  const found = await rankRecords(db, ranked, limit);
+  return [...found, ...(await findSimilar(db, ranked, found))];
+}
+
 type Found = { readonly id: string; readonly rank: number };
 
 /** Records of one token, group by group until there are enough: in the title, inside its words, anywhere else. */

@@ -4,7 +4,7 @@ import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { likeLiteral } from '#lib/text.ts';
-import { findSimilar, rankRecords, type RankedRecord } from '#platform/search/rank-records.queries.ts';
+import { rankWithSimilar, type RankedRecord } from '#platform/search/rank-records.queries.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { resolveFilter, type Filterable } from '../list/filter.queries.ts';
@@ -76,9 +76,7 @@ async function findRecords(
   const resolved = await resolveFilter(record, { db, now }, { member, filter: { q } });
   if (resolved.search === null) return [];
   const ranked = rankedBy(record, member, resolved);
-  const found = await rankRecords(db, ranked, maxOfAKind);
-  const similar = await findSimilar(db, ranked, found);
-  return findTitles(db, record, { member, found: [...found, ...similar] });
+  return findTitles(db, record, { member, found: await rankWithSimilar(db, ranked, maxOfAKind) });
 }
 
 async function findTitles(
