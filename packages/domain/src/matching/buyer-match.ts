@@ -1,0 +1,194 @@
+/** Points of each criterion; they add up to 100. Source: domain.md section 2, "Buyer match". */
+export const matchWeights = {
+  type: 25,
+  geography: 20,
+  price: 20,
+  liquidity: 20,
+  timeline: 10,
+  experience: 5,
+} as const;
+export type MatchCriterion = keyof typeof matchWeights;
+
+/** When a buyer wants to own a business, soonest first. */
+export const buyerTimings = ['now', 'six_months', 'year', 'later'] as const;
+export type BuyerTiming = (typeof buyerTimings)[number];
+
+/** What a buyer has done before, least first. */
+export const buyerExperiences = ['none', 'management', 'healthcare', 'owner'] as const;
+export type BuyerExperience = (typeof buyerExperiences)[number];
+
+/** One search of a buyer. An empty list or null means that the buyer names no preference. */
+export type BuyerSearch = {
+  readonly types: readonly string[];
+  /** Postal codes of states. */
+  readonly states: readonly string[];
+  readonly minPriceCents: number | null;
+  readonly maxPriceCents: number | null;
+  readonly minSdeCents: number | null;
+  readonly cashCents: number | null;
+  readonly timing: BuyerTiming | null;
+  readonly experience: BuyerExperience | null;
+};
+
+/** The facts of a business that a match uses; integer cents, null if unknown. */
+export type MatchedBusiness = {
+  readonly type: string;
+  readonly state: string | null;
+  readonly priceCents: number | null;
+  readonly sdeCents: number | null;
+  /** Cash that the business needs after the sale. */
+  readonly workingCapitalCents: number;
+  /** Months until it can be bought; 0 on the market. */
+  readonly monthsToMarket: number;
+};
+
+/** What a lender requires: the buyer's share of the price in basis points, and the largest loan. */
+export type MatchFinancing = { readonly injectionBasisPoints: number; readonly maxLoanCents: number };
+
+/** How well a criterion is met: in full, left open by the buyer, in part, not, or unknown. */
+export type MatchResult = 'met' | 'open' | 'partial' | 'unmet' | 'unknown';
+
+export type MatchPart = {
+  readonly criterion: MatchCriterion;
+  readonly points: number;
+  readonly result: MatchResult;
+};
+
+export type SearchScore = { readonly score: number; readonly parts: readonly MatchPart[] };
+
+/** Cash for the equity injection and working capital; integer cents, null without a price. */
+export function requiredCashCents(business: MatchedBusiness, financing: MatchFinancing): number | null {
+  const { priceCents, workingCapitalCents } = business;
+  if (priceCents === null) return null;
+  const share = (BigInt(priceCents) * BigInt(financing.injectionBasisPoints) + 9_999n) / 10_000n;
+  return Math.max(Number(share), priceCents - financing.maxLoanCents) + workingCapitalCents;
+}
+
+/**
+ * The score of one search for a business, 0–100, as the sum of its parts. Weights: domain.md section 2. The source
+ * does not define partial credit; these are our rules, in whole points:
+ * - Type and geography: full points if the buyer names it, otherwise none.
+ * - Price: 10 within the buyer's range and 10 from the minimum SDE up; 5 each for a miss by at most 10 %.
+ * - Liquidity: cash at or above equity injection and working capital; below, in proportion, rounded down.
+ * - Timeline: 10 if the buyer and the business are at most 3 months apart, 6 up to 6 months, 3 up to 12.
+ * - Experience: 5 for owners of a healthcare business, 4 in healthcare, 2 in management.
+ * - A preference that the buyer leaves open earns 60 % of its points: nothing speaks against the business, and
+ *   nothing for it. An unknown figure of the business, cash, or experience earns none.
+ */
+export function scoreSearch(
+  search: BuyerSearch,
+  business: MatchedBusiness,
+  financing: MatchFinancing,
+): SearchScore {
+  const parts: MatchPart[] = [
+    namedPart('type', search.types, business.type),
+    namedPart('geography', search.states, business.state),
+    pricePart(search, business),
+    liquidityPart(search.cashCents, requiredCashCents(business, financing)),
+    timelinePart(search.timing, business.monthsToMarket),
+    experiencePart(search.experience),
+  ];
+  return { score: parts.reduce((sum, { points }) => sum + points, 0), parts };
+}
+
+/** The best search of a buyer, the first of equal ones; null without searches. */
+export function scoreBuyer<Search extends BuyerSearch>(
+  searches: readonly Search[],
+  business: MatchedBusiness,
+  financing: MatchFinancing,
+): (SearchScore & { readonly search: Search }) | null {
+  return searches
+    .map((search) => ({ ...scoreSearch(search, business, financing), search }))
+    .reduce<(SearchScore & { readonly search: Search }) | null>(
+      (best, found) => (best === null || found.score > best.score ? found : best),
+      null,
+    );
+}
+
+function openPoints(points: number): number {
+  return (points * 3) / 5;
+}
+
+function namedPart(
+  criterion: 'type' | 'geography',
+  named: readonly string[],
+  value: string | null,
+): MatchPart {
+  const points = matchWeights[criterion];
+  if (named.length === 0) return { criterion, points: openPoints(points), result: 'open' };
+  if (value === null) return { criterion, points: 0, result: 'unknown' };
+  return named.includes(value)
+    ? { criterion, points, result: 'met' }
+    : { criterion, points: 0, result: 'unmet' };
+}
+
+type Half = { readonly points: number; readonly result: MatchResult };
+
+/** Price and SDE are one criterion of two halves; it reads as its weaker half. */
+function pricePart(search: BuyerSearch, { priceCents, sdeCents }: MatchedBusiness): MatchPart {
+  const half = matchWeights.price / 2;
+  const range: Half = rangeHalf(half, priceCents, { min: search.minPriceCents, max: search.maxPriceCents });
+  const earnings: Half = rangeHalf(half, sdeCents, { min: search.minSdeCents, max: null });
+  const [weaker, stronger] = range.points <= earnings.points ? [range, earnings] : [earnings, range];
+  const isPartial = weaker.points < openPoints(half) && stronger.points > 0;
+  return {
+    criterion: 'price',
+    points: range.points + earnings.points,
+    result: isPartial ? 'partial' : weaker.result,
+  };
+}
+
+type Range = { readonly min: number | null; readonly max: number | null };
+
+function rangeHalf(points: number, value: number | null, range: Range): Half {
+  if (range.min === null && range.max === null) return { points: openPoints(points), result: 'open' };
+  if (value === null) return { points: 0, result: 'unknown' };
+  if (isWithin(value, range, 0)) return { points, result: 'met' };
+  return isWithin(value, range, 10)
+    ? { points: points / 2, result: 'partial' }
+    : { points: 0, result: 'unmet' };
+}
+
+/** Whether a value is within a range, or outside by at most `percent` of the limit. */
+export function isWithin(value: number, { min, max }: Range, percent: number): boolean {
+  const hundredths = (cents: number, share: number): bigint => BigInt(cents) * BigInt(share);
+  const isAbove = min === null || hundredths(value, 100) >= hundredths(min, 100 - percent);
+  const isBelow = max === null || hundredths(value, 100) <= hundredths(max, 100 + percent);
+  return isAbove && isBelow;
+}
+
+function liquidityPart(cashCents: number | null, requiredCents: number | null): MatchPart {
+  const criterion = 'liquidity';
+  const points = matchWeights[criterion];
+  if (cashCents === null || requiredCents === null) return { criterion, points: 0, result: 'unknown' };
+  if (cashCents >= requiredCents) return { criterion, points, result: 'met' };
+  const partial = Number((BigInt(points) * BigInt(cashCents)) / BigInt(requiredCents));
+  return { criterion, points: partial, result: partial > 0 ? 'partial' : 'unmet' };
+}
+
+const monthsOf: Readonly<Record<BuyerTiming, number>> = { now: 0, six_months: 6, year: 12, later: 24 };
+
+function timelinePart(timing: BuyerTiming | null, monthsToMarket: number): MatchPart {
+  const criterion = 'timeline';
+  const points = matchWeights[criterion];
+  if (timing === null) return { criterion, points: openPoints(points), result: 'open' };
+  const apart = Math.abs(monthsOf[timing] - monthsToMarket);
+  if (apart <= 3) return { criterion, points, result: 'met' };
+  if (apart > 12) return { criterion, points: 0, result: 'unmet' };
+  return { criterion, points: apart <= 6 ? 6 : 3, result: 'partial' };
+}
+
+const experiencePoints: Readonly<Record<BuyerExperience, number>> = {
+  none: 0,
+  management: 2,
+  healthcare: 4,
+  owner: 5,
+};
+
+function experiencePart(experience: BuyerExperience | null): MatchPart {
+  const criterion = 'experience';
+  if (experience === null) return { criterion, points: 0, result: 'unknown' };
+  const points = experiencePoints[experience];
+  if (points === matchWeights[criterion]) return { criterion, points, result: 'met' };
+  return { criterion, points, result: points > 0 ? 'partial' : 'unmet' };
+}
