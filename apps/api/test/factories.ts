@@ -51,12 +51,22 @@ export type MemberParts = {
   readonly passwordHash?: string;
   /** The customer record whose login this is. */
   readonly customerId?: string;
+  /** A login of the sample data. */
+  readonly isSample?: boolean;
 };
 
 /** A user with a membership and a live session. */
 export async function makeMember(
   { runner }: Platform,
-  { role = null, workspaceId, displayName = 'Robin Test', email, passwordHash, customerId }: MemberParts,
+  {
+    role = null,
+    workspaceId,
+    displayName = 'Robin Test',
+    email,
+    passwordHash,
+    customerId,
+    isSample = false,
+  }: MemberParts,
 ): Promise<Identity> {
   const userId = newId();
   const token = newSecret();
@@ -71,6 +81,7 @@ export async function makeMember(
         display_name: displayName,
         password_hash: passwordHash ?? null,
         is_superadmin: role === 'SUPERADMIN',
+        is_sample: isSample,
         created_at: now,
         updated_at: now,
       })

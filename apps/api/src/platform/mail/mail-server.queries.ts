@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { outgoingColumns } from '#platform/outgoing/outgoing-rules.queries.ts';
 
 /** Mail server of the workspace's shared mailbox; fields are null without its own server. */
 export async function findMailServer(db: Db, workspaceId: string) {
@@ -8,7 +9,7 @@ export async function findMailServer(db: Db, workspaceId: string) {
       join.on('mailboxes.workspace_id', '=', workspaceId).on('mailboxes.is_default', '=', true),
     )
     .select([
-      'workspaces.is_sample',
+      ...outgoingColumns,
       'mailboxes.id as mailbox_id',
       'mailboxes.smtp_host',
       'mailboxes.smtp_port',
@@ -17,8 +18,8 @@ export async function findMailServer(db: Db, workspaceId: string) {
       'mailboxes.smtp_sealed_password',
     ])
     .where('workspaces.id', '=', workspaceId)
-    .executeTakeFirst();
-  return row ?? null;
+    .executeTakeFirstOrThrow();
+  return row;
 }
 
-export type MailServerRow = NonNullable<Awaited<ReturnType<typeof findMailServer>>>;
+export type MailServerRow = Awaited<ReturnType<typeof findMailServer>>;

@@ -3,6 +3,7 @@ import { MailServerError, type MailTransport } from '#adapters/mail/transport.ts
 import type { Db } from '#db/client.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { OutgoingRefusedError, type OutgoingRules, resolveOutgoing } from '#platform/outgoing/resolve.ts';
+import { outgoingRulesOf } from '#platform/outgoing/outgoing-rules.queries.ts';
 import type { Platform } from '#platform/platform.ts';
 import { domainOf, stripAddress } from '#lib/mail/text.ts';
 import { findMailServer, type MailServerRow } from './mail-server.queries.ts';
@@ -26,13 +27,13 @@ export async function findWorkspaceMail(
 ): Promise<WorkspaceMail> {
   const { mail, keyring, config, logger } = parts;
   const row = await findMailServer(db, workspaceId);
-  const server = row === null ? null : toServer(row, { keyring, workspaceId });
-  const rules = { allow: config.outgoingAllow, isLoopbackOnly: row?.is_sample === true };
+  const server = toServer(row, { keyring, workspaceId });
+  const rules = outgoingRulesOf(row, config);
   const transport =
     server === null
       ? mail
       : createSmtpTransport({ server, logger, pin: (target) => pinnedAddress(target, rules) });
-  return { transport, isOwn: server !== null, canLeave: transport.isLocal || !rules.isLoopbackOnly };
+  return { transport, isOwn: server !== null, canLeave: transport.isLocal || rules.reach === 'public' };
 }
 
 /** Whether a workspace's mail is actually sent. */

@@ -141,7 +141,7 @@ describe('an outgoing host', () => {
 });
 
 describe('a host that a sample workspace names', () => {
-  const rules = { allow: ['10.0.0.0/8'], isLoopbackOnly: true };
+  const rules = { allow: ['10.0.0.0/8'], reach: 'loopback' } as const;
 
   it('is reached on this machine', async () => {
     expect(await resolve('127.0.0.1', rules)).toEqual({ address: '127.0.0.1', family: 4 });

@@ -6,8 +6,8 @@ export type PinnedAddress = { readonly address: string; readonly family: 4 | 6 }
 /** Private names, addresses, and CIDR ranges that the operator allows. */
 export type OutgoingRules = {
   readonly allow: readonly string[];
-  /** Restricts sample workspaces to this machine. */
-  readonly isLoopbackOnly?: boolean;
+  /** `public` (the default), only this machine, or nothing: see `findOutgoingRules`. */
+  readonly reach?: 'public' | 'loopback' | 'nothing';
   /** All addresses of a host name; defaults to the system's resolver. */
   readonly lookup?: (host: string) => Promise<readonly { address: string }[]>;
 };
@@ -31,16 +31,18 @@ const globalIpv6 = ipaddr.IPv6.parse('2000::');
  */
 export async function resolveOutgoing(
   { host, port }: { host: string; port: number },
-  { allow, isLoopbackOnly = false, lookup = lookUp }: OutgoingRules,
+  { allow, reach = 'public', lookup = lookUp }: OutgoingRules,
 ): Promise<PinnedAddress> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new OutgoingRefusedError('Ports range from 1 to 65535.');
+  if (reach === 'nothing')
+    throw new OutgoingRefusedError('A sample workspace with real members cannot connect to a server.');
   const name = canonicalHost(host);
   const found = ipaddr.isValid(name) ? [name] : (await lookup(name)).map(({ address }) => address);
   const addresses = found.map((text) => plainAddress(ipaddr.parse(text)));
   const [first] = addresses;
   if (first === undefined) throw new OutgoingRefusedError(`${name} has no address.`);
-  if (isLoopbackOnly) {
+  if (reach === 'loopback') {
     if (addresses.every((address) => address.range() === 'loopback')) return pinned(first);
     throw new OutgoingRefusedError('A sample workspace can connect only to this machine.');
   }

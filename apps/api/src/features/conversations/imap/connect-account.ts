@@ -2,6 +2,7 @@ import type { connectImapBody, ImapOwner } from '@handover/contract/imap-account
 import type * as z from 'zod/mini';
 import { isLoopback } from '#adapters/mail/smtp.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
+import { findOutgoingRules } from '#platform/outgoing/outgoing-rules.queries.ts';
 import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -16,13 +17,7 @@ import {
   saveAccount,
   setMailboxAddress,
 } from './imap-accounts.queries.ts';
-import {
-  type ImapParts,
-  imapTestQueue,
-  outgoingRules,
-  sealImapPassword,
-  publishAccount,
-} from './imap-connection.ts';
+import { type ImapParts, imapTestQueue, sealImapPassword, publishAccount } from './imap-connection.ts';
 import { replaceFolders, revokeLease } from './sync.queries.ts';
 import { getLoginAddress } from '../incoming/incoming.queries.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
@@ -119,7 +114,7 @@ async function rejectUnreachableHost(
   { workspaceId, host, port }: { workspaceId: string; host: string; port: number },
 ): Promise<void> {
   try {
-    await resolveOutgoing({ host, port }, await outgoingRules(work.db, { workspaceId, config }));
+    await resolveOutgoing({ host, port }, await findOutgoingRules(work.db, { workspaceId, config }));
   } catch (error) {
     if (error instanceof OutgoingRefusedError) throw invalidField('host', error.message);
   }

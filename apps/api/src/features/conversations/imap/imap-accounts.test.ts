@@ -79,13 +79,18 @@ describe('connecting a mailbox', () => {
     expect(await accountRows()).toEqual([]);
   });
 
-  it('allows a sample workspace to connect only to this machine', async () => {
-    const sample = await createMailFixture(api, { isSample: true });
-    const answer = await sample.admin.put(
-      '/imap-accounts/workspace',
-      serverInput(server, { host: '1.1.1.1', security: 'tls' }),
-    );
-    expect(answer.body.errors).toMatchObject([{ path: 'host', message: expect.stringMatching(/sample/) }]);
+  it('allows a sample workspace to connect only to this machine, and nowhere with real members', async () => {
+    const workspaceId = await api.makeWorkspace({ isSample: true });
+    const admin = await api.signIn({ role: 'ADMIN', workspaceId, isSample: true });
+    const connect = (change = {}) => admin.put('/imap-accounts/workspace', serverInput(server, change));
+    expect((await connect({ host: '1.1.1.1', security: 'tls' })).body.errors).toMatchObject([
+      { path: 'host', message: expect.stringMatching(/only to this machine/) },
+    ]);
+    expect((await connect()).status).toBe(202);
+    await api.signIn({ role: 'STAFF', workspaceId });
+    expect((await connect()).body.errors).toMatchObject([
+      { path: 'host', message: expect.stringMatching(/real members/) },
+    ]);
   });
 
   it('encrypts the password and never returns it', async () => {

@@ -4,7 +4,7 @@ import { type FoundFolder, type ImapConnection, ImapError } from '#adapters/imap
 import { isLoopback } from '#adapters/mail/smtp.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { OutgoingRefusedError, type OutgoingRules, resolveOutgoing } from '#platform/outgoing/resolve.ts';
-import { findMailServer } from '#platform/mail/mail-server.queries.ts';
+import { findOutgoingRules } from '#platform/outgoing/outgoing-rules.queries.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
@@ -28,20 +28,11 @@ export async function openAccount(
   { config, keyring }: ImapParts,
 ): Promise<ImapConnection> {
   const { workspace_id: workspaceId, mailbox_id: mailboxId, host, port } = account;
-  const address = await resolveHost({ host, port }, await outgoingRules(db, { workspaceId, config }));
+  const address = await resolveHost({ host, port }, await findOutgoingRules(db, { workspaceId, config }));
   const password = keyring.decrypt(account.sealed_password, rowName({ workspaceId, mailboxId }));
   const { security, username } = account;
   const server = { host, address, port, security, username, password, rejectUnauthorized: !isLoopback(host) };
   return connectImap({ server });
-}
-
-/** Hosts that a workspace may connect to. */
-export async function outgoingRules(
-  db: Work['db'],
-  { workspaceId, config }: { workspaceId: string; config: Platform['config'] },
-): Promise<OutgoingRules> {
-  const row = await findMailServer(db, workspaceId);
-  return { allow: config.outgoingAllow, isLoopbackOnly: row?.is_sample === true };
 }
 
 /** Notifies open settings pages: of the owner, or of everyone for the shared mailbox. */

@@ -2,13 +2,13 @@ import type { MailAccount, UpdateMailAccount } from '@handover/contract/mail-acc
 import { isLoopback } from '#adapters/mail/smtp.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
-import { findMailServer } from '#platform/mail/mail-server.queries.ts';
 import {
   findWorkspaceMail,
   type MailParts,
   sealMailPassword,
   senderOf,
 } from '#platform/mail/workspace-mail.ts';
+import { findOutgoingRules } from '#platform/outgoing/outgoing-rules.queries.ts';
 import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -134,10 +134,8 @@ async function refuseUnreachable(
   { config }: MailParts,
   { workspaceId, host, port }: { workspaceId: string; host: string; port: number },
 ): Promise<void> {
-  const row = await findMailServer(work.db, workspaceId);
-  const rules = { allow: config.outgoingAllow, isLoopbackOnly: row?.is_sample === true };
   try {
-    await resolveOutgoing({ host, port }, rules);
+    await resolveOutgoing({ host, port }, await findOutgoingRules(work.db, { workspaceId, config }));
   } catch (error) {
     if (error instanceof OutgoingRefusedError) throw invalidField('server.host', error.message);
   }

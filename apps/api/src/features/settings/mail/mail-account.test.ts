@@ -119,11 +119,19 @@ describe('a mail server of the workspace', () => {
 
   it('is on this machine only for a sample workspace', async () => {
     workspaceId = await api.makeWorkspace({ isSample: true });
-    admin = await api.signIn({ role: 'ADMIN', workspaceId });
+    admin = await api.signIn({ role: 'ADMIN', workspaceId, isSample: true });
     expect((await save({ server: server({ host: '1.1.1.1' }) })).body.errors[0].message).toMatch(
       /this machine/,
     );
     expect((await save({ server: server() })).status).toBe(200);
+  });
+
+  it('cannot be set in a sample workspace with real members', async () => {
+    workspaceId = await api.makeWorkspace({ isSample: true });
+    admin = await api.signIn({ role: 'ADMIN', workspaceId });
+    expect((await save({ server: server() })).body.errors).toEqual([
+      { path: 'server.host', message: expect.stringMatching(/real members/) },
+    ]);
   });
 
   it('is changed by one person at a time', async () => {

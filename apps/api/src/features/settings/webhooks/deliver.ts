@@ -1,4 +1,5 @@
 import { OutgoingRefusedError } from '#platform/outgoing/resolve.ts';
+import { findOutgoingRules } from '#platform/outgoing/outgoing-rules.queries.ts';
 import { guardedFetch } from '#platform/outgoing/guarded-fetch.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { isArchived } from '#platform/installation/archived.queries.ts';
@@ -9,13 +10,7 @@ import type { Work } from '#platform/work.ts';
 import { deliverQueue, isAbandoned, nextAttempt } from './dispatch.ts';
 import { findDelivery, writeAttempt, type Attempt, type DeliveryRow } from './deliveries.queries.ts';
 import { openSecrets, signedHeaders } from './signature.ts';
-import {
-  findWebhook,
-  isSampleWorkspace,
-  listAdminIds,
-  setHealth,
-  type WebhookRow,
-} from './webhooks.queries.ts';
+import { findWebhook, listAdminIds, setHealth, type WebhookRow } from './webhooks.queries.ts';
 
 type Parts = Pick<Platform, 'runner' | 'keyring' | 'config'>;
 
@@ -80,12 +75,11 @@ async function post(platform: Parts, { workspaceId, webhook, delivery }: Sending
     'user-agent': 'Handover-Webhooks/1',
     ...signedHeaders({ id, timestamp, body, secrets }),
   };
-  const isLoopbackOnly = await isSampleWorkspace(runner.db, workspaceId);
   try {
     const response = await guardedFetch(
       webhook.url,
       { method: 'POST', headers, body, timeoutMs, maxBytes: maxResponseBytes },
-      { allow: config.outgoingAllow, isLoopbackOnly },
+      await findOutgoingRules(runner.db, { workspaceId, config }),
     );
     const isOk = response.status >= 200 && response.status < 300;
     const error = isOk ? null : `Answered with status ${String(response.status)}`;

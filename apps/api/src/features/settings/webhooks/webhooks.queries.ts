@@ -147,15 +147,6 @@ export async function deleteWebhookRow(db: Db, { workspaceId, id }: Key): Promis
   return row !== undefined;
 }
 
-export async function isSampleWorkspace(db: Db, workspaceId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('workspaces')
-    .select('is_sample')
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return row.is_sample;
-}
-
 /** The administrators to notify when a webhook is turned off. */
 export async function listAdminIds(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db

@@ -6,6 +6,7 @@ import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
+import { findOutgoingRules } from '#platform/outgoing/outgoing-rules.queries.ts';
 import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -24,7 +25,6 @@ import {
   deleteWebhookRow,
   findWebhook,
   insertWebhook,
-  isSampleWorkspace,
   listWebhookRows,
   replaceSecret,
   updateWebhookRow,
@@ -178,11 +178,10 @@ async function refuseUnreachable(
   const parsed = URL.parse(url);
   if (parsed === null) throw invalidField('url', 'Enter a valid URL.');
   const { hostname: host, port, protocol } = parsed;
-  const isLoopbackOnly = await isSampleWorkspace(work.db, workspaceId);
   try {
     await resolveOutgoing(
       { host, port: Number(port) || (protocol === 'https:' ? 443 : 80) },
-      { allow: config.outgoingAllow, isLoopbackOnly },
+      await findOutgoingRules(work.db, { workspaceId, config }),
     );
   } catch (error) {
     if (error instanceof OutgoingRefusedError) throw invalidField('url', error.message);

@@ -175,12 +175,27 @@ describe('a webhook', () => {
 
   it('of a sample workspace reaches this machine only', async () => {
     workspaceId = await api.makeWorkspace({ isSample: true });
-    admin = await api.signIn({ role: 'ADMIN', workspaceId });
+    admin = await api.signIn({ role: 'ADMIN', workspaceId, isSample: true });
     const answer = await admin.post('/webhooks', { url: 'https://1.1.1.1/', events: ['customer.created'] });
-    expect(answer.body.errors[0].message).toMatch(/sample/);
+    expect(answer.body.errors[0].message).toMatch(/only to this machine/);
     expect((await admin.post('/webhooks', { url: receiver.url, events: ['customer.created'] })).status).toBe(
       201,
     );
+  });
+
+  it('of a sample workspace reaches nothing after a real person has joined', async () => {
+    workspaceId = await api.makeWorkspace({ isSample: true });
+    admin = await api.signIn({ role: 'ADMIN', workspaceId, isSample: true });
+    const { webhook } = await addWebhook();
+    const person = await api.signIn({ role: 'ADMIN', workspaceId });
+    const events = ['customer.created'];
+    const answer = await person.post('/webhooks', { url: receiver.url, events });
+    expect(answer.body.errors[0].message).toMatch(/real members/);
+    await admin.post('/users', { name: 'Ann' });
+    expect((await work(webhook))[0]).toMatchObject({
+      status: 'queued',
+      error: expect.stringContaining('real members'),
+    });
   });
 });
 
