@@ -1,5 +1,6 @@
 import { createOutbox } from './adapters/mail/transport.ts';
 import { createSmtpTransport, readSmtpUrl } from './adapters/mail/smtp.ts';
+import { createDnsLookup, type DnsLookup } from './adapters/mail/verify-sender.ts';
 import { openStorage } from './adapters/storage/s3.ts';
 import { openDatabase, type DatabaseClient, type Db } from './db/client.ts';
 import { openAppLogin } from './db/app-login.ts';
@@ -39,6 +40,7 @@ type Options = {
   connectionString: string;
   logger: Logger;
   clock?: Clock;
+  dns?: DnsLookup;
   /** Set by the restore itself, which is marked as unfinished until its end. */
   isRestoring?: boolean;
 };
@@ -49,6 +51,7 @@ export async function boot({
   connectionString: owner,
   logger,
   clock = systemClock,
+  dns = createDnsLookup(),
   isRestoring = false,
 }: Options): Promise<Booted> {
   if (!isRestoring) await refuseHalfRestored(owner);
@@ -78,7 +81,7 @@ export async function boot({
       createWorkRunner({ db: handle, clock, send: channel.send, enqueue: jobs.enqueue });
     const limits = createRateLimits(db, clock);
     const requestLimits = createRequestLimits({ db, clock, requestsPerMinute: config.requestsPerMinute });
-    const parts = { config, logger, keyring, limits, requestLimits, storage, mail, live, records };
+    const parts = { config, logger, keyring, limits, requestLimits, storage, mail, dns, live, records };
     const snapshots = { openSnapshot: () => openSnapshot(connectionString, dataDir) };
     const platform = { ...parts, ...snapshots, runner: runnerOn(db) };
     return {

@@ -11,6 +11,7 @@ import type { Clock } from '#lib/clock.ts';
 import { loadConfig } from '#lib/config.ts';
 import { createLogger } from '#lib/logger.ts';
 import { createCaller, type Caller } from './caller.ts';
+import { createZone } from './mail/signed-mail.ts';
 import {
   makeCustomer,
   makeMember,
@@ -29,6 +30,8 @@ export type TestApi = {
   readonly dataDir: string;
   /** The real time until it is set; then it does not advance. */
   readonly clock: Clock & { set(instant: Date): void };
+  /** TXT records of the only DNS that the app sees, by name. */
+  readonly dnsRecords: Map<string, string>;
   /** A new workspace; each test creates its own. */
   makeWorkspace(parts?: WorkspaceParts): Promise<string>;
   /** A signed-in user; without `workspaceId` one without any workspace. */
@@ -58,11 +61,13 @@ export async function startApi({ env = {} }: { env?: Record<string, string> } = 
     ...env,
   });
   const clock = createClock();
+  const zone = createZone();
   const booted = await boot({
     config,
     connectionString: database.connectionString,
     logger: createLogger(config.logLevel),
     clock,
+    dns: zone.lookup,
   });
   await booted.channel.start();
   const app = await buildApp(booted.platform, { webFolder: null });
@@ -75,6 +80,7 @@ export async function startApi({ env = {} }: { env?: Record<string, string> } = 
     connectionString: database.connectionString,
     dataDir,
     clock,
+    dnsRecords: zone.txt,
     makeWorkspace: (parts = {}) => makeWorkspace(booted.platform, parts),
     signIn: async (parts) => createCaller(app, await makeMember(booted.platform, parts)),
     makeCustomer: (workspaceId, parts = {}) => makeCustomer(booted.platform, workspaceId, parts),

@@ -40,6 +40,14 @@ export const messageTransitions: Record<MessageStatus, readonly MessageStatus[]>
   received: [],
 };
 
+/** Whether the sender's domain vouches for a received message; `unknown` if that could not be checked. */
+export const senderChecks = ['verified', 'failed', 'unknown'] as const;
+export type SenderCheck = (typeof senderChecks)[number];
+
+/** An unverified message that mentions payment details, or whose sender was verified before. */
+export const senderWarnings = ['payment', 'changed'] as const;
+export type SenderWarning = (typeof senderWarnings)[number];
+
 export const attachment = z.object({ id, name: z.string(), contentType: z.string(), sizeBytes: z.int() });
 
 export const message = z.object({
@@ -60,6 +68,9 @@ export const message = z.object({
   text: z.string(),
   hasHtml: z.boolean(),
   hasRemoteImages: z.boolean(),
+  /** Null for sent mail, for clients, and for mail received before senders were checked. */
+  senderCheck: z.nullable(z.enum(senderChecks)),
+  senderWarning: z.nullable(z.enum(senderWarnings)),
   attachments: z.array(attachment),
   author: z.nullable(z.object({ id, displayName: z.string() })),
   sentAt: z.nullable(timestamp),

@@ -17,7 +17,7 @@ export type NewNotification = {
   readonly customerId: string | null;
   readonly businessId?: string | null;
   readonly subject?: NotificationSubject | null;
-  /** Moves an unread notification about the same record to the top instead of adding another. */
+  /** Moves an unread notification with the same title about the same record to the top instead of adding another. */
   readonly renewsUnread?: boolean;
   /** `none`: no email; `by-caller`: the caller sends the immediate email. */
   readonly email?: 'usual' | 'none' | 'by-caller';
@@ -78,7 +78,7 @@ async function notifyUser(work: Work, recipient: Recipient): Promise<void> {
 
 /** False if there is no such unread notification. */
 async function renewUnread(work: Work, { notification, userId, channels }: Recipient): Promise<boolean> {
-  const { workspaceId, type, customerId, subject = null } = notification;
+  const { workspaceId, type, title, customerId, subject = null } = notification;
   const renewed = await work.db
     .updateTable('notifications')
     .set({
@@ -91,6 +91,7 @@ async function renewUnread(work: Work, { notification, userId, channels }: Recip
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where('type', '=', type)
+    .where('title', '=', title)
     .where('customer_id', '=', customerId)
     .where('read_at', 'is', null)
     .returning('id')

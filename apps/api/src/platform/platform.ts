@@ -1,4 +1,5 @@
 import type { MailTransport } from '#adapters/mail/transport.ts';
+import type { DnsLookup } from '#adapters/mail/verify-sender.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Config } from '#lib/config.ts';
 import type { Keyring } from '#lib/keyring.ts';
@@ -20,6 +21,7 @@ export type Platform = {
   readonly requestLimits: RequestLimits;
   readonly storage: Storage;
   readonly mail: MailTransport;
+  readonly dns: DnsLookup;
   readonly live: LiveHub;
   readonly records: Records;
   /** Opens a consistent view of the current database. */

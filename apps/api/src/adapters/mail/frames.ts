@@ -1,10 +1,25 @@
 import type { Readable } from 'node:stream';
 
+const maxJsonBytes = 16 * 1024 * 1024;
+
 /** A 32-bit big-endian length prefix. */
 export function lengthPrefix(length: number): Buffer {
   const prefix = Buffer.alloc(4);
   prefix.writeUInt32BE(length);
   return prefix;
+}
+
+/** A value as JSON with its length. */
+export function jsonFrame(value: unknown): Buffer {
+  const json = Buffer.from(JSON.stringify(value));
+  return Buffer.concat([lengthPrefix(json.length), json]);
+}
+
+/** Reads what `jsonFrame` made. Throws for more than 16 MB, and when the stream ends early. */
+export async function readJson(reader: ByteReader): Promise<unknown> {
+  const size = (await reader.take(4)).readUInt32BE();
+  if (size > maxJsonBytes) throw new Error(`A frame of ${String(size)} bytes`);
+  return JSON.parse((await reader.take(size)).toString('utf8'));
 }
 
 /** Frames a message of unknown length: each chunk with its length, then a zero. */

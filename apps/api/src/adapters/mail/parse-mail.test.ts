@@ -85,7 +85,7 @@ describe('parseMail', () => {
     expect(mail.text).toBe('Hi');
     expect(mail.hasRemoteImages).toBe(true);
     expect(mail.attachments).toMatchObject([
-      { name: 'p.png', contentType: 'image/png', contentId: 'p1' },
+      { name: 'p.png', contentId: 'p1' },
       { name: 'a b.pdf', contentId: null },
     ]);
     expect(attachments).toEqual(['PNG', 'PDF']);

@@ -1,3 +1,4 @@
+import { createGate } from '#lib/gate.ts';
 import {
   type ParserChild,
   type ParseResult,
@@ -23,8 +24,7 @@ type IdleParser = {
   readonly timer: NodeJS.Timeout;
 };
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const inOrder = createGate(maxAtOnce);
 let idle: IdleParser[] = [];
 
 /**
@@ -37,14 +37,7 @@ export async function parseMail<Stored>({
   timeoutMs = 60_000,
   ...message
 }: Options<Stored>): Promise<ParseResult<Stored>> {
-  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  try {
-    return await readInChild(mailboxId, { ...message, timeoutMs });
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
+  return inOrder(() => readInChild(mailboxId, { ...message, timeoutMs }));
 }
 
 async function readInChild<Stored>(

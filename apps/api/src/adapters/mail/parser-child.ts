@@ -4,11 +4,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#lib/errors.ts';
 import { spawnConfined, type ConfinedChild } from '#adapters/confined-child.ts';
-import { type ByteReader, createByteReader, toFrames } from './frames.ts';
+import { type ByteReader, createByteReader, readJson, toFrames } from './frames.ts';
 import { type ParsedAttachment, parsedMail, type ParsedMail } from './read-mail.ts';
 
 const maxHeapMegabytes = 256;
-const maxDescriptionBytes = 16 * 1024 * 1024;
 /** Limits memory growth of a reused parser. */
 const maxMessages = 50;
 const maxBytes = 64 * 1024 * 1024;
@@ -127,9 +126,7 @@ async function feed(child: ConfinedChild, frames: AsyncIterable<Buffer>): Promis
 
 async function readDescription(reader: ByteReader): Promise<ParsedMail> {
   try {
-    const size = (await reader.take(4)).readUInt32BE();
-    if (size > maxDescriptionBytes) throw new Error(`A description of ${String(size)} bytes`);
-    return parsedMail.parse(JSON.parse((await reader.take(size)).toString('utf8')));
+    return parsedMail.parse(await readJson(reader));
   } catch (error) {
     throw unreadable(error);
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { createByteReader, fromFrames, lengthPrefix } from './frames.ts';
+import { createByteReader, fromFrames, jsonFrame } from './frames.ts';
 import { readMail } from './read-mail.ts';
 
 /**
@@ -10,8 +10,7 @@ import { readMail } from './read-mail.ts';
 const input = createByteReader(process.stdin);
 while (!(await input.isAtEnd())) {
   const { mail, contents } = await readMail(Readable.from(fromFrames(input), { objectMode: false }));
-  const description = Buffer.from(JSON.stringify(mail));
-  for (const part of [lengthPrefix(description.length), description, ...contents]) {
+  for (const part of [jsonFrame(mail), ...contents]) {
     if (!process.stdout.write(part)) await once(process.stdout, 'drain');
   }
 }

@@ -105,19 +105,13 @@ function dateOf(date: Date | undefined): Date | null {
     : date;
 }
 
-function describe(
-  { filename, contentType, content, cid }: Attachment,
-  shown: ReadonlySet<string>,
-): ParsedAttachment {
+function describe({ filename, content, cid }: Attachment, shown: ReadonlySet<string>): ParsedAttachment {
   const name = oneLine(filename ?? '', 1000)
     .replace(/^.*[\\/]/, '')
     .slice(-255)
     .toWellFormed();
   return {
     name: name === '' ? 'attachment' : name,
-    contentType: /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(contentType)
-      ? contentType.toLowerCase()
-      : 'application/octet-stream',
     sizeBytes: content.length,
     contentId: cid !== undefined && shown.has(cid) ? oneLine(cid, 500) : null,
   };
@@ -183,7 +177,6 @@ const bounce = z.object({
 
 const attachment = z.object({
   name: z.string(),
-  contentType: z.string(),
   sizeBytes: z.int(),
   /** Set for an inline image. */
   contentId: z.string().nullable(),

@@ -78,6 +78,9 @@ export type MessagesTable = {
   text: string;
   html: string | null;
   has_remote_images: Generated<boolean>;
+  /** Null for sent mail and for mail received before senders were checked. */
+  sender_check: 'verified' | 'failed' | 'unknown' | null;
+  sender_warning: 'changed' | 'payment' | null;
   raw_file_id: string | null;
   is_triage: Generated<boolean>;
   /** Bulk email, with an unsubscribe link. */

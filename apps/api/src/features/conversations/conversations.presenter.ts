@@ -34,6 +34,8 @@ export function presentMessage(
     text: row.text,
     hasHtml: row.has_html,
     hasRemoteImages: row.has_remote_images,
+    senderCheck: isClient ? null : row.sender_check,
+    senderWarning: isClient ? null : row.sender_warning,
     attachments: presentAttachments(row.id, attachments),
     author:
       isClient || row.author_id === null || row.author_name === null

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@handover/contract/conversations.ts';
+import type { MessageStatus, SenderCheck, SenderWarning } from '@handover/contract/conversations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
@@ -16,6 +16,8 @@ export type MessageRow = MessageFields & {
   status_detail: string | null;
   has_html: boolean;
   has_remote_images: boolean;
+  sender_check: SenderCheck | null;
+  sender_warning: SenderWarning | null;
   author_name: string | null;
   sent_at: Date | null;
   created_at: Date;
@@ -35,6 +37,8 @@ const columns = [
   'messages.status_detail',
   sql<boolean>`messages.html IS NOT NULL`.as('has_html'),
   'messages.has_remote_images',
+  'messages.sender_check',
+  'messages.sender_warning',
   'users.display_name as author_name',
   'messages.sent_at',
   'messages.created_at',

@@ -42,7 +42,10 @@ import { findMessages } from './message-search.ts';
 
 export function conversationRoutes(
   routes: Routes,
-  platform: Pick<Platform, 'config' | 'keyring' | 'limits' | 'logger' | 'mail' | 'runner' | 'storage'>,
+  platform: Pick<
+    Platform,
+    'config' | 'dns' | 'keyring' | 'limits' | 'logger' | 'mail' | 'runner' | 'storage'
+  >,
 ): void {
   const { config, limits } = platform;
   const mailFrom = config.mailFrom;

@@ -1,4 +1,5 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
+import type { SenderWarning } from '@handover/contract/conversations.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work } from '#platform/work.ts';
 import { type NewActivity, recordActivity } from '#platform/activities.ts';
@@ -20,16 +21,21 @@ type DeliveryProblem = 'failed' | 'uncertain' | 'undelivered' | 'bounced' | 'hel
  */
 export async function notifyReceived(
   work: Work,
-  { exceptUserId = null, ...message }: MessageRef & { exceptUserId?: string | null },
+  {
+    exceptUserId = null,
+    warning = null,
+    ...message
+  }: MessageRef & { exceptUserId?: string | null; warning?: SenderWarning | null },
 ): Promise<void> {
   const { workspaceId } = message;
   const type = 'email.received';
+  const newEmail = warning === null ? 'New email' : 'Possibly forged email';
   const candidates = message.ownerId === null ? 'brokers' : [message.ownerId];
   const readers = await listMailReaders(work.db, { ...message, candidates });
   for (const reader of readers) {
     const { user_id: userId, customer_id: customerId } = reader;
     if (userId === exceptUserId) continue;
-    const title = `New email in the conversation with ${reader.customer_name}`;
+    const title = `${newEmail} in the conversation with ${reader.customer_name}`;
     await notify(work, {
       workspaceId,
       userIds: [userId],
@@ -47,7 +53,7 @@ export async function notifyReceived(
       workspaceId,
       userIds: [userId],
       type,
-      title: `New email about ${reader.business_name}`,
+      title: `${newEmail} about ${reader.business_name}`,
       customerId: null,
       businessId,
       subject: { kind: 'message', id: message.messageId },

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import {
   MissingObjectError,
@@ -35,6 +35,24 @@ export async function receiveFile(
   const { head, bytes } = await openUpload(request, { headBytes: sniffedBytes, maxBytes });
   if (head.length === 0) throw invalidField('body', 'This file is empty.');
   return { stored: await storeBytes(storage, bytes, maxBytes), contentType: contentTypeOf(head) };
+}
+
+/** Stores bytes of unknown type and detects the type from the content. Throws like `storeBytes`. */
+export async function storeUntyped(
+  storage: Storage,
+  source: Readable,
+  maxBytes: number,
+): Promise<{ stored: StoredObject; contentType: string }> {
+  let head = Buffer.alloc(0);
+  async function* watched(): AsyncGenerator<Buffer> {
+    const chunks: AsyncIterable<Buffer> = source;
+    for await (const chunk of chunks) {
+      if (head.length < sniffedBytes) head = Buffer.concat([head, chunk.subarray(0, sniffedBytes)]);
+      yield chunk;
+    }
+  }
+  const stored = await storeBytes(storage, Readable.from(watched(), { objectMode: false }), maxBytes);
+  return { stored, contentType: contentTypeOf(head) };
 }
 
 /**

@@ -14,6 +14,8 @@ const mail = {
   text: '',
   hasHtml: false,
   hasRemoteImages: false,
+  senderCheck: null,
+  senderWarning: null,
   attachments: [],
   receivedAt: '2026-11-20T15:00:00.000Z',
   verdict: null,

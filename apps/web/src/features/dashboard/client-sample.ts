@@ -178,6 +178,8 @@ function sampleMessage(now: Date, { id, text, daysAgo, isOwn }: SampleMessage): 
     text,
     hasHtml: false,
     hasRemoteImages: false,
+    senderCheck: null,
+    senderWarning: null,
     attachments: [],
     author: null,
     sentAt: daysFrom(now, -daysAgo),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ImapConnection, MessageHead } from '#adapters/imap/imap.ts';
 import { parseMail } from '#adapters/mail/parse-mail.ts';
 import { UnreadableMailError } from '#adapters/mail/parser-child.ts';
+import type { Gate } from '#lib/gate.ts';
 import { storeBytes } from '#platform/files/files.ts';
 import type { Work } from '#platform/work.ts';
 import { type Filed, fileMail, type IncomingMail } from '../incoming/filing.ts';
@@ -20,7 +21,7 @@ import { isExistingMessage, listMessagesByHash } from '../incoming/incoming.quer
 import { listCustomerIds } from '../messages.queries.ts';
 import { hashSecret } from '#lib/ids.ts';
 
-export type SyncParts = Pick<Platform, 'config' | 'keyring' | 'logger' | 'runner' | 'storage'>;
+export type SyncParts = Pick<Platform, 'config' | 'dns' | 'keyring' | 'logger' | 'runner' | 'storage'>;
 
 /** One connection to one account, used by the lease holder. */
 export type SyncContext = {
@@ -55,25 +56,6 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-export type Gate = <T>(act: () => Promise<T>) => Promise<T>;
-
-/** Runs at most `limit` tasks at once; the others queue. */
-export function createGate(limit: number): Gate {
-  const waiting: (() => void)[] = [];
-  let free = limit;
-  return async (act) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => void waiting.push(resolve));
-    try {
-      return await act();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
-  };
-}
-
 /**
  * Files one message and stores the folder position in the same transaction, so that a crash cannot file it
  * twice.
@@ -87,7 +69,7 @@ export async function ingestMessage(
 ): Promise<boolean> {
   const verdict = await judgeMessage(context, folder, head);
   if (verdict === 'skip') return false;
-  const mail = await context.gate(() => readMail(context, { head, verdict }));
+  const mail = await context.gate(() => readMail(context, { folder, head, verdict }));
   if (mail === null) return false;
   const { runner } = context.parts;
   return runner.transact(async (work) => {
@@ -143,14 +125,19 @@ async function file(
 
 async function readMail(
   context: SyncContext,
-  { head, verdict }: { head: MessageHead; verdict: 'accept' | 'inspect' },
+  { folder, head, verdict }: { folder: OpenFolder; head: MessageHead; verdict: 'accept' | 'inspect' },
 ): Promise<IncomingMail | null> {
   const { parts } = context;
   const raw = await readRaw(context, head);
   if (raw === null || (verdict === 'inspect' && !(await reportsOnCustomer(context, raw)))) return null;
   const stored = await storeBytes(parts.storage, Readable.from([raw]), maxRawBytes);
   const fallback = detailsFromHead(head);
-  const mail = await readStored(parts, { raw: stored, mailboxId: context.mailbox.id, fallback });
+  const mail = await readStored(parts, {
+    raw: stored,
+    mailboxId: context.mailbox.id,
+    isReceived: folder.role !== 'sent',
+    fallback,
+  });
   // Without a Message-ID of its own, a message is recognized later by the ID the server reports.
   return mail.messageId === null && head.messageId !== null ? { ...mail, messageId: head.messageId } : mail;
 }

@@ -1,7 +1,8 @@
+import { createGate, type Gate } from '#lib/gate.ts';
 import { newId } from '#lib/ids.ts';
 import { findAccount } from './imap-accounts.queries.ts';
 import { pause, recordTrouble } from './account-state.ts';
-import { createGate, type Gate, type SyncParts } from './ingest.ts';
+import type { SyncParts } from './ingest.ts';
 import { watchAccount } from './watch-account.ts';
 import { claimTurns, renewTurns, returnTurn, revokeLease, type Turn } from './sync.queries.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';

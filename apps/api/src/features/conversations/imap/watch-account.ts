@@ -1,3 +1,4 @@
+import type { Gate } from '#lib/gate.ts';
 import type { AccountRow } from './imap-accounts.queries.ts';
 import { openAccount } from './imap-connection.ts';
 import { findMailbox } from '../mailboxes.queries.ts';
@@ -5,7 +6,6 @@ import { type FolderRow, listFolders } from './sync.queries.ts';
 import { markSynced, markSyncing } from './account-state.ts';
 import {
   clockSlackMs,
-  type Gate,
   LeaseLostError,
   type OpenFolder,
   passOver,

@@ -1,3 +1,5 @@
+import type { SenderCheck, SenderWarning } from '@handover/contract/conversations.ts';
+import { findSenderWarning } from './sender-warning.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
 import { emailKey } from '#lib/text.ts';
 import type { Work } from '#platform/work.ts';
@@ -70,10 +72,12 @@ export async function fileMail(
   };
   const id = newId();
   const verdict = await verdictOf(work, filing, destination);
-  await insertFiled(work, filing, { ...destination, id, messageId, direction: 'inbound', verdict });
+  const warning = await findSenderWarning(work.db, { workspaceId: key.workspaceId, mail });
+  const received = { id, messageId, direction: 'inbound', verdict, warning } as const;
+  await insertFiled(work, filing, { ...destination, ...received });
   if (mail.bounce !== null && mail.bounce.messageId === answered?.message_id)
     await markBounced(work, { mailbox, bounced: answered, bounce: mail.bounce });
-  if (shouldNotify) await notifyMembers(work, filing, { id, destination, verdict });
+  if (shouldNotify) await notifyMembers(work, filing, { id, destination, verdict, warning });
   else if (isUnknown) publishTriage(work, { workspaceId: key.workspaceId, ownerId: mailbox.owner_id });
   return { result: isUnknown ? 'triage' : 'filed', messageId: id };
 }
@@ -81,12 +85,22 @@ export async function fileMail(
 async function notifyMembers(
   work: Work,
   { mailbox, mail }: Filing,
-  { id, destination, verdict }: { id: string; destination: Destination; verdict: 'spam' | null },
+  {
+    id,
+    destination,
+    verdict,
+    warning,
+  }: {
+    id: string;
+    destination: Destination;
+    verdict: 'spam' | null;
+    warning: SenderWarning | null;
+  },
 ): Promise<void> {
   const target = { workspaceId: mailbox.workspace_id, ownerId: mailbox.owner_id };
   if (destination.customerIds.length > 0 || destination.businessId !== null) {
     // A bounce notifies the sender of the original message instead.
-    if (mail.bounce === null) await notifyReceived(work, { ...target, messageId: id });
+    if (mail.bounce === null) await notifyReceived(work, { ...target, messageId: id, warning });
     return;
   }
   publishTriage(work, target);
@@ -127,10 +141,12 @@ async function findCustomers(
   return [...new Set([...ofThread, ...ofSender])];
 }
 
-type StoredAttachment = ParsedAttachment & { readonly stored: StoredObject };
+type StoredAttachment = ParsedAttachment & { readonly stored: StoredObject; readonly contentType: string };
 export type IncomingMail = Omit<ParsedMail, 'attachments'> & {
   readonly attachments: readonly StoredAttachment[];
   readonly raw: StoredObject;
+  /** Null for sent mail and delivery reports. */
+  readonly senderCheck: SenderCheck | null;
 };
 
 export type Filing = { readonly mailbox: MailboxRow; readonly mail: IncomingMail };
@@ -148,6 +164,7 @@ type NewMessage = {
   readonly businessId: string | null;
   readonly direction: 'inbound' | 'outbound';
   readonly verdict?: 'spam' | null;
+  readonly warning?: SenderWarning | null;
   readonly authorId?: string | null;
 };
 
@@ -184,20 +201,7 @@ export async function insertFiled(work: Work, filing: Filing, message: NewMessag
   publishMessage(work, { ...destination, messageId, version: 1, customerIds, businessId, isForClient: true });
 }
 
-async function insertRow(
-  work: Work,
-  { mailbox, mail }: Filing,
-  {
-    id,
-    messageId,
-    threadId,
-    customerIds,
-    businessId,
-    direction,
-    verdict = null,
-    authorId = null,
-  }: NewMessage,
-): Promise<void> {
+async function insertRow(work: Work, { mailbox, mail }: Filing, message: NewMessage): Promise<void> {
   const { workspace_id: workspaceId } = mailbox;
   const raw = await recordFile(work, {
     workspaceId,
@@ -209,13 +213,13 @@ async function insertRow(
   });
   await insertMessage(work.db, {
     workspace_id: workspaceId,
-    id,
+    id: message.id,
     mailbox_id: mailbox.id,
-    thread_id: threadId,
-    direction,
-    status: direction === 'inbound' ? 'received' : 'sent',
-    message_id: messageId,
-    message_id_hash: hashSecret(messageId),
+    thread_id: message.threadId,
+    direction: message.direction,
+    status: message.direction === 'inbound' ? 'received' : 'sent',
+    message_id: message.messageId,
+    message_id_hash: hashSecret(message.messageId),
     in_reply_to: mail.inReplyTo,
     reference_ids: mail.references,
     from_name: mail.from?.name ?? null,
@@ -226,10 +230,12 @@ async function insertRow(
     text: mail.text,
     html: mail.html,
     has_remote_images: mail.hasRemoteImages,
+    sender_check: mail.senderCheck,
+    sender_warning: message.warning ?? null,
     raw_file_id: raw.id,
-    is_triage: customerIds.length === 0 && businessId === null,
-    triage_verdict: verdict,
-    author_id: authorId,
+    is_triage: message.customerIds.length === 0 && message.businessId === null,
+    triage_verdict: message.verdict ?? null,
+    author_id: message.authorId ?? null,
     sent_at: mail.date !== null && mail.date <= work.now ? mail.date : work.now,
     created_at: work.now,
   });

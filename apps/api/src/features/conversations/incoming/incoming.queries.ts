@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MessageStatus } from '@handover/contract/conversations.ts';
 import type { Db } from '#db/client.ts';
 
@@ -101,6 +102,22 @@ export async function isExistingMessage(
     .select('messages.id')
     .where('mailboxes.workspace_id', '=', workspaceId)
     .where((eb) => eb.or([eb('mailboxes.id', '=', mailboxId), eb('mailboxes.owner_id', 'is', null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether verified mail from this address was received before. */
+export async function hasVerifiedMailFrom(
+  db: Db,
+  { workspaceId, addressKey }: { workspaceId: string; addressKey: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`lower(from_address) = ${addressKey}`)
+    .where('sender_check', '=', 'verified')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

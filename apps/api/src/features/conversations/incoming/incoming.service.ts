@@ -1,15 +1,18 @@
+import type { SenderCheck } from '@handover/contract/conversations.ts';
 import type { FastifyRequest } from 'fastify';
 import { parseMail } from '#adapters/mail/parse-mail.ts';
 import { UnreadableMailError } from '#adapters/mail/parser-child.ts';
+import { verifySender } from '#adapters/mail/verify-sender.ts';
 import type { StoredObject } from '#adapters/storage/storage.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { openFile, storeBytes } from '#platform/files/files.ts';
+import { openFile, storeBytes, storeUntyped } from '#platform/files/files.ts';
 import { openUpload } from '#platform/files/upload.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ParsedMail } from '#adapters/mail/read-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
+import { domainOf } from '#lib/mail/text.ts';
 import { emailKey } from '#lib/text.ts';
 import { findMailboxByToken, lockMailbox } from '../mailboxes.queries.ts';
 import {
@@ -29,14 +32,14 @@ export const maxRawBytes = 30 * 1024 * 1024;
 const limit = { hits: 300, perSeconds: 60 };
 const contentTypes = ['message/rfc822', 'text/plain', 'application/octet-stream'];
 
-type Parts = Pick<Platform, 'limits' | 'logger' | 'runner' | 'storage'>;
+type Parts = Pick<Platform, 'dns' | 'limits' | 'logger' | 'runner' | 'storage'>;
 
 /**
  * Stores, parses, and files one raw message for the mailbox with this secret token. Unreadable mail goes to
  * triage. Throws NOT_FOUND, UNSUPPORTED_MEDIA, TOO_LARGE past 30 MB, INVALID_INPUT, TOO_MANY_REQUESTS.
  */
 export async function receiveEmail(
-  { limits, logger, runner, storage }: Parts,
+  { dns, limits, logger, runner, storage }: Parts,
   { token, request }: { token: string; request: FastifyRequest },
 ): Promise<Exclude<Filed['result'], 'skipped'>> {
   const mailbox = await findMailboxByToken(runner.db, hashSecret(token));
@@ -46,7 +49,7 @@ export async function receiveEmail(
   const { head, bytes } = await openUpload(request, { headBytes: 1, maxBytes: maxRawBytes });
   if (head.length === 0) throw invalidField('body', 'Send the raw message.');
   const raw = await storeBytes(storage, bytes, maxRawBytes);
-  const mail = await readStored({ storage, logger }, { raw, mailboxId: mailbox.id });
+  const mail = await readStored({ dns, storage, logger }, { raw, mailboxId: mailbox.id, isReceived: true });
   return runner.transact(async (work) => {
     const filed = await fileMail(work, { mailbox, mail });
     if (!('messageId' in filed)) return 'duplicate';
@@ -65,16 +68,22 @@ export async function receiveEmail(
 }
 
 /**
- * Parses a stored raw message in a separate process. Unreadable mail returns a placeholder with the
+ * Parses a stored raw message in a separate process, and checks the sender of a received one. Unreadable mail returns a placeholder with the
  * `fallback` details. Throws UNAVAILABLE.
  */
 export async function readStored(
-  { storage, logger }: Pick<Parts, 'storage' | 'logger'>,
+  { dns, storage, logger }: Pick<Parts, 'dns' | 'storage' | 'logger'>,
   {
     raw,
     mailboxId,
+    isReceived,
     fallback,
-  }: { raw: StoredObject; mailboxId: string; fallback?: Partial<typeof unreadableMail> },
+  }: {
+    raw: StoredObject;
+    mailboxId: string;
+    isReceived: boolean;
+    fallback?: Partial<typeof unreadableMail>;
+  },
 ): Promise<IncomingMail> {
   try {
     const { mail, attachments } = await parseMail({
@@ -82,14 +91,24 @@ export async function readStored(
       open: () => openFile(storage, raw),
       keep: async (attachment, content) => ({
         ...attachment,
-        stored: await storeBytes(storage, content, maxRawBytes),
+        ...(await storeUntyped(storage, content, maxRawBytes)),
       }),
     });
-    return { ...mail, attachments, raw };
+    return { ...mail, attachments, raw, senderCheck: isReceived ? await checkSender(mail) : null };
   } catch (error) {
     if (!(error instanceof UnreadableMailError)) throw error;
     logger.warn({ err: error, sha256: raw.sha256 }, 'a received message cannot be parsed');
-    return { ...unreadableMail, ...fallback, raw };
+    return { ...unreadableMail, ...fallback, raw, senderCheck: isReceived ? 'unknown' : null };
+  }
+
+  async function checkSender({
+    from,
+    bounce,
+  }: Pick<ParsedMail, 'from' | 'bounce'>): Promise<SenderCheck | null> {
+    if (from === null || bounce !== null) return null;
+    const { check, domain } = await verifySender(await openFile(storage, raw), dns);
+    // Both programs must have read the same sender.
+    return check === 'verified' && domain !== domainOf(from.address).toLowerCase() ? 'failed' : check;
   }
 }
 

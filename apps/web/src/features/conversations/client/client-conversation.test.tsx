@@ -22,6 +22,8 @@ const message = (number: number, changes: Partial<Message> = {}): Message => ({
   text: `Text ${String(number)}`,
   hasHtml: false,
   hasRemoteImages: false,
+  senderCheck: null,
+  senderWarning: null,
   attachments: [],
   author: null,
   sentAt: '2026-11-20T15:00:00.000Z',

@@ -24,6 +24,8 @@ const message = (changes: Partial<Message> = {}): Message => ({
   text: 'Hello Ann',
   hasHtml: false,
   hasRemoteImages: false,
+  senderCheck: null,
+  senderWarning: null,
   attachments: [],
   author: null,
   sentAt: '2026-11-20T15:00:00.000Z',
@@ -99,6 +101,18 @@ it('offers only what the status allows', async () => {
   expect(screen.getByText(/Scheduled for Tuesday, December 1, 2026/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Resend' })).not.toBeInTheDocument();
+});
+
+it('warns about a received email whose sender is not verified', async () => {
+  const received = { direction: 'inbound', status: 'received', senderCheck: 'failed' } as const;
+  stubApi(emails(message({ ...received, senderWarning: 'payment' })));
+  await open();
+  expect(screen.getByRole('alert')).toHaveTextContent(/Sender not verified.*payment details.*by phone/);
+  cleanup();
+  stubApi(emails(message(received)));
+  await open();
+  expect(screen.getByText('Sender not verified')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 it('shows formatted mail in a frame that may run nothing, without remote images until asked', async () => {

@@ -1,8 +1,10 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import {
   type Message,
   messageTransitions,
   type MessageStatus,
+  type SenderWarning,
   cancelEmail,
   resendEmail,
 } from '@handover/contract/conversations.ts';
@@ -59,6 +61,9 @@ export function MessageView({ message, of, isNewest, onReply }: MessageViewProps
         {!isOpen && canResend(message) && (
           <Icon name="solar:danger-triangle-bold" size={18} label={statusLabels[message.status].text} />
         )}
+        {!isOpen && message.senderWarning !== null && (
+          <Icon name="solar:danger-triangle-bold" size={18} label="Possibly forged" />
+        )}
         <span className={styles['time']}>
           <RelativeTime time={message.sentAt ?? message.createdAt} timeZone={timeZone} />
         </span>
@@ -66,6 +71,7 @@ export function MessageView({ message, of, isNewest, onReply }: MessageViewProps
       {isOpen && (
         <div className={styles['open']}>
           <Recipients message={message} />
+          <SenderNotice message={message} />
           {message.direction === 'outbound' && <MessageDelivery message={message} of={of} />}
           {message.hasHtml ? (
             <MessageHtml message={message} />
@@ -102,6 +108,37 @@ function Recipients({ message }: { message: Message }): ReactElement {
     </p>
   );
 }
+
+/** Marks a received email whose sender is not verified. */
+function SenderNotice({
+  message: { senderCheck, senderWarning },
+}: {
+  message: Message;
+}): ReactElement | null {
+  if (senderWarning !== null)
+    return (
+      <Alert severity="error">
+        <strong>Sender not verified.</strong> {warnings[senderWarning]}
+      </Alert>
+    );
+  if (senderCheck === null || senderCheck === 'verified') return null;
+  return (
+    <div className={styles['delivery']}>
+      <StatusLabel tone="warning">Sender not verified</StatusLabel>
+      <span className={styles['detail']}>
+        {senderCheck === 'failed'
+          ? 'The domain of this address does not confirm that it sent this email.'
+          : 'The sender could not be checked because DNS did not answer.'}
+      </span>
+    </div>
+  );
+}
+
+const warnings = {
+  payment:
+    'This email mentions payment details and may be forged. Confirm them by phone, with a number you already have, before anyone sends money.',
+  changed: 'Earlier email from this address was verified, this one was not. It may be forged.',
+} as const satisfies Record<SenderWarning, string>;
 
 /** The delivery status of an outgoing email, its cause, and the actions on it. */
 export function MessageDelivery({ message, of }: { message: Message; of: RecordRef }): ReactElement {

@@ -23,6 +23,8 @@ const message: Message = {
   text: 'How much?',
   hasHtml: false,
   hasRemoteImages: false,
+  senderCheck: null,
+  senderWarning: null,
   attachments: [],
   author: null,
   sentAt: '2026-11-20T15:00:00.000Z',

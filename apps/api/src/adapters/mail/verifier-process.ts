@@ -1,0 +1,39 @@
+import { authenticate } from 'mailauth';
+import { createByteReader, fromFrames, jsonFrame, readJson } from './frames.ts';
+import { verdictOf } from './sender-verdict.ts';
+import { dnsAnswer, type VerifierOutput } from './verify-sender.ts';
+
+/**
+ * Reads one framed raw message from standard input and writes whether its sender is verified. It asks no DNS
+ * server itself: each question goes to standard output, and the answer follows on standard input.
+ */
+const input = createByteReader(process.stdin);
+const raw: Buffer[] = [];
+for await (const chunk of fromFrames(input)) raw.push(chunk);
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One question at a time, so that answers need no number. */
+function ask(name: string, type: string): Promise<string[] | string[][]> {
+  const answer = last.then(async () => {
+    write({ question: { name, type } });
+    const { records, code } = dnsAnswer.parse(await readJson(input));
+    if (records !== null) return records;
+    throw Object.assign(new Error(`No answer for ${type} ${name}`), { code });
+  });
+  last = answer.catch(() => undefined);
+  return answer;
+}
+
+function write(output: VerifierOutput): void {
+  process.stdout.write(jsonFrame(output));
+}
+
+const result = await authenticate(Buffer.concat(raw), {
+  resolver: ask,
+  trustReceived: true,
+  disableBimi: true,
+  mta: 'handover',
+});
+write({ verdict: verdictOf(result) });
+process.stdin.destroy();
