@@ -209,6 +209,23 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     record: 'business',
   },
   inLayout(
+    'admin/business-center/deals',
+    byPolicy,
+    'Deals',
+    'Buyers on businesses, from inquiry to closing',
+    'hand-shake',
+  ),
+  {
+    ...inLayout(
+      'admin/business-center/deals/:id',
+      byPolicy,
+      'Deal',
+      'Deal details and history',
+      'hand-shake',
+    ),
+    address: '/admin/business-center/deals/{customer}',
+  },
+  inLayout(
     'admin/business-center/contacts',
     byPolicy,
     'Contacts',

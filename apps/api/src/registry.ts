@@ -28,6 +28,8 @@ import { mailJobs } from './features/conversations/outgoing/delivery.ts';
 import { templateTicketActions } from './features/conversations/mail-content.ts';
 import { isTriageAttachment } from './features/conversations/triage.queries.ts';
 import { conversationTicketActions } from './features/conversations/message-view.ts';
+import { dealRecord } from './features/deals/deals.record.ts';
+import { dealRoutes } from './features/deals/deals.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { accountMemberRoutes } from './features/customers/account-members/account-members.routes.ts';
 import { customerBulk } from './features/customers/bulk/customer-bulk.ts';
@@ -112,6 +114,7 @@ export const allRecords: readonly RecordDescriptor[] = [
   { ...customerRecord, bulk: { ...customerBulk, special: { email: bulkEmail } } },
   businessRecord,
   contactRecord,
+  dealRecord,
   taskRecord,
 ];
 
@@ -196,6 +199,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   taskRoutes(routes, platform);
   businessRoutes(routes, platform);
   contactRoutes(routes, platform);
+  dealRoutes(routes, platform);
   valuationRoutes(routes, platform);
   blogRoutes(routes, platform);
   activityRoutes(routes, platform);

@@ -111,6 +111,8 @@ async function addWork({ admin }: MergeFixture, { id, name }: { id: string; name
     ownerId: id,
     brokerId: admin.userId,
   });
+  const sold = await admin.post('/businesses', { name: `${name} wants this`, type: 'dental' });
+  await admin.post('/deals', { businessId: sold.body.business.id, buyerId: id });
   expect((await admin.post(`/users/${id}/invite`)).status).toBe(202);
 }
 

@@ -48,6 +48,7 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
     "/businesses/:id/activities?limit=25",
     "/businesses/:id/valuations?limit=10",
     "/contacts?businessId=:id&limit=5",
+    "/deals?businessId=:id&limit=5",
     "/members",
     "/valuation-tables"
   ],

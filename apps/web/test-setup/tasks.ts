@@ -18,6 +18,7 @@ export function aTask(number: number, changes: Partial<Task> = {}): Task {
     assignee: null,
     customer: null,
     business: null,
+    deal: null,
     recurrence: null,
     reminder: null,
     remindsAt: null,

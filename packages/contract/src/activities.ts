@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { businessStages } from './business-stages.ts';
+import { dealStages } from './deal-stages.ts';
 import { id, idParams, many, page, paging, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordInfo, recordTypes } from './records.ts';
@@ -52,6 +53,7 @@ export const activityGroups = {
     'account.left',
   ],
   businesses: recordInfo.business.events,
+  deals: recordInfo.deal.events,
 } as const satisfies Record<string, readonly ActivityType[]>;
 export const activityGroupNames = [
   'notes',
@@ -61,10 +63,13 @@ export const activityGroupNames = [
   'files',
   'changes',
   'businesses',
+  'deals',
 ] as const;
 
 export const subjectKinds = [...recordTypes, 'note', 'message', 'import', 'merge', 'document'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
+
+const stage = z.enum([...businessStages, ...dealStages]);
 
 /**
  * An immutable entry. It refers to its subject and never copies a body: `subject.label` and
@@ -85,8 +90,8 @@ export const activity = z.object({
   business: z.nullable(z.object({ id, name: z.string() })),
   /** Names of changed fields, for `customer.updated` and `business.updated`. */
   changedFields: z.array(z.string()),
-  /** For `business.moved`; the reason given is the excerpt, for staff. */
-  stages: z.nullable(z.object({ from: z.enum(businessStages), to: z.enum(businessStages) })),
+  /** For `business.moved` and `deal.moved`; the reason given is the excerpt, for staff. */
+  stages: z.nullable(z.object({ from: stage, to: stage })),
 });
 export type Activity = z.infer<typeof activity>;
 
@@ -110,6 +115,16 @@ export const listBusinessActivities = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/activities',
   summary: 'The timeline of a business, newest first',
+  access: member('STAFF', 'business-center'),
+  status: 200,
+  params: idParams,
+  query: listQuery,
+  response: list,
+});
+export const listDealActivities = defineEndpoint({
+  method: 'GET',
+  path: '/deals/{id}/activities',
+  summary: 'The timeline of a deal, newest first',
   access: member('STAFF', 'business-center'),
   status: 200,
   params: idParams,

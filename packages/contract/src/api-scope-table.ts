@@ -10,6 +10,7 @@ import * as conversations from './conversations.ts';
 import { listCustomFields } from './custom-fields.ts';
 import * as customerChanges from './customer-changes.ts';
 import * as customers from './customers.ts';
+import * as deals from './deals.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
@@ -28,6 +29,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   conversations,
   businesses: { ...businesses, ...valuations },
   contacts,
+  deals,
   documents,
   files,
   imports,

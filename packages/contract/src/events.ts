@@ -29,6 +29,7 @@ export const liveNotice = z.object({
   id,
   customerId: z.nullable(id),
   businessId: z.nullable(id),
+  dealId: z.nullable(id),
   version: z.nullable(z.int()),
 });
 export type LiveNotice = z.infer<typeof liveNotice>;

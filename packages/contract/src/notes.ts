@@ -13,6 +13,7 @@ export const note = z.object({
   /** Attached to at least one of these. */
   customerId: z.nullable(id),
   businessId: z.nullable(id),
+  dealId: z.nullable(id),
   kind: z.enum(noteKinds),
   body: z.string(),
   /** When the call or meeting took place; for a note, when it was written. */
@@ -44,6 +45,7 @@ const newNote = {
 export const createNoteBody = z.strictObject({ ...newNote, businessId: z.optional(id) });
 /** With `customerId` the note is attached to that customer as well. */
 const createBusinessNoteBody = z.strictObject({ ...newNote, customerId: z.optional(id) });
+const createDealNoteBody = z.strictObject({ ...newNote, customerId: z.optional(id) });
 export const updateNoteBody = z.strictObject({
   version,
   body: z.optional(multiline(20_000)),
@@ -74,6 +76,26 @@ export const listBusinessNotes = defineEndpoint({
   params: idParams,
   query: listQuery,
   response: list,
+});
+export const listDealNotes = defineEndpoint({
+  method: 'GET',
+  path: '/deals/{id}/notes',
+  summary: 'Notes, calls and meetings of a deal, pinned first, newest first',
+  access: member('STAFF', 'business-center'),
+  status: 200,
+  params: idParams,
+  query: listQuery,
+  response: list,
+});
+export const createDealNote = defineEndpoint({
+  method: 'POST',
+  path: '/deals/{id}/notes',
+  summary: 'Add a note to a deal, or log a call or meeting',
+  access: member('STAFF', 'business-center'),
+  status: 201,
+  params: idParams,
+  body: createDealNoteBody,
+  response: one,
 });
 export const createNote = defineEndpoint({
   method: 'POST',

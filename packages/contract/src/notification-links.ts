@@ -1,4 +1,5 @@
 import type { Notification } from './notifications.ts';
+import { recordInfo } from './records.ts';
 import { levelOf } from './roles.ts';
 
 const sections: Partial<Record<Notification['type'], string>> = {
@@ -27,18 +28,21 @@ const places: Partial<Record<Notification['type'], string>> = {
   'backup.failed': '/admin/settings/installation',
 };
 
-export type NotificationTarget = Pick<Notification, 'type' | 'customerId' | 'businessId' | 'subject'>;
+export type NotificationTarget = Pick<
+  Notification,
+  'type' | 'customerId' | 'businessId' | 'dealId' | 'subject'
+>;
 
 /**
  * The page that a notification opens, with the exact item after the `#`; null when there is nothing to open.
  * Clients have no records to open.
  */
 export function placeOf(
-  { type, customerId, businessId, subject }: NotificationTarget,
+  { type, customerId, businessId, dealId, subject }: NotificationTarget,
   role: string | null,
 ): string | null {
   if (levelOf(role) < levelOf('STAFF')) return type === 'task.asked' ? '/user/dashboard' : null;
-  const record = recordPage({ customerId, businessId });
+  const record = recordPage({ customerId, businessId, dealId });
   if (record === null)
     return subject?.kind === 'task' ? `/admin/tasks?task=${subject.id}` : (places[type] ?? null);
   const section = sections[type];
@@ -49,7 +53,9 @@ export function placeOf(
 function recordPage({
   customerId,
   businessId,
-}: Pick<NotificationTarget, 'customerId' | 'businessId'>): string | null {
+  dealId,
+}: Pick<NotificationTarget, 'customerId' | 'businessId' | 'dealId'>): string | null {
+  if (dealId !== null) return `${recordInfo.deal.path}${dealId}`;
   if (customerId !== null) return `/admin/users/view/${customerId}`;
   return businessId === null ? null : `/admin/business-center/businesses/${businessId}`;
 }

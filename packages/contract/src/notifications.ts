@@ -37,6 +37,7 @@ export const notification = z.object({
   isRead: z.boolean(),
   customerId: z.nullable(id),
   businessId: z.nullable(id),
+  dealId: z.nullable(id),
   subject: z.nullable(subject),
 });
 export type Notification = z.infer<typeof notification>;

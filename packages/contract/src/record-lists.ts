@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { businessFilter, businessSort } from './business-list.ts';
 import { contactFilter, contactSort } from './contacts.ts';
 import { customerFilter, customerSort } from './customer-list.ts';
+import { dealFilter, dealSort } from './deal-list.ts';
 import type { RecordType } from './records.ts';
 import { taskFilter, taskSort } from './tasks.ts';
 
@@ -10,5 +11,6 @@ export const recordLists = {
   customer: { filter: customerFilter, sort: customerSort },
   business: { filter: businessFilter, sort: businessSort },
   contact: { filter: contactFilter, sort: contactSort },
+  deal: { filter: dealFilter, sort: dealSort },
   task: { filter: taskFilter, sort: taskSort },
 } as const satisfies Record<RecordType, { filter: z.ZodMiniType; sort: z.ZodMiniType }>;

@@ -3,7 +3,7 @@ import { id } from './common.ts';
 import type { Area } from './roles.ts';
 
 /** The nouns that the record kit serves: one word each in lists, search, live notices, bulk runs, and imports. */
-export const recordTypes = ['customer', 'business', 'contact', 'task'] as const;
+export const recordTypes = ['customer', 'business', 'contact', 'deal', 'task'] as const;
 export type RecordType = (typeof recordTypes)[number];
 
 /** The record type of a request that names none is the customer, as before there were others. */
@@ -58,6 +58,29 @@ export const recordInfo = {
     icon: 'solar:users-group-two-rounded-bold-duotone',
     path: '/admin/business-center/contacts/',
     events: ['contact.created', 'contact.updated', 'contact.deleted', 'contact.restored', 'contact.imported'],
+  },
+  deal: {
+    one: 'deal',
+    many: 'deals',
+    area: 'business-center',
+    icon: 'solar:hand-shake-bold-duotone',
+    path: '/admin/business-center/deals/',
+    events: [
+      'deal.created',
+      'deal.updated',
+      'deal.moved',
+      'deal.buyer_approved',
+      'deal.buyer_declined',
+      'deal.requirement_confirmed',
+      'deal.requirement_overridden',
+      'deal.offer_submitted',
+      'deal.offer_countered',
+      'deal.offer_accepted',
+      'deal.offer_declined',
+      'deal.offer_withdrawn',
+      'deal.deleted',
+      'deal.restored',
+    ],
   },
   task: {
     one: 'task',

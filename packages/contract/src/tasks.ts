@@ -41,6 +41,8 @@ export const task = z.object({
   customer: z.nullable(z.object({ id, name: z.string() })),
   /** Null also where the viewer may not see the business. */
   business: z.nullable(z.object({ id, name: z.string() })),
+  /** Buyer and business; null also where the viewer may not see the deal. */
+  deal: z.nullable(z.object({ id, name: z.string() })),
   recurrence: z.nullable(recurrence),
   reminder: z.nullable(reminder),
   /** When the reminder will come; null once it has come, or when the time had passed before it was set. */
@@ -64,7 +66,7 @@ const ownFields = {
   recurrence: z.optional(z.nullable(recurrence)),
   reminder: z.optional(z.nullable(reminder)),
 };
-const fields = { ...ownFields, businessId: z.optional(z.nullable(id)) };
+const fields = { ...ownFields, businessId: z.optional(z.nullable(id)), dealId: z.optional(z.nullable(id)) };
 /** Without `assigneeId` the task is the creator's own. */
 export const createTaskBody = z.strictObject({ title: line(300), ...fields });
 /** With `customerId` the task is for that customer as well. */
@@ -94,6 +96,7 @@ export const taskFilters = {
   audience: z.optional(z.enum(taskAudiences)),
   customerId: z.optional(id),
   businessId: z.optional(id),
+  dealId: z.optional(id),
   dueFrom: z.optional(calendarDate),
   dueTo: z.optional(calendarDate),
   withoutDueDate: z.optional(flag),
@@ -199,6 +202,26 @@ export const createBusinessTask = defineEndpoint({
   method: 'POST',
   path: '/businesses/{id}/tasks',
   summary: 'Create a task for a business',
+  access: member('STAFF', 'business-center'),
+  status: 201,
+  params: idParams,
+  body: createBusinessTaskBody,
+  response: one,
+});
+export const listDealTasks = defineEndpoint({
+  method: 'GET',
+  path: '/deals/{id}/tasks',
+  summary: 'Tasks of a deal',
+  access: member('STAFF', 'business-center'),
+  status: 200,
+  params: idParams,
+  query: listQuery,
+  response: list,
+});
+export const createDealTask = defineEndpoint({
+  method: 'POST',
+  path: '/deals/{id}/tasks',
+  summary: 'Create a task for a deal',
   access: member('STAFF', 'business-center'),
   status: 201,
   params: idParams,

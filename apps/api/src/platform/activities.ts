@@ -11,6 +11,7 @@ export type NewActivity = {
   /** Records it concerns, at least one; the entry appears in the timeline of each. */
   readonly customerId: string | null;
   readonly businessId?: string | null;
+  readonly dealId?: string | null;
   readonly type: ActivityType;
   readonly subject: { readonly kind: SubjectKind; readonly id: string };
   readonly actorId: string | null;
@@ -34,7 +35,7 @@ export async function recordActivity(
   counts: CountChange = {},
 ): Promise<void> {
   const id = newId();
-  const { workspaceId, customerId, businessId = null, type, subject, actorId } = activity;
+  const { workspaceId, customerId, businessId = null, dealId = null, type, subject, actorId } = activity;
   const { audience = 'staff', detail = {} } = activity;
   const occurredAt = activity.occurredAt ?? work.now;
   const entry = {
@@ -42,6 +43,7 @@ export async function recordActivity(
     id,
     customerId,
     businessId,
+    dealId,
     type,
     actorId,
     audience,
@@ -63,6 +65,7 @@ export async function recordActivity(
     id,
     customerId,
     businessId,
+    dealId,
     isForClient: audience === 'client',
   });
 }
@@ -105,6 +108,7 @@ type Entry = {
   id: string;
   customerId: string | null;
   businessId: string | null;
+  dealId: string | null;
   type: ActivityType;
   subjectKind: SubjectKind;
   subjectId: string;
@@ -138,6 +142,7 @@ function entryOf(db: Db, entry: Entry) {
     id: entry.id,
     customer_id: entry.customerId,
     business_id: entry.businessId,
+    deal_id: entry.dealId,
     type: entry.type,
     subject_kind: entry.subjectKind,
     subject_id: entry.subjectId,

@@ -53,16 +53,17 @@ export function notificationUrl(
   return place === null ? null : inWorkspace(place, where);
 }
 
-export const targetColumns = ['customer_id', 'business_id', 'subject_kind', 'subject_id'] as const;
+export const targetColumns = ['customer_id', 'business_id', 'deal_id', 'subject_kind', 'subject_id'] as const;
 
 /** The record and the item on it that a stored notification opens. */
 export function targetOf({
   customer_id: customerId,
   business_id: businessId,
+  deal_id: dealId,
   subject_kind: kind,
   subject_id: id,
 }: Pick<Selectable<NotificationsTable>, (typeof targetColumns)[number]>): Omit<NotificationTarget, 'type'> {
-  return { customerId, businessId, subject: kind === null || id === null ? null : { kind, id } };
+  return { customerId, businessId, dealId, subject: kind === null || id === null ? null : { kind, id } };
 }
 
 /** URL of the notification settings. */

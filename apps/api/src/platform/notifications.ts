@@ -16,6 +16,7 @@ export type NewNotification = {
   /** The record to open and the item to show on it. */
   readonly customerId: string | null;
   readonly businessId?: string | null;
+  readonly dealId?: string | null;
   readonly subject?: NotificationSubject | null;
   /** Moves an unread notification with the same title about the same record to the top instead of adding another. */
   readonly renewsUnread?: boolean;
@@ -52,7 +53,15 @@ type Recipient = {
 async function notifyUser(work: Work, recipient: Recipient): Promise<void> {
   if (recipient.notification.renewsUnread === true && (await renewUnread(work, recipient))) return;
   const { notification, userId, channels } = recipient;
-  const { workspaceId, type, title, customerId, businessId = null, subject = null } = notification;
+  const {
+    workspaceId,
+    type,
+    title,
+    customerId,
+    businessId = null,
+    dealId = null,
+    subject = null,
+  } = notification;
   const id = newId();
   await work.db
     .insertInto('notifications')
@@ -64,6 +73,7 @@ async function notifyUser(work: Work, recipient: Recipient): Promise<void> {
       title,
       customer_id: customerId,
       business_id: businessId,
+      deal_id: dealId,
       subject_kind: subject?.kind ?? null,
       subject_id: subject?.id ?? null,
       created_at: work.now,

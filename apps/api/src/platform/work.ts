@@ -9,6 +9,7 @@ export type Notice = {
   readonly id: string;
   readonly customerId?: string | null;
   readonly businessId?: string | null;
+  readonly dealId?: string | null;
   readonly version?: number | null;
   /** Only for this user. */
   readonly userId?: string;

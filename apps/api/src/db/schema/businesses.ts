@@ -89,6 +89,7 @@ export type DocumentRecordsTable = {
   document_id: string;
   customer_id: string | null;
   business_id: string | null;
+  deal_id: Generated<string | null>;
 };
 
 export type DocumentTables = { documents: DocumentsTable; document_records: DocumentRecordsTable };

@@ -138,6 +138,7 @@ export type ActivitiesTable = {
   /** The entry concerns each of these records; at least one is set. */
   customer_id: string | null;
   business_id: string | null;
+  deal_id: Generated<string | null>;
   type: string;
   subject_kind: string;
   subject_id: string;
@@ -155,6 +156,7 @@ export type NotesTable = {
   /** Attached to at least one of these records. */
   customer_id: string | null;
   business_id: string | null;
+  deal_id: Generated<string | null>;
   author_id: string;
   kind: 'note' | 'call' | 'meeting';
   body: string;
@@ -188,6 +190,7 @@ export type TasksTable = {
   due_sort: GeneratedAlways<string>;
   assignee_id: string | null;
   business_id: string | null;
+  deal_id: Generated<string | null>;
   /** `Recurrence` in packages/domain. */
   recurrence: ColumnType<Recurrence | null, string | null | undefined, string | null>;
   /** `Reminder` in packages/contract. */
@@ -210,6 +213,7 @@ export type NotificationsTable = {
   title: string;
   customer_id: string | null;
   business_id: string | null;
+  deal_id: Generated<string | null>;
   /** Note, task, or message it is about. */
   subject_kind: NotificationSubject['kind'] | null;
   subject_id: string | null;

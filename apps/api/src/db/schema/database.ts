@@ -3,6 +3,7 @@ import type { BusinessTables, ContactTables, DocumentTables } from './businesses
 import type { ClientPlanTables } from './client-plans.ts';
 import type { CustomerTables, TaskWorkTables } from './customers.ts';
 import type { AccessGrantsTable, CoreTables, PhotosTable } from './foundation.ts';
+import type { DealTables } from './deals.ts';
 import type { ImapTables } from './imap.ts';
 import type { ImportWorkTables } from './import-runs.ts';
 import type { ListTables, CustomFieldTables } from './lists.ts';
@@ -28,6 +29,7 @@ export type Database = CoreTables &
   MergeTables &
   BusinessTables &
   ContactTables &
+  DealTables &
   DocumentTables &
   NotificationChoiceTables &
   ListTables &
@@ -122,6 +124,7 @@ export const tenantTables = {
   bulk_rows: true,
   businesses: true,
   contacts: true,
+  deals: true,
   posts: true,
   post_stats: true,
   post_views: true,

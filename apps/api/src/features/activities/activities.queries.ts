@@ -35,16 +35,20 @@ export type ActivityRow = {
 };
 
 /**
- * Timeline of a customer or business, or of the whole workspace since a time, limited to what the member
+ * Timeline of a customer, business, or deal, or of the whole workspace since a time, limited to what the member
  * may see.
  */
 export type Timeline = {
-  readonly of: { readonly customerId: string } | { readonly businessId: string } | { readonly since: Date };
+  readonly of:
+    | { readonly customerId: string }
+    | { readonly businessId: string }
+    | { readonly dealId: string }
+    | { readonly since: Date };
   readonly types: readonly ActivityType[] | null;
 };
 
 type Values = ScopeValues & {
-  /** ID of the customer or business, or the start time. */
+  /** ID of the customer, business, or deal, or the start time. */
   of: string | Date;
   types: readonly ActivityType[] | null;
   afterAt: unknown;
@@ -53,7 +57,7 @@ type Values = ScopeValues & {
 };
 
 type Shape = ScopeShape & {
-  of: 'customer' | 'business' | 'since';
+  of: 'customer' | 'business' | 'deal' | 'since';
   isOfTypes: boolean;
   isAfter: boolean;
 };
@@ -89,7 +93,9 @@ function partsOf(
       ? (['customer', of.customerId] as const)
       : 'businessId' in of
         ? (['business', of.businessId] as const)
-        : (['since', of.since] as const);
+        : 'dealId' in of
+          ? (['deal', of.dealId] as const)
+          : (['since', of.since] as const);
   return {
     values: {
       ...scope.values,
@@ -187,6 +193,10 @@ function subjectsOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
     FROM businesses WHERE ${isPicked('business', 'businesses')} AND deleted_at IS NULL AND (${seesAll} OR broker_id = ${v.userId} OR owner_id IS NOT NULL)
     UNION ALL SELECT 'contact', id, name, NULL, NULL
     FROM contacts WHERE ${isPicked('contact', 'contacts')} AND deleted_at IS NULL AND ${shape.scope === 'client' ? sql`false` : sql`true`}
+    UNION ALL SELECT 'deal', deals.id, ${shape.scope === 'client' ? sql`CASE WHEN deals.document_level > 0 THEN businesses.name ELSE coalesce(businesses.public_title, 'Confidential business') END` : sql`buyers.name || ' – ' || businesses.name`}, NULL, NULL
+    FROM deals JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
+      JOIN customers AS buyers ON buyers.workspace_id = deals.workspace_id AND buyers.id = deals.buyer_id
+    WHERE ${isPicked('deal', 'deals')} AND deals.deleted_at IS NULL
     UNION ALL SELECT 'customer', id, name, NULL, CASE WHEN ${inScope(v, shape)} THEN NULL ELSE id END
     FROM customers WHERE ${isPicked('customer', 'customers')}
     UNION ALL SELECT 'merge', merges.id, customers.name, NULL, NULL
@@ -206,6 +216,7 @@ function inTimeline(v: Values, shape: Shape): RawBuilder<unknown> {
 function ofRecord(v: Values, shape: Shape): RawBuilder<unknown> {
   if (shape.of === 'customer') return sql`a.customer_id = ${v.of}`;
   if (shape.of === 'business') return sql`a.business_id = ${v.of}`;
+  if (shape.of === 'deal') return sql`a.deal_id = ${v.of}`;
   return sql`a.occurred_at >= ${v.of} AND ${inFeed(v, shape)}`;
 }
 

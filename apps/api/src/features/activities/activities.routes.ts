@@ -2,10 +2,12 @@ import {
   activityGroups,
   listActivities,
   listBusinessActivities,
+  listDealActivities,
   type Activity,
 } from '@handover/contract/activities.ts';
 import type { QueryOf } from '@handover/contract/endpoint.ts';
-import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { businessStages } from '@handover/contract/business-stages.ts';
+import { dealStages } from '@handover/contract/deal-stages.ts';
 import { recordTypes } from '@handover/contract/records.ts';
 import { feedPeriodDays, listFeed, type FeedEntry } from '@handover/contract/dashboard.ts';
 import { paginate } from '#lib/pagination.ts';
@@ -16,6 +18,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { countActivities, listActivityRows, type ActivityRow, type Timeline } from './activities.queries.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
+import { getDealRef } from '#features/deals/deals.public.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 const excerptLength = 240;
@@ -49,6 +52,10 @@ export function activityRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyr
   routes.add(listBusinessActivities, async ({ actor, params, query, work }) => {
     const { id: businessId } = await getBusinessRef(work.db, actor, params.id);
     return list(work, actor, { of: { businessId }, query });
+  });
+  routes.add(listDealActivities, async ({ actor, params, query, work }) => {
+    const { id: dealId } = await getDealRef(work.db, actor, params.id);
+    return list(work, actor, { of: { dealId }, query });
   });
   routes.add(listFeed, async ({ actor, query, work }) => {
     const since = new Date(work.now.getTime() - feedPeriodDays * dayMs);
@@ -109,6 +116,6 @@ function stagesOf({ from, to }: ActivityRow['detail']): Activity['stages'] {
   return isStage(from) && isStage(to) ? { from, to } : null;
 }
 
-function isStage(value: unknown): value is BusinessStage {
-  return businessStages.some((stage) => stage === value);
+function isStage(value: unknown): value is NonNullable<Activity['stages']>['from'] {
+  return [...businessStages, ...dealStages].some((stage) => stage === value);
 }

@@ -1,4 +1,4 @@
-import { businessStages, isClosed } from '@handover/contract/business-stages.ts';
+import { businessStages, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
 import type { Pipeline } from '@handover/contract/pipeline.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import type { Db } from '#db/client.ts';
@@ -49,13 +49,61 @@ export function isReadableBusiness(member: Member, business: RawBuilder<unknown>
       AND businesses.deleted_at IS NULL AND ${inBusinessScope(member)})`;
 }
 
+/** Whether the expression `business` is the ID of an active business that the member owns as a client. */
+export function isOwnBusiness(member: Member, business: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM businesses JOIN customers ON customers.workspace_id = businesses.workspace_id
+      AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL
+    WHERE businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${business} AND businesses.deleted_at IS NULL
+      AND customers.user_id = ${member.userId} AND customers.status = 'active')`;
+}
+
+/**
+ * Why a customer cannot buy a business: they, or somebody with their login, own it or have access to it as the
+ * seller's adviser; null if they can.
+ */
+export async function findSellerRole(
+  db: Db,
+  {
+    workspaceId,
+    businessId,
+    customerId,
+    now,
+  }: { workspaceId: string; businessId: string; customerId: string; now: Date },
+): Promise<'owner' | 'adviser' | null> {
+  const { rows } = await sql<{ role: 'owner' | 'adviser' | null }>`
+    SELECT CASE
+      WHEN owners.id = buyers.id OR owners.user_id = buyers.user_id THEN 'owner'
+      WHEN EXISTS (SELECT FROM users, live_grants(${workspaceId}::uuid, users.id, users.email_key, ${now}) AS g
+        WHERE users.id = buyers.user_id AND g.record_type = 'business' AND g.record_id = businesses.id) THEN 'adviser'
+    END AS role
+    FROM businesses LEFT JOIN customers AS owners ON owners.workspace_id = businesses.workspace_id AND owners.id = businesses.owner_id
+      JOIN customers AS buyers ON buyers.workspace_id = businesses.workspace_id AND buyers.id = ${customerId}
+    WHERE businesses.workspace_id = ${workspaceId} AND businesses.id = ${businessId}`.execute(db);
+  return rows[0]?.role ?? null;
+}
+
 /** Fields of a business used by other features; `ownerId` only if the member may read that customer. */
-export type BusinessRef = { readonly id: string; readonly name: string; readonly ownerId: string | null };
+export type BusinessRef = {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerId: string | null;
+  readonly brokerId: string | null;
+  readonly stage: BusinessStage;
+  readonly currency: string;
+};
 
 /** An active business that the member may read. Throws NOT_FOUND, RULE_BROKEN for one in the trash. */
 export async function getActiveBusiness(db: Db, member: Member, businessId: string): Promise<BusinessRef> {
   const row = await fromBusinesses(db, member)
-    .select(['businesses.id', 'businesses.name', 'businesses.deleted_at', 'customers.id as ownerId'])
+    .select([
+      'businesses.id',
+      'businesses.name',
+      'businesses.deleted_at',
+      'businesses.broker_id as brokerId',
+      'businesses.stage',
+      'businesses.currency',
+      'customers.id as ownerId',
+    ])
     .where('businesses.id', '=', businessId)
     .where(inBusinessScope(member))
     .executeTakeFirst();

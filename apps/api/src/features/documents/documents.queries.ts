@@ -116,13 +116,14 @@ function readableDocuments(
       'users.display_name as author_name',
       concerned('customer_id').as('customer_id'),
       concerned('business_id').as('business_id'),
+      concerned('deal_id').as('deal_id'),
     ])
     .where('documents.workspace_id', '=', member.workspaceId)
     .where(isOnReadableRecord(member, scope))
     .$if(member.scope === 'client', (query) => query.where('documents.audience', '=', 'client'));
 }
 
-function concerned(column: 'customer_id' | 'business_id') {
+function concerned(column: 'customer_id' | 'business_id' | 'deal_id') {
   return sql<string | null>`(SELECT ${sql.ref(column)} FROM document_records AS concerned
     WHERE concerned.workspace_id = documents.workspace_id AND concerned.document_id = documents.id
       AND ${sql.ref(`concerned.${column}`)} IS NOT NULL LIMIT 1)`;

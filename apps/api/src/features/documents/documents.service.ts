@@ -247,6 +247,7 @@ async function recordChange(
     actorId: actor.userId,
     customerId: row.customer_id,
     businessId: row.business_id,
+    dealId: row.deal_id,
     type,
     subject: { kind: 'document', id: row.id },
     audience:
@@ -261,6 +262,6 @@ function publish(
   { workspaceId }: Member,
   { row, isForClient }: { row: DocumentRow; isForClient: boolean },
 ): void {
-  const { id, customer_id: customerId, business_id: businessId } = row;
-  work.publish({ workspaceId, noun: 'document', id, customerId, businessId, isForClient });
+  const { id, customer_id: customerId, business_id: businessId, deal_id: dealId } = row;
+  work.publish({ workspaceId, noun: 'document', id, customerId, businessId, dealId, isForClient });
 }

@@ -12,12 +12,14 @@ import {
 } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
+import { isReadableDeal } from '#features/deals/deals.public.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 
 const noteColumns = [
   'notes.id',
   'notes.customer_id',
   'notes.business_id',
+  'notes.deal_id',
   'notes.kind',
   'notes.body',
   'notes.occurred_at',
@@ -38,9 +40,7 @@ const mentions = sql<{ id: string; displayName: string }[]>`coalesce((
   WHERE m.workspace_id = notes.workspace_id AND m.note_id = notes.id), '[]')`;
 
 type Kind = 'note' | 'call' | 'meeting';
-export type NotesOf =
-  | { readonly customer_id: string; readonly business_id?: never }
-  | { readonly business_id: string; readonly customer_id?: never };
+export type NotesOf = { readonly column: 'customer_id' | 'business_id' | 'deal_id'; readonly id: string };
 type Which = { workspaceId: string; of: NotesOf; kind: Kind | undefined };
 
 /** Notes of a record whose access was checked: pinned first, then newest first. */
@@ -78,9 +78,7 @@ function activeNotes(db: Db, { workspaceId, of, kind }: Which) {
     .where('notes.workspace_id', '=', workspaceId)
     .where('notes.deleted_at', 'is', null)
     .$if(kind !== undefined, (list) => list.where('notes.kind', '=', kind ?? 'note'));
-  return of.customer_id === undefined
-    ? notes.where('notes.business_id', '=', of.business_id)
-    : notes.where('notes.customer_id', '=', of.customer_id);
+  return notes.where(`notes.${of.column}`, '=', of.id);
 }
 
 /** A note, deleted ones included, on a record that the member may read; null otherwise. */
@@ -100,7 +98,9 @@ export function isVisible(member: Member): RawBuilder<boolean> {
   const onCustomer = sql`EXISTS (SELECT FROM customers WHERE customers.id = notes.customer_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)})`;
   const conditions = [
     ...(isOpenTo(member, 'users') ? [onCustomer] : []),
-    ...(isOpenTo(member, 'business-center') ? [isReadableBusiness(member, sql`notes.business_id`)] : []),
+    ...(isOpenTo(member, 'business-center')
+      ? [isReadableBusiness(member, sql`notes.business_id`), isReadableDeal(member, sql`notes.deal_id`)]
+      : []),
   ];
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 }
@@ -110,6 +110,8 @@ export type NewNote = {
   customerId: string | null;
   /** Must be readable by the member. */
   businessId: string | null;
+  /** Must be readable by the member. */
+  dealId: string | null;
   kind: Kind;
   body: string;
   occurredAt: Date;
@@ -127,20 +129,21 @@ export async function insertNote(
   const { customerId } = note;
   const [row] =
     customerId === null
-      ? await insertOnBusiness(db, { ...note, ...values })
+      ? await insertOnOthers(db, { ...note, ...values })
       : await insertInScope(db, { ...note, ...values, customerId }, shape);
   return row ?? null;
 }
 
 type Authored = NewNote & ScopeValues;
 
-const insertOnBusiness = prepareStatement((db, note: Authored) =>
+const insertOnOthers = prepareStatement((db, note: Authored) =>
   db
     .insertInto('notes')
     .values({
       workspace_id: note.workspaceId,
       id: note.id,
       business_id: note.businessId,
+      deal_id: note.dealId,
       author_id: note.userId,
       kind: note.kind,
       body: note.body,
@@ -160,6 +163,7 @@ const insertInScope = prepareStatement((db, note: Authored & { customerId: strin
       'id',
       'customer_id',
       'business_id',
+      'deal_id',
       'author_id',
       'kind',
       'body',
@@ -176,6 +180,7 @@ const insertInScope = prepareStatement((db, note: Authored & { customerId: strin
           of.cast<string>(of.val(note.id), 'uuid').as('id'),
           'customers.id as customer_id',
           of.cast<string | null>(of.val(note.businessId), 'uuid').as('business_id'),
+          of.cast<string | null>(of.val(note.dealId), 'uuid').as('deal_id'),
           of.cast<string>(of.val(note.userId), 'uuid').as('author_id'),
           of.cast<Kind>(of.val(note.kind), 'text').as('kind'),
           of.cast<string>(of.val(note.body), 'text').as('body'),

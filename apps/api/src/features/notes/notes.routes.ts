@@ -8,6 +8,7 @@ import type { Work } from '#platform/work.ts';
 import { countNotes, listNoteRows, type NotesOf } from './notes.queries.ts';
 import { createNote, deleteNote, presentNote, restoreNote, updateNote } from './notes.service.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
+import { getDealRef } from '#features/deals/deals.public.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 /** Notes, calls, and meetings of customers and businesses. */
@@ -36,21 +37,17 @@ export function noteRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'
 
   routes.add(contract.listNotes, async ({ actor, params, query, work }) => {
     const { id } = await getCustomerRef(work.db, actor, params.id);
-    return list(work, actor, { of: { customer_id: id }, query });
+    return list(work, actor, { of: { column: 'customer_id', id }, query });
   });
   routes.add(contract.listBusinessNotes, async ({ actor, params, query, work }) => {
     const { id } = await getBusinessRef(work.db, actor, params.id);
-    return list(work, actor, { of: { business_id: id }, query });
+    return list(work, actor, { of: { column: 'business_id', id }, query });
   });
-  routes.add(contract.createNote, async ({ actor, params, body: { businessId, ...input }, work }) => ({
-    note: await createNote(work, actor, { customerId: params.id, businessId: businessId ?? null, input }),
-  }));
-  routes.add(
-    contract.createBusinessNote,
-    async ({ actor, params, body: { customerId, ...input }, work }) => ({
-      note: await createNote(work, actor, { businessId: params.id, customerId: customerId ?? null, input }),
-    }),
-  );
+  routes.add(contract.listDealNotes, async ({ actor, params, query, work }) => {
+    const { id } = await getDealRef(work.db, actor, params.id);
+    return list(work, actor, { of: { column: 'deal_id', id }, query });
+  });
+  creationRoutes(routes);
   routes.add(contract.updateNote, async ({ actor, params, body, work }) => ({
     note: await updateNote(work, actor, { noteId: params.id, input: body }),
   }));
@@ -58,4 +55,34 @@ export function noteRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'
   routes.add(contract.restoreNote, async ({ actor, params, work }) => ({
     note: await restoreNote(work, actor, params.id),
   }));
+}
+
+function creationRoutes(routes: Routes): void {
+  routes.add(contract.createDealNote, async ({ actor, params, body: { customerId, ...input }, work }) => ({
+    note: await createNote(work, actor, {
+      customerId: customerId ?? null,
+      businessId: null,
+      dealId: params.id,
+      input,
+    }),
+  }));
+  routes.add(contract.createNote, async ({ actor, params, body: { businessId, ...input }, work }) => ({
+    note: await createNote(work, actor, {
+      customerId: params.id,
+      businessId: businessId ?? null,
+      dealId: null,
+      input,
+    }),
+  }));
+  routes.add(
+    contract.createBusinessNote,
+    async ({ actor, params, body: { customerId, ...input }, work }) => ({
+      note: await createNote(work, actor, {
+        businessId: params.id,
+        customerId: customerId ?? null,
+        dealId: null,
+        input,
+      }),
+    }),
+  );
 }

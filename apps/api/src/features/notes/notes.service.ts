@@ -15,6 +15,7 @@ import {
   type NoteRow,
 } from './notes.queries.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
+import { getActiveDeal } from '#features/deals/deals.public.ts';
 import { explainMissing, getCustomerRef } from '#features/customers/customers.public.ts';
 
 export type NewNoteInput = {
@@ -32,24 +33,30 @@ export type NoteChange = {
 };
 
 /** The records that a note is attached to. */
-type Attached = { readonly customerId: string | null; readonly businessId: string | null };
+type Attached = {
+  readonly customerId: string | null;
+  readonly businessId: string | null;
+  readonly dealId: string | null;
+};
 
 const maxMentions = 50;
 const activityTypes = { note: 'note.added', call: 'call.logged', meeting: 'meeting.logged' } as const;
 
-/** Adds a note to one or two records, or logs a call or meeting. Throws NOT_FOUND for a record out of scope. */
+/** Adds a note to one or several records, or logs a call or meeting. Throws NOT_FOUND for a record out of scope. */
 export async function createNote(
   work: Work,
   actor: Member,
-  { customerId, businessId, input }: Attached & { input: NewNoteInput },
+  { customerId, businessId, dealId, input }: Attached & { input: NewNoteInput },
 ): Promise<Note> {
   if (businessId !== null) await getActiveBusiness(work.db, actor, businessId);
+  if (dealId !== null) await getActiveDeal(work.db, actor, dealId);
   const id = newId();
   const occurredAt = input.occurredAt === undefined ? work.now : new Date(input.occurredAt);
   const added = await insertNote(work.db, actor, {
     id,
     customerId,
     businessId,
+    dealId,
     kind: input.kind,
     body: input.body,
     occurredAt,
@@ -66,6 +73,7 @@ export async function createNote(
     {
       ...byMember(actor, customerId),
       businessId,
+      dealId,
       type: activityTypes[input.kind],
       subject: { kind: 'note', id },
       occurredAt,
@@ -134,6 +142,7 @@ export function presentNote(actor: Member, row: NoteRow): Note {
     id: row.id,
     customerId: row.customer_id,
     businessId: row.business_id,
+    dealId: row.deal_id,
     kind: row.kind,
     body: row.body,
     occurredAt: row.occurred_at.toISOString(),
@@ -161,6 +170,7 @@ function afterWrite(work: Work, actor: Member, row: NoteRow): Note {
     id: row.id,
     customerId: row.customer_id,
     businessId: row.business_id,
+    dealId: row.deal_id,
     version: row.version,
   });
   return presentNote(actor, row);
@@ -180,12 +190,12 @@ async function setDeleted(
     now: work.now,
   });
   if (!isCurrent) throw staleVersion(null);
-  const { id, customer_id: customerId, business_id: businessId } = note;
+  const { id, customer_id: customerId, business_id: businessId, deal_id: dealId } = note;
   if (customerId !== null) {
     await changeCounts(work, { workspaceId, customerId, counts: { notes: isDeleted ? -1 : 1 } });
     await refreshLastContact(work.db, { workspaceId, customerId });
   }
-  work.publish({ workspaceId, noun: 'note', id, customerId, businessId });
+  work.publish({ workspaceId, noun: 'note', id, customerId, businessId, dealId });
 }
 
 function mentionedIn(body: string): string[] {
@@ -201,7 +211,7 @@ async function notifyMentioned(
     mentions,
     alreadyNotified,
   }: {
-    note: Pick<NoteRow, 'id' | 'customer_id' | 'business_id'>;
+    note: Pick<NoteRow, 'id' | 'customer_id' | 'business_id' | 'deal_id'>;
     mentions: NoteRow['mentions'];
     alreadyNotified: readonly string[];
   },
@@ -210,7 +220,7 @@ async function notifyMentioned(
     .map(({ id }) => id)
     .filter((id) => id !== actor.userId && !alreadyNotified.includes(id));
   if (userIds.length === 0) return;
-  const { customer_id: customerId, business_id: businessId } = note;
+  const { customer_id: customerId, business_id: businessId, deal_id: dealId } = note;
   await notify(work, {
     workspaceId: actor.workspaceId,
     userIds,
@@ -218,6 +228,7 @@ async function notifyMentioned(
     title: `${actor.displayName} mentioned you in a note on ${await recordName(work, actor, note)}`,
     customerId,
     businessId,
+    dealId,
     subject: { kind: 'note', id: note.id },
   });
 }
@@ -226,8 +237,13 @@ async function notifyMentioned(
 async function recordName(
   { db }: Work,
   actor: Member,
-  { customer_id: customerId, business_id: businessId }: Pick<NoteRow, 'customer_id' | 'business_id'>,
+  {
+    customer_id: customerId,
+    business_id: businessId,
+    deal_id: dealId,
+  }: Pick<NoteRow, 'customer_id' | 'business_id' | 'deal_id'>,
 ): Promise<string> {
+  if (dealId !== null) return (await getActiveDeal(db, actor, dealId)).name;
   const customer =
     customerId === null ? null : await getCustomerRef(db, actor, customerId).catch(nullIfNotFound);
   if (customer !== null || businessId === null) return customer?.name ?? 'a record';

@@ -19,6 +19,7 @@ export type NewTask = Pick<
   | 'assignee_id'
   | 'customer_id'
   | 'business_id'
+  | 'deal_id'
   | 'recurrence'
   | 'reminder'
   | 'created_by'

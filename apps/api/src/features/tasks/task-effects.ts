@@ -28,7 +28,7 @@ export async function afterWrite(work: Work, actor: Member, taskId: string): Pro
 export function publishTask(
   work: Work,
   { workspaceId }: Member,
-  task: Pick<TaskRow, 'id' | 'customer_id' | 'business_id' | 'version' | 'audience'>,
+  task: Pick<TaskRow, 'id' | 'customer_id' | 'business_id' | 'deal_id' | 'version' | 'audience'>,
 ): void {
   work.publish({
     workspaceId,
@@ -36,6 +36,7 @@ export function publishTask(
     id: task.id,
     customerId: task.customer_id,
     businessId: task.business_id,
+    dealId: task.deal_id,
     version: task.version,
     isForClient: task.audience === 'client',
   });
@@ -50,17 +51,18 @@ export async function recordOnTimeline(
     type,
     openTasks,
   }: {
-    task: Pick<TaskRow, 'id' | 'customer_id' | 'business_id' | 'audience'>;
+    task: Pick<TaskRow, 'id' | 'customer_id' | 'business_id' | 'deal_id' | 'audience'>;
     type: Extract<ActivityType, `task.${string}`>;
     openTasks: number;
   },
 ): Promise<void> {
-  if (task.customer_id === null && task.business_id === null) return;
+  if (task.customer_id === null && task.business_id === null && task.deal_id === null) return;
   await recordActivity(
     work,
     {
       ...byMember(actor, task.customer_id),
       businessId: task.business_id,
+      dealId: task.deal_id,
       type,
       subject: { kind: 'task', id: task.id },
       audience: task.audience === 'client' ? 'client' : 'staff',
@@ -71,14 +73,21 @@ export async function recordOnTimeline(
 
 type NotifiedTask = Pick<
   TaskRow,
-  'id' | 'title' | 'assignee_id' | 'audience' | 'customer_id' | 'business_id'
+  'id' | 'title' | 'assignee_id' | 'audience' | 'customer_id' | 'business_id' | 'deal_id'
 >;
 
 /** Notifies a member who was assigned a task by somebody else. */
 export async function notifyAssignee(
   work: Work,
   actor: Member,
-  { id, title, assignee_id: assigneeId, customer_id: customerId, business_id: businessId }: NotifiedTask,
+  {
+    id,
+    title,
+    assignee_id: assigneeId,
+    customer_id: customerId,
+    business_id: businessId,
+    deal_id: dealId,
+  }: NotifiedTask,
 ): Promise<void> {
   if (assigneeId === null || assigneeId === actor.userId) return;
   await notify(work, {
@@ -88,6 +97,7 @@ export async function notifyAssignee(
     title: `${actor.displayName} gave you a task: ${title}`,
     customerId,
     businessId,
+    dealId,
     subject: { kind: 'task', id },
   });
 }

@@ -3,6 +3,7 @@ import type { TaskFilter } from '@handover/contract/tasks.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { inBusinessScope, isReadableBusiness } from '#features/businesses/businesses.public.ts';
+import { isReadableDeal } from '#features/deals/deals.public.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import {
   matchesFilter,
@@ -37,7 +38,8 @@ function isVisible(member: Member): RawBuilder<boolean> {
   const onCustomer = sql<boolean>`(${inCustomerScope(member)} AND customers.deleted_at IS NULL)`;
   if (member.scope === 'client') return sql<boolean>`(tasks.audience = 'client' AND ${onCustomer})`;
   const onBusiness = isOpenTo(member, 'business-center')
-    ? sql`(tasks.business_id IS NOT NULL AND ${isReadableBusiness(member, sql`tasks.business_id`)})`
+    ? sql`((tasks.business_id IS NOT NULL AND ${isReadableBusiness(member, sql`tasks.business_id`)})
+      OR (tasks.deal_id IS NOT NULL AND ${isReadableDeal(member, sql`tasks.deal_id`)}))`
     : sql`false`;
   const own =
     member.scope === 'all'
@@ -61,6 +63,16 @@ export function visibleBusinessName(member: Member): RawBuilder<string | null> {
       AND businesses.deleted_at IS NULL AND ${inBusinessScope(member)})`;
 }
 
+/** The name of a task's deal where the member may read it, else null. */
+export function visibleDealName(member: Member): RawBuilder<string | null> {
+  if (member.scope === 'client') return sql`NULL`;
+  return sql`CASE WHEN tasks.deal_id IS NOT NULL AND ${isReadableDeal(member, sql`tasks.deal_id`)} THEN (
+    SELECT buyers.name || ' – ' || businesses.name FROM deals
+      JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
+      JOIN customers AS buyers ON buyers.workspace_id = deals.workspace_id AND buyers.id = deals.buyer_id
+    WHERE deals.workspace_id = ${member.workspaceId} AND deals.id = tasks.deal_id) END`;
+}
+
 const conditions: FilterConditions<TaskFilter> = {
   status: statusConditions,
   assigneeId: (assigneeId, { member }) =>
@@ -69,6 +81,7 @@ const conditions: FilterConditions<TaskFilter> = {
       : sql`tasks.assignee_id = ${assigneeId === 'me' ? member.userId : assigneeId}`,
   customerId: (customerId) => sql`tasks.customer_id = ${customerId}`,
   businessId: (businessId) => sql`tasks.business_id = ${businessId}`,
+  dealId: (dealId) => sql`tasks.deal_id = ${dealId}`,
   priority: (priority) => sql`tasks.priority = ${priority}`,
   audience: (audience) => sql`tasks.audience = ${audience}`,
   // A range leaves out tasks without a date, which `due_sort` puts last.

@@ -24,6 +24,7 @@ export function presentTask(row: TaskRow): Task {
       row.business_id === null || row.business_name === null
         ? null
         : { id: row.business_id, name: row.business_name },
+    deal: row.deal_id === null || row.deal_name === null ? null : { id: row.deal_id, name: row.deal_name },
     recurrence: presentRecurrence(row.recurrence),
     reminder: row.reminder,
     remindsAt: row.reminds_at?.toISOString() ?? null,

@@ -12,6 +12,7 @@ import {
   fromVisibleTasks,
   matchesTasks,
   visibleBusinessName,
+  visibleDealName,
   visibleCustomerName,
 } from './task-filter.queries.ts';
 
@@ -28,6 +29,7 @@ const columns = [
   'tasks.assignee_id',
   'tasks.customer_id',
   'tasks.business_id',
+  'tasks.deal_id',
   'tasks.recurrence',
   'tasks.reminder',
   'tasks.created_by',
@@ -50,6 +52,7 @@ function withNames(tasks: ReturnType<typeof fromTasks>, member: Member) {
     .select([
       visibleCustomerName(member).as('customer_name'),
       visibleBusinessName(member).as('business_name'),
+      visibleDealName(member).as('deal_name'),
     ]);
 }
 

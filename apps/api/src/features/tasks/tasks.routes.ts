@@ -12,6 +12,7 @@ import { presentTask } from './tasks.presenter.ts';
 import { listableTasks } from './tasks.queries.ts';
 import { createTask, updateTask, totalsOf } from './tasks.service.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
+import { getDealRef } from '#features/deals/deals.public.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
 import { answerClientTask } from '@handover/contract/client-tasks.ts';
 import { AppError, notFound } from '#lib/errors.ts';
@@ -40,6 +41,12 @@ export function taskRoutes(
       }),
     }),
   );
+  routes.add(contract.createDealTask, async ({ actor, params, body: { customerId, ...fields }, work }) => ({
+    task: await createTask(work, actor, {
+      customerId: customerId ?? null,
+      input: { ...fields, dealId: params.id },
+    }),
+  }));
   routes.add(contract.createFreeTask, async ({ actor, body: { customerId, ...input }, work }) => ({
     task: await createTask(work, actor, { customerId: customerId ?? null, input }),
   }));
@@ -76,6 +83,10 @@ function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): voi
   routes.add(contract.listBusinessTasks, async ({ actor, params, query, work }) => {
     const { id: businessId } = await getBusinessRef(work.db, actor, params.id);
     return list(work, actor, { ...query, businessId });
+  });
+  routes.add(contract.listDealTasks, async ({ actor, params, query, work }) => {
+    const { id: dealId } = await getDealRef(work.db, actor, params.id);
+    return list(work, actor, { ...query, dealId });
   });
 }
 

@@ -52,6 +52,7 @@ export async function createTask(
       input.assigneeId === undefined ? await ownIdIfAssignable(work, actor, customerId) : input.assigneeId,
     customer_id: customerId,
     business_id: input.businessId ?? null,
+    deal_id: input.dealId ?? null,
     recurrence: input.recurrence ?? null,
     reminder: input.reminder ?? null,
     created_by: actor.userId,
@@ -116,6 +117,7 @@ function withChange(before: TaskRow, input: UpdateTask): TaskRow {
     ...(input.assigneeId === undefined ? {} : { assignee_id: input.assigneeId }),
     ...(input.customerId === undefined ? {} : { customer_id: input.customerId }),
     ...(input.businessId === undefined ? {} : { business_id: input.businessId }),
+    ...(input.dealId === undefined ? {} : { deal_id: input.dealId }),
     ...(input.recurrence === undefined ? {} : { recurrence: input.recurrence }),
     ...(input.reminder === undefined ? {} : { reminder: input.reminder }),
   };
@@ -126,7 +128,7 @@ function columnsOf(
   { before, now }: { before: TaskRow; now: Date },
 ): Parameters<typeof updateTaskRow>[1]['change'] {
   const { title, description, status, due_date, priority, audience, requests_files } = after;
-  const { assignee_id, customer_id, business_id } = after;
+  const { assignee_id, customer_id, business_id, deal_id } = after;
   return {
     title,
     description,
@@ -138,6 +140,7 @@ function columnsOf(
     assignee_id,
     customer_id,
     business_id,
+    deal_id,
     recurrence: asJson(after.recurrence),
     reminder: asJson(after.reminder),
     completed_at: status === 'done' ? (before.completed_at ?? now) : null,
@@ -154,7 +157,7 @@ async function followUp(
   if (after.title !== before.title || after.description !== before.description)
     await indexTask(work, actor, after);
   const isMoved = after.customer_id !== before.customer_id;
-  const isRelinked = isMoved || after.business_id !== before.business_id;
+  const isRelinked = isMoved || after.business_id !== before.business_id || after.deal_id !== before.deal_id;
   if (isRelinked) await moveToRecords(work, actor, { before, after, isMoved });
   await setReminder(work, {
     taskId: after.id,
@@ -166,7 +169,7 @@ async function followUp(
   if (after.assignee_id !== before.assignee_id) await notifyAssignee(work, actor, after);
   // A member who loses a task without a record learns that the list changed, and nothing else about the task.
   const isLost = isRelinked || after.assignee_id !== before.assignee_id;
-  if (isLost && before.customer_id === null && before.business_id === null)
+  if (isLost && before.customer_id === null && before.business_id === null && before.deal_id === null)
     work.publish({ workspaceId, noun: 'task', id: workspaceId });
   const isNewClientRequest = after.audience !== before.audience || after.customer_id !== before.customer_id;
   if (isNewClientRequest) await notifyClient(work, actor, after);
@@ -201,6 +204,7 @@ async function moveToRecords(
     ...after,
     customer_id: isMoved ? after.customer_id : null,
     business_id: after.business_id === before.business_id ? null : after.business_id,
+    deal_id: after.deal_id === before.deal_id ? null : after.deal_id,
   };
   await recordOnTimeline(work, actor, { task: joined, type: 'task.created', openTasks });
 }

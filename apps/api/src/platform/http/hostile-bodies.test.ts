@@ -12,10 +12,11 @@ beforeAll(async () => {
   const workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
   for (const name of ['Ann', 'Bo']) {
-    await api.makeCustomer(workspaceId, { name });
+    const buyerId = await api.makeCustomer(workspaceId, { name });
     await admin.post('/tasks', { title: name });
     const { body } = await admin.post('/businesses', { name, type: 'dental' });
     await admin.post('/contacts', { name, businessId: body.business.id });
+    await admin.post('/deals', { businessId: body.business.id, buyerId });
   }
 });
 afterAll(() => api.close());
@@ -24,6 +25,7 @@ const lists: Record<RecordType, string> = {
   customer: '/users',
   business: '/businesses',
   contact: '/contacts',
+  deal: '/deals',
   task: '/tasks',
 };
 

@@ -29,7 +29,10 @@ export type RecordLive = {
   /**
    * The field by which other notices refer to this record type, and whether clients receive those notices.
    */
-  readonly reference?: { readonly field: 'customerId' | 'businessId'; readonly isForClients: boolean };
+  readonly reference?: {
+    readonly field: 'customerId' | 'businessId' | 'dealId';
+    readonly isForClients: boolean;
+  };
 };
 
 type LiveRecord = Readable & { readonly type: RecordType; readonly live?: RecordLive };

@@ -104,6 +104,7 @@ export async function deliver({
       id: notice.id,
       customerId: notice.customerId ?? null,
       businessId: notice.businessId ?? null,
+      dealId: notice.dealId ?? null,
       version: notice.version ?? null,
     });
   }

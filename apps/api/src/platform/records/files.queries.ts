@@ -8,7 +8,7 @@ import type { Readable } from './visible.queries.ts';
 /** How documents are attached to records of a type. */
 export type RecordFiles = {
   /** The column of `document_records` that names a record of this type. */
-  readonly column: 'customer_id' | 'business_id';
+  readonly column: 'customer_id' | 'business_id' | 'deal_id';
   /** On `from`: of which records in their scope clients read what is shared with the client. All without it. */
   readonly clientCondition?: RawBuilder<boolean>;
 };

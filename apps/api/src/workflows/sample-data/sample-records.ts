@@ -139,6 +139,7 @@ async function writePast(
     await createNote(then, author, {
       customerId,
       businessId: null,
+      dealId: null,
       input: isCall
         ? { kind: 'call', body: random.pick(callTexts), durationMinutes: 5 + random.below(40) }
         : { kind: 'note', body: random.pick(noteTexts) },

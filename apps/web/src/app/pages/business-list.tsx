@@ -24,6 +24,11 @@ export default function BusinessListPage(): ReactElement {
         create={{ label: 'Add business', onCreate: creating.open }}
         menu={[
           {
+            label: 'Deals',
+            icon: 'solar:hand-shake-linear',
+            onSelect: () => void navigate('/admin/business-center/deals'),
+          },
+          {
             label: 'Contacts',
             icon: 'solar:users-group-rounded-linear',
             onSelect: () => void navigate('/admin/business-center/contacts'),

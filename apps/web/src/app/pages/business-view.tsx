@@ -21,6 +21,7 @@ const ValuationCard = optionalPart(() => import('#features/businesses/valuation/
 const BusinessContacts = optionalPart(async () => ({
   default: (await import('#features/contacts/contact-page.tsx')).BusinessContacts,
 }));
+const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
 const RecipientsEmail = lazy(() => import('#features/conversations/write/recipients-email.tsx'));
 
@@ -87,6 +88,7 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
       rail={
         <BusinessFacts business={business}>
           <Suspense>
+            <DealPanel of={{ businessId: business.id }} />
             <BusinessContacts business={business} canUpdate={abilities.canUpdate} />
           </Suspense>
           {business.description !== null && (

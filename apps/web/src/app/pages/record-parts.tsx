@@ -17,12 +17,13 @@ interface RecordFormProps {
   of: RecordRef;
   /** A related record that notes and tasks can be attached to as well. */
   other?: LinkedRecord | null;
-  email: ReactElement;
+  /** Null for a record without emails of its own. */
+  email: ReactElement | null;
 }
 
 /** The form of a tab of the composer. */
 export function RecordForm({ tab, of, other = null, email }: RecordFormProps): ReactElement {
-  if (tab === 'email') return email;
+  if (tab === 'email') return <>{email}</>;
   if (tab === 'task') return <TaskComposer of={of} other={other} />;
   return <NoteComposer key={tab} of={of} other={other} kind={tab} />;
 }
@@ -41,7 +42,7 @@ interface SectionsOf {
 
 const noCounts = { emails: 0, notes: 0, openTasks: 0 };
 
-/** What every record shows: its timeline, emails, notes, tasks, and files. */
+/** What every record shows: its timeline, emails unless it is a deal, notes, tasks, and files. */
 export function recordSections({
   of,
   counts = noCounts,
@@ -56,13 +57,15 @@ export function recordSections({
       {mark}
     </>
   );
+  const emails =
+    of.type === 'deal' ? null : (
+      <Conversation of={{ ...of, type: of.type }} onReply={onReply} onDraft={null} />
+    );
   return [
     { name: 'timeline', label: 'Timeline', content: <Timeline of={of} /> },
-    {
-      name: 'conversation',
-      label: conversationLabel,
-      content: conversation ?? <Conversation of={of} onReply={onReply} onDraft={null} />,
-    },
+    ...(emails === null
+      ? []
+      : [{ name: 'conversation', label: conversationLabel, content: conversation ?? emails }]),
     { name: 'notes', label: counted('Notes', counts.notes), content: <NoteList of={of} /> },
     { name: 'tasks', label: counted('Tasks', counts.openTasks), content: <TaskList of={of} /> },
     ...(files === null

@@ -16,6 +16,7 @@ import { RecordForm, recordSections } from './record-parts.tsx';
 const RecordDuplicates = optionalPart(() => import('#features/customers/duplicates/record-duplicates.tsx'));
 const Memberships = optionalPart(() => import('#features/customers/account-members/memberships.tsx'));
 const OwnedBusinesses = optionalPart(() => import('#features/businesses/owned-businesses.tsx'));
+const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
 const DraftMark = optionalPart(() => import('#features/conversations/write/draft/draft-mark.tsx'));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
 const Conversation = lazy(() => import('#features/conversations/search/searchable-conversation.tsx'));
@@ -111,6 +112,7 @@ function CustomerRail({ customer }: { customer: CustomerDetail }): ReactElement 
       {hasBusinesses && customer.deletedAt === null && (
         <Suspense>
           <OwnedBusinesses customerId={customer.id} />
+          <DealPanel of={{ buyerId: customer.id }} />
         </Suspense>
       )}
     </RecordRail>

@@ -35,6 +35,8 @@ const specified = {
 
 /** Screens of ours beside the specification's. */
 const added = {
+  'admin/business-center/deals': 'ADMIN',
+  'admin/business-center/deals/:id': 'ADMIN',
   'admin/business-center/contacts': 'ADMIN',
   'admin/business-center/contacts/:id': 'ADMIN',
   'admin/users/triage': 'ADMIN',
@@ -65,6 +67,8 @@ describe('the route table', () => {
         .map(({ path, requires }) => [path, requires.kind === 'level' ? requires.area : null]),
     );
     expect(areas).toEqual({
+      'admin/business-center/deals': 'business-center',
+      'admin/business-center/deals/:id': 'business-center',
       'admin/business-center/contacts': 'business-center',
       'admin/business-center/contacts/:id': 'business-center',
       'admin/dashboard': 'dashboard',

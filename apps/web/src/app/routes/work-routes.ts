@@ -110,6 +110,22 @@ export const workRoutes: readonly RouteEntry[] = [
     load: () => import('#app/pages/business-view.tsx'),
   },
   {
+    path: 'admin/business-center/deals',
+    requires: { kind: 'level', area: 'business-center' },
+    title: 'Deals',
+    description: 'Buyers on businesses, from inquiry to closing',
+    icon: 'solar:hand-shake-bold-duotone',
+    load: () => import('#app/pages/deal-list.tsx'),
+  },
+  {
+    path: 'admin/business-center/deals/:id',
+    requires: { kind: 'level', area: 'business-center' },
+    title: 'Deal',
+    description: 'Deal details and history',
+    icon: 'solar:hand-shake-bold-duotone',
+    load: () => import('#app/pages/deal-view.tsx'),
+  },
+  {
     path: 'admin/business-center/contacts',
     requires: { kind: 'level', area: 'business-center' },
     title: 'Contacts',

@@ -1,6 +1,7 @@
 import {
   listActivities,
   listBusinessActivities,
+  listDealActivities,
   type activityGroupNames,
 } from '@handover/contract/activities.ts';
 import { listFeed } from '@handover/contract/dashboard.ts';
@@ -11,7 +12,11 @@ import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
 export type ActivityGroup = (typeof activityGroupNames)[number];
 
-const lists = { customer: listActivities, business: listBusinessActivities } as const;
+const lists = {
+  customer: listActivities,
+  business: listBusinessActivities,
+  deal: listDealActivities,
+} as const;
 
 /** The timeline of a record, newest first, 25 entries a page. Without groups it has all of them. */
 export const timelineQuery = (

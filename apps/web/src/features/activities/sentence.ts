@@ -1,3 +1,4 @@
+import { dealStageNames } from '@handover/contract/deal-stages.ts';
 import type { Activity, ActivityType } from '@handover/contract/activities.ts';
 import type { FeedEntry } from '@handover/contract/dashboard.ts';
 import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records.ts';
@@ -65,6 +66,17 @@ const wordings: Readonly<
   'email.received': ['solar:letter-opened-linear', 'Email received:'],
   'business.moved': ['solar:alt-arrow-right-linear', 'moved'],
   'business.valued': ['solar:document-text-linear', 'saved a valuation of'],
+  'deal.created': ['solar:hand-shake-linear', 'opened the deal'],
+  'deal.moved': ['solar:alt-arrow-right-linear', 'moved'],
+  'deal.buyer_approved': ['solar:check-circle-linear', 'approved the buyer of'],
+  'deal.buyer_declined': ['solar:close-circle-linear', 'declined the buyer of'],
+  'deal.requirement_confirmed': ['solar:check-square-linear', 'confirmed a requirement of'],
+  'deal.requirement_overridden': ['solar:danger-triangle-linear', 'overrode a requirement of'],
+  'deal.offer_submitted': ['solar:document-add-linear', 'submitted an offer on'],
+  'deal.offer_countered': ['solar:document-add-linear', 'made a counter-offer on'],
+  'deal.offer_accepted': ['solar:check-circle-linear', 'accepted the offer on'],
+  'deal.offer_declined': ['solar:close-circle-linear', 'declined the offer on'],
+  'deal.offer_withdrawn': ['solar:undo-left-linear', 'withdrew the offer on'],
   'document.created': ['solar:paperclip-linear', 'added'],
   'document.shared': ['solar:paperclip-linear', 'shared with the client:'],
   'document.deleted': ['solar:trash-bin-trash-linear', 'deleted a file'],
@@ -128,7 +140,8 @@ export function runSentenceOf(
 }
 
 function endingOf({ type, stages }: Activity, names: StageNames): string {
-  if (stages !== null) return `from ${names[stages.from]} to ${names[stages.to]}`;
+  const all: Readonly<Record<string, string>> = { ...names, ...dealStageNames };
+  if (stages !== null) return `from ${all[stages.from] ?? ''} to ${all[stages.to] ?? ''}`;
   return type.endsWith('.deleted') && wordings[type] === undefined ? 'to the trash' : '';
 }
 

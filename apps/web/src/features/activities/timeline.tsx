@@ -16,6 +16,7 @@ const groupNames = {
   files: 'Files',
   changes: 'Changes',
   businesses: 'Business changes',
+  deals: 'Deals',
 } as const satisfies Record<ActivityGroup, string>;
 
 /** Timeline of a record, newest first; the URL holds the type filter. */
@@ -31,7 +32,7 @@ export function Timeline({ of }: { of: RecordRef }): ReactElement {
   return (
     <>
       <div role="group" aria-label="Show only" className={styles['filter']}>
-        {groupsOf(of).map((group) => (
+        {groupsByType[of.type].map((group) => (
           <button
             key={group}
             type="button"
@@ -64,10 +65,11 @@ export function Timeline({ of }: { of: RecordRef }): ReactElement {
   );
 }
 
-/** A business has no changes of a customer. */
-function groupsOf({ type }: RecordRef): readonly ActivityGroup[] {
-  return type === 'customer' ? activityGroupNames : activityGroupNames.filter((group) => group !== 'changes');
-}
+const groupsByType: Readonly<Record<RecordRef['type'], readonly ActivityGroup[]>> = {
+  customer: activityGroupNames,
+  business: activityGroupNames.filter((group) => group !== 'changes'),
+  deal: ['notes', 'calls', 'tasks', 'files', 'deals'],
+};
 
 function useGroups(): [ActivityGroup[], (group: ActivityGroup) => void] {
   const [params, setParams] = useSearchParams();

@@ -136,6 +136,7 @@ function sampleTask({ now, today }: Moment, { dueInDays, ...task }: SampleTask):
     assignee: { id: broker.id, displayName: broker.displayName },
     customer: client,
     business: null,
+    deal: null,
     recurrence: null,
     reminder: null,
     remindsAt: null,

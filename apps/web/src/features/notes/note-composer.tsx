@@ -1,4 +1,10 @@
-import { createBusinessNote, createNote, createNoteBody, type NoteKind } from '@handover/contract/notes.ts';
+import {
+  createBusinessNote,
+  createDealNote,
+  createNote,
+  createNoteBody,
+  type NoteKind,
+} from '@handover/contract/notes.ts';
 import { useState, type ReactElement } from 'react';
 import * as z from 'zod/mini';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
@@ -59,7 +65,7 @@ interface NoteComposerProps {
   kind: NoteKind;
 }
 
-const creations = { customer: createNote, business: createBusinessNote } as const;
+const creations = { customer: createNote, business: createBusinessNote, deal: createDealNote } as const;
 
 /** Adds a note to a record, or logs a call or meeting with its time and duration. */
 export function NoteComposer({ of, other = null, kind }: NoteComposerProps): ReactElement {

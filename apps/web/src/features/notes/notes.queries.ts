@@ -1,6 +1,7 @@
 import type { ResponseOf, BodyInput } from '@handover/contract/endpoint.ts';
 import {
   listBusinessNotes,
+  listDealNotes,
   listNotes,
   deleteNote,
   restoreNote,
@@ -15,7 +16,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
-const lists = { customer: listNotes, business: listBusinessNotes } as const;
+const lists = { customer: listNotes, business: listBusinessNotes, deal: listDealNotes } as const;
 
 /** Notes, calls, and meetings of a record: pinned first, then newest first. */
 export const notesQuery = ({ type, id }: RecordRef): PagesFor<ResponseOf<typeof listNotes>> =>
@@ -37,7 +38,12 @@ interface NoteMutations {
 export function useNoteMutations(note: Note): NoteMutations {
   const toasts = useToasts();
   const refresh = useRefresh();
-  const about = { noun: 'note', customerId: note.customerId, businessId: note.businessId } as const;
+  const about = {
+    noun: 'note',
+    customerId: note.customerId,
+    businessId: note.businessId,
+    dealId: note.dealId,
+  } as const;
   const params = { id: note.id };
   const onSettled = (): void => refresh(about);
   const onError = (error: Error): void =>

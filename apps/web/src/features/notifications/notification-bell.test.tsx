@@ -17,6 +17,7 @@ const aNotification = (isRead: boolean) => ({
   isRead,
   customerId: anId(7),
   businessId: null,
+  dealId: null,
   subject: null,
 });
 
@@ -159,7 +160,7 @@ it('says so when there is nothing, and when it failed', async () => {
 });
 
 it('opens the exact item on its record for staff, and client tasks only for clients', () => {
-  const nothing = { customerId: null, businessId: null, subject: null };
+  const nothing = { customerId: null, businessId: null, dealId: null, subject: null };
   expect(placeOf({ ...nothing, type: 'email.unknown' }, 'ADMIN')).toBe('/admin/users/triage');
   expect(placeOf({ ...nothing, type: 'announcement' }, 'ADMIN')).toBeNull();
   const note = { ...nothing, type: 'mention', subject: { kind: 'note', id: anId(3) } } as const;

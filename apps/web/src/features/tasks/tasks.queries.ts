@@ -4,6 +4,7 @@ import {
   getTask,
   getTaskTotals,
   listBusinessTasks,
+  listDealTasks,
   listCustomerTasks,
   listTasks,
   type Task,
@@ -22,7 +23,11 @@ const pageSize = 50;
 /** A month of days wants its tasks in few requests. */
 const maxPageSize = 100;
 
-const listsByRecord = { customer: listCustomerTasks, business: listBusinessTasks } as const;
+const listsByRecord = {
+  customer: listCustomerTasks,
+  business: listBusinessTasks,
+  deal: listDealTasks,
+} as const;
 
 /** The tasks of a record, open ones by due date or done ones newest first. */
 export const recordTasksQuery = (

@@ -33,7 +33,12 @@ export function useTaskMutations(task: Task): TaskMutations {
   const refresh = useRefresh();
   const params = { id: task.id };
   const onSettled = (): void =>
-    refresh({ noun: 'task', customerId: task.customer?.id ?? null, businessId: task.business?.id ?? null });
+    refresh({
+      noun: 'task',
+      customerId: task.customer?.id ?? null,
+      businessId: task.business?.id ?? null,
+      dealId: task.deal?.id ?? null,
+    });
   const onError = (error: Error): void => toasts.failed(messageOf(error));
 
   const undo = useMutation({

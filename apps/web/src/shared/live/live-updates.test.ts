@@ -72,12 +72,20 @@ describe('notices of others', () => {
         id: `a${String(count)}`,
         customerId: 'c1',
         businessId: null,
+        dealId: null,
         version: null,
       });
     await vi.advanceTimersByTimeAsync(300);
     expect(fetches.mine).toHaveBeenCalledTimes(2);
     expect(fetches.other).toHaveBeenCalledTimes(1);
-    refresher.onNotice({ noun: 'activity', id: 'a', customerId: 'c1', businessId: null, version: null });
+    refresher.onNotice({
+      noun: 'activity',
+      id: 'a',
+      customerId: 'c1',
+      businessId: null,
+      dealId: null,
+      version: null,
+    });
     await vi.advanceTimersByTimeAsync(300);
     expect(fetches.mine).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -89,10 +97,24 @@ describe('notices of others', () => {
   it('of the workspace fetch the profile anew, since they may change what the user may do', async () => {
     const refreshProfile = vi.fn<() => void>();
     const refresher = createRefresher(new QueryClient(), refreshProfile);
-    refresher.onNotice({ noun: 'customer', id: 'c1', customerId: 'c1', businessId: null, version: null });
+    refresher.onNotice({
+      noun: 'customer',
+      id: 'c1',
+      customerId: 'c1',
+      businessId: null,
+      dealId: null,
+      version: null,
+    });
     await vi.advanceTimersByTimeAsync(1_300);
     expect(refreshProfile).not.toHaveBeenCalled();
-    refresher.onNotice({ noun: 'workspace', id: 'w1', customerId: null, businessId: null, version: 2 });
+    refresher.onNotice({
+      noun: 'workspace',
+      id: 'w1',
+      customerId: null,
+      businessId: null,
+      dealId: null,
+      version: 2,
+    });
     await vi.advanceTimersByTimeAsync(1_300);
     expect(refreshProfile).toHaveBeenCalledOnce();
     refresher.onResync();

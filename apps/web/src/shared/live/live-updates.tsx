@@ -72,7 +72,8 @@ export function createRefresher(
   };
 }
 
-export type Change = Pick<LiveNotice, 'noun' | 'customerId'> & Partial<Pick<LiveNotice, 'businessId'>>;
+export type Change = Pick<LiveNotice, 'noun' | 'customerId'> &
+  Partial<Pick<LiveNotice, 'businessId' | 'dealId'>>;
 
 /** Other nouns that show data of the changed one: counts, last activity, excerpts. */
 const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
@@ -85,15 +86,16 @@ const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   import: ['customer'],
   bulk: [...recordTypes, 'activity'],
   business: ['activity'],
+  deal: ['activity'],
 };
 
 /**
  * The beginnings of the query keys that a change makes stale. Keys of live data are
  * `[noun, record id | 'all', …]`; a change that names no record concerns every key of its noun.
  */
-export function affectedKeys({ noun, customerId, businessId = null }: Change): string[][] {
+export function affectedKeys({ noun, customerId, businessId = null, dealId = null }: Change): string[][] {
   const nouns = [noun, ...(alsoShownWith[noun] ?? [])];
-  const records = [customerId, businessId].filter((id) => id !== null);
+  const records = [customerId, businessId, dealId].filter((id) => id !== null);
   if (records.length === 0) return nouns.map((name) => [name]);
   return nouns.flatMap((name) => [...records, 'all'].map((record) => [name, record]));
 }

@@ -91,6 +91,7 @@ async function remind(
     title: `Reminder: ${task.title}`,
     customerId: task.customer_id,
     businessId: task.business_id,
+    dealId: task.deal_id,
     subject: { kind: 'task', id: taskId },
     email: reminded.reminder?.byEmail === true ? 'by-caller' : 'none',
   });
@@ -100,6 +101,7 @@ async function remind(
     id: taskId,
     customerId: task.customer_id,
     businessId: task.business_id,
+    dealId: task.deal_id,
     version: task.version,
   });
   const isSample = reminded.is_sample_user || reminded.is_sample_workspace;

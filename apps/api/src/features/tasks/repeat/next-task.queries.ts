@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 export async function findNextTask(db: Db, { workspaceId, taskId }: { workspaceId: string; taskId: string }) {
   const row = await db
     .selectFrom('tasks')
-    .select(['id', 'version', 'status', 'deleted_at', 'customer_id', 'business_id', 'audience'])
+    .select(['id', 'version', 'status', 'deleted_at', 'customer_id', 'business_id', 'deal_id', 'audience'])
     .where('workspace_id', '=', workspaceId)
     .where('repeats_from', '=', taskId)
     .executeTakeFirst();

@@ -18,7 +18,17 @@ export async function makeNextTask(work: Work, actor: Member, done: TaskRow): Pr
   if ((await findNextTask(work.db, { workspaceId, taskId: done.id })) !== null) return;
   const due = nextDue(done.recurrence, { due: done.due_date, today: dateIn(actor.timeZone, work.now) });
   if (due === null) return;
-  const { title, description, priority, audience, customer_id, business_id, recurrence, created_by } = done;
+  const {
+    title,
+    description,
+    priority,
+    audience,
+    customer_id,
+    business_id,
+    deal_id,
+    recurrence,
+    created_by,
+  } = done;
   const id = await addTask(work, actor, {
     title,
     description,
@@ -27,6 +37,7 @@ export async function makeNextTask(work: Work, actor: Member, done: TaskRow): Pr
     requests_files: done.requests_files,
     customer_id,
     business_id,
+    deal_id,
     recurrence,
     created_by,
     due_date: due,

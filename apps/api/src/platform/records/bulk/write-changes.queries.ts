@@ -72,6 +72,7 @@ export async function recordActivities(
     readonly entries: readonly {
       readonly customer_id: string | null;
       readonly business_id: string | null;
+      readonly deal_id?: string | null;
       readonly subject_id: string;
       readonly type: ActivityType | null;
       readonly detail: Readonly<Record<string, unknown>>;
@@ -81,8 +82,8 @@ export async function recordActivities(
   if (entries.length === 0) return;
   const rows = json(entries.map((entry) => ({ ...entry, id: newId() })));
   await sql`
-    INSERT INTO activities (workspace_id, id, customer_id, business_id, type, subject_kind, subject_id, actor_id, audience, detail, occurred_at)
-    SELECT ${workspaceId}::uuid, id, customer_id, business_id, type, ${kind}::text, subject_id, ${userId}::uuid, 'staff', detail, ${now}::timestamptz
+    INSERT INTO activities (workspace_id, id, customer_id, business_id, deal_id, type, subject_kind, subject_id, actor_id, audience, detail, occurred_at)
+    SELECT ${workspaceId}::uuid, id, customer_id, business_id, deal_id, type, ${kind}::text, subject_id, ${userId}::uuid, 'staff', detail, ${now}::timestamptz
     FROM json_populate_recordset(NULL::activities, ${rows})`.execute(db);
   await sql`
     INSERT INTO customer_stats (workspace_id, customer_id, activity_count)

@@ -23,6 +23,7 @@ export type HandoverSpec = {
     readonly type: ActivityType;
     readonly customerColumn?: string;
     readonly businessColumn?: string;
+    readonly dealColumn?: string;
   };
 };
 
@@ -78,6 +79,7 @@ type Moved = {
   readonly id: string;
   readonly customer_id: string | null;
   readonly business_id: string | null;
+  readonly deal_id: string | null;
 };
 
 async function reassign(
@@ -89,9 +91,8 @@ async function reassign(
   const { rows } = await sql<Moved>`
     UPDATE ${sql.table(table)} SET ${sql.ref(handover.column)} = ${to}, version = version + 1, updated_at = ${now}
     WHERE ${isResponsible(handover, leaving)}
-    RETURNING id, ${refOrNull(activity?.customerColumn)} AS customer_id, ${refOrNull(activity?.businessColumn)} AS business_id`.execute(
-    db,
-  );
+    RETURNING id, ${refOrNull(activity?.customerColumn)} AS customer_id, ${refOrNull(activity?.businessColumn)} AS business_id,
+      ${refOrNull(activity?.dealColumn)} AS deal_id`.execute(db);
   return rows;
 }
 

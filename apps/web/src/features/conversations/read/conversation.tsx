@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useReachItem } from '#shared/lists/use-hash-target.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.ts';
+import type { MailRecordRef } from '#shared/records/page/record-ref.ts';
 import { emailsQuery, threadsOf } from '../conversations.queries.ts';
 import { usePendingDrafts } from '../write/draft/pending-drafts.ts';
 import styles from './conversation.module.css';
@@ -12,7 +12,7 @@ import { MessageView } from './message-view.tsx';
 import { useDraftMutations } from '../write/draft/use-email-draft.ts';
 
 interface ConversationProps {
-  of: RecordRef;
+  of: MailRecordRef;
   onReply: (message: Message) => void;
   /** Opens the draft of a thread, or of a new email for null; null if the record keeps no drafts. */
   onDraft: ((threadId: string | null) => void) | null;

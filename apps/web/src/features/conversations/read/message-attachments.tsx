@@ -8,14 +8,14 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket, sizeText } from '#shared/files/files.ts';
 import { optionalPart } from '#shared/page/loading.ts';
-import type { RecordRef } from '#shared/records/page/record-ref.ts';
+import type { MailRecordRef } from '#shared/records/page/record-ref.ts';
 import styles from './message-view.module.css';
 
 const SaveToFiles = optionalPart(() => import('./save-to-files.tsx'));
 
 interface MessageAttachmentsProps extends Pick<Message, 'attachments'> {
   /** The record whose files they can be saved to. */
-  of?: RecordRef;
+  of?: MailRecordRef;
 }
 
 /** The files of an email, each with a download button. */

@@ -12,7 +12,7 @@ import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { type RecordRef, concerned } from '#shared/records/page/record-ref.ts';
+import { type MailRecordRef, concerned } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
 import { MessageHtml } from './message-html.tsx';
@@ -30,7 +30,7 @@ import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 
 interface MessageViewProps {
   message: Message;
-  of: RecordRef;
+  of: MailRecordRef;
   /** The newest of its thread is open. */
   isNewest: boolean;
   onReply: (message: Message) => void;
@@ -141,7 +141,7 @@ const warnings = {
 } as const satisfies Record<SenderWarning, string>;
 
 /** The delivery status of an outgoing email, its cause, and the actions on it. */
-export function MessageDelivery({ message, of }: { message: Message; of: RecordRef }): ReactElement {
+export function MessageDelivery({ message, of }: { message: Message; of: MailRecordRef }): ReactElement {
   const { timeZone } = useUser();
   const mutations = useMessageMutations(message, of);
   const [isAsking, setAsking] = useState(false);
@@ -222,7 +222,7 @@ export function canCancel({ status }: Pick<Message, 'status'>): boolean {
 
 export function useMessageMutations(
   message: Message,
-  of: RecordRef,
+  of: MailRecordRef,
 ): { resend: () => void; cancel: () => void; isPending: boolean } {
   const toasts = useToasts();
   const refresh = useRefresh();

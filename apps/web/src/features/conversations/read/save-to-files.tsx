@@ -7,13 +7,13 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
+import { concerned, type MailRecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 
 interface SaveToFilesProps {
   id: string;
   name: string;
-  of: RecordRef;
+  of: MailRecordRef;
 }
 
 /** Saves an attachment to the files of a record. */

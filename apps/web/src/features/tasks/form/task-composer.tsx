@@ -1,4 +1,4 @@
-import { createBusinessTask, createTask, createTaskBody } from '@handover/contract/tasks.ts';
+import { createBusinessTask, createDealTask, createTask, createTaskBody } from '@handover/contract/tasks.ts';
 import { useState, type ReactElement } from 'react';
 import * as z from 'zod/mini';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -19,10 +19,11 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { taskForm } from '../tasks.form.tsx';
 import { AlsoOn } from '#shared/records/page/record-composer.tsx';
 
-const creations = { customer: createTask, business: createBusinessTask } as const;
+const creations = { customer: createTask, business: createBusinessTask, deal: createDealTask } as const;
 const schema = z.record(z.string(), z.unknown());
 const fields = taskForm.fields.filter(
-  ({ key, isInlineOnly }) => key !== 'customerId' && key !== 'businessId' && isInlineOnly !== true,
+  ({ key, isInlineOnly }) =>
+    key !== 'customerId' && key !== 'businessId' && key !== 'dealId' && isInlineOnly !== true,
 );
 
 interface TaskComposerProps {

@@ -94,6 +94,8 @@ export type RecordField<R = FormRecord, Key extends string = string> = FieldKind
   readonly isRequired?: boolean;
   /** Of a row; by default what fits. */
   readonly width?: 'third' | 'half' | 'full';
+  /** Chosen when the record is created, and fixed after that. */
+  readonly isOnCreateOnly?: boolean;
   /** Edited in the list only. */
   readonly isInlineOnly?: boolean;
   isShown?(values: FormValues): boolean;
@@ -125,10 +127,10 @@ export interface RecordForm<R extends FormRecord = FormRecord, Create = unknown,
 }
 
 interface Definition<R extends FormRecord, Create, Update> extends RecordForm<R, Create, Update> {
-  readonly fields: readonly RecordField<R, keyof Update & string>[];
+  readonly fields: readonly RecordField<R, keyof (Create & Update) & string>[];
 }
 
-/** Checks a form against the contract: its fields are fields of the update. */
+/** Checks a form against the contract: its fields are fields of create or update. */
 export function defineRecordForm<R extends FormRecord, Create, Update>(
   form: Definition<R, Create, Update>,
 ): RecordForm<R, Create, Update> {

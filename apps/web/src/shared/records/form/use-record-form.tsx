@@ -86,7 +86,7 @@ export function useRecordForm<R extends FormRecord>({
   const [record] = useState(latest);
   const draftKey = useDraftKey(`${form.recordType}:${record?.id ?? draft}`);
   const [stored, setStored] = useState(() => readDraft(draftKey));
-  const fields = useFields(form);
+  const fields = useFields(form, record !== null);
   const base = useBase({ form, fields, record, start, stored });
   const [typed, setTyped] = useState(stored?.typed ?? nothing);
   const [refusal, setRefusal] = useState<Refusal>(accepted);
@@ -192,11 +192,13 @@ function namedErrors(fields: readonly RecordField[], error: unknown): Refusal['e
 }
 
 /** The form's own fields and the workspace's. */
-function useFields(form: RecordForm): RecordField[] {
+function useFields(form: RecordForm, isEdit: boolean): RecordField[] {
   const type = customRecordTypes.find((each) => each === form.recordType);
   const { active, currency } = useCustomFields(form.customValues === undefined ? null : type);
   return [
-    ...form.fields.filter(({ isInlineOnly }) => isInlineOnly !== true),
+    ...form.fields.filter(
+      ({ isInlineOnly, isOnCreateOnly }) => isInlineOnly !== true && !(isEdit && isOnCreateOnly === true),
+    ),
     ...active.map((field) => customFieldOf(form, field, currency)),
   ];
 }

@@ -19,19 +19,21 @@ export type ComposerTab = (typeof tabs)[number]['name'];
 interface RecordComposerProps {
   tab: ComposerTab;
   onTab: (tab: ComposerTab) => void;
+  /** False for a record without emails of its own. */
+  hasEmail?: boolean;
   /** The form of the tab; each keeps its own text until it is sent. */
   children: ReactNode;
 }
 
 /** Where notes, calls, meetings, emails, and tasks of a record are written. */
-export function RecordComposer({ tab, onTab, children }: RecordComposerProps): ReactElement {
+export function RecordComposer({ tab, onTab, hasEmail = true, children }: RecordComposerProps): ReactElement {
   useFocusOnHash();
   return (
     <section id="composer" className={styles['card']} aria-label="Write">
       <TabList
         label="Record type"
         idPrefix="composer"
-        tabs={tabs}
+        tabs={hasEmail ? tabs : tabs.filter(({ name }) => name !== 'email')}
         selected={tab}
         onSelect={onTab}
         className={styles['tabs']}

@@ -1,14 +1,17 @@
 import type { RecordType } from '@handover/contract/records.ts';
 import type { Change } from '#shared/live/live-updates.tsx';
 
-/** A record that notes, tasks, and emails attach to. */
+/** A record that notes and tasks attach to. */
 export interface RecordRef {
-  type: Extract<RecordType, 'customer' | 'business'>;
+  type: Extract<RecordType, 'customer' | 'business' | 'deal'>;
   id: string;
 }
 
+/** A record that emails attach to. */
+export type MailRecordRef = RecordRef & { type: 'customer' | 'business' };
+
 /** A record that what is written on another can be attached to as well. */
-export type LinkedRecord = RecordRef & { name: string };
+export type LinkedRecord = MailRecordRef & { name: string };
 
 /** The key of a draft about a record. Customers have had theirs without a type. */
 export function draftName(kind: string, { type, id }: RecordRef): string {
@@ -18,14 +21,14 @@ export function draftName(kind: string, { type, id }: RecordRef): string {
 /** Which records a change concerns. */
 export function concerned(
   ...records: readonly (RecordRef | null)[]
-): Required<Pick<Change, 'customerId' | 'businessId'>> {
+): Required<Pick<Change, 'customerId' | 'businessId' | 'dealId'>> {
   const idOf = (type: RecordRef['type']): string | null =>
     records.find((record) => record?.type === type)?.id ?? null;
-  return { customerId: idOf('customer'), businessId: idOf('business') };
+  return { customerId: idOf('customer'), businessId: idOf('business'), dealId: idOf('deal') };
 }
 
 /** The fields by which a request attaches what it creates to another record too. */
-export function attachedTo(other: RecordRef | null): { customerId?: string; businessId?: string } {
+export function attachedTo(other: LinkedRecord | null): { customerId?: string; businessId?: string } {
   if (other === null) return {};
   return other.type === 'customer' ? { customerId: other.id } : { businessId: other.id };
 }

@@ -1,0 +1,32 @@
+import type { DealSide } from '@handover/contract/deals.ts';
+import { isDealEnded, type DealStage } from '@handover/contract/deal-stages.ts';
+import { definePolicy } from '#platform/session/policy.ts';
+
+type Judged = {
+  readonly deleted_at: Date | null;
+  readonly stage: DealStage;
+  readonly side: DealSide;
+  /** Whether the client is the buyer or an owner of the business, not an adviser. */
+  readonly is_party: boolean;
+};
+
+export const dealPolicy = definePolicy<
+  Record<'deal:update' | 'deal:move' | 'deal:override' | 'deal:decide' | 'deal:delete', Judged>
+>({
+  noun: 'deal',
+  trash: { level: 'STAFF' },
+  rules: {
+    'deal:update': { level: 'STAFF' },
+    'deal:move': { level: 'STAFF' },
+    'deal:override': { level: 'ADMIN', refusal: 'Only administrators can override a requirement.' },
+    'deal:decide': {
+      level: 'CLIENT',
+      when: (_member, { side, is_party: isParty, stage }) =>
+        !isDealEnded(stage) && (side === 'staff' || (side === 'seller' && isParty)),
+      refusal: 'Only the seller can decide about the buyer of an open deal.',
+    },
+    'deal:delete': { level: 'STAFF', inTrash: true },
+  },
+});
+
+export const { can, authorize } = dealPolicy;

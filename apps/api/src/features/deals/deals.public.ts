@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { dealPolicy } from './deals.policy.ts';
+
+/** Whether the client is the buyer of the deal, as a condition on `fromDeals`. */
+export function isOwnPurchase({ userId }: Member): RawBuilder<boolean> {
+  return sql<boolean>`(customers.user_id = ${userId} AND customers.status = 'active' AND customers.deleted_at IS NULL)`;
+}
+
+/**
+ * Read scope of deals and everything attached to them, as a condition on `fromDeals`: all of the workspace; deals that
+ * the member brokers, or of whose business or buyer they are in charge; for clients, their purchases and the deals on
+ * their businesses; plus deals shared with them.
+ */
+export function inDealScope(member: Member): RawBuilder<boolean> {
+  const inWorkspace = sql<boolean>`deals.workspace_id = ${member.workspaceId}`;
+  if (member.scope === 'all') return inWorkspace;
+  const granted = sql`deals.id = ANY(${member.granted['deal'] ?? []}::uuid[])`;
+  if (member.scope === 'own')
+    return sql<boolean>`(${inWorkspace} AND (deals.broker_id = ${member.userId} OR ${granted}
+      OR (${inCustomerScope(member)} AND customers.deleted_at IS NULL)
+      OR ${isReadableBusiness(member, sql.ref('deals.business_id'))}))`;
+  return sql<boolean>`(${inWorkspace} AND deals.deleted_at IS NULL AND (${granted} OR ${isOwnPurchase(member)}
+    OR ${isOwnBusiness(member, sql.ref('deals.business_id'))}))`;
+}
+
+/** Deals of the member's workspace, each with its business and, as `customers`, its buyer. */
+export function fromDeals(db: Db, { workspaceId }: Member) {
+  return db
+    .selectFrom('deals')
+    .innerJoin('businesses', (join) =>
+      join
+        .onRef('businesses.workspace_id', '=', 'deals.workspace_id')
+        .onRef('businesses.id', '=', 'deals.business_id'),
+    )
+    .innerJoin('customers', (join) =>
+      join
+        .onRef('customers.workspace_id', '=', 'deals.workspace_id')
+        .onRef('customers.id', '=', 'deals.buyer_id'),
+    )
+    .where('deals.workspace_id', '=', workspaceId);
+}
+
+/** Whether the expression `deal` is the ID of an active deal that the member may read. */
+export function isReadableDeal(member: Member, deal: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM deals
+      JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id
+    WHERE deals.workspace_id = ${member.workspaceId} AND deals.id = ${deal} AND deals.deleted_at IS NULL
+      AND ${inDealScope(member)})`;
+}
+
+/** Fields of a deal used by other features. */
+export type DealRef = {
+  readonly id: string;
+  /** Buyer and business; staff only. */
+  readonly name: string;
+  readonly businessId: string;
+  readonly buyerId: string;
+};
+
+/** An active deal that the member may read. Throws NOT_FOUND, RULE_BROKEN for one in the trash. */
+export async function getActiveDeal(db: Db, member: Member, dealId: string): Promise<DealRef> {
+  const row = await findRef(db, member, dealId);
+  if (row === undefined || row.deleted_at !== null) throw dealPolicy.missing(member, row);
+  return row;
+}
+
+/** A deal that the member may read, deleted or not. Throws NOT_FOUND. */
+export async function getDealRef(db: Db, member: Member, dealId: string): Promise<DealRef> {
+  const row = await findRef(db, member, dealId);
+  if (row === undefined) throw dealPolicy.missing(member, row);
+  return row;
+}
+
+async function findRef(db: Db, member: Member, dealId: string) {
+  return fromDeals(db, member)
+    .select([
+      'deals.id',
+      'deals.business_id as businessId',
+      'deals.buyer_id as buyerId',
+      'deals.deleted_at',
+      'deals.stage',
+      sql<'staff'>`'staff'`.as('side'),
+      sql<boolean>`false`.as('is_party'),
+      sql<string>`customers.name || ' – ' || businesses.name`.as('name'),
+    ])
+    .where('deals.id', '=', dealId)
+    .where(inDealScope(member))
+    .executeTakeFirst();
+}

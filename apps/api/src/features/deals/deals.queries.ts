@@ -1,0 +1,247 @@
+import type { DealFilter, DealSortKey } from '@handover/contract/deal-list.ts';
+import { endedDealStages, type DealStage } from '@handover/contract/deal-stages.ts';
+import type { DealSide } from '@handover/contract/deals.ts';
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { DealsTable } from '#db/schema/deals.ts';
+import { isOwnBusiness } from '#features/businesses/businesses.public.ts';
+import {
+  matchesFilter,
+  resolveFilter,
+  type FilterConditions,
+} from '#platform/records/list/filter.queries.ts';
+import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
+import type { SortKey } from '#platform/records/list/sort.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { dealPolicy } from './deals.policy.ts';
+import { fromDeals, inDealScope, isOwnPurchase } from './deals.public.ts';
+
+const columns = [
+  'deals.id',
+  'deals.business_id',
+  'deals.buyer_id',
+  'deals.broker_id',
+  'deals.stage',
+  'deals.stage_rank',
+  'deals.stage_entered_at',
+  'deals.stage_reason',
+  'deals.lost_reason',
+  'deals.document_level',
+  'deals.currency',
+  'deals.agreed_price_cents',
+  'deals.expected_close',
+  'deals.close_sort',
+  'deals.source',
+  'deals.seller_decision',
+  'deals.seller_decided_at',
+  'deals.created_at',
+  'deals.updated_at',
+  'deals.deleted_at',
+  'deals.version',
+  'businesses.name as business_name',
+  'businesses.public_title',
+  'businesses.type as business_type',
+  'businesses.owner_id',
+  'customers.name as buyer_name',
+  'users.display_name as broker_name',
+] as const;
+
+/** The price of the accepted offer, else the asking price. */
+const value = sql<
+  number | null
+>`coalesce(deals.agreed_price_cents, businesses.reduced_price_cents, businesses.asking_price_cents)`;
+
+function selectDeals(db: Db, member: Member) {
+  return fromDeals(db, member)
+    .leftJoin('users', 'users.id', 'deals.broker_id')
+    .select(columns)
+    .select([value.as('value_cents'), sideOf(member).as('side'), isParty(member).as('is_party')]);
+}
+
+/** The side of the deal that the member is on. Without a role of their own, somebody with a grant is on the buyer's. */
+function sideOf(member: Member): RawBuilder<DealSide> {
+  if (member.scope !== 'client') return sql<DealSide>`'staff'`;
+  return sql<DealSide>`CASE WHEN ${isOwnPurchase(member)} THEN 'buyer'
+    WHEN ${isOwnBusiness(member, sql.ref('deals.business_id'))} THEN 'seller' ELSE 'buyer' END`;
+}
+
+function isParty(member: Member): RawBuilder<boolean> {
+  if (member.scope !== 'client') return sql<boolean>`false`;
+  return sql<boolean>`(${isOwnPurchase(member)} OR ${isOwnBusiness(member, sql.ref('deals.business_id'))})`;
+}
+
+const conditions: FilterConditions<DealFilter> = {
+  stage: (stage) => sql`deals.stage = ${stage}`,
+  isOpen: (isOpen) =>
+    isOpen
+      ? sql`deals.stage <> ALL(${[...endedDealStages]}::text[])`
+      : sql`deals.stage = ANY(${[...endedDealStages]}::text[])`,
+  brokerId: (brokerId, { member }) =>
+    brokerId === 'none'
+      ? sql`deals.broker_id IS NULL`
+      : sql`deals.broker_id = ${brokerId === 'me' ? member.userId : brokerId}`,
+  businessId: (businessId) => sql`deals.business_id = ${businessId}`,
+  buyerId: (buyerId) => sql`deals.buyer_id = ${buyerId}`,
+  lostReason: (reason) => sql`deals.lost_reason = ${reason}`,
+  stageBefore: (date, { member }) =>
+    sql`deals.stage_entered_at < (${date}::date::timestamp AT TIME ZONE ${member.timeZone})`,
+  closeBefore: (date) => sql`deals.expected_close < ${date}::date`,
+};
+
+type Sorted = Pick<Selectable<DealsTable>, 'created_at' | 'stage_rank' | 'stage_entered_at' | 'close_sort'>;
+
+const sorts: Record<DealSortKey, SortKey<Sorted>> = {
+  createdAt: { column: sql.ref('deals.created_at'), read: (row) => row.created_at.toISOString() },
+  stage: { column: sql.ref('deals.stage_rank'), read: (row) => row.stage_rank },
+  stageEnteredAt: {
+    column: sql.ref('deals.stage_entered_at'),
+    read: (row) => row.stage_entered_at.toISOString(),
+  },
+  // After every date where there is none.
+  expectedClose: { column: sql.ref('deals.close_sort'), read: (row) => row.close_sort },
+};
+
+/** One page of the list or the export. */
+export function fetchDeals(
+  db: Db,
+  member: Member,
+  { where, sorting, limit }: Pick<ListSlice, 'where' | 'sorting' | 'limit'>,
+) {
+  return selectDeals(db, member)
+    .select(sorting.values.as('sort_values'))
+    .where(where)
+    .orderBy(sorting.order)
+    .limit(limit)
+    .execute();
+}
+
+type ListedRow = Awaited<ReturnType<typeof fetchDeals>>[number];
+export type DealRow = Omit<ListedRow, 'sort_values'>;
+
+export const listableDeals: Listable<ListedRow> = {
+  type: 'deal',
+  table: 'deals',
+  scope: inDealScope,
+  from: () => sql`deals
+    JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
+    JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id`,
+  search: { title: sql.ref('customers.name'), detail: sql.ref('businesses.name') },
+  filter: {
+    conditions,
+    trash: (member) => (dealPolicy.seesTrash(member) ? sql`deals.deleted_at IS NOT NULL` : null),
+  },
+  list: {
+    sorts,
+    defaultSort: '-createdAt',
+    fetch: fetchDeals,
+    count: async (db, member, { where }) => {
+      const { count } = await fromDeals(db, member)
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where(where)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+  },
+};
+
+/** How many deals match in each stage, and their value by currency. */
+export async function countByStage(
+  work: Pick<Work, 'db' | 'now'>,
+  member: Member,
+  filter: DealFilter,
+): Promise<{ stage: DealStage; currency: string; count: number; cents: number }[]> {
+  const where = matchesFilter(
+    listableDeals,
+    member,
+    await resolveFilter(listableDeals, work, { member, filter }),
+  );
+  return fromDeals(work.db, member)
+    .select([
+      'deals.stage',
+      'deals.currency',
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(sum(${value}), 0)::bigint`.as('cents'),
+    ])
+    .where(where)
+    .groupBy(['deals.stage', 'deals.currency'])
+    .orderBy('deals.currency')
+    .execute();
+}
+
+/** A deal in scope, deleted or not; null otherwise. */
+export async function findDealRow(db: Db, member: Member, dealId: string): Promise<DealRow | null> {
+  const row = await selectDeals(db, member)
+    .where('deals.id', '=', dealId)
+    .where(inDealScope(member))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertDeal(db: Db, row: Insertable<DealsTable>): Promise<void> {
+  await db.insertInto('deals').values(row).execute();
+}
+
+type Key = { readonly workspaceId: string; readonly dealId: string };
+
+/** Updates an active deal and its version; false if the version is stale. */
+export async function updateDealRow(
+  db: Db,
+  {
+    workspaceId,
+    dealId,
+    version,
+    change,
+    now,
+  }: Key & { readonly version: number; readonly change: Updateable<DealsTable>; readonly now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('deals')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', dealId)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Moves a deal to the trash or back; false if it is there already. */
+export async function setDeletedAt(
+  db: Db,
+  { workspaceId, dealId, deletedAt, now }: Key & { readonly deletedAt: Date | null; readonly now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('deals')
+    .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', dealId)
+    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The active deal of a buyer on a business, or null. Locks the business, so that two at once make one. */
+export async function findDealOf(
+  db: Db,
+  { workspaceId, businessId, buyerId }: { workspaceId: string; businessId: string; buyerId: string },
+): Promise<string | null> {
+  await db
+    .selectFrom('businesses')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .forUpdate()
+    .execute();
+  const row = await db
+    .selectFrom('deals')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('business_id', '=', businessId)
+    .where('buyer_id', '=', buyerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,51 @@
+import { dealStageNames, lostReasonNames } from '@handover/contract/deal-stages.ts';
+import { exportDeals } from '@handover/contract/deals.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { sql } from 'kysely';
+import type { ExportSpec } from '#platform/records/export/to-csv.ts';
+import type { RecordDescriptor } from '#platform/records/record.ts';
+import { fetchDeals, listableDeals } from './deals.queries.ts';
+
+const dealExport: ExportSpec<Awaited<ReturnType<typeof fetchDeals>>[number]> = {
+  endpoint: exportDeals,
+  fetch: fetchDeals,
+  columns: {
+    Business: (row) => row.business_name,
+    Buyer: (row) => row.buyer_name,
+    Stage: (row) => dealStageNames[row.stage],
+    'In stage since': (row) => row.stage_entered_at.toISOString(),
+    Value: (row) => (row.value_cents === null ? null : (row.value_cents / 100).toFixed(2)),
+    Currency: (row) => row.currency,
+    'Expected close': (row) => row.expected_close,
+    Broker: (row) => row.broker_name,
+    Source: (row) => row.source,
+    'Lost reason': (row) => (row.lost_reason === null ? null : lostReasonNames[row.lost_reason]),
+    'Document level': (row) => `L${String(row.document_level)}`,
+    'Record created': (row) => row.created_at.toISOString(),
+  },
+};
+
+export const dealRecord: RecordDescriptor = {
+  ...listableDeals,
+  table: 'deals',
+  labels: recordInfo.deal,
+  auditName: sql`customers.name || ' – ' || businesses.name`,
+  isGrantable: true,
+  // Buyer and seller share the record, so files on it are for staff.
+  files: { column: 'deal_id', clientCondition: sql<boolean>`false` },
+  live: { audience: 'record', reference: { field: 'dealId', isForClients: false } },
+  export: dealExport,
+  references: [
+    { record: 'business', column: 'business_id' },
+    { record: 'customer', column: 'buyer_id' },
+  ],
+  handover: {
+    column: 'broker_id',
+    activity: {
+      type: 'deal.updated',
+      customerColumn: 'buyer_id',
+      businessColumn: 'business_id',
+      dealColumn: 'id',
+    },
+  },
+};

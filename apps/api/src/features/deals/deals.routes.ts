@@ -1,0 +1,62 @@
+import * as contract from '@handover/contract/deals.ts';
+import { dealStages } from '@handover/contract/deal-stages.ts';
+import { invalidField } from '#lib/errors.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import { countRecords, listRecords } from '#platform/records/list/list.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { presentDeal } from './deals.presenter.ts';
+import { countByStage, listableDeals } from './deals.queries.ts';
+import { createDeal, decideBuyer, getDeal, setDeleted, updateDeal } from './deals.service.ts';
+
+export function dealRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
+  routes.add(contract.listDeals, async ({ actor, query, work }) => {
+    checkSearch(actor, query.q);
+    const { rows, similar, ...page } = await listRecords(listableDeals, {
+      keyring,
+      work,
+      member: actor,
+      query,
+    });
+    return { ...page, deals: rows.map(presentDeal), similar: similar.map(presentDeal) };
+  });
+  routes.add(contract.countDeals, ({ actor, query, work }) => {
+    checkSearch(actor, query.q);
+    return countRecords(listableDeals, { work, member: actor, query });
+  });
+  routes.add(contract.getDealBoard, async ({ actor, query, work }) => {
+    const rows = await countByStage(work, actor, query);
+    const columns = dealStages.map((stage) => {
+      const own = rows.filter((row) => row.stage === stage);
+      return {
+        stage,
+        count: own.reduce((sum, { count }) => sum + count, 0),
+        totals: own.map(({ currency, cents }) => ({ currency, cents })),
+      };
+    });
+    return { columns };
+  });
+  routes.add(contract.createDeal, async ({ actor, body, work }) => ({
+    deal: await createDeal(work, actor, body),
+  }));
+  routes.add(contract.getDeal, async ({ actor, params, work }) => ({
+    deal: await getDeal(work, actor, params.id),
+  }));
+  routes.add(contract.updateDeal, async ({ actor, params, body, work }) => ({
+    deal: await updateDeal(work, actor, { dealId: params.id, input: body }),
+  }));
+  routes.add(contract.decideOnBuyer, async ({ actor, params, body, work }) => ({
+    deal: await decideBuyer(work, actor, { dealId: params.id, input: body }),
+  }));
+  routes.add(contract.deleteDeal, async ({ actor, params, work }) => {
+    await setDeleted(work, actor, { dealId: params.id, isDeleted: true });
+  });
+  routes.add(contract.restoreDeal, async ({ actor, params, work }) => ({
+    deal: await setDeleted(work, actor, { dealId: params.id, isDeleted: false }),
+  }));
+}
+
+/** The search text has the name of the business, which a buyer may not know yet. */
+function checkSearch({ scope }: Member, q: string | undefined): void {
+  if (scope === 'client' && q !== undefined) throw invalidField('q', 'Clients cannot search deals');
+}

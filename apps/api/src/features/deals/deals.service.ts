@@ -1,0 +1,247 @@
+import type { ActivityType } from '@handover/contract/activities.ts';
+import { isClosed } from '@handover/contract/business-stages.ts';
+import type { BodyOf } from '@handover/contract/endpoint.ts';
+import { hasReached } from '@handover/contract/deal-stages.ts';
+import type { CreateDeal, DealDetail, decideOnBuyer, UpdateDeal } from '@handover/contract/deals.ts';
+import { findSellerRole, getActiveBusiness } from '#features/businesses/businesses.public.ts';
+import { getActiveCustomer } from '#features/customers/customers.public.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
+import { indexForSearch } from '#platform/search/search-entries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { requireAssignable } from '#platform/session/policy.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
+import type { Work } from '#platform/work.ts';
+import { authorize } from './deals.policy.ts';
+import { presentDealDetail } from './deals.presenter.ts';
+import {
+  findDealOf,
+  findDealRow,
+  insertDeal,
+  setDeletedAt,
+  updateDealRow,
+  type DealRow,
+} from './deals.queries.ts';
+
+/** Throws NOT_FOUND. */
+export async function getDeal(work: Work, actor: Member, dealId: string): Promise<DealDetail> {
+  return presentDealDetail(actor, await loadDeal(work, actor, dealId));
+}
+
+/** A deal in scope, deleted or not. Throws NOT_FOUND. */
+export async function loadDeal({ db }: Work, actor: Member, dealId: string): Promise<DealRow> {
+  const row = await findDealRow(db, actor, dealId);
+  if (row === null) throw notFound('deal');
+  return row;
+}
+
+/**
+ * Creates a deal as an inquiry; without a broker named it gets the broker of the business. Throws INVALID_INPUT for a
+ * business, buyer, or broker that the actor cannot choose, RULE_BROKEN for a closed business or a buyer on the seller's
+ * side, CONFLICT if the buyer has a deal on the business.
+ */
+export async function createDeal(work: Work, actor: Member, input: CreateDeal): Promise<DealDetail> {
+  const { workspaceId } = actor;
+  const { businessId, buyerId } = input;
+  const business = await getActiveBusiness(work.db, actor, businessId).catch(
+    invalidIfMissing('businessId', 'Not one of your businesses'),
+  );
+  await getActiveCustomer(work.db, actor, buyerId).catch(
+    invalidIfMissing('buyerId', 'Not one of your customers'),
+  );
+  if (isClosed(business.stage))
+    throw new AppError('RULE_BROKEN', `${business.name} is no longer for sale. Reopen the business first.`);
+  await checkBuyer(work, actor, { businessId, buyerId });
+  const ownBroker = actor.scope === 'own' ? actor.userId : business.brokerId;
+  const brokerId = input.brokerId === undefined ? ownBroker : input.brokerId;
+  await checkBroker(
+    work,
+    actor,
+    input.brokerId === undefined && actor.scope !== 'own' ? undefined : brokerId,
+  );
+  const id = newId();
+  await insertDeal(work.db, {
+    workspace_id: workspaceId,
+    id,
+    business_id: businessId,
+    buyer_id: buyerId,
+    broker_id: brokerId,
+    stage: 'inquiry',
+    stage_entered_at: work.now,
+    stage_reason: null,
+    lost_reason: null,
+    currency: business.currency,
+    agreed_price_cents: null,
+    expected_close: input.expectedClose ?? null,
+    source: input.source ?? null,
+    seller_decision: null,
+    seller_note: null,
+    seller_decided_by: null,
+    seller_decided_at: null,
+    created_at: work.now,
+    updated_at: work.now,
+    deleted_at: null,
+  });
+  await recordOnDeal(work, actor, { deal: await loadDeal(work, actor, id), type: 'deal.created' });
+  return afterWrite(work, actor, id);
+}
+
+/** Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT, STALE_VERSION with the current deal. */
+export async function updateDeal(
+  work: Work,
+  actor: Member,
+  { dealId, input }: { dealId: string; input: UpdateDeal },
+): Promise<DealDetail> {
+  const before = authorize(actor, 'deal:update', await findDealRow(work.db, actor, dealId));
+  await checkBroker(work, actor, input.brokerId);
+  const { documentLevel } = input;
+  if (documentLevel !== undefined && documentLevel > before.document_level) checkLevel(before);
+  const columns = {
+    broker_id: input.brokerId,
+    expected_close: input.expectedClose,
+    source: input.source,
+    document_level: documentLevel,
+  };
+  const stored: Readonly<Record<string, unknown>> = before;
+  const change = Object.fromEntries(
+    Object.entries(columns).filter(([column, value]) => value !== undefined && stored[column] !== value),
+  );
+  await writeDeal(work, actor, { dealId, version: input.version, change });
+  const changed = Object.keys(change);
+  work.audit({ changed });
+  if (changed.length > 0)
+    await recordOnDeal(work, actor, { deal: before, type: 'deal.updated', detail: { changed } });
+  return afterWrite(work, actor, dealId);
+}
+
+/**
+ * Approves or declines the buyer: the seller does it, or staff for them, with a note. Throws NOT_FOUND, FORBIDDEN,
+ * STALE_VERSION with the current deal.
+ */
+export async function decideBuyer(
+  work: Work,
+  actor: Member,
+  { dealId, input }: { dealId: string; input: BodyOf<typeof decideOnBuyer> },
+): Promise<DealDetail> {
+  const { version, decision, note = null } = input;
+  const deal = authorize(actor, 'deal:decide', await findDealRow(work.db, actor, dealId));
+  await writeDeal(work, actor, {
+    dealId,
+    version,
+    change: {
+      seller_decision: decision,
+      seller_note: note,
+      seller_decided_by: actor.userId,
+      seller_decided_at: work.now,
+    },
+  });
+  work.audit({ decision });
+  await recordOnDeal(work, actor, {
+    deal,
+    type: decision === 'approved' ? 'deal.buyer_approved' : 'deal.buyer_declined',
+    detail: note === null ? {} : { reason: note },
+  });
+  return afterWrite(work, actor, dealId);
+}
+
+/** Moves a deal to the trash, or restores it. Throws NOT_FOUND if it is there already, CONFLICT. */
+export async function setDeleted(
+  work: Work,
+  actor: Member,
+  { dealId, isDeleted }: { dealId: string; isDeleted: boolean },
+): Promise<DealDetail> {
+  const deal = authorize(actor, 'deal:delete', await findDealRow(work.db, actor, dealId));
+  if (isDeleted === (deal.deleted_at !== null)) throw notFound('deal');
+  if (!isDeleted) await checkBuyer(work, actor, { businessId: deal.business_id, buyerId: deal.buyer_id });
+  const isMoved = await setDeletedAt(work.db, {
+    workspaceId: actor.workspaceId,
+    dealId,
+    deletedAt: isDeleted ? work.now : null,
+    now: work.now,
+  });
+  if (!isMoved) throw notFound('deal');
+  await recordOnDeal(work, actor, { deal, type: isDeleted ? 'deal.deleted' : 'deal.restored' });
+  return afterWrite(work, actor, dealId);
+}
+
+/** Writes columns of a deal. Throws STALE_VERSION with the current deal. */
+export async function writeDeal(
+  work: Work,
+  actor: Member,
+  { dealId, ...write }: { dealId: string } & Pick<Parameters<typeof updateDealRow>[1], 'version' | 'change'>,
+): Promise<void> {
+  const { workspaceId } = actor;
+  if (!(await updateDealRow(work.db, { workspaceId, dealId, ...write, now: work.now })))
+    throw staleVersion(await getDeal(work, actor, dealId));
+}
+
+/** Writes an entry on the timelines of the deal, its buyer, and its business. */
+export async function recordOnDeal(
+  work: Work,
+  actor: Member,
+  {
+    deal,
+    ...entry
+  }: { deal: Pick<DealRow, 'id' | 'buyer_id' | 'business_id'>; type: ActivityType } & Pick<
+    NewActivity,
+    'audience' | 'detail'
+  >,
+): Promise<void> {
+  await recordActivity(work, {
+    ...byMember(actor, deal.buyer_id),
+    businessId: deal.business_id,
+    dealId: deal.id,
+    subject: { kind: 'deal', id: deal.id },
+    ...entry,
+  });
+}
+
+/** Updates search and open pages, and returns the current deal. */
+export async function afterWrite(work: Work, actor: Member, dealId: string): Promise<DealDetail> {
+  const { workspaceId } = actor;
+  const row = await loadDeal(work, actor, dealId);
+  const parts = [row.buyer_name, row.business_name, row.public_title];
+  await indexForSearch(work.db, { workspaceId, kind: 'deal', recordId: dealId, parts });
+  work.publish({ workspaceId, noun: 'deal', id: dealId, dealId, version: row.version, isForClient: true });
+  return presentDealDetail(actor, row);
+}
+
+/** The seller's approval and a qualified buyer come before any document. */
+function checkLevel({ stage, seller_decision: decision }: DealRow): void {
+  if (!hasReached(stage, 'qualified') || decision !== 'approved')
+    throw new AppError(
+      'RULE_BROKEN',
+      'Documents can be opened once the buyer is qualified and the seller has approved the buyer.',
+    );
+}
+
+async function checkBuyer(
+  work: Work,
+  { workspaceId }: Member,
+  { businessId, buyerId }: { businessId: string; buyerId: string },
+): Promise<void> {
+  const role = await findSellerRole(work.db, { workspaceId, businessId, customerId: buyerId, now: work.now });
+  if (role === 'owner') throw new AppError('RULE_BROKEN', 'The owner of a business cannot be its buyer.');
+  if (role === 'adviser')
+    throw new AppError(
+      'RULE_BROKEN',
+      'This person has access to the business as an adviser of the seller. End that access first.',
+    );
+  if ((await findDealOf(work.db, { workspaceId, businessId, buyerId })) !== null)
+    throw new AppError('CONFLICT', 'This buyer already has a deal on the business.');
+}
+
+async function checkBroker(work: Work, actor: Member, brokerId: string | null | undefined): Promise<void> {
+  const { workspaceId } = actor;
+  requireAssignable(actor, brokerId, 'deals');
+  if (brokerId != null && !(await isStaffMember(work.db, { workspaceId, userId: brokerId })))
+    throw invalidField('brokerId', 'Not a member of this workspace');
+}
+
+function invalidIfMissing(field: string, message: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') throw invalidField(field, message);
+    throw error;
+  };
+}

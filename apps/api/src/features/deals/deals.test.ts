@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+});
+
+async function createBusiness(fields: object = {}): Promise<string> {
+  const business = {
+    name: 'Bright Dental',
+    publicTitle: 'Dental practice in Ohio',
+    type: 'dental',
+    ...fields,
+  };
+  return (await admin.post('/businesses', business)).body.business.id;
+}
+
+async function createDeal(fields: object = {}) {
+  const [businessId, buyerId] = [
+    await createBusiness(),
+    await api.makeCustomer(workspaceId, { name: 'Bo Buyer' }),
+  ];
+  const { status, body } = await admin.post('/deals', { businessId, buyerId, ...fields });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.deal;
+}
+
+/** A seller and a buyer with logins, and their deal. */
+async function createParties() {
+  const [sellerId, buyerId] = [
+    await api.makeCustomer(workspaceId, { name: 'Sam Seller' }),
+    await api.makeCustomer(workspaceId, { name: 'Bo Buyer' }),
+  ];
+  const seller = await api.signIn({ role: 'CLIENT', workspaceId, customerId: sellerId });
+  const buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId });
+  const businessId = await createBusiness({ ownerId: sellerId });
+  const deal = await createDeal({ businessId, buyerId, source: 'BizBuySell' });
+  return { sellerId, buyerId, seller, buyer, businessId, deal };
+}
+
+describe('a deal', () => {
+  it('is created, changed, listed, found, and on the timeline of its buyer and business', async () => {
+    const businessId = await createBusiness({ askingPriceCents: 125_000_000, brokerId: admin.userId });
+    const deal = await createDeal({ businessId });
+    expect(deal).toMatchObject({
+      stage: 'inquiry',
+      valueCents: 125_000_000,
+      currency: 'USD',
+      isAgreed: false,
+      broker: { id: admin.userId },
+      nextStep: { actor: 'buyer', text: 'Sign the NDA' },
+    });
+    const changed = await admin.patch(`/deals/${deal.id}`, { version: 1, expectedClose: '2027-03-31' });
+    expect(changed.body.deal).toMatchObject({ expectedClose: '2027-03-31', version: 2 });
+    await admin.post('/deals', { businessId: await createBusiness(), buyerId: deal.buyer.id });
+    const listed = (await admin.get(`/deals?businessId=${businessId}`)).body;
+    expect(listed).toMatchObject({ total: 1, deals: [{ id: deal.id }] });
+    expect((await admin.get('/search?q=bo%20buyer')).body.hits).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'deal', id: deal.id })]),
+    );
+    for (const path of [`/deals/${deal.id}`, `/businesses/${businessId}`, `/users/${deal.buyer.id}`]) {
+      const { activities } = (await admin.get(`${path}/activities`)).body;
+      expect(activities).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            type: 'deal.created',
+            subject: expect.objectContaining({ id: deal.id, label: 'Bo Buyer – Bright Dental' }),
+          }),
+        ]),
+      );
+    }
+  });
+
+  it('has one row for a buyer and a business, until that is in the trash', async () => {
+    const { id, business, buyer } = await createDeal();
+    const again = { businessId: business.id, buyerId: buyer.id };
+    expect(await admin.post('/deals', again)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect((await admin.delete(`/deals/${id}`)).status).toBe(204);
+    expect(await admin.patch(`/deals/${id}`, { version: 2, source: 'x' })).toMatchObject({ status: 422 });
+    expect((await admin.post('/deals', again)).status).toBe(201);
+    expect(await admin.post(`/deals/${id}/restore`)).toMatchObject({ status: 409 });
+  });
+
+  it('is refused for the owner of the business, the seller’s adviser, a closed business, and foreign records', async () => {
+    const { businessId, sellerId, buyer, buyerId } = await createParties();
+    const create = (body: object) => admin.post('/deals', body);
+    expect(await create({ businessId, buyerId: sellerId })).toMatchObject({
+      status: 422,
+      body: { detail: 'The owner of a business cannot be its buyer.' },
+    });
+    const advised = await createBusiness();
+    const grant = { recordType: 'business', recordId: advised, userId: buyer.userId };
+    expect((await admin.post('/access-grants', grant)).status).toBe(201);
+    expect(await create({ businessId: advised, buyerId })).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('adviser of the seller') },
+    });
+    const withdrawn = await createBusiness();
+    await admin.post(`/businesses/${withdrawn}/move`, { version: 1, stage: 'withdrawn', reason: 'No' });
+    expect(await create({ businessId: withdrawn, buyerId })).toMatchObject({ status: 422 });
+    const elsewhere = await api.makeCustomer(await api.makeWorkspace());
+    expect(await create({ businessId, buyerId: elsewhere })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'buyerId' }] },
+    });
+  });
+
+  it('is refused with a stale version, and without documents before the seller approves', async () => {
+    const { id } = await createDeal();
+    await admin.patch(`/deals/${id}`, { version: 1, source: 'Portal' });
+    expect(await admin.patch(`/deals/${id}`, { version: 1, source: 'x' })).toMatchObject({
+      status: 409,
+      body: { current: { source: 'Portal' } },
+    });
+    expect(await admin.patch(`/deals/${id}`, { version: 2, documentLevel: 1 })).toMatchObject({
+      status: 422,
+      body: { code: 'RULE_BROKEN' },
+    });
+  });
+
+  it('counts and adds up by stage, each currency apart', async () => {
+    const priced = async (currency: string, askingPriceCents: number) =>
+      createDeal({ businessId: await createBusiness({ currency, askingPriceCents }) });
+    await priced('USD', 100_000_000_000_000);
+    await priced('USD', 100_000_000_000_000);
+    await priced('CAD', 250_00);
+    const { columns } = (await admin.get('/deals/board?isOpen=true')).body;
+    expect(columns[0]).toEqual({
+      stage: 'inquiry',
+      count: 3,
+      totals: [
+        { currency: 'CAD', cents: 250_00 },
+        { currency: 'USD', cents: 200_000_000_000_000 },
+      ],
+    });
+    expect(columns[1]).toMatchObject({ stage: 'nda_signed', count: 0, totals: [] });
+  });
+});
+
+describe('a deal, to clients', () => {
+  it('shows the buyer a public title, and the name once documents are open', async () => {
+    const { buyer, businessId, deal } = await createParties();
+    expect((await buyer.get('/deals')).body.deals).toMatchObject([
+      { id: deal.id, side: 'buyer', business: { name: 'Dental practice in Ohio' }, source: null },
+    ]);
+    const seen = JSON.stringify((await buyer.get(`/deals/${deal.id}`)).body);
+    expect(seen).not.toContain('Bright');
+    expect(seen).not.toContain('Sam Seller');
+    expect(await buyer.get('/deals?q=bright')).toMatchObject({ status: 400 });
+    const timeline = JSON.stringify((await buyer.get(`/users/${deal.buyer.id}/activities`)).body);
+    expect(timeline).not.toContain('Bright');
+    expect((await buyer.get(`/businesses/${businessId}`)).status).toBe(404);
+    await api.db
+      .updateTable('deals')
+      .set({ document_level: 1 })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', deal.id)
+      .execute();
+    expect((await buyer.get(`/deals/${deal.id}`)).body.deal.business.name).toBe('Bright Dental');
+  });
+
+  it('shows the seller the buyer’s name, nothing else of the buyer, and no other deal', async () => {
+    const { seller, deal, buyerId } = await createParties();
+    await createDeal();
+    await admin.post(`/deals/${deal.id}/notes`, { body: 'A private word' });
+    expect((await seller.get('/deals')).body).toMatchObject({
+      total: 1,
+      deals: [
+        { side: 'seller', business: { name: 'Bright Dental' }, buyer: { name: 'Bo Buyer' }, source: null },
+      ],
+    });
+    expect((await seller.get(`/users/${buyerId}`)).status).toBe(404);
+    expect((await seller.get(`/deals/${deal.id}/notes`)).status).toBe(404);
+    expect((await seller.get(`/deals/${deal.id}/activities`)).status).toBe(404);
+  });
+
+  it('lets the seller, or staff for them, decide about the buyer, and nobody else', async () => {
+    const { seller, buyer, deal } = await createParties();
+    const path = `/deals/${deal.id}/seller-decision`;
+    expect(await buyer.post(path, { version: 1, decision: 'approved' })).toMatchObject({ status: 403 });
+    expect(await seller.post(path, { version: 1, decision: 'maybe' })).toMatchObject({ status: 400 });
+    const approved = await seller.post(path, { version: 1, decision: 'approved' });
+    expect(approved.body.deal).toMatchObject({ sellerDecision: 'approved', version: 2 });
+    expect(await seller.post(path, { version: 1, decision: 'declined' })).toMatchObject({ status: 409 });
+    await admin.post(path, { version: 2, decision: 'declined', note: 'By phone' });
+    expect((await buyer.get(`/deals/${deal.id}`)).body.deal.sellerDecision).toBeNull();
+    const { activities } = (await admin.get(`/deals/${deal.id}/activities`)).body;
+    expect(activities[0]).toMatchObject({ type: 'deal.buyer_declined', subject: { excerpt: 'By phone' } });
+  });
+});
+
+describe('what is attached to a deal', () => {
+  it('is listed with it and on its timeline: notes, tasks, and files', async () => {
+    const { id } = await createDeal();
+    expect((await admin.post(`/deals/${id}/notes`, { body: 'Keen' })).status).toBe(201);
+    const { task } = (await admin.post(`/deals/${id}/tasks`, { title: 'Call the lender' })).body;
+    expect(task.deal).toEqual({ id, name: 'Bo Buyer – Bright Dental' });
+    const upload = `/documents?recordType=deal&recordId=${id}&name=loi.txt`;
+    expect((await admin.upload(upload, 'LOI')).status).toBe(201);
+    expect((await admin.get(`/deals/${id}/notes`)).body.notes).toMatchObject([{ body: 'Keen', dealId: id }]);
+    expect((await admin.get(`/deals/${id}/tasks`)).body.tasks).toMatchObject([{ id: task.id }]);
+    const { activities } = (await admin.get(`/deals/${id}/activities`)).body;
+    expect(activities.map(({ type }: { type: string }) => type)).toEqual([
+      'document.created',
+      'task.created',
+      'note.added',
+      'deal.created',
+    ]);
+  });
+
+  it('is out of reach of staff who cannot read the deal', async () => {
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    const { id } = await createDeal();
+    const { note } = (await admin.post(`/deals/${id}/notes`, { body: 'Keen' })).body;
+    const { version } = (await admin.get('/workspace')).body.workspace;
+    await admin.patch('/workspace', { version, recordScope: 'own' });
+    expect((await staff.get(`/deals/${id}`)).status).toBe(404);
+    expect((await staff.patch(`/notes/${note.id}`, { version: 1, isPinned: true })).status).toBe(404);
+    await admin.patch(`/deals/${id}`, { version: 1, brokerId: staff.userId });
+    expect((await staff.get('/deals')).body.total).toBe(1);
+    expect((await staff.patch(`/notes/${note.id}`, { version: 1, isPinned: true })).status).toBe(200);
+  });
+});

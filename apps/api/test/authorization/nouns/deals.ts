@@ -1,0 +1,58 @@
+import { marker } from '../fixture.ts';
+import type { NounRows } from '../noun-rows.ts';
+import { list, row, staffRecord } from '../statuses.ts';
+
+const path = (id: string | undefined): string => `/deals/${id ?? ''}`;
+/** On the client's own business: they are the seller, and may read. */
+const sellerRecord = (ok: number) => row(401, 401, 403, ok, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
+
+export const rows: NounRows = {
+  expected: {
+    listDeals: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
+    countDeals: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
+    getDealBoard: list(200),
+    createDeal: row(401, 401, 403, 403, 403, 403, 403, 403, 422, 400, 403, 400, 422, 422),
+    getDeal: sellerRecord(200),
+    updateDeal: staffRecord(200),
+    decideOnBuyer: sellerRecord(200),
+    deleteDeal: staffRecord(204),
+    restoreDeal: staffRecord(404),
+    exportDeals: list(201),
+    listDealActivities: staffRecord(200),
+    listDealNotes: staffRecord(200),
+    createDealNote: staffRecord(201),
+    listDealTasks: staffRecord(200),
+    createDealTask: staffRecord(201),
+  },
+  requests: {
+    listDeals: () => ({ path: '/deals' }),
+    countDeals: () => ({ path: '/deals/total' }),
+    getDealBoard: () => ({ path: '/deals/board' }),
+    // The owner cannot be the buyer, so that nobody's request depends on another's.
+    createDeal: ({ businessId, customerId }) => ({
+      path: '/deals',
+      body: { businessId, buyerId: customerId },
+    }),
+    getDeal: ({ dealRecordId }) => ({ path: path(dealRecordId) }),
+    updateDeal: ({ dealRecordId }) => ({ path: path(dealRecordId), body: { version: 1, source: 'Portal' } }),
+    decideOnBuyer: ({ dealRecordId }) => ({
+      path: `${path(dealRecordId)}/seller-decision`,
+      body: { version: 1, decision: 'approved' },
+    }),
+    deleteDeal: ({ dealRecordId }) => ({ path: path(dealRecordId) }),
+    restoreDeal: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/restore` }),
+    exportDeals: () => ({ path: '/deals/export', body: { filter: {} } }),
+    listDealActivities: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/activities` }),
+    listDealNotes: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/notes` }),
+    createDealNote: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/notes`, body: { body: 'A word' } }),
+    listDealTasks: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/tasks` }),
+    createDealTask: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/tasks`, body: { title: 'Call' } }),
+  },
+  makers: {
+    dealRecordId: async ({ admin, businessId }) => {
+      const buyer = await admin.post('/users', { name: `Buyer ${marker}`, brokerId: admin.userId });
+      const deal = { businessId, buyerId: buyer.body.user.id, source: marker };
+      return (await admin.post('/deals', deal)).body.deal.id;
+    },
+  },
+};

@@ -1,0 +1,46 @@
+import type { DealDetail } from '@handover/contract/deals.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import type { ReactElement } from 'react';
+import { dealQuery } from '#features/deals/deals.queries.ts';
+import { DealFacts } from '#features/deals/record/deal-facts.tsx';
+import { DealHeader } from '#features/deals/record/deal-header.tsx';
+import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
+import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { RecordForm, recordSections } from './record-parts.tsx';
+
+const dealPage: RecordPageSpec<DealDetail> = {
+  noun: recordInfo.deal,
+  icon: 'solar:hand-shake-bold-duotone',
+  listPath: '/admin/business-center/deals',
+  pathOf: (id) => `${recordInfo.deal.path}${id}`,
+  query: dealQuery,
+  headingOf: ({ buyer, business }) => ({ title: buyer.name, description: business.name }),
+  View: DealView,
+};
+
+/** admin/business-center/deals/:id */
+export default function DealPage(): ReactElement {
+  return <RecordPage spec={dealPage} />;
+}
+
+function DealView({ record: deal }: { record: DealDetail }): ReactElement {
+  const { id, abilities, buyer } = deal;
+  const { tab, setTab } = useComposerTab();
+  const of = { type: 'deal', id } as const;
+  const hasDocuments = useUser().areas.includes('documents');
+  return (
+    <RecordLayout
+      header={<DealHeader deal={deal} />}
+      composer={
+        abilities.canUpdate && (
+          <RecordComposer tab={tab} onTab={setTab} hasEmail={false}>
+            <RecordForm tab={tab} of={of} other={{ type: 'customer', ...buyer }} email={null} />
+          </RecordComposer>
+        )
+      }
+      sections={recordSections({ of, files: hasDocuments ? { canUpload: abilities.canUpdate } : null })}
+      rail={<DealFacts deal={deal} />}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { getDeal, listDeals, type DealDetail } from '@handover/contract/deals.ts';
+import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+
+/** One page of the deals that match. */
+export const dealsQuery = (query: QueryInput<typeof listDeals>): QueryFor<ResponseOf<typeof listDeals>> =>
+  oneQuery({
+    queryKey: ['deal', 'all', 'list', query],
+    queryFn: ({ signal }) => send(listDeals, { query }, { signal }),
+  });
+
+export const dealQuery = (id: string): QueryFor<DealDetail> =>
+  oneQuery({
+    queryKey: ['deal', 'all', 'detail', id],
+    queryFn: async ({ signal }) => (await send(getDeal, { params: { id } }, { signal })).deal,
+  });

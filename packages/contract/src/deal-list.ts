@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { calendarDate, flag, id, searchText } from './common.ts';
+import { dealStages, lostReasons } from './deal-stages.ts';
+import { recordSelection } from './records.ts';
+import { recordSort } from './record-sort.ts';
+
+export const dealSortKeys = ['createdAt', 'stage', 'stageEnteredAt', 'expectedClose'] as const;
+export type DealSortKey = (typeof dealSortKeys)[number];
+export const dealSort = recordSort(dealSortKeys);
+
+export const dealFilters = {
+  q: z.optional(searchText),
+  stage: z.optional(z.enum(dealStages)),
+  /** Neither closed nor lost. */
+  isOpen: z.optional(flag),
+  /** A member's id, `me` for the caller, or `none` for deals without a broker. */
+  brokerId: z.optional(z.union([id, z.literal('none'), z.literal('me')])),
+  businessId: z.optional(id),
+  /** The customer who buys. */
+  buyerId: z.optional(id),
+  lostReason: z.optional(z.enum(lostReasons)),
+  /** In its stage since before this day of the workspace. */
+  stageBefore: z.optional(calendarDate),
+  /** Expected to close before this day. */
+  closeBefore: z.optional(calendarDate),
+  deleted: z.optional(flag),
+};
+export const dealFilter = z.strictObject(dealFilters);
+export type DealFilter = z.infer<typeof dealFilter>;
+
+export const dealSelection = recordSelection(dealFilter);
