@@ -242,6 +242,23 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     ),
     address: '/admin/business-center/contacts/{customer}',
   },
+  inLayout(
+    'admin/business-center/buyers',
+    byPolicy,
+    'Buyers',
+    'What buyers look for, and whether they can buy',
+    'hand-money',
+  ),
+  {
+    ...inLayout(
+      'admin/business-center/buyers/:id',
+      byPolicy,
+      'Buyer',
+      'Searches, funds, and history',
+      'hand-money',
+    ),
+    address: '/admin/business-center/buyers/{customer}',
+  },
   {
     ...inLayout(
       'admin/settings/:section',

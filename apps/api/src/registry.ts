@@ -12,6 +12,8 @@ import { blogJobs } from './features/blog/publishing.ts';
 import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
+import { buyerRecord } from './features/buyers/buyers.record.ts';
+import { buyerRoutes } from './features/buyers/buyers.routes.ts';
 import { contactRecord } from './features/contacts/contacts.record.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { canReadAttachment } from './features/conversations/conversations.queries.ts';
@@ -50,6 +52,7 @@ import {
 } from './features/installation/installation.routes.ts';
 import { mailAccountRoutes } from './features/settings/mail/mail-account.routes.ts';
 import { mailAccountJobs } from './features/settings/mail/mail-test.job.ts';
+import { matchingSettingsRoutes } from './features/buyers/matching/matching-settings.routes.ts';
 import { memberRoutes } from './features/settings/members/members.routes.ts';
 import { noteSearch } from './features/notes/notes.record.ts';
 import { personSearch } from './features/settings/members/members.record.ts';
@@ -115,6 +118,7 @@ export const allRecords: readonly RecordDescriptor[] = [
   businessRecord,
   contactRecord,
   dealRecord,
+  buyerRecord,
   taskRecord,
 ];
 
@@ -180,6 +184,7 @@ function addInstallation(routes: Routes, platform: Platform): void {
   labelRoutes(routes);
   customFieldRoutes(routes, platform);
   valuationTableRoutes(routes);
+  matchingSettingsRoutes(routes);
   billingRoutes(routes);
   clientPlanRoutes(routes);
 }
@@ -200,6 +205,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   businessRoutes(routes, platform);
   contactRoutes(routes, platform);
   dealRoutes(routes, platform);
+  buyerRoutes(routes, platform);
   valuationRoutes(routes, platform);
   blogRoutes(routes, platform);
   activityRoutes(routes, platform);

@@ -113,6 +113,7 @@ async function addWork({ admin }: MergeFixture, { id, name }: { id: string; name
   });
   const sold = await admin.post('/businesses', { name: `${name} wants this`, type: 'dental' });
   await admin.post('/deals', { businessId: sold.body.business.id, buyerId: id });
+  await admin.post('/buyers', { customerId: id, searches: [] });
   expect((await admin.post(`/users/${id}/invite`)).status).toBe(202);
 }
 

@@ -47,6 +47,7 @@ export const activityGroups = {
   files: ['document.created', 'document.shared', 'document.deleted', 'document.restored'],
   changes: [
     ...recordInfo.customer.events,
+    ...recordInfo.buyer.events,
     'member.added',
     'member.removed',
     'account.joined',

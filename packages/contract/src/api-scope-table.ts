@@ -5,6 +5,7 @@ import { apiScopes } from './api-keys.ts';
 import { getProfile } from './auth.ts';
 import { listPlanChoices } from './billing.ts';
 import * as businesses from './businesses.ts';
+import * as buyers from './buyers.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
 import { listCustomFields } from './custom-fields.ts';
@@ -30,6 +31,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   businesses: { ...businesses, ...valuations },
   contacts,
   deals,
+  buyers,
   documents,
   files,
   imports,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { businessSelection, marketLabels } from './business-list.ts';
+import { buyerSelection } from './buyer-list.ts';
 import { calendarDate, id, idParams, line, multiline, page, paging, timestamp } from './common.ts';
 import { customerSelection } from './customer-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
@@ -75,6 +76,8 @@ const businessInput = z.discriminatedUnion('action', [
   ...deletion,
 ]);
 
+const buyerInput = z.discriminatedUnion('action', [...deletion]);
+
 const taskInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('assign'), assigneeId: z.nullable(id) }),
   z.strictObject({ action: z.literal('complete') }),
@@ -89,6 +92,7 @@ const taskInput = z.discriminatedUnion('action', [
 export const bulkInputs = {
   customer: customerInput,
   business: businessInput,
+  buyer: buyerInput,
   task: taskInput,
 } as const satisfies Partial<Record<RecordType, z.ZodMiniType>>;
 export type BulkInputOf<Type extends keyof typeof bulkInputs> = z.infer<(typeof bulkInputs)[Type]>;
@@ -152,6 +156,11 @@ export const createBulkRun = defineEndpoint({
       recordType: z.literal('business'),
       selection: z.strictObject(businessSelection),
       input: bulkInputs.business,
+    }),
+    z.strictObject({
+      recordType: z.literal('buyer'),
+      selection: z.strictObject(buyerSelection),
+      input: bulkInputs.buyer,
     }),
     z.strictObject({
       recordType: z.literal('task'),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { businessFilter, businessSort } from './business-list.ts';
+import { buyerFilter, buyerSort } from './buyer-list.ts';
 import { contactFilter, contactSort } from './contacts.ts';
 import { customerFilter, customerSort } from './customer-list.ts';
 import { dealFilter, dealSort } from './deal-list.ts';
@@ -12,5 +13,6 @@ export const recordLists = {
   business: { filter: businessFilter, sort: businessSort },
   contact: { filter: contactFilter, sort: contactSort },
   deal: { filter: dealFilter, sort: dealSort },
+  buyer: { filter: buyerFilter, sort: buyerSort },
   task: { filter: taskFilter, sort: taskSort },
 } as const satisfies Record<RecordType, { filter: z.ZodMiniType; sort: z.ZodMiniType }>;

@@ -3,7 +3,7 @@ import { id } from './common.ts';
 import type { Area } from './roles.ts';
 
 /** The nouns that the record kit serves: one word each in lists, search, live notices, bulk runs, and imports. */
-export const recordTypes = ['customer', 'business', 'contact', 'deal', 'task'] as const;
+export const recordTypes = ['customer', 'business', 'contact', 'deal', 'buyer', 'task'] as const;
 export type RecordType = (typeof recordTypes)[number];
 
 /** The record type of a request that names none is the customer, as before there were others. */
@@ -80,6 +80,26 @@ export const recordInfo = {
       'deal.offer_withdrawn',
       'deal.deleted',
       'deal.restored',
+    ],
+  },
+  buyer: {
+    one: 'buyer',
+    many: 'buyers',
+    area: 'business-center',
+    icon: 'solar:hand-money-bold-duotone',
+    path: '/admin/business-center/buyers/',
+    events: [
+      'buyer.created',
+      'buyer.updated',
+      'buyer.confirmed',
+      'buyer.funds_verified',
+      'buyer.blocked',
+      'buyer.unblocked',
+      'buyer.excluded',
+      'buyer.invited',
+      'buyer.deleted',
+      'buyer.restored',
+      'buyer.imported',
     ],
   },
   task: {

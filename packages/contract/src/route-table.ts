@@ -6,6 +6,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as backups from './backups.ts';
 import * as billing from './billing.ts';
+import * as buyerMatchingSettings from './buyer-matching-settings.ts';
 import * as bulk from './bulk.ts';
 import * as catalogues from './catalogues.ts';
 import * as clientTasks from './client-tasks.ts';
@@ -50,6 +51,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   installationWorkspaces,
   auth,
   accountSecurity,
+  buyerMatchingSettings,
   passkeys,
   workspaces,
   workspaceSettings,

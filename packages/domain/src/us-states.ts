@@ -8,6 +8,11 @@ const codes = new Map(
   }),
 );
 
+/** The names of US states and territories by postal code, in the order of the names; territories last. */
+export const usStates: Readonly<Record<string, string>> = Object.fromEntries(
+  states.split(',').map((entry) => [entry.slice(0, 2), entry.slice(3)]),
+);
+
 /** The postal code of a US state or territory, from its code or name in any case; null otherwise. */
 export function usStateCode(text: string): string | null {
   return codes.get(text.trim().toLowerCase()) ?? null;

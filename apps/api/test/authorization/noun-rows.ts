@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts';
 import type { Fixture, Sent } from './fixture.ts';
 import type { Expected } from './statuses.ts';
 
-type Scene = { readonly admin: Caller; readonly businessId: string };
+type Scene = { readonly admin: Caller; readonly businessId: string; readonly customerId: string };
 
 /** What the matrix must know of one noun: a file of `nouns/` for each. */
 export type NounRows = {

@@ -56,7 +56,10 @@ function nounMakers(): Record<string, Maker> {
       key,
       async (api: TestApi, scene: Scene) => {
         const { businessId = '' } = await makeBusiness(api, scene);
-        return { businessId, [key]: await make({ admin: scene.admin, businessId }) };
+        return {
+          businessId,
+          [key]: await make({ admin: scene.admin, businessId, customerId: scene.customerId }),
+        };
       },
     ]),
   );

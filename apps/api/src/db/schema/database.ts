@@ -1,5 +1,6 @@
 import type { AccountSecurityTables } from './account-security.ts';
 import type { BusinessTables, ContactTables, DocumentTables } from './businesses.ts';
+import type { BuyerTables } from './buyers.ts';
 import type { ClientPlanTables } from './client-plans.ts';
 import type { CustomerTables, TaskWorkTables } from './customers.ts';
 import type { AccessGrantsTable, CoreTables, PhotosTable } from './foundation.ts';
@@ -28,6 +29,7 @@ export type Database = CoreTables &
   ImportWorkTables &
   MergeTables &
   BusinessTables &
+  BuyerTables &
   ContactTables &
   DealTables &
   DocumentTables &
@@ -125,6 +127,13 @@ export const tenantTables = {
   businesses: true,
   contacts: true,
   deals: true,
+  buyer_profiles: true,
+  buyer_searches: true,
+  buyer_eligibilities: true,
+  buyer_exclusions: true,
+  buyer_invitations: true,
+  matching_settings: true,
+  ownership_rules: true,
   posts: true,
   post_stats: true,
   post_views: true,

@@ -197,6 +197,9 @@ function subjectsOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
     FROM deals JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
       JOIN customers AS buyers ON buyers.workspace_id = deals.workspace_id AND buyers.id = deals.buyer_id
     WHERE ${isPicked('deal', 'deals')} AND deals.deleted_at IS NULL
+    UNION ALL SELECT 'buyer', buyer_profiles.id, customers.name, NULL, buyer_profiles.customer_id
+    FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
+    WHERE ${isPicked('buyer', 'buyer_profiles')} AND buyer_profiles.deleted_at IS NULL
     UNION ALL SELECT 'customer', id, name, NULL, CASE WHEN ${inScope(v, shape)} THEN NULL ELSE id END
     FROM customers WHERE ${isPicked('customer', 'customers')}
     UNION ALL SELECT 'merge', merges.id, customers.name, NULL, NULL

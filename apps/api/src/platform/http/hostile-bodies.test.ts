@@ -13,6 +13,7 @@ beforeAll(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
   for (const name of ['Ann', 'Bo']) {
     const buyerId = await api.makeCustomer(workspaceId, { name });
+    await admin.post('/buyers', { customerId: buyerId });
     await admin.post('/tasks', { title: name });
     const { body } = await admin.post('/businesses', { name, type: 'dental' });
     await admin.post('/contacts', { name, businessId: body.business.id });
@@ -26,6 +27,7 @@ const lists: Record<RecordType, string> = {
   business: '/businesses',
   contact: '/contacts',
   deal: '/deals',
+  buyer: '/buyers',
   task: '/tasks',
 };
 

@@ -3,6 +3,7 @@ import { announce, getManaged } from '#features/workspaces/management/management
 import type { Routes } from '#platform/http/routes.ts';
 import { areas } from '@handover/contract/roles.ts';
 import { newId } from '#lib/ids.ts';
+import { insertMatchingSettings } from '#features/buyers/matching/matching-settings.queries.ts';
 import { insertDeliveredTables } from '#features/settings/settings.public.ts';
 import type { Work } from '#platform/work.ts';
 import { insertWorkspace } from '#features/workspaces/workspaces.queries.ts';
@@ -54,6 +55,7 @@ export async function createWorkspace(
     now: work.now,
   });
   await insertDeliveredTables(work.db, { workspaceId: id, now: work.now });
+  await insertMatchingSettings(work.db, id);
   await createDefaultMailbox(work, {
     workspaceId: id,
     address: mailAddress ?? `office-${id.slice(-8)}@localhost`,

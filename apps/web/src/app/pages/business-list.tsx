@@ -29,6 +29,11 @@ export default function BusinessListPage(): ReactElement {
             onSelect: () => void navigate('/admin/business-center/deals'),
           },
           {
+            label: 'Buyers',
+            icon: 'solar:hand-money-linear',
+            onSelect: () => void navigate('/admin/business-center/buyers'),
+          },
+          {
             label: 'Contacts',
             icon: 'solar:users-group-rounded-linear',
             onSelect: () => void navigate('/admin/business-center/contacts'),

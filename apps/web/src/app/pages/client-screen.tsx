@@ -11,6 +11,8 @@ interface ClientScreenProps {
   /** Shown above everything else. */
   notice?: ReactNode;
   sale: ReactNode;
+  /** The buyer profile, for those who have one. */
+  buying?: ReactNode;
   tasks: ReactNode;
   messages: ReactNode;
   files: ReactNode;
@@ -20,6 +22,7 @@ interface ClientScreenProps {
 export function ClientScreen({
   notice,
   sale,
+  buying,
   tasks,
   messages,
   files,
@@ -31,6 +34,7 @@ export function ClientScreen({
       <div className={styles['columns']}>
         <div className={styles['sale']}>
           <Panel title="Your sale">{sale}</Panel>
+          {buying}
         </div>
         <div className={styles['side']}>
           <Panel title="Your tasks">{tasks}</Panel>

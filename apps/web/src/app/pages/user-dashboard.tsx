@@ -11,6 +11,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen, BrokerCard } from './client-screen.tsx';
 import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
 
+const OwnProfile = lazy(() => import('#features/buyers/own-profile.tsx'));
 const ClientDocuments = lazy(() => import('#features/documents/client-documents.tsx'));
 
 export default function UserDashboard(): ReactElement {
@@ -35,6 +36,11 @@ function OwnDashboard({ customerId }: { customerId: string }): ReactElement {
   return (
     <ClientScreen
       sale={<OwnSales clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []} />}
+      buying={
+        <Suspense>
+          <OwnProfile title="Your buyer profile" />
+        </Suspense>
+      }
       tasks={<ClientTasks customerId={customerId} />}
       messages={<ClientConversation customerId={customerId} />}
       files={

@@ -142,6 +142,22 @@ export const workRoutes: readonly RouteEntry[] = [
     load: () => import('#features/contacts/contact-page.tsx'),
   },
   {
+    path: 'admin/business-center/buyers',
+    requires: { kind: 'level', area: 'business-center' },
+    title: 'Buyers',
+    description: 'What buyers look for, and whether they can buy',
+    icon: 'solar:hand-money-bold-duotone',
+    load: () => import('#app/pages/buyer-list.tsx'),
+  },
+  {
+    path: 'admin/business-center/buyers/:id',
+    requires: { kind: 'level', area: 'business-center' },
+    title: 'Buyer',
+    description: 'Searches, funds, and history',
+    icon: 'solar:hand-money-bold-duotone',
+    load: () => import('#app/pages/buyer-view.tsx'),
+  },
+  {
     path: 'admin/settings',
     requires: { kind: 'level' },
     title: 'Settings',

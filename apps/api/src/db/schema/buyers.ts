@@ -1,0 +1,98 @@
+import type { BusinessType } from '@handover/contract/business-list.ts';
+import type { Confidence } from '@handover/contract/valuation-tables.ts';
+import type { BuyerExperience, BuyerTiming } from '@handover/domain/matching/buyer-match.ts';
+import type { Eligibility, OwnershipRequirement } from '@handover/domain/matching/match-gates.ts';
+import type { Generated } from 'kysely';
+
+export type BuyerProfilesTable = {
+  workspace_id: string;
+  id: string;
+  customer_id: string;
+  /** False for the second profile of a customer, which a merge brings. */
+  is_current: Generated<boolean>;
+  source: string | null;
+  blocked_at: Date | null;
+  blocked_reason: string | null;
+  proof_amount_cents: number | null;
+  proof_document_id: string | null;
+  proof_verified_by: string | null;
+  proof_verified_at: Date | null;
+  confirmed_at: Date | null;
+  reminded_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
+export type BuyerSearchesTable = {
+  workspace_id: string;
+  id: string;
+  buyer_id: string;
+  position: number;
+  types: readonly BusinessType[];
+  states: readonly string[];
+  min_price_cents: number | null;
+  max_price_cents: number | null;
+  min_sde_cents: number | null;
+  cash_cents: number | null;
+  timing: BuyerTiming | null;
+  experience: BuyerExperience | null;
+  import_id: string | null;
+};
+
+export type BuyerEligibilitiesTable = {
+  workspace_id: string;
+  buyer_id: string;
+  position: number;
+  type: BusinessType;
+  state: string;
+  kind: Eligibility['kind'];
+  license_number: string | null;
+};
+
+export type BuyerExclusionsTable = {
+  workspace_id: string;
+  business_id: string;
+  buyer_id: string;
+  reason: string;
+  created_by: string;
+  created_at: Date;
+};
+
+export type BuyerInvitationsTable = {
+  workspace_id: string;
+  business_id: string;
+  buyer_id: string;
+  message_id: string;
+  created_by: string;
+  created_at: Date;
+};
+
+export type MatchingSettingsTable = {
+  workspace_id: string;
+  working_capital_months: Generated<number>;
+  version: Generated<number>;
+};
+
+export type OwnershipRulesTable = {
+  workspace_id: string;
+  id: string;
+  type: BusinessType;
+  state: string | null;
+  requirement: OwnershipRequirement;
+  source: string;
+  as_of: string;
+  confidence: Confidence;
+  note: string | null;
+};
+
+export type BuyerTables = {
+  buyer_profiles: BuyerProfilesTable;
+  buyer_searches: BuyerSearchesTable;
+  buyer_eligibilities: BuyerEligibilitiesTable;
+  buyer_exclusions: BuyerExclusionsTable;
+  buyer_invitations: BuyerInvitationsTable;
+  matching_settings: MatchingSettingsTable;
+  ownership_rules: OwnershipRulesTable;
+};

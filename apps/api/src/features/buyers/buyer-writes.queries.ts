@@ -1,0 +1,156 @@
+import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { BuyerProfilesTable, BuyerSearchesTable } from '#db/schema/buyers.ts';
+import { newId } from '#lib/ids.ts';
+
+type Key = { readonly workspaceId: string; readonly buyerId: string };
+
+export async function insertBuyer(db: Db, row: Insertable<BuyerProfilesTable>): Promise<void> {
+  await db.insertInto('buyer_profiles').values(row).execute();
+}
+
+/** The profile of a customer, deleted or not, or null. */
+export async function findProfileOf(
+  db: Db,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string },
+): Promise<{ id: string; deleted_at: Date | null } | null> {
+  const row = await db
+    .selectFrom('buyer_profiles')
+    .select(['id', 'deleted_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('customer_id', '=', customerId)
+    .where('is_current', '=', true)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Updates an active profile and its version; false if the version is stale. */
+export async function updateBuyerRow(
+  db: Db,
+  {
+    workspaceId,
+    buyerId,
+    version,
+    change,
+  }: Key & { readonly version: number; readonly change: Updateable<BuyerProfilesTable> },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('buyer_profiles')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', buyerId)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Moves a profile to the trash or back; false if it is there already. */
+export async function setDeletedAt(
+  db: Db,
+  { workspaceId, buyerId, deletedAt, now }: Key & { readonly deletedAt: Date | null; readonly now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('buyer_profiles')
+    .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', buyerId)
+    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function replaceSearches(
+  db: Db,
+  { workspaceId, buyerId, searches }: Key & { readonly searches: readonly BuyerSearch[] },
+): Promise<void> {
+  await db
+    .deleteFrom('buyer_searches')
+    .where('workspace_id', '=', workspaceId)
+    .where('buyer_id', '=', buyerId)
+    .execute();
+  await insertSearches(
+    db,
+    searches.map((search, position) => searchColumns(search, { workspaceId, buyerId, position })),
+  );
+}
+
+export async function insertSearches(db: Db, rows: readonly Insertable<BuyerSearchesTable>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('buyer_searches').values(rows).execute();
+}
+
+export function searchColumns(
+  search: BuyerSearch,
+  {
+    workspaceId,
+    buyerId,
+    position,
+    importId = null,
+  }: Key & { readonly position: number; readonly importId?: string | null },
+): Insertable<BuyerSearchesTable> {
+  return {
+    workspace_id: workspaceId,
+    id: newId(),
+    buyer_id: buyerId,
+    position,
+    types: search.types,
+    states: search.states,
+    min_price_cents: search.minPriceCents,
+    max_price_cents: search.maxPriceCents,
+    min_sde_cents: search.minSdeCents,
+    cash_cents: search.cashCents,
+    timing: search.timing,
+    experience: search.experience,
+    import_id: importId,
+  };
+}
+
+export async function replaceEligibilities(
+  db: Db,
+  { workspaceId, buyerId, eligibilities }: Key & { readonly eligibilities: readonly BuyerEligibility[] },
+): Promise<void> {
+  await db
+    .deleteFrom('buyer_eligibilities')
+    .where('workspace_id', '=', workspaceId)
+    .where('buyer_id', '=', buyerId)
+    .execute();
+  if (eligibilities.length === 0) return;
+  await db
+    .insertInto('buyer_eligibilities')
+    .values(
+      eligibilities.map(({ type, state, kind, licenseNumber }, position) => ({
+        workspace_id: workspaceId,
+        buyer_id: buyerId,
+        position,
+        type,
+        state,
+        kind,
+        license_number: licenseNumber,
+      })),
+    )
+    .execute();
+}
+
+/** Whether a document is an active file of the customer. */
+export async function isFileOfCustomer(
+  db: Db,
+  { workspaceId, customerId, documentId }: { workspaceId: string; customerId: string; documentId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('document_records')
+    .innerJoin('documents', (join) =>
+      join
+        .onRef('documents.workspace_id', '=', 'document_records.workspace_id')
+        .onRef('documents.id', '=', 'document_records.document_id'),
+    )
+    .select('documents.id')
+    .where('document_records.workspace_id', '=', workspaceId)
+    .where('document_records.customer_id', '=', customerId)
+    .where('document_records.document_id', '=', documentId)
+    .where('documents.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

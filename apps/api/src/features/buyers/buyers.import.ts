@@ -1,0 +1,284 @@
+import {
+  buyerExperienceNames,
+  buyerFieldLabels,
+  buyerSearch,
+  buyerSearchLabels as labels,
+  buyerTimingNames,
+  maxSearches,
+  type BuyerSearch,
+} from '@handover/contract/buyers.ts';
+import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
+import { id, line } from '@handover/contract/common.ts';
+import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
+import { parseMoney } from '@handover/domain/money.ts';
+import { usStateCode } from '@handover/domain/us-states.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { emailKey, fold } from '#lib/text.ts';
+import type { ImportField, ImportSpec, MatchKeys, WriteBatch } from '#platform/records/import/import-spec.ts';
+import {
+  listed,
+  notMoney,
+  pickTexts,
+  readRow,
+  showValues,
+  type RowForm,
+} from '#platform/records/import/read-row.ts';
+import {
+  deleteRecords,
+  lockRecords,
+  restoreRecords,
+  type RecordTable,
+} from '#platform/records/import/record-table.queries.ts';
+import { pickFor, writeRecords } from '#platform/records/import/write-records.ts';
+import type { Work } from '#platform/work.ts';
+import {
+  deleteImportedSearches,
+  findCustomerIds,
+  indexBuyers,
+  listBuyerNames,
+  listProfilesOf,
+  type StoredBuyer,
+} from './buyer-import.queries.ts';
+import { insertSearches, searchColumns } from './buyer-writes.queries.ts';
+
+/** The values of a cell that lists several; null if one of them is none. */
+function readList<T>(text: string, read: (part: string) => T | null): T[] | null {
+  const parts = text.split(/[,;|/]/).flatMap((part) => (part.trim() === '' ? [] : [read(part.trim())]));
+  const values = parts.flatMap((part) => (part === null ? [] : [part]));
+  return values.length === parts.length ? [...new Set(values)] : null;
+}
+
+/** A type by its name or a longer one that begins with it, such as "Medical practice". */
+function readType(text: string): BusinessType | null {
+  const letters = fold(text).replace(/[^a-z]/g, '');
+  return businessTypes.find((type) => letters.startsWith(type.replaceAll('_', ''))) ?? null;
+}
+
+/** A key of a table of names, by itself or by its name. */
+function readName<Key extends string>(
+  keys: readonly Key[],
+  names: Readonly<Record<Key, string>>,
+  text: string,
+): Key | null {
+  const word = fold(text);
+  return keys.find((key) => key.replaceAll('_', ' ') === word || fold(names[key]) === word) ?? null;
+}
+
+const cents = { read: parseMoney, expected: notMoney };
+const typeNames = businessTypes.map((type) => type.replaceAll('_', ' '));
+
+const fields: readonly ImportField[] = [
+  { key: 'email', label: 'Email', headings: ['email', 'email address', 'e mail', 'buyer email'] },
+  { key: 'name', label: 'Name', headings: ['name', 'buyer', 'buyer name', 'customer', 'full name'] },
+  {
+    key: 'types',
+    label: labels.types,
+    read: (text) => readList(text, readType),
+    expected: `not a list of types: ${listed(typeNames, 20)}`,
+    headings: ['business types', 'types', 'type', 'industry', 'industries', 'looking for'],
+  },
+  {
+    key: 'states',
+    label: labels.states,
+    read: (text) => readList(text, usStateCode),
+    expected: 'not a list of states, such as TX, Oklahoma',
+    headings: ['states', 'state', 'location', 'locations', 'geography'],
+  },
+  {
+    key: 'minPriceCents',
+    label: labels.minPriceCents,
+    ...cents,
+    headings: ['lowest price', 'min price', 'minimum price', 'price from'],
+  },
+  {
+    key: 'maxPriceCents',
+    label: labels.maxPriceCents,
+    ...cents,
+    headings: ['highest price', 'max price', 'maximum price', 'price to', 'budget'],
+  },
+  {
+    key: 'minSdeCents',
+    label: labels.minSdeCents,
+    ...cents,
+    headings: ['minimum sde', 'min sde', 'sde', 'minimum cash flow', 'cash flow'],
+  },
+  {
+    key: 'cashCents',
+    label: labels.cashCents,
+    ...cents,
+    headings: ['cash available', 'cash', 'liquidity', 'available cash', 'down payment'],
+  },
+  {
+    key: 'timing',
+    label: labels.timing,
+    read: (text) => readName(buyerTimings, buyerTimingNames, text),
+    expected: `none of: ${Object.values(buyerTimingNames).join(', ')}`,
+    headings: ['timing', 'timeline', 'time frame', 'timeframe'],
+  },
+  {
+    key: 'experience',
+    label: labels.experience,
+    read: (text) => readName(buyerExperiences, buyerExperienceNames, text),
+    expected: `none of: ${Object.values(buyerExperienceNames).join(', ')}`,
+    headings: ['experience', 'background'],
+  },
+  { key: 'source', label: buyerFieldLabels.source, headings: ['source', 'lead source', 'referred by'] },
+];
+
+const rowSchema = z.object({
+  customerId: id,
+  source: z.optional(line(120)),
+  search: buyerSearch,
+});
+type Input = z.infer<typeof rowSchema>;
+
+const table: RecordTable = { name: 'buyer_profiles', columns: ['customer_id', 'source', 'updated_at'] };
+
+function keysOf(customerId: string): MatchKeys {
+  return { identifiers: {}, groups: [[`customer ${customerId}`]] };
+}
+
+function formFor(customers: ReadonlyMap<string, readonly string[]>): RowForm<Input> {
+  return {
+    fields,
+    schema: rowSchema,
+    naming: { parts: ['email', 'name'], shown: [], missing: 'The row has no email address or name.' },
+    sources: { customerId: ['email', 'name'] },
+    interpret: ({ email, name, source }, values) => {
+      const ids = customers.get(email === undefined ? fold(name ?? '') : emailKey(email)) ?? [];
+      const shown = email ?? name ?? '';
+      const message =
+        ids.length === 0
+          ? `No customer matches “${shown}”. Import or add the customer first.`
+          : `${String(ids.length)} customers match “${shown}”. Use an email address that only one has.`;
+      const search = Object.fromEntries(
+        Object.keys(labels).map((key) => [
+          key,
+          values.get(key) ?? (key === 'types' || key === 'states' ? [] : null),
+        ]),
+      );
+      return {
+        name: name ?? email ?? null,
+        input: { customerId: ids[0], source, search },
+        problems: ids.length === 1 ? [] : [{ field: email === undefined ? 'name' : 'email', message }],
+      };
+    },
+  };
+}
+
+function isOpen(search: BuyerSearch): boolean {
+  return Object.values(search).every(
+    (value) => value === null || (Array.isArray(value) && value.length === 0),
+  );
+}
+
+function isSame(one: BuyerSearch, other: BuyerSearch): boolean {
+  const stored = new Map<string, unknown>(Object.entries(one));
+  return Object.entries(other).every(
+    ([key, value]) => JSON.stringify(value) === JSON.stringify(stored.get(key)),
+  );
+}
+
+/** Each row adds a search to the buyer of a customer, who gets a profile if there is none. */
+export const buyerImport: ImportSpec<Input, StoredBuyer> = {
+  fields,
+  naming: { fields: ['email', 'name'], hint: 'Choose the column with the email address or the name.' },
+  identities: [{ label: 'customer', fields: ['email', 'name'] }],
+  quota: null,
+  readRows: async (db, rows, reading) => {
+    const texts = rows.map((cells) => pickTexts(fields, cells, reading.mapping));
+    const form = formFor(
+      await findCustomerIds(db, reading.actor, {
+        emailKeys: texts.flatMap(({ email }) => (email === undefined ? [] : [emailKey(email)])),
+        names: texts.flatMap(({ email, name }) =>
+          email !== undefined || name === undefined ? [] : [fold(name)],
+        ),
+      }),
+    );
+    return rows.map((cells) => {
+      const read = readRow(form, cells, reading);
+      if (read.kind === 'rejected') return read;
+      const { data, name, texts: shown } = read;
+      return {
+        kind: 'candidate',
+        name,
+        input: data,
+        keys: keysOf(data.customerId),
+        show: () => showValues(Object.entries(shown).map(([key, value]) => [key, value ?? null] as const)),
+      };
+    });
+  },
+  listExisting: async (db, actor, { keys, isLocking }) => {
+    const customerIds = keys.flatMap(({ groups }) =>
+      groups.flat().map((key) => key.slice('customer '.length)),
+    );
+    const stored = await listProfilesOf(db, actor, { customerIds: [...new Set(customerIds)], isLocking });
+    return stored.map((profile) => ({
+      id: profile.id,
+      name: profile.name,
+      keys: keysOf(profile.customer_id),
+      isInTrash: profile.deleted_at !== null,
+      stored: profile,
+    }));
+  },
+  write: writeBuyers,
+  analyze: () => Promise.resolve(),
+  listNames: listBuyerNames,
+  undo: {
+    lock: (db, key, rows) => lockRecords(db, table, { key, rows, keepReason: sql`NULL` }),
+    remove: (db, { workspaceId }, ids) => deleteRecords(db, table, { workspaceId, ids }),
+    restore: async (db, key, rows) => {
+      await restoreRecords(db, table, { key, rows });
+      await deleteImportedSearches(db, key, rows);
+    },
+  },
+};
+
+async function writeBuyers(work: Work, batch: WriteBatch<Input, StoredBuyer>): Promise<void> {
+  const { workspaceId, importId } = batch.key;
+  const pick = pickFor(batch.overwrite);
+  const created = batch.created.map((row) => ({
+    ...row,
+    columns: { customer_id: row.input.customerId, source: row.input.source ?? null, updated_at: work.now },
+  }));
+  const updated = batch.updated.map(({ stored, ...row }) => {
+    const source = pick(row.input.source, stored.source);
+    const isNew =
+      !isOpen(row.input.search) &&
+      stored.searches.length < maxSearches &&
+      !stored.searches.some((search) => isSame(search, row.input.search));
+    const changed = [...(isNew ? ['searches'] : []), ...(source === stored.source ? [] : ['source'])];
+    const before = {
+      customer_id: stored.customer_id,
+      source: stored.source,
+      updated_at: stored.updated_at,
+      version: stored.version,
+    };
+    const columns = { customer_id: stored.customer_id, source, updated_at: work.now };
+    return { ...row, version: stored.version, before, columns, changed, position: stored.searches.length };
+  });
+  await writeRecords(work, batch, {
+    type: 'buyer',
+    table,
+    created,
+    updated,
+    activityType: 'buyer.imported',
+    concerns: ({ columns }) => ({ customer_id: columns.customer_id }),
+    searchParts: () => [],
+  });
+  const added = [
+    ...created.map((row) => ({ ...row, position: 0 })).filter(({ input }) => !isOpen(input.search)),
+    ...updated.filter(({ changed }) => changed.includes('searches')),
+  ];
+  await insertSearches(
+    work.db,
+    added.map(({ recordId, input, position }) =>
+      searchColumns(input.search, { workspaceId, buyerId: recordId, position, importId }),
+    ),
+  );
+  await indexBuyers(work.db, {
+    workspaceId,
+    buyerIds: [...created, ...updated].map(({ recordId }) => recordId),
+  });
+}

@@ -1,0 +1,16 @@
+import { definePolicy } from '#platform/session/policy.ts';
+
+type Deletable = { readonly deleted_at: Date | null };
+
+/** Buyers change and confirm their own profile; everything else is for staff. */
+export const buyerPolicy = definePolicy<Record<'buyer:update' | 'buyer:manage' | 'buyer:delete', Deletable>>({
+  noun: 'buyer',
+  trash: { level: 'STAFF' },
+  rules: {
+    'buyer:update': { level: 'CLIENT' },
+    'buyer:manage': { level: 'STAFF' },
+    'buyer:delete': { level: 'STAFF', inTrash: true },
+  },
+});
+
+export const { can, authorize } = buyerPolicy;

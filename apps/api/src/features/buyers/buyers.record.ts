@@ -1,0 +1,64 @@
+import {
+  buyerExperienceNames,
+  buyerSearchLabels as labels,
+  buyerTimingNames,
+  exportBuyers,
+  type BuyerSearch,
+} from '@handover/contract/buyers.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { sql } from 'kysely';
+import type { ExportSpec } from '#platform/records/export/to-csv.ts';
+import type { RecordDescriptor } from '#platform/records/record.ts';
+import { buyerBulk } from './buyers.bulk.ts';
+import { buyerImport } from './buyers.import.ts';
+import { fetchBuyers, listableBuyers } from './buyers.queries.ts';
+
+type Row = Awaited<ReturnType<typeof fetchBuyers>>[number];
+
+/** Several searches are separated by semicolons, in their order. */
+const ofSearches =
+  (textOf: (search: BuyerSearch) => string) =>
+  ({ searches }: Row): string | null => {
+    const texts = searches.map(textOf);
+    return texts.every((text) => text === '') ? null : texts.join('; ');
+  };
+const money = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));
+
+const buyerExport: ExportSpec<Row> = {
+  endpoint: exportBuyers,
+  fetch: fetchBuyers,
+  columns: {
+    Name: (row) => row.customer_name,
+    Email: (row) => row.customer_email,
+    Phone: (row) => row.customer_phone,
+    Broker: (row) => row.broker_name,
+    Source: (row) => row.source,
+    [labels.types]: ofSearches(({ types }) => types.join(', ').replaceAll('_', ' ')),
+    [labels.states]: ofSearches(({ states }) => states.join(', ')),
+    [labels.minPriceCents]: ofSearches(({ minPriceCents }) => money(minPriceCents)),
+    [labels.maxPriceCents]: ofSearches(({ maxPriceCents }) => money(maxPriceCents)),
+    [labels.minSdeCents]: ofSearches(({ minSdeCents }) => money(minSdeCents)),
+    [labels.cashCents]: ofSearches(({ cashCents }) => money(cashCents)),
+    [labels.timing]: ofSearches(({ timing }) => (timing === null ? '' : buyerTimingNames[timing])),
+    [labels.experience]: ofSearches(({ experience }) =>
+      experience === null ? '' : buyerExperienceNames[experience],
+    ),
+    'Proof of funds': (row) => money(row.proof_amount_cents),
+    'Funds verified': (row) => row.proof_verified_at?.toISOString() ?? null,
+    Confirmed: (row) => row.confirmed_at?.toISOString() ?? null,
+    'Blocked because': (row) => row.blocked_reason,
+    'Record created': (row) => row.created_at.toISOString(),
+  },
+};
+
+export const buyerRecord: RecordDescriptor = {
+  ...listableBuyers,
+  table: 'buyer_profiles',
+  labels: recordInfo.buyer,
+  auditName: sql.ref('customers.name'),
+  live: { audience: 'record' },
+  export: buyerExport,
+  import: buyerImport,
+  bulk: buyerBulk,
+  references: [{ record: 'customer', column: 'customer_id' }],
+};

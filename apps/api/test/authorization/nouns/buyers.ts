@@ -1,0 +1,62 @@
+import { marker } from '../fixture.ts';
+import type { NounRows } from '../noun-rows.ts';
+import { adminOnly, list, row, staffRecord } from '../statuses.ts';
+
+const path = (id: string | undefined): string => `/buyers/${id ?? ''}`;
+
+/** The buyer and staff; an adviser of the customer sees nothing of what they want to buy. */
+const ownRecord = (ok: number) => row(401, 401, 403, ok, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
+/** Every client, each their own profile. */
+const ownList = row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200);
+
+export const rows: NounRows = {
+  expected: {
+    listBuyers: ownList,
+    countBuyers: ownList,
+    // Staff out of scope and from elsewhere may add buyers, but not for a customer they cannot read.
+    createBuyer: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 400, 403, 400, 201, 201),
+    getBuyer: ownRecord(200),
+    updateBuyer: ownRecord(200),
+    confirmBuyer: ownRecord(200),
+    setProofOfFunds: staffRecord(200),
+    blockBuyer: staffRecord(200),
+    deleteBuyer: staffRecord(204),
+    restoreBuyer: staffRecord(404),
+    exportBuyers: list(201),
+    getMatchingSettings: list(200),
+    updateMatchingSettings: adminOnly(200),
+  },
+  requests: {
+    listBuyers: () => ({ path: '/buyers?q=zebrafish' }),
+    countBuyers: () => ({ path: '/buyers/total?q=zebrafish' }),
+    createBuyer: ({ twinId }) => ({ path: '/buyers', body: { customerId: twinId } }),
+    getBuyer: ({ buyerRecordId }) => ({ path: path(buyerRecordId) }),
+    updateBuyer: ({ buyerRecordId }) => ({
+      path: path(buyerRecordId),
+      body: { version: 1, searches: [] },
+    }),
+    confirmBuyer: ({ buyerRecordId }) => ({ path: `${path(buyerRecordId)}/confirm` }),
+    setProofOfFunds: ({ buyerRecordId }) => ({
+      path: `${path(buyerRecordId)}/proof-of-funds`,
+      body: { version: 1, proofOfFunds: { amountCents: 100_000_00, documentId: null, isVerified: true } },
+    }),
+    blockBuyer: ({ buyerRecordId }) => ({
+      path: `${path(buyerRecordId)}/block`,
+      body: { version: 1, reason: marker },
+    }),
+    deleteBuyer: ({ buyerRecordId }) => ({ path: path(buyerRecordId) }),
+    restoreBuyer: ({ buyerRecordId }) => ({ path: `${path(buyerRecordId)}/restore` }),
+    exportBuyers: () => ({ path: '/buyers/export', body: { filter: {} } }),
+    getMatchingSettings: () => ({ path: '/matching-settings' }),
+    updateMatchingSettings: () => ({
+      path: '/matching-settings',
+      body: { version: 1, workingCapitalMonths: 3, ownershipRules: [] },
+    }),
+  },
+  makers: {
+    buyerRecordId: async ({ admin, customerId }) => {
+      const { body } = await admin.post('/buyers', { customerId, source: marker });
+      return body.buyer.id;
+    },
+  },
+};

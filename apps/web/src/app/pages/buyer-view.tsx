@@ -1,0 +1,76 @@
+import type { Buyer } from '@handover/contract/buyers.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { lazy, type ReactElement } from 'react';
+import { BuyerHeader } from '#features/buyers/buyer-header.tsx';
+import { LicenseCard, SearchCards, StandingFacts } from '#features/buyers/buyer-facts.tsx';
+import { buyerQuery } from '#features/buyers/buyers.queries.ts';
+import { RailCard, RailCards } from '#shared/records/page/rail.tsx';
+import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
+import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { RecordForm, recordSections } from './record-parts.tsx';
+
+const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
+
+const buyerPage: RecordPageSpec<Buyer> = {
+  noun: recordInfo.buyer,
+  icon: recordInfo.buyer.icon,
+  listPath: '/admin/business-center/buyers',
+  pathOf: (id) => `${recordInfo.buyer.path}${id}`,
+  query: buyerQuery,
+  headingOf: ({ customer, source }) => ({ title: customer.name, description: source ?? 'Buyer' }),
+  View: BuyerView,
+};
+
+/** admin/business-center/buyers/:id */
+export default function BuyerPage(): ReactElement {
+  return <RecordPage spec={buyerPage} />;
+}
+
+/** Notes, emails, tasks, and files of a buyer are those of the customer. */
+function BuyerView({ record: buyer }: { record: Buyer }): ReactElement {
+  const { customer, abilities } = buyer;
+  const { areas, timeZone } = useUser();
+  const { tab, setTab, threadId, showThread } = useComposerTab();
+  const of = { type: 'customer', id: customer.id } as const;
+  const composer = (
+    <RecordComposer tab={tab} onTab={setTab}>
+      <RecordForm
+        tab={tab}
+        of={of}
+        email={
+          <EmailComposer
+            key={threadId}
+            customerId={customer.id}
+            threadId={threadId}
+            onThread={showThread}
+            addresses={customer.email === null ? [] : [customer.email]}
+          />
+        }
+      />
+    </RecordComposer>
+  );
+  return (
+    <RecordLayout
+      header={<BuyerHeader buyer={buyer} />}
+      composer={abilities.canManage && areas.includes('users') && composer}
+      sections={
+        areas.includes('users')
+          ? recordSections({
+              of,
+              files: areas.includes('documents') ? { canUpload: abilities.canManage } : null,
+            })
+          : []
+      }
+      rail={
+        <RailCards>
+          <SearchCards buyer={buyer} />
+          <RailCard title="Standing">
+            <StandingFacts buyer={buyer} timeZone={timeZone} />
+          </RailCard>
+          <LicenseCard buyer={buyer} />
+        </RailCards>
+      }
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  buyerSearchLabels as labels,
+  eligibilityKindNames,
+  type Buyer,
+  type BuyerSearch,
+} from '@handover/contract/buyers.ts';
+import type { ReactElement } from 'react';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import { RailCard, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
+import { priceText, readinessText, statesText, typesText } from './search-values.ts';
+
+/** Whether a buyer is blocked, has verified funds, or has to confirm the profile. */
+export function BuyerStatus({ buyer }: { buyer: Buyer }): ReactElement {
+  if (buyer.blockedAt !== null) return <StatusLabel tone="error">Blocked</StatusLabel>;
+  if (buyer.confirmedAt === null) return <StatusLabel tone="neutral">Not confirmed</StatusLabel>;
+  if (!buyer.isConfirmed) return <StatusLabel tone="warning">Profile expired</StatusLabel>;
+  return buyer.proofOfFunds?.verifiedAt == null ? (
+    <StatusLabel tone="info">Confirmed</StatusLabel>
+  ) : (
+    <StatusLabel tone="success">Funds verified</StatusLabel>
+  );
+}
+
+/** What a buyer looks for, a card for each search. */
+export function SearchCards({ buyer }: { buyer: Buyer }): ReactElement {
+  const { searches, currency } = buyer;
+  if (searches.length === 0)
+    return (
+      <RailCard title="Looking for">
+        <RailNothing>No search yet</RailNothing>
+      </RailCard>
+    );
+  return (
+    <>
+      {searches.map((search, index) => (
+        <RailCard key={index} title={searches.length === 1 ? 'Looking for' : `Search ${String(index + 1)}`}>
+          <RailFacts facts={searchFacts(search, currency)} />
+        </RailCard>
+      ))}
+    </>
+  );
+}
+
+function searchFacts(
+  search: BuyerSearch,
+  currency: string,
+): (readonly [string, ReactElement | string | null])[] {
+  const money = (cents: number | null): ReactElement | null =>
+    cents === null ? null : <MoneyText isPrice amountCents={cents} currency={currency} />;
+  return [
+    ['Types', typesText(search.types)],
+    [labels.states, statesText(search.states)],
+    ['Price', priceText(search, currency)],
+    [labels.minSdeCents, money(search.minSdeCents)],
+    [labels.cashCents, money(search.cashCents)],
+    ['Readiness', readinessText(search) === '' ? null : readinessText(search)],
+  ];
+}
+
+/** Licenses and management companies. */
+export function LicenseCard({ buyer: { eligibilities } }: { buyer: Buyer }): ReactElement {
+  return (
+    <RailCard title="Licenses">
+      <RailFacts
+        nothing="None recorded"
+        facts={eligibilities.map(({ type, state, kind, licenseNumber }) => [
+          `${businessTypeLabels[type]}, ${state}`,
+          [eligibilityKindNames[kind], licenseNumber].filter((part) => part !== null).join(' '),
+        ])}
+      />
+    </RailCard>
+  );
+}
+
+/** When the profile was confirmed, and proof of funds. */
+export function StandingFacts({ buyer, timeZone }: { buyer: Buyer; timeZone: string }): ReactElement {
+  const { confirmedAt, expiresAt, proofOfFunds, currency } = buyer;
+  const day = (time: string | null): string | null =>
+    time === null
+      ? null
+      : dateText(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(time)));
+  return (
+    <RailFacts
+      nothing="Not confirmed, no proof of funds"
+      facts={[
+        ['Profile confirmed', day(confirmedAt)],
+        [buyer.isConfirmed ? 'Expires' : 'Expired', day(expiresAt)],
+        [
+          'Proof of funds',
+          proofOfFunds === null ? null : (
+            <MoneyText key="proof" isPrice amountCents={proofOfFunds.amountCents} currency={currency} />
+          ),
+        ],
+        [
+          'Funds verified',
+          proofOfFunds === null
+            ? null
+            : [day(proofOfFunds.verifiedAt), proofOfFunds.verifiedBy?.displayName]
+                .filter(Boolean)
+                .join(', ') || 'Not yet',
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { businessTypes } from '@handover/contract/business-list.ts';
+import { eligibilityKindNames, maxEligibilities, type BuyerEligibility } from '@handover/contract/buyers.ts';
+import { eligibilityKinds } from '@handover/domain/matching/match-gates.ts';
+import { usStates } from '@handover/domain/us-states.ts';
+import type { ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import type { OwnInputProps } from '#shared/records/form/record-form.ts';
+import { eligibilitiesOf } from './search-values.ts';
+import styles from './search-inputs.module.css';
+
+const newLicense: BuyerEligibility = { type: 'dental', state: 'TX', kind: 'license', licenseNumber: null };
+
+/** By what a buyer may own which types of businesses, by state. */
+export default function LicenseInputs({ label, value, error, onChange }: OwnInputProps): ReactElement {
+  const licenses = eligibilitiesOf(value);
+  const change = (index: number, part: Partial<BuyerEligibility>): void =>
+    onChange(licenses.map((each, at) => (at === index ? { ...each, ...part } : each)));
+  return (
+    <fieldset className={styles['searches']}>
+      <legend>{label}</legend>
+      {licenses.map(({ type, state, kind, licenseNumber }, index) => (
+        <div key={index} className={styles['license']}>
+          <LabelledSelect
+            label="Held as"
+            value={kind}
+            onChange={({ target }) =>
+              change(index, { kind: eligibilityKinds.find((each) => each === target.value) ?? kind })
+            }
+          >
+            {eligibilityKinds.map((each) => (
+              <option key={each} value={each}>
+                {eligibilityKindNames[each]}
+              </option>
+            ))}
+          </LabelledSelect>
+          <LabelledSelect
+            label="Business type"
+            value={type}
+            onChange={({ target }) =>
+              change(index, { type: businessTypes.find((each) => each === target.value) ?? type })
+            }
+          >
+            {businessTypes.map((each) => (
+              <option key={each} value={each}>
+                {businessTypeLabels[each]}
+              </option>
+            ))}
+          </LabelledSelect>
+          <LabelledSelect
+            label="State"
+            value={state}
+            onChange={({ target }) => change(index, { state: target.value })}
+          >
+            {Object.entries(usStates).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </LabelledSelect>
+          <LabelledInput
+            label="Number"
+            value={licenseNumber ?? ''}
+            autoComplete="off"
+            onChange={({ target }) => change(index, { licenseNumber: target.value })}
+          />
+          <IconButton
+            aria-label={`Remove ${eligibilityKindNames[kind].toLowerCase()} ${String(index + 1)}`}
+            onClick={() => onChange(licenses.filter((_license, at) => at !== index))}
+          >
+            <Icon name="solar:trash-bin-trash-linear" size={20} />
+          </IconButton>
+        </div>
+      ))}
+      {error !== undefined && (
+        <p role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+      {licenses.length < maxEligibilities && (
+        <Button
+          variant="text"
+          color="inherit"
+          startIcon={<Icon name="solar:add-circle-linear" size={20} />}
+          onClick={() => onChange([...licenses, newLicense])}
+        >
+          Add license
+        </Button>
+      )}
+    </fieldset>
+  );
+}

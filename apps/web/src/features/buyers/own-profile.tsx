@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button';
+import { confirmBuyer, type Buyer } from '@handover/contract/buyers.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState, type ReactElement } from 'react';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
+import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
+import { RailCards } from '#shared/records/page/rail.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { BuyerStatus, LicenseCard, SearchCards, StandingFacts } from './buyer-facts.tsx';
+import { buyersQuery } from './buyers.queries.ts';
+import styles from './own-profile.module.css';
+
+const OwnBuyerDialog = lazyRecordForm(async () => (await import('./buyers.form.tsx')).ownBuyerForm);
+
+/** The buyer profile of the signed-in client; nothing for those who have none. */
+export default function OwnProfile({ title }: { title: string }): ReactElement | null {
+  const { data, error, refetch } = useQuery(buyersQuery({ limit: 1 }));
+  if (error !== null && data === undefined)
+    return (
+      <FailedState
+        title="Your buyer profile could not be loaded"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  const buyer = data?.buyers[0];
+  return buyer === undefined ? null : <Profile title={title} buyer={buyer} />;
+}
+
+function Profile({ title, buyer }: { title: string; buyer: Buyer }): ReactElement {
+  const { timeZone } = useUser();
+  const [isEditing, setEditing] = useState(false);
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => send(confirmBuyer, { params: { id: buyer.id } }),
+    onSuccess: () => toasts.done('Profile confirmed for 6 months'),
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
+  });
+  return (
+    <section className={styles['profile']} aria-label={title}>
+      <div className={styles['head']}>
+        <h2>{title}</h2>
+        <BuyerStatus buyer={buyer} />
+      </div>
+      <p className={styles['text']}>
+        Keep it up to date: we match businesses with it and send you those that fit.
+      </p>
+      <StandingFacts buyer={buyer} timeZone={timeZone} />
+      <RailCards>
+        <SearchCards buyer={buyer} />
+        <LicenseCard buyer={buyer} />
+      </RailCards>
+      {buyer.abilities.canUpdate && (
+        <div className={styles['actions']}>
+          <Button variant="outlined" color="inherit" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <Button variant="contained" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+            Confirm profile
+          </Button>
+        </div>
+      )}
+      {isEditing && (
+        <Suspense>
+          <OwnBuyerDialog record={buyer} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

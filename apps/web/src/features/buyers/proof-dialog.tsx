@@ -1,0 +1,110 @@
+import { setProofOfFunds, type Buyer } from '@handover/contract/buyers.ts';
+import { listDocuments } from '@handover/contract/documents.ts';
+import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery } from '#shared/api/query-factory.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { refresh } from '#shared/live/live-updates.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+
+/** The amount that a buyer has shown, the file that proves it, and whether somebody has verified it. */
+export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose: () => void }): ReactElement {
+  const { proofOfFunds: stored } = buyer;
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const hasDocuments = useUser().areas.includes('documents');
+  const [amount, setAmount] = useState(stored === null ? '' : moneyInput(stored.amountCents));
+  const [documentId, setDocumentId] = useState(stored?.documentId ?? '');
+  const [isVerified, setVerified] = useState(stored?.verifiedAt != null);
+  const [isChecked, setChecked] = useState(false);
+  const files = useQuery({ ...filesQuery(buyer.customer.id), enabled: hasDocuments });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (amountCents: number) =>
+      send(setProofOfFunds, {
+        params: { id: buyer.id },
+        body: {
+          version: buyer.version,
+          proofOfFunds: { amountCents, documentId: documentId === '' ? null : documentId, isVerified },
+        },
+      }),
+    onSuccess: () => {
+      toasts.done(isVerified ? 'Proof of funds verified' : 'Proof of funds saved');
+      onClose();
+    },
+    onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
+  });
+  const cents = parseMoney(amount);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (cents !== null && cents > 0) mutate(cents);
+  };
+  return (
+    <FormDialog
+      title="Proof of funds"
+      submitLabel="Save"
+      isPending={isPending}
+      failure={error === null ? undefined : messageOf(error)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <LabelledInput
+          autoFocus
+          label={`Amount (${buyer.currency}) *`}
+          value={amount}
+          autoComplete="off"
+          inputProps={{ inputMode: 'decimal', 'aria-required': true }}
+          error={
+            isChecked && (cents === null || cents <= 0)
+              ? 'Enter an amount such as 1,250,000 or 1.25M'
+              : undefined
+          }
+          onChange={({ target }) => setAmount(target.value)}
+        />
+        {hasDocuments && (
+          <LabelledSelect
+            label="File"
+            value={documentId}
+            hint="A file of the customer, such as a bank statement"
+            onChange={({ target }) => setDocumentId(target.value)}
+          >
+            <option value="">None</option>
+            {files.data?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </LabelledSelect>
+        )}
+        <FormControlLabel
+          label="I have verified these funds"
+          control={<Checkbox checked={isVerified} onChange={(_event, isOn) => setVerified(isOn)} />}
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+const filesQuery = (customerId: string) =>
+  oneQuery({
+    queryKey: ['document', customerId, 'options'],
+    queryFn: async ({ signal }) =>
+      (
+        await send(
+          listDocuments,
+          { query: { recordType: 'customer', recordId: customerId, limit: 100 } },
+          { signal },
+        )
+      ).documents,
+  });

@@ -1,0 +1,82 @@
+import { ownershipRequirements } from '@handover/domain/matching/match-gates.ts';
+import { usStateCode } from '@handover/domain/us-states.ts';
+import * as z from 'zod/mini';
+import { businessTypes, type BusinessType } from './business-list.ts';
+import { calendarDate, line, multiline, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { confidences } from './valuation-tables.ts';
+
+export const maxOwnershipRules = 500;
+
+/** A postal code of a US state or territory. */
+export const usState = z
+  .string()
+  .check(z.refine((code) => usStateCode(code) === code, 'Enter a state such as TX'));
+
+/** Who may own a business of a type; without a state in all states that have no rule of their own. */
+export const ownershipRule = z.strictObject({
+  type: z.enum(businessTypes),
+  state: z.nullable(usState),
+  requirement: z.enum(ownershipRequirements),
+  /** The publisher or the counsel that said so. */
+  source: line(300),
+  asOf: calendarDate,
+  confidence: z.enum(confidences),
+  note: z.nullable(multiline(1000)),
+});
+export type WorkspaceOwnershipRule = z.infer<typeof ownershipRule>;
+
+const settings = {
+  /** Months of operating cost that a buyer needs as working capital. */
+  workingCapitalMonths: z.int().check(z.minimum(0, 'At least 0'), z.maximum(12, 'At most 12 months')),
+  ownershipRules: z.array(ownershipRule).check(
+    z.maxLength(maxOwnershipRules),
+    z.refine(
+      (rules) => new Set(rules.map(({ type, state }) => `${type} ${state ?? ''}`)).size === rules.length,
+      'Only one rule for each type and state',
+    ),
+  ),
+};
+const matchingSettings = z.object({ ...settings, version });
+export type MatchingSettings = z.infer<typeof matchingSettings>;
+const response = z.object({ matchingSettings });
+
+export const getMatchingSettings = defineEndpoint({
+  method: 'GET',
+  path: '/matching-settings',
+  summary: 'What matching of buyers and businesses assumes',
+  access: member('STAFF', 'business-center'),
+  status: 200,
+  response,
+});
+export const updateMatchingSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/matching-settings',
+  summary: 'Change what matching of buyers and businesses assumes',
+  access: member('ADMIN'),
+  status: 200,
+  body: z.strictObject({ version, ...settings }),
+  response,
+});
+
+const licensedTypes: readonly BusinessType[] = [
+  'dental',
+  'medical',
+  'physical_therapy',
+  'veterinary',
+  'med_spa',
+];
+
+/**
+ * The rules that every workspace begins with: types to which licensing and corporate practice of medicine apply
+ * (domain.md section 5). State law differs, so the confidence is low and brokers add the states they work in.
+ */
+export const deliveredOwnershipRules: readonly WorkspaceOwnershipRule[] = licensedTypes.map((type) => ({
+  type,
+  state: null,
+  requirement: 'license_or_management',
+  source: 'Handover default: license or management company (CPOM, MSO, DSO)',
+  asOf: '2026-11-23',
+  confidence: 'low',
+  note: 'State law differs. Verify with a healthcare attorney and add a rule for the state.',
+}));
