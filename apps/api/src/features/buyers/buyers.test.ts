@@ -81,7 +81,7 @@ describe('a buyer', () => {
     const { hits } = (await admin.get('/search?q=dana@buyers')).body;
     expect(hits.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['buyer', 'customer']);
     const { activities } = (await admin.get(`/users/${customerId}/activities?type=changes`)).body;
-    expect(activities).toMatchObject([
+    expect(activities.slice(0, 2)).toMatchObject([
       { type: 'buyer.updated', changedFields: ['eligibilities'], subject: { id, label: 'Dana Buyer' } },
       { type: 'buyer.created' },
     ]);

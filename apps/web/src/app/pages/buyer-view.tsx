@@ -2,7 +2,7 @@ import type { Buyer } from '@handover/contract/buyers.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { lazy, type ReactElement } from 'react';
 import { BuyerHeader } from '#features/buyers/buyer-header.tsx';
-import { LicenseCard, SearchCards, StandingFacts } from '#features/buyers/buyer-facts.tsx';
+import { LicenseCard, SearchCards, ConfirmationFacts } from '#features/buyers/buyer-facts.tsx';
 import { buyerQuery } from '#features/buyers/buyers.queries.ts';
 import { RailCard, RailCards } from '#shared/records/page/rail.tsx';
 import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
@@ -65,8 +65,8 @@ function BuyerView({ record: buyer }: { record: Buyer }): ReactElement {
       rail={
         <RailCards>
           <SearchCards buyer={buyer} />
-          <RailCard title="Standing">
-            <StandingFacts buyer={buyer} timeZone={timeZone} />
+          <RailCard title="Confirmation and funds">
+            <ConfirmationFacts buyer={buyer} timeZone={timeZone} />
           </RailCard>
           <LicenseCard buyer={buyer} />
         </RailCards>

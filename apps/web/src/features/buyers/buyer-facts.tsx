@@ -76,7 +76,7 @@ export function LicenseCard({ buyer: { eligibilities } }: { buyer: Buyer }): Rea
 }
 
 /** When the profile was confirmed, and proof of funds. */
-export function StandingFacts({ buyer, timeZone }: { buyer: Buyer; timeZone: string }): ReactElement {
+export function ConfirmationFacts({ buyer, timeZone }: { buyer: Buyer; timeZone: string }): ReactElement {
   const { confirmedAt, expiresAt, proofOfFunds, currency } = buyer;
   const day = (time: string | null): string | null =>
     time === null

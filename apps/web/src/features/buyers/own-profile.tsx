@@ -10,7 +10,7 @@ import { refresh } from '#shared/live/live-updates.tsx';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { RailCards } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { BuyerStatus, LicenseCard, SearchCards, StandingFacts } from './buyer-facts.tsx';
+import { BuyerStatus, LicenseCard, SearchCards, ConfirmationFacts } from './buyer-facts.tsx';
 import { buyersQuery } from './buyers.queries.ts';
 import styles from './own-profile.module.css';
 
@@ -51,7 +51,7 @@ function Profile({ title, buyer }: { title: string; buyer: Buyer }): ReactElemen
       <p className={styles['text']}>
         Keep it up to date: we match businesses with it and send you those that fit.
       </p>
-      <StandingFacts buyer={buyer} timeZone={timeZone} />
+      <ConfirmationFacts buyer={buyer} timeZone={timeZone} />
       <RailCards>
         <SearchCards buyer={buyer} />
         <LicenseCard buyer={buyer} />
