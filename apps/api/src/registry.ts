@@ -31,6 +31,7 @@ import { templateTicketActions } from './features/conversations/mail-content.ts'
 import { isTriageAttachment } from './features/conversations/triage.queries.ts';
 import { conversationTicketActions } from './features/conversations/message-view.ts';
 import { dealRecord } from './features/deals/deals.record.ts';
+import type { FactSource } from './features/deals/stages/deal-facts.ts';
 import { dealRoutes } from './features/deals/deals.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { accountMemberRoutes } from './features/customers/account-members/account-members.routes.ts';
@@ -122,6 +123,9 @@ export const allRecords: readonly RecordDescriptor[] = [
   taskRecord,
 ];
 
+/** The features that know what the gates of a deal ask. */
+const dealFacts: readonly FactSource[] = [];
+
 /** Sources of the global search, most used first. */
 const searchSources: readonly SearchSource[] = [
   ...recordSources(allRecords),
@@ -204,7 +208,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   taskRoutes(routes, platform);
   businessRoutes(routes, platform);
   contactRoutes(routes, platform);
-  dealRoutes(routes, platform);
+  dealRoutes(routes, platform, dealFacts);
   buyerRoutes(routes, platform);
   valuationRoutes(routes, platform);
   blogRoutes(routes, platform);

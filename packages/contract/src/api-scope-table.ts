@@ -11,6 +11,7 @@ import * as conversations from './conversations.ts';
 import { listCustomFields } from './custom-fields.ts';
 import * as customerChanges from './customer-changes.ts';
 import * as customers from './customers.ts';
+import * as dealMoves from './deal-moves.ts';
 import * as deals from './deals.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -30,7 +31,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   conversations,
   businesses: { ...businesses, ...valuations },
   contacts,
-  deals,
+  deals: { ...deals, ...dealMoves },
   buyers,
   documents,
   files,

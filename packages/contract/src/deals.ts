@@ -64,6 +64,15 @@ export const dealDetail = z.extend(deal, {
   /** Of the last step back or loss; staff only. */
   stageReason: z.nullable(z.string()),
   sellerDecidedAt: z.nullable(timestamp),
+  /** Staff only. */
+  financing: z.nullable(
+    z.object({
+      kind: z.enum(['cash', 'loan']),
+      lender: z.nullable(z.string()),
+      loanCents: z.nullable(z.int()),
+      dscr: z.nullable(z.int()),
+    }),
+  ),
   /** Null once the deal is closed or lost. */
   nextStep: z.nullable(z.object({ actor: z.enum(dealActors), text: z.string() })),
   /** What the viewer may do; the screen never re-derives a rule. */
@@ -78,8 +87,24 @@ export const dealDetail = z.extend(deal, {
 });
 export type DealDetail = z.infer<typeof dealDetail>;
 
+const amount = z.int().check(z.minimum(0, 'Cannot be negative'), z.maximum(100_000_000_000_000, 'Too large'));
 const optional = <T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.ZodMiniNullable<T>> =>
   z.optional(z.nullable(schema));
+
+/** How the buyer pays: in cash, or with a loan as the lender's term sheet has it. */
+export const dealFinancing = z.nullable(
+  z.union([
+    z.strictObject({ kind: z.literal('cash') }),
+    z.strictObject({
+      kind: z.literal('loan'),
+      lender: z.nullable(line(120)),
+      loanCents: z.nullable(amount),
+      /** In hundredths: 125 is a DSCR of 1.25. */
+      dscr: z.nullable(z.int().check(z.minimum(0, 'Cannot be negative'), z.maximum(10_000, 'Too large'))),
+    }),
+  ]),
+);
+export type DealFinancing = z.infer<typeof dealFinancing>;
 
 const fields = {
   brokerId: optional(id),
@@ -93,6 +118,7 @@ export const updateDealBody = z.strictObject({
   ...fields,
   /** Above 0 only once the buyer is qualified and approved by the seller. */
   documentLevel: z.optional(z.union(documentLevels.map((level) => z.literal(level)))),
+  financing: z.optional(dealFinancing),
 });
 export type UpdateDeal = z.infer<typeof updateDealBody>;
 
@@ -104,6 +130,7 @@ export const dealFieldLabels = {
   expectedClose: 'Expected close',
   source: 'Source',
   documentLevel: 'Document level',
+  financing: 'Financing',
 } as const satisfies Readonly<Record<Exclude<keyof (CreateDeal & UpdateDeal), 'version'>, string>>;
 
 export const sellerDecisionBody = z.strictObject({

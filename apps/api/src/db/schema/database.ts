@@ -5,6 +5,7 @@ import type { ClientPlanTables } from './client-plans.ts';
 import type { CustomerTables, TaskWorkTables } from './customers.ts';
 import type { AccessGrantsTable, CoreTables, PhotosTable } from './foundation.ts';
 import type { DealTables } from './deals.ts';
+import type { GateTables } from './gates.ts';
 import type { ImapTables } from './imap.ts';
 import type { ImportWorkTables } from './import-runs.ts';
 import type { ListTables, CustomFieldTables } from './lists.ts';
@@ -32,6 +33,7 @@ export type Database = CoreTables &
   BuyerTables &
   ContactTables &
   DealTables &
+  GateTables &
   DocumentTables &
   NotificationChoiceTables &
   ListTables &
@@ -134,6 +136,7 @@ export const tenantTables = {
   buyer_invitations: true,
   matching_settings: true,
   ownership_rules: true,
+  gate_confirmations: true,
   posts: true,
   post_stats: true,
   post_views: true,

@@ -24,6 +24,11 @@ export type DealsTable = {
   expected_close: string | null;
   close_sort: GeneratedAlways<string>;
   source: string | null;
+  financing_kind: Generated<'cash' | 'loan' | null>;
+  lender: Generated<string | null>;
+  loan_cents: Generated<number | null>;
+  /** Of the lender's term sheet, in hundredths. */
+  dscr: Generated<number | null>;
   seller_decision: z.infer<typeof deal>['sellerDecision'];
   seller_note: string | null;
   seller_decided_by: string | null;

@@ -208,3 +208,15 @@ export async function getWorkspaceCurrency(db: Db, workspaceId: string): Promise
     .executeTakeFirstOrThrow();
   return currency;
 }
+
+/** Stage, version, and owner of a business, locked. */
+export function lockStage(db: Db, { workspaceId, businessId }: Key) {
+  return db
+    .selectFrom('businesses')
+    .select(['stage', 'version', 'owner_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}

@@ -39,6 +39,10 @@ export function presentDealDetail(member: Member, row: DealRow): DealDetail {
     ...deal,
     stageReason: row.side === 'staff' ? row.stage_reason : null,
     sellerDecidedAt: deal.sellerDecision === null ? null : (row.seller_decided_at?.toISOString() ?? null),
+    financing:
+      row.side !== 'staff' || row.financing_kind === null
+        ? null
+        : { kind: row.financing_kind, lender: row.lender, loanCents: row.loan_cents, dscr: row.dscr },
     nextStep: nextStepOf({ stage: row.stage, sellerDecision: row.seller_decision }),
     abilities: {
       canUpdate: can(member, 'deal:update', row),

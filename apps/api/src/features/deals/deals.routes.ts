@@ -1,4 +1,5 @@
 import * as contract from '@handover/contract/deals.ts';
+import * as moves from '@handover/contract/deal-moves.ts';
 import { dealStages } from '@handover/contract/deal-stages.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
@@ -7,9 +8,17 @@ import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { presentDeal } from './deals.presenter.ts';
 import { countByStage, listableDeals } from './deals.queries.ts';
+import type { FactSource } from './stages/deal-facts.ts';
+import { confirm, getGate, moveDeal, withdraw } from './stages/deal-moves.service.ts';
 import { createDeal, decideBuyer, getDeal, setDeleted, updateDeal } from './deals.service.ts';
 
-export function dealRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
+/** `sources` are the features that know what the gates of a deal ask. */
+export function dealRoutes(
+  routes: Routes,
+  { keyring }: Pick<Platform, 'keyring'>,
+  sources: readonly FactSource[],
+): void {
+  moveRoutes(routes, sources);
   routes.add(contract.listDeals, async ({ actor, query, work }) => {
     checkSearch(actor, query.q);
     const { rows, similar, ...page } = await listRecords(listableDeals, {
@@ -53,6 +62,21 @@ export function dealRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'
   });
   routes.add(contract.restoreDeal, async ({ actor, params, work }) => ({
     deal: await setDeleted(work, actor, { dealId: params.id, isDeleted: false }),
+  }));
+}
+
+function moveRoutes(routes: Routes, sources: readonly FactSource[]): void {
+  routes.add(moves.moveDeal, async ({ actor, params, body, work }) => ({
+    deal: await moveDeal(work, actor, { dealId: params.id, input: body, sources }),
+  }));
+  routes.add(moves.getDealGate, async ({ actor, params, work }) => ({
+    gate: await getGate(work, actor, { dealId: params.id, sources }),
+  }));
+  routes.add(moves.confirmDealRequirement, async ({ actor, params, body, work }) => ({
+    gate: await confirm(work, actor, { dealId: params.id, input: body, sources }),
+  }));
+  routes.add(moves.withdrawDealRequirement, async ({ actor, params, work }) => ({
+    gate: await withdraw(work, actor, { dealId: params.id, requirement: params.requirement, sources }),
   }));
 }
 

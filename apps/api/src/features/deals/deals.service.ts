@@ -2,7 +2,13 @@ import type { ActivityType } from '@handover/contract/activities.ts';
 import { isClosed } from '@handover/contract/business-stages.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { hasReached } from '@handover/contract/deal-stages.ts';
-import type { CreateDeal, DealDetail, decideOnBuyer, UpdateDeal } from '@handover/contract/deals.ts';
+import type {
+  CreateDeal,
+  DealDetail,
+  DealFinancing,
+  decideOnBuyer,
+  UpdateDeal,
+} from '@handover/contract/deals.ts';
 import { findSellerRole, getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
@@ -102,6 +108,7 @@ export async function updateDeal(
     expected_close: input.expectedClose,
     source: input.source,
     document_level: documentLevel,
+    ...(input.financing !== undefined && financingColumns(input.financing)),
   };
   const stored: Readonly<Record<string, unknown>> = before;
   const change = Object.fromEntries(
@@ -205,6 +212,16 @@ export async function afterWrite(work: Work, actor: Member, dealId: string): Pro
   await indexForSearch(work.db, { workspaceId, kind: 'deal', recordId: dealId, parts });
   work.publish({ workspaceId, noun: 'deal', id: dealId, dealId, version: row.version, isForClient: true });
   return presentDealDetail(actor, row);
+}
+
+function financingColumns(financing: DealFinancing) {
+  const loan = financing?.kind === 'loan' ? financing : null;
+  return {
+    financing_kind: financing?.kind ?? null,
+    lender: loan?.lender ?? null,
+    loan_cents: loan?.loanCents ?? null,
+    dscr: loan?.dscr ?? null,
+  };
 }
 
 /** The seller's approval and a qualified buyer come before any document. */

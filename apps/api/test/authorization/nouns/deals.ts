@@ -23,6 +23,11 @@ export const rows: NounRows = {
     createDealNote: staffRecord(201),
     listDealTasks: staffRecord(200),
     createDealTask: staffRecord(201),
+    moveDeal: staffRecord(200),
+    getDealGate: staffRecord(200),
+    confirmDealRequirement: staffRecord(201),
+    // Nothing has been confirmed.
+    withdrawDealRequirement: staffRecord(400),
   },
   requests: {
     listDeals: () => ({ path: '/deals' }),
@@ -47,6 +52,16 @@ export const rows: NounRows = {
     createDealNote: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/notes`, body: { body: 'A word' } }),
     listDealTasks: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/tasks` }),
     createDealTask: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/tasks`, body: { title: 'Call' } }),
+    moveDeal: ({ dealRecordId }) => ({
+      path: `${path(dealRecordId)}/move`,
+      body: { version: 1, stage: 'lost', lostReason: 'price' },
+    }),
+    getDealGate: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/gate` }),
+    confirmDealRequirement: ({ dealRecordId }) => ({
+      path: `${path(dealRecordId)}/gate/confirmations`,
+      body: { requirement: 'nda' },
+    }),
+    withdrawDealRequirement: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/gate/confirmations/nda` }),
   },
   makers: {
     dealRecordId: async ({ admin, businessId }) => {

@@ -1,0 +1,48 @@
+import { canMove, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { AppError } from '#lib/errors.ts';
+import { byMember, recordActivity } from '#platform/activities.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { lockStage, updateBusinessRow } from './businesses.queries.ts';
+
+type Followed = {
+  readonly businessId: string;
+  /** Internal; clients do not see it. */
+  readonly reason: string;
+};
+
+/** Moves a business to under offer when it is on the market; otherwise it stays where it is. */
+export async function moveUnderOffer(work: Work, actor: Member, followed: Followed): Promise<void> {
+  const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
+  if (canMove(stage, 'under_offer') && !isClosed(stage))
+    await follow(work, actor, { ...followed, from: stage, to: 'under_offer' });
+}
+
+/** Marks a business as sold, from any open stage. Throws RULE_BROKEN for one that is closed. */
+export async function sellBusiness(work: Work, actor: Member, followed: Followed): Promise<void> {
+  const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
+  if (isClosed(stage))
+    throw new AppError('RULE_BROKEN', 'The business is sold or no longer for sale. Reopen it first.');
+  await follow(work, actor, { ...followed, from: stage, to: 'sold' });
+}
+
+/** The deal decides, so the business follows whatever its own gate still requires. */
+async function follow(
+  work: Work,
+  actor: Member,
+  { businessId, reason, from, to }: Followed & { from: BusinessStage; to: BusinessStage },
+): Promise<void> {
+  const { workspaceId } = actor;
+  const { version, owner_id: ownerId } = await lockStage(work.db, { workspaceId, businessId });
+  const change = { stage: to, stage_entered_at: work.now, stage_reason: reason };
+  await updateBusinessRow(work.db, { workspaceId, businessId, version, change, now: work.now });
+  await recordActivity(work, {
+    ...byMember(actor, ownerId),
+    businessId,
+    type: 'business.moved',
+    subject: { kind: 'business', id: businessId },
+    audience: 'client',
+    detail: { from, to, reason },
+  });
+  work.publish({ workspaceId, noun: 'business', id: businessId, isForClient: true });
+}

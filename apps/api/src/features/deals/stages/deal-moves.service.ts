@@ -1,0 +1,199 @@
+import {
+  canMoveDeal,
+  dealStageNames,
+  hasReached,
+  isDealStepForward,
+  needsDealReason,
+  type DealStage,
+  type DocumentLevel,
+} from '@handover/contract/deal-stages.ts';
+import type { MoveDeal } from '@handover/contract/deal-moves.ts';
+import type { DealDetail } from '@handover/contract/deals.ts';
+import type { ConfirmRequirement, Gate } from '@handover/contract/gates.ts';
+import { dealGateOf } from '@handover/domain/deals/deal-gates.ts';
+import { sellBusiness } from '#features/businesses/business-moves.public.ts';
+import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
+import { confirmRequirement, loadGate, passGate, withdrawRequirement } from '#platform/gates/gates.ts';
+import type { GateSubject } from '#platform/gates/gates.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { authorize, can } from '../deals.policy.ts';
+import { findDealRow, updateDealRow, type DealRow } from '../deals.queries.ts';
+import { afterWrite, getDeal, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
+import { loadFacts, type FactSource } from './deal-facts.ts';
+import { lockOtherDeals } from './deal-moves.queries.ts';
+
+type Sources = { readonly sources: readonly FactSource[] };
+
+/** The exit gate of the stage that a deal is in. Throws NOT_FOUND. */
+export async function getGate(
+  work: Work,
+  actor: Member,
+  { dealId, sources }: Sources & { dealId: string },
+): Promise<Gate> {
+  return gateOf(work, actor, { deal: await loadDeal(work, actor, dealId), sources });
+}
+
+/** Confirms a requirement of the current stage. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN in the trash. */
+export async function confirm(
+  work: Work,
+  actor: Member,
+  { dealId, sources, input }: Sources & { dealId: string; input: ConfirmRequirement },
+): Promise<Gate> {
+  const deal = authorize(actor, 'deal:move', await findDealRow(work.db, actor, dealId));
+  const gate = await gateOf(work, actor, { deal, sources });
+  await confirmRequirement(work, actor, { subject: subjectOf(actor, deal), gate, input });
+  await recordOnDeal(work, actor, {
+    deal,
+    type: 'deal.requirement_confirmed',
+    detail: reasonOf(gate, input),
+  });
+  await afterWrite(work, actor, dealId);
+  return gateOf(work, actor, { deal, sources });
+}
+
+/** Withdraws a confirmation or an override. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN in the trash. */
+export async function withdraw(
+  work: Work,
+  actor: Member,
+  { dealId, sources, requirement }: Sources & { dealId: string; requirement: string },
+): Promise<Gate> {
+  const deal = authorize(actor, 'deal:move', await findDealRow(work.db, actor, dealId));
+  await withdrawRequirement(work, subjectOf(actor, deal), requirement);
+  await afterWrite(work, actor, dealId);
+  return gateOf(work, actor, { deal, sources });
+}
+
+/**
+ * Moves a deal to another stage. A step forward passes the exit gate of its stage; closing sells the business and ends
+ * its other deals. Throws NOT_FOUND, STALE_VERSION with the current deal, RULE_BROKEN for a move that is not allowed,
+ * INVALID_INPUT without a reason, GATE_NOT_MET, FORBIDDEN for an override.
+ */
+export async function moveDeal(
+  work: Work,
+  actor: Member,
+  { dealId, input, sources }: Sources & { dealId: string; input: MoveDeal },
+): Promise<DealDetail> {
+  const { version, stage, reason = null, lostReason } = input;
+  const deal = authorize(actor, 'deal:move', await findDealRow(work.db, actor, dealId));
+  if (deal.version !== version) throw staleVersion(await getDeal(work, actor, dealId));
+  checkMove(deal.stage, input);
+  const overridden = isDealStepForward(deal.stage, stage)
+    ? await pass(work, actor, { deal, input, sources })
+    : [];
+  await writeDeal(work, actor, {
+    dealId,
+    version,
+    change: {
+      stage,
+      stage_entered_at: work.now,
+      stage_reason: reason,
+      lost_reason: stage === 'lost' ? lostReason : null,
+      document_level: levelAfter(deal, stage),
+    },
+  });
+  work.audit({ from: deal.stage, to: stage, ...(lostReason !== undefined && { lostReason }) });
+  for (const label of overridden)
+    await recordOnDeal(work, actor, {
+      deal,
+      type: 'deal.requirement_overridden',
+      detail: { reason: `${label}: ${input.override?.reason ?? ''}` },
+    });
+  await recordMove(work, actor, { deal, to: stage, reason });
+  if (stage === 'closed') await closeDeal(work, actor, deal);
+  return afterWrite(work, actor, dealId);
+}
+
+/** Throws RULE_BROKEN, INVALID_INPUT. */
+function checkMove(from: DealStage, { stage, reason = null, lostReason }: MoveDeal): void {
+  if (!canMoveDeal(from, stage))
+    throw new AppError(
+      'RULE_BROKEN',
+      `A deal cannot go from ${dealStageNames[from]} to ${dealStageNames[stage]}.`,
+    );
+  if (stage === 'lost' && lostReason === undefined) throw invalidField('lostReason', 'Choose a reason');
+  if (stage !== 'lost' && lostReason !== undefined)
+    throw invalidField('lostReason', 'Only a lost deal has a lost reason');
+  if (reason === null && needsDealReason(from, stage)) throw invalidField('reason', 'Enter a reason');
+}
+
+/** Returns the labels of overridden requirements. */
+async function pass(
+  work: Work,
+  actor: Member,
+  { deal, input: { override }, sources }: Sources & { deal: DealRow; input: MoveDeal },
+): Promise<string[]> {
+  const gate = await gateOf(work, actor, { deal, sources });
+  const canOverride = can(actor, 'deal:override', deal);
+  const subject = subjectOf(actor, deal);
+  const { overridden } = await passGate(work, actor, { subject, gate, override, canOverride });
+  return gate.requirements.filter(({ key }) => overridden.includes(key)).map(({ label }) => label);
+}
+
+/** The business is sold, and nobody else can buy it. */
+async function closeDeal(work: Work, actor: Member, deal: DealRow): Promise<void> {
+  const { workspaceId } = actor;
+  const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
+  await sellBusiness(work, actor, { businessId, reason: `Sold to ${buyer}` });
+  for (const other of await lockOtherDeals(work.db, { workspaceId, businessId, dealId })) {
+    const { id, version } = other;
+    const change = {
+      stage: 'lost',
+      lost_reason: 'sold_to_another',
+      stage_entered_at: work.now,
+      stage_reason: null,
+      document_level: 0,
+    } as const;
+    await updateDealRow(work.db, { workspaceId, dealId: id, version, change, now: work.now });
+    await recordMove(work, actor, { deal: other, to: 'lost', reason: null });
+    work.publish({ workspaceId, noun: 'deal', id, dealId: id, isForClient: true });
+  }
+}
+
+/** The buyer sees the stages, not the reason. */
+function recordMove(
+  work: Work,
+  actor: Member,
+  {
+    deal,
+    to,
+    reason,
+  }: {
+    deal: Pick<DealRow, 'id' | 'buyer_id' | 'business_id' | 'stage'>;
+    to: DealStage;
+    reason: string | null;
+  },
+): Promise<void> {
+  return recordOnDeal(work, actor, {
+    deal,
+    type: 'deal.moved',
+    audience: 'client',
+    detail: { from: deal.stage, to, ...(reason !== null && { reason }) },
+  });
+}
+
+/** Documents open with the stages: the CIM at L1, the data room at L2; before and after that nothing. */
+function levelAfter({ document_level: level, stage: from }: DealRow, to: DealStage): DocumentLevel {
+  if (!hasReached(to, 'cim_released')) return 0;
+  const least = hasReached(to, 'due_diligence') ? 2 : 1;
+  const isStepBack = !isDealStepForward(from, to);
+  return isStepBack || level < least ? least : level;
+}
+
+async function gateOf(
+  work: Work,
+  actor: Member,
+  { deal, sources }: Sources & { deal: DealRow },
+): Promise<Gate> {
+  const requirements = dealGateOf(deal.stage, await loadFacts(work, actor, { deal, sources }));
+  return loadGate(work, subjectOf(actor, deal), requirements);
+}
+
+function subjectOf({ workspaceId }: Member, { id }: Pick<DealRow, 'id'>): GateSubject {
+  return { workspaceId, column: 'deal_id', id };
+}
+
+function reasonOf(gate: Gate, { requirement, note = null }: ConfirmRequirement): { reason: string } {
+  const label = gate.requirements.find(({ key }) => key === requirement)?.label ?? requirement;
+  return { reason: note === null ? label : `${label}: ${note}` };
+}

@@ -1,0 +1,237 @@
+import { dealStages, type DealStage } from '@handover/contract/deal-stages.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  staff = await api.signIn({ role: 'STAFF', workspaceId });
+});
+
+const override = { reason: 'Agreed with the partner' };
+
+async function createBusiness(): Promise<string> {
+  const business = { name: 'Bright Dental', type: 'dental', askingPriceCents: 100_000_00 };
+  return (await admin.post('/businesses', business)).body.business.id;
+}
+
+async function createDeal(businessId?: string) {
+  const buyerId = await api.makeCustomer(workspaceId, { name: 'Bo Buyer' });
+  const body = { businessId: businessId ?? (await createBusiness()), buyerId };
+  return (await admin.post('/deals', body)).body.deal;
+}
+
+type Deal = { id: string; version: number; stage: DealStage };
+
+async function current(id: string): Promise<Deal> {
+  return (await admin.get(`/deals/${id}`)).body.deal;
+}
+
+/** Forward through every gate by overrides, up to a stage. */
+async function advance(id: string, to: DealStage): Promise<Deal> {
+  let deal = await current(id);
+  while (deal.stage !== to) {
+    const stage = dealStages[dealStages.indexOf(deal.stage) + 1];
+    const { status, body } = await admin.post(`/deals/${id}/move`, {
+      version: deal.version,
+      stage,
+      override,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    deal = body.deal;
+  }
+  return deal;
+}
+
+const move = async (caller: Caller, id: string, body: object) =>
+  caller.post(`/deals/${id}/move`, { version: (await current(id)).version, ...body });
+const states = (gate: { requirements: { key: string; state: string }[] }) =>
+  Object.fromEntries(gate.requirements.map(({ key, state }) => [key, state]));
+
+describe('a move', () => {
+  it('is refused with what its gate still requires, and passes once that is confirmed', async () => {
+    const { id } = await createDeal();
+    const refused = await move(staff, id, { stage: 'nda_signed' });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        code: 'GATE_NOT_MET',
+        detail: 'Missing: Signed NDA in force.',
+        errors: [{ path: 'nda' }],
+      },
+    });
+    expect((await current(id)).stage).toBe('inquiry');
+    const confirmed = await staff.post(`/deals/${id}/gate/confirmations`, {
+      requirement: 'nda',
+      note: 'Paper copy in the safe',
+    });
+    expect(confirmed).toMatchObject({
+      status: 201,
+      body: {
+        gate: {
+          isOpen: true,
+          requirements: [
+            {
+              key: 'nda',
+              state: 'confirmed',
+              confirmation: { user: { id: staff.userId }, note: 'Paper copy in the safe' },
+            },
+          ],
+        },
+      },
+    });
+    const moved = await move(staff, id, { stage: 'nda_signed' });
+    expect(moved.body.deal).toMatchObject({ stage: 'nda_signed', abilities: { canOverride: false } });
+    const { activities } = (await admin.get(`/deals/${id}/activities`)).body;
+    expect(activities).toMatchObject([
+      { type: 'deal.moved', stages: { from: 'inquiry', to: 'nda_signed' } },
+      {
+        type: 'deal.requirement_confirmed',
+        subject: { excerpt: 'Signed NDA in force: Paper copy in the safe' },
+      },
+      { type: 'deal.created' },
+    ]);
+  });
+
+  it('is overridden with a reason by administrators only, on the timeline', async () => {
+    const { id } = await createDeal();
+    expect(await move(staff, id, { stage: 'nda_signed', override })).toMatchObject({ status: 403 });
+    expect(await move(admin, id, { stage: 'nda_signed', override: { reason: ' ' } })).toMatchObject({
+      status: 400,
+    });
+    expect((await move(admin, id, { stage: 'nda_signed', override })).status).toBe(200);
+    const { activities } = (await admin.get(`/deals/${id}/activities`)).body;
+    expect(activities).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          type: 'deal.requirement_overridden',
+          subject: expect.objectContaining({ excerpt: 'Signed NDA in force: Agreed with the partner' }),
+        }),
+      ]),
+    );
+  });
+
+  it('withdraws a confirmation, and neither confirms what is checked nor what is no requirement', async () => {
+    const { id } = await createDeal();
+    await staff.post(`/deals/${id}/gate/confirmations`, { requirement: 'nda' });
+    const { body } = await staff.delete(`/deals/${id}/gate/confirmations/nda`);
+    expect(states(body.gate)).toEqual({ nda: 'missing' });
+    expect((await staff.delete(`/deals/${id}/gate/confirmations/nda`)).status).toBe(400);
+    await advance(id, 'nda_signed');
+    const refusal = (requirement: string) => staff.post(`/deals/${id}/gate/confirmations`, { requirement });
+    expect((await refusal('seller_approval')).body.errors[0].message).toContain('cannot be confirmed');
+    expect((await refusal('nonsense')).status).toBe(400);
+  });
+
+  it('reads the seller’s decision and the financing as data', async () => {
+    const { id } = await createDeal();
+    const { version } = await advance(id, 'nda_signed');
+    const gate = async () => states((await admin.get(`/deals/${id}/gate`)).body.gate);
+    expect(await gate()).toMatchObject({ seller_approval: 'missing' });
+    await admin.post(`/deals/${id}/seller-decision`, { version, decision: 'approved' });
+    expect(await gate()).toMatchObject({ seller_approval: 'met', buyer_profile: 'missing' });
+    await advance(id, 'due_diligence');
+    const finance = async (financing: object) =>
+      admin.patch(`/deals/${id}`, { version: (await current(id)).version, financing });
+    await finance({ kind: 'loan', lender: 'First Bank', loanCents: 80_000_00, dscr: 114 });
+    expect(await gate()).toMatchObject({ requests: 'met', lender_terms: 'met', dscr: 'missing' });
+    await finance({ kind: 'loan', lender: 'First Bank', loanCents: 80_000_00, dscr: 115 });
+    expect(await gate()).toMatchObject({ dscr: 'met' });
+    await finance({ kind: 'cash' });
+    expect(await gate()).toMatchObject({ lender_terms: 'met', dscr: 'met' });
+  });
+
+  it('follows the table of stages and asks for reasons', async () => {
+    const { id } = await createDeal();
+    expect(await move(admin, id, { stage: 'loi', override })).toMatchObject({
+      status: 422,
+      body: { code: 'RULE_BROKEN', detail: 'A deal cannot go from Inquiry to LOI.' },
+    });
+    await advance(id, 'nda_signed');
+    expect(await move(admin, id, { stage: 'inquiry' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'reason' }] },
+    });
+    expect((await move(admin, id, { stage: 'inquiry', reason: 'NDA withdrawn' })).status).toBe(200);
+    expect(await move(admin, id, { stage: 'lost' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'lostReason' }] },
+    });
+    const lost = await move(admin, id, { stage: 'lost', lostReason: 'price' });
+    expect(lost.body.deal).toMatchObject({ stage: 'lost', lostReason: 'price', nextStep: null });
+    expect((await move(admin, id, { stage: 'inquiry', reason: 'New price' })).body.deal).toMatchObject({
+      stage: 'inquiry',
+      lostReason: null,
+    });
+  });
+
+  it('opens documents with the stages, and closes them again on the way back', async () => {
+    const { id } = await createDeal();
+    expect(await advance(id, 'qualified')).toMatchObject({ documentLevel: 0 });
+    expect(await advance(id, 'cim_released')).toMatchObject({ documentLevel: 1 });
+    expect(await advance(id, 'due_diligence')).toMatchObject({ documentLevel: 2 });
+    const back = await move(admin, id, { stage: 'loi', reason: 'New offer' });
+    expect(back.body.deal.documentLevel).toBe(1);
+    expect((await move(admin, id, { stage: 'lost', lostReason: 'terms' })).body.deal.documentLevel).toBe(0);
+  });
+
+  it('lets one of two brokers with the same card pass; the other gets the current deal', async () => {
+    const { id, version } = await createDeal();
+    const body = { version, stage: 'lost', lostReason: 'price' };
+    const answers = await Promise.all([
+      admin.post(`/deals/${id}/move`, body),
+      staff.post(`/deals/${id}/move`, body),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const stale = answers.find(({ status }) => status === 409);
+    expect(stale?.body).toMatchObject({ code: 'STALE_VERSION', current: { stage: 'lost' } });
+    expect(await current(id)).toMatchObject({ version: version + 1 });
+  });
+});
+
+describe('closing a deal', () => {
+  it('sells the business and loses its other deals, each on its timeline', async () => {
+    const businessId = await createBusiness();
+    const [deal, other] = [await createDeal(businessId), await createDeal(businessId)];
+    const elsewhere = await createDeal();
+    await advance(other.id, 'meetings');
+    await advance(deal.id, 'closed');
+    expect((await admin.get(`/businesses/${businessId}`)).body.business).toMatchObject({
+      stage: 'sold',
+      stageReason: 'Sold to Bo Buyer',
+    });
+    expect(await current(other.id)).toMatchObject({
+      stage: 'lost',
+      lostReason: 'sold_to_another',
+      documentLevel: 0,
+    });
+    expect(await current(elsewhere.id)).toMatchObject({ stage: 'inquiry' });
+    const { activities } = (await admin.get(`/businesses/${businessId}/activities`)).body;
+    expect(activities).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'business.moved', stages: { from: 'lead', to: 'sold' } }),
+        expect.objectContaining({ type: 'deal.moved', stages: { from: 'meetings', to: 'lost' } }),
+      ]),
+    );
+    expect(await move(admin, deal.id, { stage: 'closing', reason: 'x' })).toMatchObject({ status: 422 });
+  });
+
+  it('is refused for a business that is no longer for sale, and changes nothing', async () => {
+    const businessId = await createBusiness();
+    const { id } = await createDeal(businessId);
+    await advance(id, 'closing');
+    const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
+    await admin.post(`/businesses/${businessId}/move`, { version, stage: 'withdrawn', reason: 'No' });
+    expect(await move(admin, id, { stage: 'closed', override })).toMatchObject({ status: 422 });
+    expect(await current(id)).toMatchObject({ stage: 'closing' });
+  });
+});

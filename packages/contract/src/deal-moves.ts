@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { id, idParams, line, version } from './common.ts';
+import { dealStages, lostReasons } from './deal-stages.ts';
+import { dealDetail } from './deals.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { confirmRequirementBody, gate, gateOverride, requirementKey } from './gates.ts';
+
+export const moveDealBody = z.strictObject({
+  version,
+  stage: z.enum(dealStages),
+  /** Needed for a step back and for reopening. */
+  reason: z.optional(z.nullable(line(300))),
+  /** Needed for `lost`. */
+  lostReason: z.optional(z.enum(lostReasons)),
+  override: z.optional(gateOverride),
+});
+export type MoveDeal = z.infer<typeof moveDealBody>;
+
+const access = member('STAFF', 'business-center');
+const gateAnswer = z.object({ gate });
+
+export const moveDeal = defineEndpoint({
+  method: 'POST',
+  path: '/deals/{id}/move',
+  summary: 'Move a deal to another stage, through the exit gate of its stage',
+  access,
+  status: 200,
+  params: idParams,
+  body: moveDealBody,
+  response: z.object({ deal: dealDetail }),
+});
+export const getDealGate = defineEndpoint({
+  method: 'GET',
+  path: '/deals/{id}/gate',
+  summary: 'What the stage of a deal requires before it can be left',
+  access,
+  status: 200,
+  params: idParams,
+  response: gateAnswer,
+});
+export const confirmDealRequirement = defineEndpoint({
+  method: 'POST',
+  path: '/deals/{id}/gate/confirmations',
+  summary: 'Confirm a requirement that the product cannot check',
+  access,
+  status: 201,
+  params: idParams,
+  body: confirmRequirementBody,
+  response: gateAnswer,
+});
+export const withdrawDealRequirement = defineEndpoint({
+  method: 'DELETE',
+  path: '/deals/{id}/gate/confirmations/{requirement}',
+  summary: 'Withdraw a confirmation or an override',
+  access,
+  status: 200,
+  params: z.strictObject({ id, requirement: requirementKey }),
+  response: gateAnswer,
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { id, line, multiline, timestamp } from './common.ts';
+
+/**
+ * - `met`: the data of the record says so.
+ * - `confirmed`: a person has confirmed what the product cannot check.
+ * - `overridden`: an authorized person let the record pass without it, with a reason.
+ * - `missing`: none of these.
+ */
+export const requirementStates = ['met', 'confirmed', 'overridden', 'missing'] as const;
+
+/** Something that a stage requires before it can be left. */
+export const requirement = z.object({
+  key: z.string(),
+  label: z.string(),
+  state: z.enum(requirementStates),
+  /** What to do about a missing one. */
+  hint: z.nullable(z.string()),
+  /** Whether a person can confirm it, because the product cannot check it. */
+  isConfirmable: z.boolean(),
+  /** Who confirmed or overrode it, when, and what they wrote. */
+  confirmation: z.nullable(
+    z.object({
+      user: z.object({ id, displayName: z.string() }),
+      at: timestamp,
+      note: z.nullable(z.string()),
+    }),
+  ),
+});
+export type GateRequirement = z.infer<typeof requirement>;
+
+/** The exit gate of the stage that a record is in. */
+export const gate = z.object({ requirements: z.array(requirement), isOpen: z.boolean() });
+export type Gate = z.infer<typeof gate>;
+
+export const requirementKey = line(60);
+export const confirmRequirementBody = z.strictObject({
+  requirement: requirementKey,
+  note: z.optional(z.nullable(multiline(500))),
+});
+export type ConfirmRequirement = z.infer<typeof confirmRequirementBody>;
+
+/** Lets a move pass without the missing requirements, for those allowed to. */
+export const gateOverride = z.strictObject({ reason: multiline(500) });
+export type GateOverride = z.infer<typeof gateOverride>;

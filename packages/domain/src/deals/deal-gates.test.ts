@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dealGateOf, type DealFacts } from './deal-gates.ts';
+
+const facts: DealFacts = {
+  today: '2026-08-31',
+  isNdaInForce: true,
+  profileConfirmedOn: '2026-02-28',
+  hasProofOfFunds: true,
+  sellerDecision: 'approved',
+  isCimApproved: true,
+  acceptedOffer: {
+    priceCents: 100_00,
+    structureCents: 100_00,
+    exclusivityEnd: '2026-10-01',
+    depositCents: 0,
+    contingencies: 'Financing',
+  },
+  openRequests: 0,
+  financing: { kind: 'loan', lender: 'First Bank', dscr: 125 },
+  dscrFloor: 115,
+  openItems: { approval: 0, lease: 0, payer: 0 },
+  fundsDifferenceCents: 0,
+};
+const openIn = (stage: string, change: Partial<DealFacts>) =>
+  dealGateOf(stage, { ...facts, ...change })
+    .filter(({ isMet }) => isMet !== true)
+    .map(({ key, isMet }) => (isMet === null ? `${key}?` : key));
+const stages = [
+  'inquiry',
+  'nda_signed',
+  'qualified',
+  'cim_released',
+  'meetings',
+  'loi',
+  'due_diligence',
+  'definitive',
+  'closing',
+  'closed',
+  'lost',
+];
+
+describe('the exit gates of deals', () => {
+  it('are all met by complete facts, except for a profile that is older than 6 months', () => {
+    const open = stages.flatMap((stage) => openIn(stage, { profileConfirmedOn: '2026-03-01' }));
+    expect(open).toEqual([]);
+    expect(openIn('nda_signed', {})).toEqual(['buyer_profile']);
+    expect(openIn('nda_signed', { profileConfirmedOn: 'never' })).toEqual(['buyer_profile']);
+    // August 31 has no counterpart in February.
+    expect(openIn('nda_signed', { profileConfirmedOn: '2025-08-31', today: '2026-02-28' })).toEqual([]);
+    expect(openIn('nda_signed', { profileConfirmedOn: '2025-08-31', today: '2026-03-01' })).toEqual([
+      'buyer_profile',
+    ]);
+  });
+
+  it.each([
+    ['inquiry', { isNdaInForce: false }, ['nda']],
+    ['inquiry', { isNdaInForce: null }, ['nda?']],
+    [
+      'nda_signed',
+      { profileConfirmedOn: null, hasProofOfFunds: false, sellerDecision: null },
+      ['buyer_profile?', 'proof_of_funds', 'seller_approval'],
+    ],
+    [
+      'qualified',
+      { profileConfirmedOn: '2026-08-01', sellerDecision: 'declined', isCimApproved: false },
+      ['seller_approval', 'cim'],
+    ],
+    [
+      'loi',
+      { acceptedOffer: null },
+      ['offer_price', 'offer_structure', 'offer_exclusivity', 'offer_deposit', 'offer_contingencies'],
+    ],
+    ['due_diligence', { openRequests: 2, financing: null }, ['requests', 'lender_terms', 'dscr']],
+    ['due_diligence', { financing: { kind: 'cash' } }, []],
+    ['due_diligence', { financing: { kind: 'loan', lender: 'Bank', dscr: 114 } }, ['dscr']],
+    ['due_diligence', { financing: { kind: 'loan', lender: 'Bank', dscr: 115 } }, []],
+    ['definitive', { openItems: null }, ['checklist_approval', 'checklist_lease', 'checklist_payer']],
+    ['definitive', { openItems: { approval: 1, lease: 0, payer: 0 } }, ['checklist_approval']],
+    ['closing', { fundsDifferenceCents: 1 }, ['funds_flow']],
+    ['closing', { fundsDifferenceCents: null }, ['funds_flow']],
+  ] as const)('name what %s still requires', (stage, change, open) => {
+    expect(openIn(stage, change)).toEqual(open);
+  });
+
+  it('require each part of the accepted offer', () => {
+    const offer = (change: object) =>
+      openIn('loi', { acceptedOffer: { ...facts.acceptedOffer, ...change } as never });
+    expect(offer({})).toEqual([]);
+    expect(offer({ structureCents: 99_99 })).toEqual(['offer_structure']);
+    expect(offer({ exclusivityEnd: null })).toEqual(['offer_exclusivity']);
+    expect(offer({ depositCents: null })).toEqual(['offer_deposit']);
+    expect(offer({ contingencies: null })).toEqual(['offer_contingencies']);
+  });
+
+  it('have unique keys, a label each, and a hint exactly where something is not met', () => {
+    const anyFacts = fc.record({
+      today: fc.constant('2026-08-31'),
+      isNdaInForce: fc.constantFrom(true, false, null),
+      profileConfirmedOn: fc.constantFrom('2026-08-01', '2020-01-01', 'never', null),
+      hasProofOfFunds: fc.constantFrom(true, false, null),
+      sellerDecision: fc.constantFrom('approved', 'declined', null),
+      isCimApproved: fc.constantFrom(true, false, null),
+      acceptedOffer: fc.constantFrom(null, facts.acceptedOffer),
+      openRequests: fc.nat(3),
+      financing: fc.constantFrom(
+        null,
+        { kind: 'cash' },
+        { kind: 'loan', lender: null, dscr: null },
+        facts.financing,
+      ),
+      dscrFloor: fc.integer({ min: 100, max: 200 }),
+      openItems: fc.constantFrom(null, facts.openItems, { approval: 1, lease: 2, payer: 3 }),
+      fundsDifferenceCents: fc.option(fc.maxSafeInteger()),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...stages), anyFacts, (stage, any) => {
+        const requirements = dealGateOf(stage, any as DealFacts);
+        expect(new Set(requirements.map(({ key }) => key)).size).toBe(requirements.length);
+        for (const { label, isMet, hint } of requirements) {
+          expect(label).not.toBe('');
+          expect(hint !== null).toBe(isMet === false);
+        }
+      }),
+    );
+  });
+});

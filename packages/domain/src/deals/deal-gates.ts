@@ -1,0 +1,221 @@
+import { daysInMonth } from '../calendar-dates.ts';
+
+/**
+ * What a stage requires before it can be left. `isMet` is null for what the product cannot read yet: a person confirms
+ * it.
+ */
+export type Requirement = {
+  readonly key: string;
+  readonly label: string;
+  readonly isMet: boolean | null;
+  /** What to do about one that is not met. */
+  readonly hint: string | null;
+};
+
+/** The areas of the closing checklist that have to be done before closing. */
+export const checklistAreas = ['approval', 'lease', 'payer'] as const;
+export type ChecklistArea = (typeof checklistAreas)[number];
+
+/** What the gates of a deal read. Null stands for what nothing in the product knows. */
+export type DealFacts = {
+  /** Calendar date of the workspace. */
+  readonly today: string;
+  /** Whether a signed NDA is in force. */
+  readonly isNdaInForce: boolean | null;
+  /** The day on which the buyer last confirmed their profile; null where there are no profiles. */
+  readonly profileConfirmedOn: string | 'never' | null;
+  readonly hasProofOfFunds: boolean | null;
+  readonly sellerDecision: 'approved' | 'declined' | null;
+  readonly isCimApproved: boolean | null;
+  /** The accepted offer; null without one. */
+  readonly acceptedOffer: OfferTerms | null;
+  /** Diligence requests that are not closed. */
+  readonly openRequests: number;
+  readonly financing: Financing | null;
+  /** The floor of the workspace's financing rule, in hundredths. */
+  readonly dscrFloor: number;
+  /** Open items of the closing checklist by area; null before there is a checklist. */
+  readonly openItems: Readonly<Record<ChecklistArea, number>> | null;
+  /** Sources minus uses of the funds flow; null while it is empty. */
+  readonly fundsDifferenceCents: number | null;
+};
+
+export type OfferTerms = {
+  readonly priceCents: number;
+  readonly structureCents: number;
+  readonly exclusivityEnd: string | null;
+  readonly depositCents: number | null;
+  /** Null where nobody has said whether there are any. */
+  readonly contingencies: string | null;
+};
+
+export type Financing =
+  | { readonly kind: 'cash' }
+  | {
+      readonly kind: 'loan';
+      readonly lender: string | null;
+      /** In hundredths; null until the lender has worked it out. */
+      readonly dscr: number | null;
+    };
+
+/** A buyer profile counts for this long: domain facts, section 2. */
+export const profileMonths = 6;
+
+/**
+ * The exit gate of a deal stage: domain facts, section 2, stages of the buy side. Stages without requirements, closed,
+ * and lost have none.
+ */
+export function dealGateOf(stage: string, facts: DealFacts): readonly Requirement[] {
+  return gates[stage]?.(facts) ?? [];
+}
+
+const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
+  inquiry: ({ isNdaInForce }) => [
+    {
+      key: 'nda',
+      label: 'Signed NDA in force',
+      isMet: isNdaInForce,
+      hint: isNdaInForce === false ? 'The buyer signs the NDA' : null,
+    },
+  ],
+  nda_signed: qualification,
+  qualified: (facts) => [
+    ...qualification(facts),
+    {
+      key: 'cim',
+      label: 'CIM approved by the seller',
+      isMet: facts.isCimApproved,
+      hint: facts.isCimApproved === false ? 'Ask the seller to approve the CIM' : null,
+    },
+  ],
+  loi: ({ acceptedOffer }) => offerRequirements(acceptedOffer),
+  due_diligence: diligence,
+  definitive: ({ openItems }) =>
+    checklistAreas.map((area) => ({
+      key: `checklist_${area}`,
+      label: areaLabels[area],
+      isMet: openItems?.[area] === 0,
+      hint:
+        openItems === null
+          ? 'Create the closing checklist'
+          : openItems[area] === 0
+            ? null
+            : `${String(openItems[area])} open on the closing checklist`,
+    })),
+  closing: ({ fundsDifferenceCents: difference }) => [
+    {
+      key: 'funds_flow',
+      label: 'Funds flow balances to 0',
+      isMet: difference === 0,
+      hint:
+        difference === 0
+          ? null
+          : difference === null
+            ? 'Enter the sources and uses of funds'
+            : 'Sources and uses differ',
+    },
+  ],
+};
+
+const areaLabels: Readonly<Record<ChecklistArea, string>> = {
+  approval: 'Regulatory approvals',
+  lease: 'Lease assigned or renewed',
+  payer: 'Payer consents',
+};
+
+function qualification({
+  today,
+  profileConfirmedOn,
+  hasProofOfFunds,
+  sellerDecision,
+}: DealFacts): Requirement[] {
+  const isCurrent =
+    profileConfirmedOn === null
+      ? null
+      : profileConfirmedOn !== 'never' && addMonths(profileConfirmedOn, profileMonths) >= today;
+  return [
+    {
+      key: 'buyer_profile',
+      label: `Buyer profile confirmed within ${String(profileMonths)} months`,
+      isMet: isCurrent,
+      hint: isCurrent === false ? 'Ask the buyer to confirm the profile' : null,
+    },
+    {
+      key: 'proof_of_funds',
+      label: 'Proof of funds verified',
+      isMet: hasProofOfFunds,
+      hint: hasProofOfFunds === false ? 'Verify the buyer’s proof of funds' : null,
+    },
+    {
+      key: 'seller_approval',
+      label: 'Seller approved the buyer',
+      isMet: sellerDecision === 'approved',
+      hint:
+        sellerDecision === 'approved'
+          ? null
+          : sellerDecision === 'declined'
+            ? 'The seller declined the buyer'
+            : 'Waiting for the seller’s decision',
+    },
+  ];
+}
+
+function offerRequirements(offer: OfferTerms | null): Requirement[] {
+  const of = (key: string, label: string, isMet: boolean): Requirement => ({
+    key,
+    label,
+    isMet,
+    hint: isMet ? null : offer === null ? 'Accept an offer first' : 'Missing in the accepted offer',
+  });
+  return [
+    of('offer_price', 'Accepted offer with a price', offer !== null && offer.priceCents > 0),
+    of(
+      'offer_structure',
+      'Structure adds up to the price',
+      offer !== null && offer.structureCents === offer.priceCents,
+    ),
+    of('offer_exclusivity', 'Exclusivity end date', offer?.exclusivityEnd != null),
+    of('offer_deposit', 'Deposit', offer?.depositCents != null),
+    of('offer_contingencies', 'Contingencies', offer?.contingencies != null),
+  ];
+}
+
+function diligence({ openRequests, financing, dscrFloor }: DealFacts): Requirement[] {
+  const isCash = financing?.kind === 'cash';
+  const loan = financing?.kind === 'loan' ? financing : null;
+  const hasTerms = isCash || (loan !== null && loan.lender !== null);
+  const isCovered = isCash || (loan?.dscr != null && loan.dscr >= dscrFloor);
+  return [
+    {
+      key: 'requests',
+      label: 'All diligence requests closed',
+      isMet: openRequests === 0,
+      hint: openRequests === 0 ? null : `${String(openRequests)} open`,
+    },
+    {
+      key: 'lender_terms',
+      label: 'Lender term sheet, or a cash deal',
+      isMet: hasTerms,
+      hint: hasTerms ? null : 'Enter the financing of the deal',
+    },
+    {
+      key: 'dscr',
+      label: `DSCR of at least ${(dscrFloor / 100).toFixed(2)}`,
+      isMet: isCovered,
+      hint: isCovered
+        ? null
+        : loan?.dscr == null
+          ? 'Enter the DSCR of the term sheet'
+          : `The term sheet has ${(loan.dscr / 100).toFixed(2)}`,
+    },
+  ];
+}
+
+/** The same day some months later, or the last day of a shorter month. */
+function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const index = year * 12 + month - 1 + months;
+  const [newYear, newMonth] = [Math.floor(index / 12), (index % 12) + 1];
+  const newDay = Math.min(day, daysInMonth(newYear, newMonth));
+  return `${String(newYear)}-${String(newMonth).padStart(2, '0')}-${String(newDay).padStart(2, '0')}`;
+}
