@@ -115,7 +115,7 @@ describe('the exit gates of deals', () => {
     });
     fc.assert(
       fc.property(fc.constantFrom(...stages), anyFacts, (stage, any) => {
-        const requirements = dealGateOf(stage, any as DealFacts);
+        const requirements = dealGateOf(stage, any);
         expect(new Set(requirements.map(({ key }) => key)).size).toBe(requirements.length);
         for (const { label, isMet, hint } of requirements) {
           expect(label).not.toBe('');

@@ -22,8 +22,8 @@ export type DealFacts = {
   readonly today: string;
   /** Whether a signed NDA is in force. */
   readonly isNdaInForce: boolean | null;
-  /** The day on which the buyer last confirmed their profile; null where there are no profiles. */
-  readonly profileConfirmedOn: string | 'never' | null;
+  /** The day on which the buyer last confirmed their profile, `never`, or null where there are no profiles. */
+  readonly profileConfirmedOn: string | null;
   readonly hasProofOfFunds: boolean | null;
   readonly sellerDecision: 'approved' | 'declined' | null;
   readonly isCimApproved: boolean | null;

@@ -15,10 +15,32 @@ import { createDeal, decideBuyer, getDeal, setDeleted, updateDeal } from './deal
 /** `sources` are the features that know what the gates of a deal ask. */
 export function dealRoutes(
   routes: Routes,
-  { keyring }: Pick<Platform, 'keyring'>,
+  platform: Pick<Platform, 'keyring'>,
   sources: readonly FactSource[],
 ): void {
   moveRoutes(routes, sources);
+  listRoutes(routes, platform);
+  routes.add(contract.createDeal, async ({ actor, body, work }) => ({
+    deal: await createDeal(work, actor, body),
+  }));
+  routes.add(contract.getDeal, async ({ actor, params, work }) => ({
+    deal: await getDeal(work, actor, params.id),
+  }));
+  routes.add(contract.updateDeal, async ({ actor, params, body, work }) => ({
+    deal: await updateDeal(work, actor, { dealId: params.id, input: body }),
+  }));
+  routes.add(contract.decideOnBuyer, async ({ actor, params, body, work }) => ({
+    deal: await decideBuyer(work, actor, { dealId: params.id, input: body }),
+  }));
+  routes.add(contract.deleteDeal, async ({ actor, params, work }) => {
+    await setDeleted(work, actor, { dealId: params.id, isDeleted: true });
+  });
+  routes.add(contract.restoreDeal, async ({ actor, params, work }) => ({
+    deal: await setDeleted(work, actor, { dealId: params.id, isDeleted: false }),
+  }));
+}
+
+function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listDeals, async ({ actor, query, work }) => {
     checkSearch(actor, query.q);
     const { rows, similar, ...page } = await listRecords(listableDeals, {
@@ -45,24 +67,6 @@ export function dealRoutes(
     });
     return { columns };
   });
-  routes.add(contract.createDeal, async ({ actor, body, work }) => ({
-    deal: await createDeal(work, actor, body),
-  }));
-  routes.add(contract.getDeal, async ({ actor, params, work }) => ({
-    deal: await getDeal(work, actor, params.id),
-  }));
-  routes.add(contract.updateDeal, async ({ actor, params, body, work }) => ({
-    deal: await updateDeal(work, actor, { dealId: params.id, input: body }),
-  }));
-  routes.add(contract.decideOnBuyer, async ({ actor, params, body, work }) => ({
-    deal: await decideBuyer(work, actor, { dealId: params.id, input: body }),
-  }));
-  routes.add(contract.deleteDeal, async ({ actor, params, work }) => {
-    await setDeleted(work, actor, { dealId: params.id, isDeleted: true });
-  });
-  routes.add(contract.restoreDeal, async ({ actor, params, work }) => ({
-    deal: await setDeleted(work, actor, { dealId: params.id, isDeleted: false }),
-  }));
 }
 
 function moveRoutes(routes: Routes, sources: readonly FactSource[]): void {
