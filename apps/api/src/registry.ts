@@ -12,6 +12,7 @@ import { blogJobs } from './features/blog/publishing.ts';
 import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
+import { buyerBulk } from './features/buyers/buyers.bulk.ts';
 import { buyerRecord } from './features/buyers/buyers.record.ts';
 import { buyerRoutes } from './features/buyers/buyers.routes.ts';
 import { contactRecord } from './features/contacts/contacts.record.ts';
@@ -53,7 +54,7 @@ import {
 } from './features/installation/installation.routes.ts';
 import { mailAccountRoutes } from './features/settings/mail/mail-account.routes.ts';
 import { mailAccountJobs } from './features/settings/mail/mail-test.job.ts';
-import { matchingSettingsRoutes } from './features/buyers/matching/matching-settings.routes.ts';
+import { matchingRoutes } from './features/buyers/matching/matches.routes.ts';
 import { memberRoutes } from './features/settings/members/members.routes.ts';
 import { noteSearch } from './features/notes/notes.record.ts';
 import { personSearch } from './features/settings/members/members.record.ts';
@@ -95,6 +96,7 @@ import { archiveWorkspaceRoutes } from './workflows/archive-workspace/archive-wo
 import { bulkJobs } from './platform/records/bulk/bulk.job.ts';
 import { bulkRoutes } from './platform/records/bulk/bulk.routes.ts';
 import { bulkEmail } from './workflows/bulk-email/bulk-email.ts';
+import { inviteBuyers } from './workflows/invite-buyers/invite-buyers.ts';
 import { bulkEmailRoutes } from './workflows/bulk-email/preview-email.ts';
 import { labelRoutes } from './features/customers/labels/labels.routes.ts';
 import { clientPlanJobs } from './features/billing/rename-plan.job.ts';
@@ -119,7 +121,7 @@ export const allRecords: readonly RecordDescriptor[] = [
   businessRecord,
   contactRecord,
   dealRecord,
-  buyerRecord,
+  { ...buyerRecord, bulk: { ...buyerBulk, special: { invite: inviteBuyers } } },
   taskRecord,
 ];
 
@@ -188,7 +190,6 @@ function addInstallation(routes: Routes, platform: Platform): void {
   labelRoutes(routes);
   customFieldRoutes(routes, platform);
   valuationTableRoutes(routes);
-  matchingSettingsRoutes(routes);
   billingRoutes(routes);
   clientPlanRoutes(routes);
 }
@@ -210,6 +211,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   contactRoutes(routes, platform);
   dealRoutes(routes, platform, dealFacts);
   buyerRoutes(routes, platform);
+  matchingRoutes(routes, platform);
   valuationRoutes(routes, platform);
   blogRoutes(routes, platform);
   activityRoutes(routes, platform);

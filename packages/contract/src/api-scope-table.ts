@@ -5,6 +5,7 @@ import { apiScopes } from './api-keys.ts';
 import { getProfile } from './auth.ts';
 import { listPlanChoices } from './billing.ts';
 import * as businesses from './businesses.ts';
+import * as buyerMatches from './buyer-matches.ts';
 import * as buyers from './buyers.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
@@ -32,7 +33,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   businesses: { ...businesses, ...valuations },
   contacts,
   deals: { ...deals, ...dealMoves },
-  buyers,
+  buyers: { ...buyers, ...buyerMatches },
   documents,
   files,
   imports,

@@ -14,6 +14,7 @@ export const bulkActions = [
   'tag',
   'untag',
   'email',
+  'invite',
   'ban',
   'setMarketLabel',
   'complete',
@@ -38,7 +39,7 @@ export const bulkTransitions: Record<BulkStatus, readonly BulkStatus[]> = {
   canceled: [],
 };
 
-const notUndoable: readonly BulkAction[] = ['email', 'restore', 'undo'];
+const notUndoable: readonly BulkAction[] = ['email', 'invite', 'restore', 'undo'];
 
 /** Whether an action can be undone, to the values before it. */
 export function isUndoable(action: BulkAction): boolean {
@@ -76,7 +77,16 @@ const businessInput = z.discriminatedUnion('action', [
   ...deletion,
 ]);
 
-const buyerInput = z.discriminatedUnion('action', [...deletion]);
+const buyerInput = z.discriminatedUnion('action', [
+  /** An email about a business on the market. It may name fields, but never the business. */
+  z.strictObject({
+    action: z.literal('invite'),
+    businessId: id,
+    subject: line(300),
+    text: multiline(20_000),
+  }),
+  ...deletion,
+]);
 
 const taskInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('assign'), assigneeId: z.nullable(id) }),

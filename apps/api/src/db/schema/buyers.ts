@@ -87,12 +87,42 @@ export type OwnershipRulesTable = {
   note: string | null;
 };
 
+export type BuyerInquiriesTable = {
+  workspace_id: string;
+  id: string;
+  kind: 'registration' | 'email' | 'api';
+  source: string;
+  name: string;
+  email: string;
+  email_key: string;
+  phone: string | null;
+  message: string | null;
+  types: readonly BusinessType[];
+  states: readonly string[];
+  max_price_cents: number | null;
+  cash_cents: number | null;
+  timing: BuyerTiming | null;
+  /** The listing number as the inquiry names it. */
+  listing_reference: string | null;
+  business_id: string | null;
+  message_id: string | null;
+  status: Generated<'pending' | 'accepted' | 'dismissed'>;
+  buyer_id: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  received_on: string;
+  /** With the email and the day, what makes two inquiries the same: the business or the listing number. */
+  about: string;
+  created_at: Date;
+};
+
 export type BuyerTables = {
   buyer_profiles: BuyerProfilesTable;
   buyer_searches: BuyerSearchesTable;
   buyer_eligibilities: BuyerEligibilitiesTable;
   buyer_exclusions: BuyerExclusionsTable;
   buyer_invitations: BuyerInvitationsTable;
+  buyer_inquiries: BuyerInquiriesTable;
   matching_settings: MatchingSettingsTable;
   ownership_rules: OwnershipRulesTable;
 };

@@ -134,6 +134,7 @@ export const tenantTables = {
   buyer_eligibilities: true,
   buyer_exclusions: true,
   buyer_invitations: true,
+  buyer_inquiries: true,
   matching_settings: true,
   ownership_rules: true,
   gate_confirmations: true,

@@ -85,7 +85,7 @@ export type SessionsTable = {
 
 export type OneTimeLinksTable = {
   id: string;
-  kind: 'reset' | 'invite' | 'first_admin' | 'email' | 'rescue';
+  kind: 'reset' | 'invite' | 'first_admin' | 'email' | 'rescue' | 'registration';
   token_hash: Buffer;
   email: string | null;
   user_id: string | null;
@@ -95,6 +95,8 @@ export type OneTimeLinksTable = {
   created_by: string | null;
   /** Nobody but the reader of the mailbox has seen this invitation. */
   is_emailed: Generated<boolean>;
+  /** What a registration says, encrypted. */
+  payload: Generated<string | null>;
   created_at: Date;
   expires_at: Date;
   consumed_at: Date | null;

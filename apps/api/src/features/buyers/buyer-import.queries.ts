@@ -95,3 +95,8 @@ export async function deleteImportedSearches(
       AND buyer_searches.workspace_id = ${workspaceId} AND buyer_searches.import_id = ${importId}
       AND buyer_searches.buyer_id = changes.record_id`.execute(db);
 }
+
+/** Updates the planner's statistics of the tables that an import of buyers fills. */
+export async function analyzeBuyers(db: Db): Promise<void> {
+  await sql`SELECT analyze_buyers()`.execute(db);
+}

@@ -27,14 +27,17 @@ export const buyerBulk: BulkSpec<Input, Target> = {
   batchSize: 500,
   nameColumn: 'customers.name',
   rules: bulkRules(buyerPolicy, {
+    invite: 'buyer:manage',
     delete: 'buyer:delete',
     restore: 'buyer:delete',
   }),
   check: () => Promise.resolve(),
   findObstacle: () => Promise.resolve(null),
   lockTargets,
-  plan: (_member, { input, target, now }) =>
-    input.action === 'delete' ? planDelete(target, now) : planRestore(target),
+  plan: (_member, { input, target, now }) => {
+    if (input.action === 'invite') throw new Error('An invitation does not change buyers');
+    return input.action === 'delete' ? planDelete(target, now) : planRestore(target);
+  },
   marks: { delete: { column: null, types: ['buyer.deleted', 'buyer.restored'] } },
   planUndo: (_member, { target, isChanged }) =>
     isChanged ? skip(target, reasons.isChanged) : planRestore(target),

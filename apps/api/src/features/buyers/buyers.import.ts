@@ -33,6 +33,7 @@ import {
 import { pickFor, writeRecords } from '#platform/records/import/write-records.ts';
 import type { Work } from '#platform/work.ts';
 import {
+  analyzeBuyers,
   deleteImportedSearches,
   findCustomerIds,
   indexBuyers,
@@ -223,7 +224,7 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
     }));
   },
   write: writeBuyers,
-  analyze: () => Promise.resolve(),
+  analyze: analyzeBuyers,
   listNames: listBuyerNames,
   undo: {
     lock: (db, key, rows) => lockRecords(db, table, { key, rows, keepReason: sql`NULL` }),

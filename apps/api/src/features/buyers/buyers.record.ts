@@ -9,7 +9,6 @@ import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
-import { buyerBulk } from './buyers.bulk.ts';
 import { buyerImport } from './buyers.import.ts';
 import { fetchBuyers, listableBuyers } from './buyers.queries.ts';
 
@@ -59,6 +58,5 @@ export const buyerRecord: RecordDescriptor = {
   live: { audience: 'record' },
   export: buyerExport,
   import: buyerImport,
-  bulk: buyerBulk,
   references: [{ record: 'customer', column: 'customer_id' }],
 };

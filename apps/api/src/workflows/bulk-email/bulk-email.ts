@@ -1,6 +1,7 @@
 import { emailsOf } from '@handover/contract/contact-points.ts';
 import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import type { TemplateField, TemplateValues } from '@handover/domain/mail-template.ts';
+import type { Db } from '#db/client.ts';
 import { findPostalAddress } from '#features/conversations/outgoing/outgoing.queries.ts';
 import { sendEmail } from '#features/conversations/outgoing/send-email.service.ts';
 import {
@@ -39,12 +40,7 @@ export const bulkEmail: SpecialAction<Input, Target> = {
   prepare: async (work, member, input) => {
     const email = emailOf(input);
     readBulkMail(email, 'input.');
-    const { postalAddress } = await findPostalAddress(work.db, member.workspaceId);
-    if (postalAddress.trim() === '')
-      throw new AppError(
-        'RULE_BROKEN',
-        'Add the postal address of the workspace in the settings before sending bulk email.',
-      );
+    await requirePostalAddress(work.db, member.workspaceId);
     if (email.templateId !== undefined) await countTemplateUse(work, member, email.templateId);
   },
   run: async (work, { member, targets, input }, { mailFrom }) => {
@@ -60,6 +56,16 @@ export const bulkEmail: SpecialAction<Input, Target> = {
     return results;
   },
 };
+
+/** Bulk email ends with the postal address. Throws RULE_BROKEN without one. */
+export async function requirePostalAddress(db: Db, workspaceId: string): Promise<void> {
+  const { postalAddress } = await findPostalAddress(db, workspaceId);
+  if (postalAddress.trim() === '')
+    throw new AppError(
+      'RULE_BROKEN',
+      'Add the postal address of the workspace in the settings before sending bulk email.',
+    );
+}
 
 function emailOf(input: Input): EmailInput {
   if (input.action !== 'email') throw new Error(`${input.action} is not an email`);

@@ -23,6 +23,9 @@ export const rows: NounRows = {
     deleteBuyer: staffRecord(204),
     restoreBuyer: staffRecord(404),
     exportBuyers: list(201),
+    listMatchingBuyers: staffRecord(200),
+    listMatchingBusinesses: staffRecord(200),
+    excludeBuyer: staffRecord(204),
     getMatchingSettings: list(200),
     updateMatchingSettings: adminOnly(200),
   },
@@ -47,6 +50,12 @@ export const rows: NounRows = {
     deleteBuyer: ({ buyerRecordId }) => ({ path: path(buyerRecordId) }),
     restoreBuyer: ({ buyerRecordId }) => ({ path: `${path(buyerRecordId)}/restore` }),
     exportBuyers: () => ({ path: '/buyers/export', body: { filter: {} } }),
+    listMatchingBuyers: ({ businessId }) => ({ path: `/businesses/${businessId}/matching-buyers` }),
+    listMatchingBusinesses: ({ buyerRecordId }) => ({ path: `${path(buyerRecordId)}/matching-businesses` }),
+    excludeBuyer: ({ buyerRecordId, businessId }) => ({
+      path: `${path(buyerRecordId)}/exclusions/${businessId}`,
+      body: { reason: marker },
+    }),
     getMatchingSettings: () => ({ path: '/matching-settings' }),
     updateMatchingSettings: () => ({
       path: '/matching-settings',

@@ -10,13 +10,14 @@ import { BusinessFacts } from '#features/businesses/record/business-facts.tsx';
 import { BusinessHeader } from '#features/businesses/record/business-header.tsx';
 import { customerQuery } from '#features/customers/customers.queries.ts';
 import { optionalPart } from '#shared/page/loading.ts';
-import { RailCard } from '#shared/records/page/rail.tsx';
+import { RailCard, RailCards } from '#shared/records/page/rail.tsx';
 import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { RecordForm, recordSections } from './record-parts.tsx';
 import { StageTrack } from '#features/businesses/stage-track.tsx';
 
+const MatchingBuyers = optionalPart(() => import('#features/buyers/matching/matching-buyers.tsx'));
 const ValuationCard = optionalPart(() => import('#features/businesses/valuation/valuation-card.tsx'));
 const BusinessContacts = optionalPart(async () => ({
   default: (await import('#features/contacts/contact-page.tsx')).BusinessContacts,
@@ -82,7 +83,10 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
       })}
       more={
         <Suspense>
-          <ValuationCard business={business} />
+          <RailCards>
+            <ValuationCard business={business} />
+            <MatchingBuyers business={business} />
+          </RailCards>
         </Suspense>
       }
       rail={

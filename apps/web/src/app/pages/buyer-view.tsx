@@ -1,15 +1,17 @@
 import type { Buyer } from '@handover/contract/buyers.ts';
 import { recordInfo } from '@handover/contract/records.ts';
-import { lazy, type ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { BuyerHeader } from '#features/buyers/buyer-header.tsx';
 import { LicenseCard, SearchCards, ConfirmationFacts } from '#features/buyers/buyer-facts.tsx';
 import { buyerQuery } from '#features/buyers/buyers.queries.ts';
+import { optionalPart } from '#shared/page/loading.ts';
 import { RailCard, RailCards } from '#shared/records/page/rail.tsx';
 import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { RecordForm, recordSections } from './record-parts.tsx';
 
+const MatchingBusinesses = optionalPart(() => import('#features/buyers/matching/matching-businesses.tsx'));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
 
 const buyerPage: RecordPageSpec<Buyer> = {
@@ -61,6 +63,13 @@ function BuyerView({ record: buyer }: { record: Buyer }): ReactElement {
               files: areas.includes('documents') ? { canUpload: abilities.canManage } : null,
             })
           : []
+      }
+      more={
+        buyer.deletedAt === null && (
+          <Suspense>
+            <MatchingBusinesses buyerId={buyer.id} />
+          </Suspense>
+        )
       }
       rail={
         <RailCards>

@@ -8,6 +8,7 @@ import {
 } from '@handover/contract/buyers.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { usStates } from '@handover/domain/us-states.ts';
+import { lazy } from 'react';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
@@ -25,6 +26,14 @@ import { BuyerStatus } from './buyer-facts.tsx';
 import { priceText, statesText, typesText } from './search-values.ts';
 
 const bulkActions: readonly BulkAction[] = [
+  {
+    action: 'invite',
+    label: 'Invite',
+    isPromoted: true,
+    Dialog: lazy(() => import('./matching/invite-dialog.tsx')),
+    doing: 'Inviting',
+    done: 'invited',
+  },
   {
     action: 'delete',
     label: 'Move to trash',

@@ -79,7 +79,7 @@ export type SpecialAction<Input extends InputBase = InputBase, Target extends Bu
   run(
     work: Work,
     batch: { readonly member: Member; readonly targets: readonly Target[]; readonly input: Input },
-    config: Pick<Config, 'mailFrom'>,
+    config: Pick<Config, 'mailFrom' | 'publicUrl'>,
   ): Promise<RowResult[]>;
 };
 

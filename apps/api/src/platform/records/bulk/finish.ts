@@ -32,6 +32,7 @@ const verbs: Record<BulkAction, string> = {
   tag: 'tagged',
   untag: 'untagged',
   email: 'emailed',
+  invite: 'invited',
   ban: 'banned',
   setMarketLabel: 'labeled',
   complete: 'completed',

@@ -22,7 +22,7 @@ export type Run = {
   readonly bulk: BulkSpec;
   readonly member: Member;
   readonly row: RunRow;
-  readonly config: Pick<Config, 'mailFrom'>;
+  readonly config: Pick<Config, 'mailFrom' | 'publicUrl'>;
 };
 
 /** Whether there is more to do; `stopped` when the run was, or another worker has done this batch. */

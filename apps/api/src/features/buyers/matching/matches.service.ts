@@ -1,0 +1,227 @@
+import { isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
+import type { MatchingBusiness, MatchingBuyer } from '@handover/contract/buyer-matches.ts';
+import {
+  requiredCashCents,
+  type MatchFinancing,
+  type MatchedBusiness,
+} from '@handover/domain/matching/buyer-match.ts';
+import { matchBuyer, type OwnershipRule } from '@handover/domain/matching/match-gates.ts';
+import { usStateCode } from '@handover/domain/us-states.ts';
+import type { Db } from '#db/client.ts';
+import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
+import { listFinancingRules } from '#features/settings/settings.public.ts';
+import { notFound } from '#lib/errors.ts';
+import { paginate, type Page, type Position } from '#lib/pagination.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import { byMember, recordActivity } from '#platform/activities.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { authorize } from '../buyers.policy.ts';
+import { findBuyerRow } from '../buyers.queries.ts';
+import { getMatchingSettings } from './matching-settings.queries.ts';
+import {
+  findBusinessFacts,
+  findPair,
+  listFittingBusinesses,
+  listFittingBuyers,
+  setExclusion,
+  type BusinessFacts,
+  type BuyerFacts,
+  type PairFacts,
+} from './matches.queries.ts';
+
+/** What a workspace assumes of every match. */
+type Assumptions = {
+  readonly financing: MatchFinancing;
+  readonly rules: readonly OwnershipRule[];
+  readonly workingCapitalMonths: number;
+};
+
+/** Months until a business in a stage can be bought, as we assume them. */
+const monthsToMarket: Readonly<Partial<Record<BusinessStage, number>>> = {
+  lead: 12,
+  valuation: 12,
+  engaged: 6,
+  packaging: 3,
+};
+
+type Paging = { readonly keyring: Keyring; readonly limit: number; readonly cursor: string | undefined };
+
+/** Buyers for a business, best first. A closed business has none. Throws NOT_FOUND. */
+export async function listMatchingBuyers(
+  { db, now }: Work,
+  actor: Member,
+  { businessId, ...paging }: Paging & { businessId: string },
+): Promise<Page<MatchingBuyer>> {
+  const business = await findBusinessFacts(db, actor, businessId);
+  if (business === null) throw notFound('business');
+  const state = usStateCode(business.region ?? '');
+  const assumptions = await findAssumptions(db, actor.workspaceId);
+  const rows = isClosed(business.stage) ? [] : await listFittingBuyers(db, actor, { business, state, now });
+  const matches = rows.map((row) => ({
+    buyer: { id: row.id, customerId: row.customer_id, name: row.name, email: row.email },
+    currency: business.currency,
+    ...toMatch({ buyer: row, business, pair: row }, assumptions),
+  }));
+  return pageOf(actor, matches, {
+    binding: ['matching-buyers', businessId],
+    idOf: ({ buyer }) => buyer.id,
+    ...paging,
+  });
+}
+
+/** Open businesses for a buyer, best first. Throws NOT_FOUND. */
+export async function listMatchingBusinesses(
+  { db, now }: Work,
+  actor: Member,
+  { buyerId, ...paging }: Paging & { buyerId: string },
+): Promise<Page<MatchingBusiness>> {
+  const buyer = await findBuyerRow(db, actor, buyerId);
+  if (buyer === null || buyer.deleted_at !== null) throw notFound('buyer');
+  const assumptions = await findAssumptions(db, actor.workspaceId);
+  const rows = await listFittingBusinesses(db, actor, { buyerId, now });
+  const matches = rows
+    .map((row) => ({
+      business: {
+        id: row.id,
+        name: row.name,
+        type: row.type,
+        stage: row.stage,
+        state: usStateCode(row.region ?? '') ?? row.region,
+        priceCents: row.price_cents,
+      },
+      currency: row.currency,
+      ...toMatch({ buyer, business: row, pair: row }, assumptions),
+    }))
+    .filter(({ business: { state } }) => isInStates(buyer, state));
+  return pageOf(actor, matches, {
+    binding: ['matching-businesses', buyerId],
+    idOf: ({ business }) => business.id,
+    ...paging,
+  });
+}
+
+/** Why a buyer is not invited to a business, as gates of the match; null for an invited one's date. */
+export async function findMatch(
+  { db, now }: Work,
+  actor: Member,
+  { buyerId, businessId }: { buyerId: string; businessId: string },
+): Promise<Pick<MatchingBuyer, 'gates' | 'invitedAt'> | null> {
+  const [business, pair] = [
+    await findBusinessFacts(db, actor, businessId),
+    await findPair(db, actor, { buyerId, businessId, now }),
+  ];
+  if (business === null || pair === null) return null;
+  return toMatch({ buyer: pair, business, pair }, await findAssumptions(db, actor.workspaceId));
+}
+
+/** Excludes a buyer from a business, or includes again. Throws NOT_FOUND, RULE_BROKEN in the trash. */
+export async function excludeBuyer(
+  work: Work,
+  actor: Member,
+  { buyerId, businessId, reason }: { buyerId: string; businessId: string; reason: string | null },
+): Promise<void> {
+  const { workspaceId, userId } = actor;
+  const buyer = authorize(actor, 'buyer:manage', await findBuyerRow(work.db, actor, buyerId));
+  await getActiveBusiness(work.db, actor, businessId);
+  await setExclusion(work.db, { workspaceId, businessId, buyerId, reason, userId, now: work.now });
+  work.audit({ businessId, isExcluded: reason !== null });
+  if (reason !== null)
+    await recordActivity(work, {
+      ...byMember(actor, buyer.customer_id),
+      businessId,
+      type: 'buyer.excluded',
+      subject: { kind: 'buyer', id: buyerId },
+    });
+  work.publish({ workspaceId, noun: 'buyer', id: buyerId, version: buyer.version });
+}
+
+/** The equity injection of the rule that asks for the least; without rules the whole price. */
+async function findAssumptions(db: Db, workspaceId: string): Promise<Assumptions> {
+  const { ownershipRules, workingCapitalMonths } = await getMatchingSettings(db, workspaceId);
+  const [rule] = (await listFinancingRules(db, workspaceId)).toSorted(
+    (one, other) => one.minInjectionPercent - other.minInjectionPercent,
+  );
+  return {
+    financing: {
+      injectionBasisPoints: rule === undefined ? 10_000 : Math.round(rule.minInjectionPercent * 100),
+      maxLoanCents: rule?.maxLoanCents ?? 0,
+    },
+    rules: ownershipRules,
+    workingCapitalMonths,
+  };
+}
+
+type Parts = {
+  readonly buyer: Pick<BuyerFacts, 'searches' | 'eligibilities' | 'blocked_at'>;
+  readonly business: BusinessFacts;
+  readonly pair: PairFacts;
+};
+
+function toMatch(
+  { buyer, business, pair }: Parts,
+  { financing, rules, workingCapitalMonths }: Assumptions,
+): Omit<MatchingBuyer, 'buyer' | 'currency'> {
+  const matched: MatchedBusiness = {
+    type: business.type,
+    state: usStateCode(business.region ?? ''),
+    priceCents: business.price_cents,
+    sdeCents: business.sde_cents,
+    workingCapitalCents: workingCapital(business, workingCapitalMonths),
+    monthsToMarket: monthsToMarket[business.stage] ?? 0,
+  };
+  const { score, gates, parts, search } = matchBuyer(
+    {
+      searches: buyer.searches,
+      eligibilities: buyer.eligibilities,
+      isBlocked: buyer.blocked_at !== null,
+      isExcluded: pair.exclusion !== null,
+      isSellerSide: pair.is_seller_side,
+    },
+    matched,
+    { rules, financing },
+  );
+  return {
+    score,
+    gates: [...gates],
+    parts: [...parts],
+    search,
+    requiredCashCents: requiredCashCents(matched, financing),
+    exclusion: pair.exclusion,
+    invitedAt: pair.invited_at?.toISOString() ?? null,
+  };
+}
+
+/** Months of operating cost: revenue less SDE. Whole cents, rounded down; 0 if one is unknown. */
+function workingCapital({ revenue_cents: revenue, sde_cents: sde }: BusinessFacts, months: number): number {
+  return revenue === null || sde === null ? 0 : Math.max(0, Math.floor(((revenue - sde) * months) / 12));
+}
+
+/** Whether a buyer names the state, or no state, in one of the searches; a business without a state fits each. */
+function isInStates({ searches }: Pick<BuyerFacts, 'searches'>, state: string | null): boolean {
+  return state === null || searches.some(({ states }) => states.length === 0 || states.includes(state));
+}
+
+/** One page of matches by score; the id breaks ties. */
+function pageOf<M extends { readonly score: number }>(
+  viewer: Member,
+  matches: readonly M[],
+  { keyring, limit, cursor, binding, idOf }: Paging & { binding: readonly string[]; idOf(match: M): string },
+): Promise<Page<M>> {
+  const positionOf = (match: M): Position => [match.score, idOf(match)];
+  const isAfter = (match: M, [score = 0, id = '']: Position): boolean =>
+    match.score < Number(score) || (match.score === score && idOf(match) > String(id));
+  const sorted = matches.toSorted(
+    (one, other) => other.score - one.score || (idOf(one) < idOf(other) ? -1 : 1),
+  );
+  return paginate(keyring, {
+    limit,
+    cursor,
+    viewer,
+    binding,
+    fetch: ({ after, limit: size }) =>
+      Promise.resolve(sorted.filter((match) => after === null || isAfter(match, after)).slice(0, size)),
+    count: () => Promise.resolve(sorted.length),
+    positionOf,
+  });
+}

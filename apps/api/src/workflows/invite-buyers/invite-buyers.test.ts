@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+});
+
+const search = {
+  types: ['dme'],
+  states: [],
+  minPriceCents: null,
+  maxPriceCents: null,
+  minSdeCents: null,
+  cashCents: null,
+  timing: null,
+  experience: null,
+};
+
+async function makeBuyer(name: string, fields: object = {}): Promise<string> {
+  const customerId = await api.makeCustomer(workspaceId, { name, ...fields });
+  return (await admin.post('/buyers', { customerId, searches: [search] })).body.buyer.id;
+}
+
+async function makeBusiness(stage: 'lead' | 'on_market' = 'on_market'): Promise<string> {
+  const { body } = await admin.post('/businesses', { name: 'Secret Supply', type: 'dme', region: 'TX' });
+  await api.db
+    .updateTable('businesses')
+    .set({ stage })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', body.business.id)
+    .execute();
+  return body.business.id;
+}
+
+const message = { subject: 'Medical supplier in Texas', text: 'Hello {{customer.firstName|there}}' };
+
+function ask(businessId: string, part: object = {}) {
+  return admin.post('/bulk-runs', {
+    recordType: 'buyer',
+    selection: { filter: {} },
+    input: { action: 'invite', businessId, ...message, ...part },
+  });
+}
+
+/** Does what a worker does with a run, and returns the result for each buyer. */
+async function invite(businessId: string): Promise<Record<string, string>> {
+  const { status, body, text } = await ask(businessId);
+  expect(status, text).toBe(202);
+  const { id } = body.bulkRun;
+  await bulkJobs(api.booted.platform)[0]?.handler(
+    { workspaceId, runId: id },
+    { signal: new AbortController().signal },
+  );
+  const { rows } = (await admin.get(`/bulk-runs/${id}/rows?limit=100`)).body;
+  return Object.fromEntries(
+    rows.map((row: { name: string; outcome: string; reason: string | null }) => [
+      row.name,
+      row.reason ?? row.outcome,
+    ]),
+  );
+}
+
+const messages = () =>
+  api.db
+    .selectFrom('messages')
+    .select(['subject', 'text', 'is_bulk'])
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+
+describe('an invitation of buyers', () => {
+  it('goes to those who qualify, once, with a link to registration, and is on both timelines', async () => {
+    const businessId = await makeBusiness();
+    const dana = await makeBuyer('Dana Roe');
+    await makeBuyer('No Email', { email: null });
+    const blocked = await makeBuyer('Blocked');
+    await admin.put(`/buyers/${blocked}/block`, { version: 1, reason: 'Shared documents' });
+    expect(await invite(businessId)).toEqual({
+      'Dana Roe': 'done',
+      'No Email': 'No email address.',
+      Blocked: 'Blocked buyer.',
+    });
+    expect(await messages()).toEqual([
+      {
+        subject: message.subject,
+        text: `Hello Dana\n\nhttp://localhost:3000/buyers/register?business=${businessId}\n`,
+        is_bulk: true,
+      },
+    ]);
+    expect((await invite(businessId))['Dana Roe']).toBe('Already invited to this business.');
+    expect(await messages()).toHaveLength(1);
+    const { activities } = (await admin.get(`/businesses/${businessId}/activities`)).body;
+    expect(activities[0]).toMatchObject({ type: 'buyer.invited', subject: { id: dana, label: 'Dana Roe' } });
+    const { matches } = (await admin.get(`/businesses/${businessId}/matching-buyers`)).body;
+    expect(matches[0]).toMatchObject({ buyer: { id: dana }, invitedAt: expect.any(String) });
+  });
+
+  it('is refused for a business that is not on the market, one of another workspace, and its name', async () => {
+    await makeBuyer('Dana');
+    expect((await ask(await makeBusiness('lead'))).body).toMatchObject({ code: 'RULE_BROKEN' });
+    const businessId = await makeBusiness();
+    expect((await ask(businessId, { subject: 'About SECRET  supply' })).body.errors).toMatchObject([
+      { path: 'input.subject' },
+    ]);
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    const foreign = await elsewhere.post('/bulk-runs', {
+      recordType: 'buyer',
+      selection: { filter: {} },
+      input: { action: 'invite', businessId, ...message },
+    });
+    expect(foreign.status).toBe(404);
+    await api.db
+      .updateTable('workspaces')
+      .set({ postal_address: '' })
+      .where('id', '=', workspaceId)
+      .execute();
+    expect((await ask(businessId)).body.detail).toMatch(/postal address/);
+    expect(await messages()).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { BulkInputOf } from '@handover/contract/bulk.ts';
+import { matchGateNames } from '@handover/contract/buyer-matches.ts';
+import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
+import type { Target } from '#features/buyers/buyer-bulk.queries.ts';
+import { insertInvitation } from '#features/buyers/matching/matches.queries.ts';
+import { findMatch } from '#features/buyers/matching/matches.service.ts';
+import { fillMail, readTextMail, valuesOfCustomers } from '#features/conversations/mail-content.ts';
+import { sendEmail } from '#features/conversations/outgoing/send-email.service.ts';
+import { lockTargets } from '#features/customers/bulk/customer-bulk.queries.ts';
+import { AppError, invalidField } from '#lib/errors.ts';
+import { fold } from '#lib/text.ts';
+import { byMember, recordActivity } from '#platform/activities.ts';
+import { skippedRow, type RowResult, type SpecialAction } from '#platform/records/bulk/bulk.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { missingFields, refusalOf, requirePostalAddress } from '../bulk-email/bulk-email.ts';
+
+type Input = BulkInputOf<'buyer'>;
+type InviteInput = Extract<Input, { action: 'invite' }>;
+
+/**
+ * Emails buyers about a business on the market, each at most once: the invitation is written in the transaction that
+ * queues the email. The email names the business by what the broker wrote, never by its name, and ends with a link.
+ */
+export const inviteBuyers: SpecialAction<Input, Target> = {
+  // An email takes many statements.
+  batchSize: 50,
+  operation: 'inviteBuyer',
+  prepare: async (work, member, input) => {
+    const invitation = invitationOf(input);
+    readTextMail(invitation, 'input.');
+    await requirePostalAddress(work.db, member.workspaceId);
+    const business = await getActiveBusiness(work.db, member, invitation.businessId);
+    if (business.stage !== 'on_market')
+      throw new AppError('RULE_BROKEN', 'Buyers can be invited once the business is on the market.');
+    for (const field of ['subject', 'text'] as const)
+      if (fold(invitation[field]).includes(fold(business.name)))
+        throw invalidField(`input.${field}`, 'Leave out the name of the business: it is confidential');
+  },
+  run: async (work, { member, targets, input }, { mailFrom, publicUrl }) => {
+    const results: RowResult[] = [];
+    for (const target of targets)
+      results.push(await invite(work, member, { target, input: invitationOf(input), mailFrom, publicUrl }));
+    return results;
+  },
+};
+
+function invitationOf(input: Input): InviteInput {
+  if (input.action !== 'invite') throw new Error(`${input.action} is not an invitation`);
+  return input;
+}
+
+type Invitation = {
+  readonly target: Target;
+  readonly input: InviteInput;
+  readonly mailFrom: string | undefined;
+  readonly publicUrl: string;
+};
+
+async function invite(
+  work: Work,
+  member: Member,
+  { target, input, mailFrom, publicUrl }: Invitation,
+): Promise<RowResult> {
+  const { businessId } = input;
+  const { id: buyerId, customer_id: customerId } = target;
+  const match = await findMatch(work, member, { buyerId, businessId });
+  const [gate] = match?.gates ?? [];
+  if (match === null) return skippedRow(buyerId, 'Deleted or not accessible.');
+  if (gate !== undefined) return skippedRow(buyerId, `${matchGateNames[gate]}.`);
+  if (match.invitedAt !== null) return skippedRow(buyerId, 'Already invited to this business.');
+  const [customer] = await lockTargets(work.db, member, [customerId]);
+  const values = (await valuesOfCustomers(work, member, [customerId])).get(customerId);
+  if (customer === undefined || values === undefined)
+    return skippedRow(buyerId, 'Deleted or not accessible.');
+  const text = `${input.text.trimEnd()}\n\n${publicUrl}/buyers/register?business=${businessId}\n`;
+  const filled = fillMail(readTextMail({ subject: input.subject, text }), values);
+  const refusal = refusalOf(member, customer) ?? missingFields(filled.missing);
+  if (refusal !== null) return skippedRow(buyerId, refusal);
+  try {
+    const messageId = await sendEmail(work, member, {
+      customerId,
+      input: { subject: filled.subject, text: filled.body },
+      mailFrom,
+      isBulk: true,
+    });
+    await noteInvitation(work, member, { target, businessId, messageId });
+    return {
+      record_id: buyerId,
+      outcome: 'done',
+      reason: null,
+      before: null,
+      version_after: null,
+      message_id: messageId,
+    };
+  } catch (error) {
+    // A refusal comes before the first write; anything else ends the batch.
+    if (error instanceof AppError && error.status < 500) return skippedRow(buyerId, error.message);
+    throw error;
+  }
+}
+
+async function noteInvitation(
+  work: Work,
+  member: Member,
+  { target, businessId, messageId }: { target: Target; businessId: string; messageId: string },
+): Promise<void> {
+  const { workspaceId, userId } = member;
+  await insertInvitation(work.db, {
+    workspaceId,
+    businessId,
+    buyerId: target.id,
+    messageId,
+    userId,
+    now: work.now,
+  });
+  await recordActivity(work, {
+    ...byMember(member, target.customer_id),
+    businessId,
+    type: 'buyer.invited',
+    subject: { kind: 'buyer', id: target.id },
+  });
+}

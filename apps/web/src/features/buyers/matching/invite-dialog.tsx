@@ -1,0 +1,105 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import { bulkInputs } from '@handover/contract/bulk.ts';
+import { lazy, Suspense, useId, useState, type ReactElement } from 'react';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { NoDeliveryWarning } from '#shared/mail-templates/no-delivery-warning.tsx';
+import type { BulkDialogProps } from '#shared/records/list/record-list.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+
+const BusinessPicker = lazy(async () => ({
+  default: (await import('#shared/businesses/business-picker.tsx')).BusinessPicker,
+}));
+
+type InvitedBusiness = { readonly id: string; readonly name: string };
+
+interface InviteDialogProps extends BulkDialogProps {
+  /** Chosen already; without it the dialog asks. */
+  business?: InvitedBusiness;
+  /** What the public may know of it. */
+  publicTitle?: string | null;
+}
+
+/** Writes an invitation about a business to several buyers, each with a copy of their own. */
+export default function InviteDialog(props: InviteDialogProps): ReactElement {
+  const { count, business: given, publicTitle = null, isPending, onStart, onClose } = props;
+  const titleId = useId();
+  const { hasPostalAddress, displayName } = useUser();
+  const [business, setBusiness] = useState<InvitedBusiness | null>(given ?? null);
+  const [subject, setSubject] = useState(publicTitle ?? 'A business that fits your search');
+  const [text, setText] = useState(
+    `Hello {{customer.firstName|there}},\n\nA business has come to market that fits what you are looking for. Use the link below to ask for details.\n\n${displayName}`,
+  );
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const start = (): void => {
+    const parsed = bulkInputs.buyer.safeParse({ action: 'invite', businessId: business?.id, subject, text });
+    setErrors(
+      Object.fromEntries(
+        (parsed.error?.issues ?? []).map(({ path, message }) => [
+          String(path[0]),
+          path[0] === 'businessId' ? 'Required' : message,
+        ]),
+      ),
+    );
+    if (parsed.data !== undefined) onStart(parsed.data);
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <DialogTitle id={titleId}>
+        Invite {count.toLocaleString('en')} {count === 1 ? 'buyer' : 'buyers'}
+      </DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 2 }}>
+          <p style={{ margin: 0 }}>
+            Each buyer gets a separate email with a link and an unsubscribe link. Buyers who do not qualify,
+            were invited before, or are unsubscribed are skipped. Leave out the name of the business.
+          </p>
+          <NoDeliveryWarning />
+          {given === undefined && (
+            <Suspense>
+              <BusinessPicker
+                label="Business *"
+                value={business}
+                error={errors['businessId']}
+                onChange={setBusiness}
+              />
+            </Suspense>
+          )}
+          <LabelledInput
+            label="Subject *"
+            value={subject}
+            error={errors['subject']}
+            onChange={({ target }) => setSubject(target.value)}
+          />
+          <LabelledInput
+            label="Message *"
+            multiline
+            minRows={6}
+            maxRows={14}
+            value={text}
+            error={errors['text']}
+            hint="The link is added at the end."
+            onChange={({ target }) => setText(target.value)}
+          />
+          {!hasPostalAddress && (
+            <p role="alert" style={{ margin: 0 }}>
+              Bulk email must contain your postal address. Add it in the workspace settings first.
+            </p>
+          )}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isPending} disabled={!hasPostalAddress} onClick={start}>
+          Send
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
