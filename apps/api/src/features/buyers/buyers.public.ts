@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 /** What deals require of a buyer. */
-export type BuyerStanding = {
+export type BuyerReadiness = {
   readonly buyerId: string;
   readonly confirmedAt: Date | null;
   /** Confirmed within the last six months. */
@@ -13,10 +13,10 @@ export type BuyerStanding = {
 };
 
 /** The facts of the buyer profile of a customer, for the gates of a deal; null without a profile. */
-export async function findBuyerStanding(
+export async function findBuyerReadiness(
   db: Db,
   { workspaceId, customerId, now }: { workspaceId: string; customerId: string; now: Date },
-): Promise<BuyerStanding | null> {
+): Promise<BuyerReadiness | null> {
   const row = await db
     .selectFrom('buyer_profiles')
     .select([

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { findBuyerStanding } from '../buyers.public.ts';
+import { findBuyerReadiness } from '../buyers.public.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -234,7 +234,7 @@ describe('what deals ask about a buyer', () => {
     const id = await makeBuyer('Dana');
     const { customer } = (await admin.get(`/buyers/${id}`)).body.buyer;
     const find = (customerId: string) =>
-      findBuyerStanding(api.db, { workspaceId, customerId, now: api.booted.platform.runner.clock.now() });
+      findBuyerReadiness(api.db, { workspaceId, customerId, now: api.booted.platform.runner.clock.now() });
     expect(await find(await api.makeCustomer(workspaceId, { name: 'Nobody' }))).toBeNull();
     expect(await find(customer.id)).toEqual({
       buyerId: id,
