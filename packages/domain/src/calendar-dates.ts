@@ -5,6 +5,16 @@ export function addDays(date: string, days: number): string {
   return fromEpochDay(toEpochDay(date) + days);
 }
 
+/** The same day some months later; the last day of a month that is shorter. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const index = year * 12 + (month - 1) + months;
+  const [targetYear, targetMonth] = [Math.floor(index / 12), (index % 12) + 1];
+  const last = Math.min(day, daysInMonth(targetYear, targetMonth));
+  const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
+  return `${pad(targetYear, 4)}-${pad(targetMonth, 2)}-${pad(last, 2)}`;
+}
+
 /** Whole days between two calendar dates. */
 export function daysBetween(from: string, to: string): number {
   return toEpochDay(to) - toEpochDay(from);

@@ -1,0 +1,60 @@
+import { fullShareBps } from './commission.ts';
+
+/** How a commission is divided; all rates in basis points. */
+export type SplitTerms = {
+  /** Of the commission, paid before anything else. */
+  readonly referralBps: number;
+  /** The listing side's part of the rest; the other part is the buyer's side. */
+  readonly listingShareBps: number;
+  /** Each agent's part of the listing side. */
+  readonly listingAgentBps: readonly number[];
+  /** Each agent's part of the buyer's side. */
+  readonly buyerAgentBps: readonly number[];
+};
+
+/** Integer cents. Referral, agents, and house add up to the commission. */
+export type Splits = {
+  readonly referralCents: number;
+  readonly listingSideCents: number;
+  readonly buyerSideCents: number;
+  /** In the order of the terms. */
+  readonly listingAgentCents: readonly number[];
+  readonly buyerAgentCents: readonly number[];
+  readonly houseCents: number;
+};
+
+export const standardListingShareBps = 5_000;
+
+/**
+ * Divides a commission (domain.md section 3): the referral comes off the top, the listing side gets its share of the
+ * rest, each agent a part of their side, and the house what remains. Every part is rounded down to the cent, so that
+ * the house takes the residual cents. Throws a RangeError for rates that give away more than there is.
+ */
+export function splitCommission(totalCents: number, terms: SplitTerms): Splits {
+  const { referralBps, listingShareBps, listingAgentBps, buyerAgentBps } = terms;
+  for (const rates of [[referralBps], [listingShareBps], listingAgentBps, buyerAgentBps])
+    if (rates.some((rate) => rate < 0) || sum(rates) > fullShareBps)
+      throw new RangeError('The shares exceed 100 %');
+  const referralCents = shareOf(totalCents, referralBps);
+  const rest = totalCents - referralCents;
+  const listingSideCents = shareOf(rest, listingShareBps);
+  const buyerSideCents = rest - listingSideCents;
+  const listingAgentCents = listingAgentBps.map((rate) => shareOf(listingSideCents, rate));
+  const buyerAgentCents = buyerAgentBps.map((rate) => shareOf(buyerSideCents, rate));
+  return {
+    referralCents,
+    listingSideCents,
+    buyerSideCents,
+    listingAgentCents,
+    buyerAgentCents,
+    houseCents: rest - sum(listingAgentCents) - sum(buyerAgentCents),
+  };
+}
+
+function shareOf(cents: number, rateBps: number): number {
+  return Number((BigInt(cents) * BigInt(rateBps)) / BigInt(fullShareBps));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,37 @@
+import { addMonths } from '../calendar-dates.ts';
+
+/** Term of an engagement letter, as calendar dates `YYYY-MM-DD`. */
+export type EngagementTerm = {
+  readonly startsOn: string;
+  /** The last day of the term: as agreed, or as the letter was ended earlier. Null while it is open-ended. */
+  readonly endsOn: string | null;
+  readonly tailMonths: number;
+};
+
+/** Why a commission is owed for a closing, or why not. */
+export const commissionClaims = ['term', 'tail', 'before_term', 'not_protected', 'tail_over'] as const;
+export type CommissionClaim = (typeof commissionClaims)[number];
+
+/** The first day after the tail, or null for an open-ended term. A month-end is kept: August 31 + 6 months is February 28 or 29. */
+export function tailEnd({ endsOn, tailMonths }: EngagementTerm): string | null {
+  return endsOn === null ? null : addMonths(endsOn, tailMonths);
+}
+
+/**
+ * Whether a closing earns a commission (domain.md section 3): within the term it does; afterward if the buyer is on
+ * the protected list and closes before expiry + tail months.
+ */
+export function commissionClaim(
+  term: EngagementTerm,
+  { closedOn, isProtected }: { readonly closedOn: string; readonly isProtected: boolean },
+): CommissionClaim {
+  const { startsOn, endsOn } = term;
+  if (closedOn < startsOn) return 'before_term';
+  if (endsOn === null || closedOn <= endsOn) return 'term';
+  if (!isProtected) return 'not_protected';
+  return closedOn < (tailEnd(term) ?? '') ? 'tail' : 'tail_over';
+}
+
+export function isOwed(claim: CommissionClaim): boolean {
+  return claim === 'term' || claim === 'tail';
+}
