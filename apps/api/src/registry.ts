@@ -31,6 +31,8 @@ import { mailJobs } from './features/conversations/outgoing/delivery.ts';
 import { templateTicketActions } from './features/conversations/mail-content.ts';
 import { isTriageAttachment } from './features/conversations/triage.queries.ts';
 import { conversationTicketActions } from './features/conversations/message-view.ts';
+import { engagementRoutes } from './features/commission/engagements/engagements.routes.ts';
+import { commissionSettingsRoutes } from './features/commission/settings/commission-settings.routes.ts';
 import { dealRecord } from './features/deals/deals.record.ts';
 import type { FactSource } from './features/deals/stages/deal-facts.ts';
 import { dealRoutes } from './features/deals/deals.routes.ts';
@@ -190,6 +192,7 @@ function addInstallation(routes: Routes, platform: Platform): void {
   labelRoutes(routes);
   customFieldRoutes(routes, platform);
   valuationTableRoutes(routes);
+  commissionSettingsRoutes(routes);
   billingRoutes(routes);
   clientPlanRoutes(routes);
 }
@@ -210,6 +213,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   businessRoutes(routes, platform);
   contactRoutes(routes, platform);
   dealRoutes(routes, platform, dealFacts);
+  engagementRoutes(routes);
   buyerRoutes(routes, platform);
   matchingRoutes(routes, platform);
   valuationRoutes(routes, platform);

@@ -87,7 +87,10 @@ export async function makeRich(
   return id;
 }
 
-async function addWork({ admin }: MergeFixture, { id, name }: { id: string; name: string }): Promise<void> {
+async function addWork(
+  { api, workspaceId, admin }: MergeFixture,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
   const note = await admin.post(`/users/${id}/notes`, { body: `About ${name}` });
   await admin.post(`/users/${id}/notes`, {
     kind: 'call',
@@ -114,6 +117,11 @@ async function addWork({ admin }: MergeFixture, { id, name }: { id: string; name
   const sold = await admin.post('/businesses', { name: `${name} wants this`, type: 'dental' });
   await admin.post('/deals', { businessId: sold.body.business.id, buyerId: id });
   await admin.post('/buyers', { customerId: id, searches: [] });
+  await sql`
+    INSERT INTO protected_buyers (workspace_id, business_id, customer_id, introduced_on, created_by, created_at)
+    VALUES (${workspaceId}, ${sold.body.business.id}, ${id}, '2026-01-01', ${admin.userId}, now())`.execute(
+    api.db,
+  );
   expect((await admin.post(`/users/${id}/invite`)).status).toBe(202);
 }
 

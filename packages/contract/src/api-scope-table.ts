@@ -16,6 +16,7 @@ import * as dealMoves from './deal-moves.ts';
 import * as deals from './deals.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as engagementLetters from './engagement-letters.ts';
 import * as files from './files.ts';
 import * as imports from './imports.ts';
 import * as notes from './notes.ts';
@@ -30,7 +31,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   tasks,
   activities,
   conversations,
-  businesses: { ...businesses, ...valuations },
+  businesses: { ...businesses, ...engagementLetters, ...valuations },
   contacts,
   deals: { ...deals, ...dealMoves },
   buyers: { ...buyers, ...buyerMatches },

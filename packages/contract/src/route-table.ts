@@ -10,6 +10,7 @@ import * as buyerMatchingSettings from './buyer-matching-settings.ts';
 import * as bulk from './bulk.ts';
 import * as catalogues from './catalogues.ts';
 import * as clientTasks from './client-tasks.ts';
+import * as commissionSettings from './commission-settings.ts';
 import * as customFields from './custom-fields.ts';
 import * as calendarFeed from './calendar-feed.ts';
 import * as dashboard from './dashboard.ts';
@@ -60,6 +61,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   imapAccounts,
   members,
   catalogues,
+  commissionSettings,
   customFields,
   billing,
   apiKeys,

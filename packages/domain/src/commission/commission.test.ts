@@ -124,7 +124,7 @@ describe('the commission due', () => {
 });
 
 describe('splits', () => {
-  it('take the referral off the top, divide the sides, and leave residual cents to the house', () => {
+  it('take the referral off the top, divide the sides, and leave residual cents to the brokerage', () => {
     const splits = splitCommission(84_000_01, {
       referralBps: 1_000,
       listingShareBps: 5_000,
@@ -137,7 +137,7 @@ describe('splits', () => {
       buyerSideCents: 37_800_01,
       listingAgentCents: [22_680_00],
       buyerAgentCents: [18_900_00],
-      houseCents: 34_020_01,
+      brokerageCents: 34_020_01,
     });
   });
 
@@ -156,7 +156,7 @@ describe('splits', () => {
           parts.referralCents,
           ...parts.listingAgentCents,
           ...parts.buyerAgentCents,
-          parts.houseCents,
+          parts.brokerageCents,
         ];
         expect(all.reduce((sum, part) => sum + part, 0)).toBe(total);
         expect(Math.min(...all)).toBeGreaterThanOrEqual(0);

@@ -12,7 +12,7 @@ export type SplitTerms = {
   readonly buyerAgentBps: readonly number[];
 };
 
-/** Integer cents. Referral, agents, and house add up to the commission. */
+/** Integer cents. Referral, agents, and brokerage add up to the commission. */
 export type Splits = {
   readonly referralCents: number;
   readonly listingSideCents: number;
@@ -20,15 +20,15 @@ export type Splits = {
   /** In the order of the terms. */
   readonly listingAgentCents: readonly number[];
   readonly buyerAgentCents: readonly number[];
-  readonly houseCents: number;
+  readonly brokerageCents: number;
 };
 
 export const standardListingShareBps = 5_000;
 
 /**
  * Divides a commission (domain.md section 3): the referral comes off the top, the listing side gets its share of the
- * rest, each agent a part of their side, and the house what remains. Every part is rounded down to the cent, so that
- * the house takes the residual cents. Throws a RangeError for rates that give away more than there is.
+ * rest, each agent a part of their side, and the brokerage ("house") what remains. Every part is rounded down to the cent, so that
+ * the brokerage takes the residual cents. Throws a RangeError for rates that give away more than there is.
  */
 export function splitCommission(totalCents: number, terms: SplitTerms): Splits {
   const { referralBps, listingShareBps, listingAgentBps, buyerAgentBps } = terms;
@@ -47,7 +47,7 @@ export function splitCommission(totalCents: number, terms: SplitTerms): Splits {
     buyerSideCents,
     listingAgentCents,
     buyerAgentCents,
-    houseCents: rest - sum(listingAgentCents) - sum(buyerAgentCents),
+    brokerageCents: rest - sum(listingAgentCents) - sum(buyerAgentCents),
   };
 }
 

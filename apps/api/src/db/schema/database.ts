@@ -4,6 +4,7 @@ import type { BuyerTables } from './buyers.ts';
 import type { ClientPlanTables } from './client-plans.ts';
 import type { CustomerTables, TaskWorkTables } from './customers.ts';
 import type { AccessGrantsTable, CoreTables, PhotosTable } from './foundation.ts';
+import type { CommissionTables } from './commission.ts';
 import type { DealTables } from './deals.ts';
 import type { GateTables } from './gates.ts';
 import type { ImapTables } from './imap.ts';
@@ -31,6 +32,7 @@ export type Database = CoreTables &
   MergeTables &
   BusinessTables &
   BuyerTables &
+  CommissionTables &
   ContactTables &
   DealTables &
   GateTables &
@@ -127,8 +129,11 @@ export const tenantTables = {
   bulk_batches: true,
   bulk_rows: true,
   businesses: true,
+  commission_settings: true,
   contacts: true,
   deals: true,
+  engagement_letters: true,
+  protected_buyers: true,
   buyer_profiles: true,
   buyer_searches: true,
   buyer_eligibilities: true,

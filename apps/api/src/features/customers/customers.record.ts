@@ -25,6 +25,7 @@ export const customerRecord: RecordDescriptor = {
     tie('message', 'message_customers', ['customer_id', 'message_id', 'messages']),
     tie('tag', 'customer_tags', ['customer_id', 'tag_id', 'tags']),
     tie('member', 'corporate_members', ['corporate_id', 'member_id', 'customers']),
+    tie('protected_buyer', 'protected_buyers', ['customer_id', 'business_id', 'businesses']),
     tie('membership', 'corporate_members', ['member_id', 'corporate_id', 'customers']),
   ],
   handover: { column: 'broker_id', activity: { type: 'customer.updated', customerColumn: 'id' } },

@@ -1,0 +1,164 @@
+import type { EngagementLetter } from '@handover/contract/engagement-letters.ts';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { EngagementLettersTable } from '#db/schema/commission.ts';
+
+type Key = { readonly workspaceId: string };
+
+function selectLetters(db: Db, { workspaceId }: Key) {
+  return db
+    .selectFrom('engagement_letters as letters')
+    .innerJoin('businesses', (join) =>
+      join
+        .onRef('businesses.workspace_id', '=', 'letters.workspace_id')
+        .onRef('businesses.id', '=', 'letters.business_id'),
+    )
+    .leftJoin('users as brokers', 'brokers.id', 'letters.broker_id')
+    .leftJoin('users as co_brokers', 'co_brokers.id', 'letters.co_broker_id')
+    .leftJoin('documents', (join) =>
+      join
+        .onRef('documents.workspace_id', '=', 'letters.workspace_id')
+        .onRef('documents.id', '=', 'letters.document_id')
+        .on('documents.deleted_at', 'is', null),
+    )
+    .select([
+      'letters.id',
+      'letters.business_id',
+      'letters.status',
+      'letters.fee_table_name',
+      'letters.steps',
+      'letters.minimum_fee_cents',
+      'letters.counted_parts',
+      'letters.retainers',
+      'letters.splits',
+      'letters.starts_on',
+      'letters.ends_on',
+      'letters.tail_months',
+      'letters.carve_outs',
+      'letters.broker_id',
+      'letters.co_broker_id',
+      'letters.signed_on',
+      'letters.ended_on',
+      'letters.end_reason',
+      'letters.document_id',
+      'letters.version',
+      'letters.created_at',
+      'businesses.currency',
+      'brokers.display_name as broker_name',
+      'co_brokers.display_name as co_broker_name',
+      'documents.name as document_name',
+    ])
+    .where('letters.workspace_id', '=', workspaceId);
+}
+
+export type LetterRow = Awaited<ReturnType<ReturnType<typeof selectLetters>['execute']>>[number];
+
+/** Newest first. */
+export function listLetters(
+  db: Db,
+  { businessId, ...key }: Key & { readonly businessId: string },
+): Promise<LetterRow[]> {
+  return selectLetters(db, key)
+    .where('letters.business_id', '=', businessId)
+    .orderBy('letters.created_at', 'desc')
+    .orderBy('letters.id', 'desc')
+    .execute();
+}
+
+export async function findLetter(
+  db: Db,
+  { letterId, ...key }: Key & { readonly letterId: string },
+): Promise<LetterRow | null> {
+  return (await selectLetters(db, key).where('letters.id', '=', letterId).executeTakeFirst()) ?? null;
+}
+
+/** The signed letter of a business, else the one that ended last; null without one. */
+export async function findLetterInForce(
+  db: Db,
+  { businessId, ...key }: Key & { readonly businessId: string },
+): Promise<LetterRow | null> {
+  const row = await selectLetters(db, key)
+    .where('letters.business_id', '=', businessId)
+    .where('letters.status', '<>', 'draft')
+    .orderBy(sql`letters.status = 'signed'`, 'desc')
+    .orderBy('letters.ended_on', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertLetter(db: Db, row: Insertable<EngagementLettersTable>): Promise<void> {
+  await db.insertInto('engagement_letters').values(row).execute();
+}
+
+/** Updates a letter and its version; false if the version is stale. */
+export async function updateLetter(
+  db: Db,
+  {
+    workspaceId,
+    letterId,
+    version,
+    change,
+  }: Key & { letterId: string; version: number; change: Updateable<EngagementLettersTable> },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('engagement_letters')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', letterId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteLetter(
+  db: Db,
+  { workspaceId, letterId }: Key & { readonly letterId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('engagement_letters')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', letterId)
+    .execute();
+}
+
+/** Whether a business has a letter in a status. Locks the business, so that two at once make one. */
+export async function hasLetter(
+  db: Db,
+  {
+    workspaceId,
+    businessId,
+    status,
+  }: Key & { readonly businessId: string; readonly status: EngagementLetter['status'] },
+): Promise<boolean> {
+  await db
+    .selectFrom('businesses')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .forUpdate()
+    .execute();
+  const row = await db
+    .selectFrom('engagement_letters')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('business_id', '=', businessId)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isDocumentOf(
+  db: Db,
+  { workspaceId, businessId, documentId }: Key & { businessId: string; documentId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('document_records')
+    .select('document_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('business_id', '=', businessId)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

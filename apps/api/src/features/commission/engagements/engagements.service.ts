@@ -1,0 +1,377 @@
+import type { ActivityType } from '@handover/contract/activities.ts';
+import type { BodyOf } from '@handover/contract/endpoint.ts';
+import type {
+  addProtectedBuyer,
+  endEngagementLetter,
+  EngagementInput,
+  EngagementLetter,
+  ProtectedBuyer,
+  signEngagementLetter,
+  updateEngagementLetter,
+} from '@handover/contract/engagement-letters.ts';
+import { tailEnd } from '@handover/domain/commission/tail.ts';
+import type { Updateable } from 'kysely';
+import type { EngagementLettersTable } from '#db/schema/commission.ts';
+import { getActiveBusiness, getBusinessRef } from '#features/businesses/businesses.public.ts';
+import { getActiveCustomer } from '#features/customers/customers.public.ts';
+import { dateIn } from '#lib/clock.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { byMember, recordActivity } from '#platform/activities.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
+import type { Work } from '#platform/work.ts';
+import {
+  deleteLetter,
+  findLetter,
+  findLetterInForce,
+  hasLetter,
+  insertLetter,
+  isDocumentOf,
+  listLetters,
+  updateLetter,
+  type LetterRow,
+} from './engagements.queries.ts';
+import {
+  deleteProtectedBuyer,
+  insertProtectedBuyer,
+  listProtectedBuyers,
+} from './protected-buyers.queries.ts';
+
+type Engagement = {
+  engagementLetters: EngagementLetter[];
+  protectedBuyers: ProtectedBuyer[];
+  tailEndsOn: string | null;
+};
+
+/** Letters, protected buyers, and the end of the tail of a business. Throws NOT_FOUND. */
+export async function getEngagement(work: Work, actor: Member, id: string): Promise<Engagement> {
+  const { id: businessId } = await getBusinessRef(work.db, actor, id);
+  const key = { workspaceId: actor.workspaceId, businessId };
+  const letter = await findLetterInForce(work.db, key);
+  return {
+    engagementLetters: (await listLetters(work.db, key)).map(presentLetter),
+    protectedBuyers: letter === null ? [] : await protectedBuyersOf(work, actor, letter),
+    tailEndsOn: letter === null ? null : tailEnd(termOf(letter)),
+  };
+}
+
+/** Throws NOT_FOUND, RULE_BROKEN for a second draft, INVALID_INPUT. */
+export async function createLetter(
+  work: Work,
+  actor: Member,
+  { businessId, input }: { businessId: string; input: EngagementInput },
+): Promise<EngagementLetter> {
+  const { workspaceId } = actor;
+  await getActiveBusiness(work.db, actor, businessId);
+  await checkInput(work, actor, { businessId, input });
+  if (await hasLetter(work.db, { workspaceId, businessId, status: 'draft' }))
+    throw new AppError('RULE_BROKEN', 'This business has a draft already. Edit or delete it.');
+  const id = newId();
+  await insertLetter(work.db, {
+    workspace_id: workspaceId,
+    id,
+    business_id: businessId,
+    ...columnsOf(input),
+    signed_on: null,
+    ended_on: null,
+    end_reason: null,
+    created_at: work.now,
+  });
+  return afterWrite(work, actor, { letterId: id, type: 'business.engagement_drafted' });
+}
+
+/**
+ * Once a letter is signed, brokers, splits, retainers, and the signed file can still change. Throws NOT_FOUND,
+ * RULE_BROKEN for other changes, INVALID_INPUT, STALE_VERSION with the current letter.
+ */
+export async function changeLetter(
+  work: Work,
+  actor: Member,
+  {
+    letterId,
+    input: { version, ...input },
+  }: { letterId: string; input: BodyOf<typeof updateEngagementLetter> },
+): Promise<EngagementLetter> {
+  const before = await loadLetter(work, actor, letterId);
+  await checkInput(work, actor, { businessId: before.business_id, input });
+  const columns = columnsOf(input);
+  const stored = columnsOf(inputOf(before));
+  const changed = keysOf(columns).filter(
+    (column) => JSON.stringify(columns[column]) !== JSON.stringify(stored[column]),
+  );
+  if (before.status !== 'draft' && changed.some((column) => !changeableLater.includes(column)))
+    throw new AppError(
+      'RULE_BROKEN',
+      'The terms of a signed letter cannot change. End it and draft a new one.',
+    );
+  work.audit({ changed });
+  const change = Object.fromEntries(changed.map((column) => [column, columns[column]]));
+  return write(work, actor, { before, version, change, type: null });
+}
+
+/** Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT for a date ahead, STALE_VERSION. */
+export async function signLetter(
+  work: Work,
+  actor: Member,
+  {
+    letterId,
+    input: { version, signedOn },
+  }: { letterId: string; input: BodyOf<typeof signEngagementLetter> },
+): Promise<EngagementLetter> {
+  const before = await loadLetter(work, actor, letterId);
+  if (before.status !== 'draft') throw new AppError('RULE_BROKEN', 'This letter is signed already.');
+  checkNotAhead(work, actor, { path: 'signedOn', date: signedOn });
+  const current = {
+    workspaceId: actor.workspaceId,
+    businessId: before.business_id,
+    status: 'signed' as const,
+  };
+  if (await hasLetter(work.db, current))
+    throw new AppError('RULE_BROKEN', 'This business has a signed letter. End that one first.');
+  const change = { status: 'signed', signed_on: signedOn } as const;
+  return write(work, actor, { before, version, change, type: 'business.engagement_signed' });
+}
+
+/** Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT for a date outside of the term, STALE_VERSION. */
+export async function endLetter(
+  work: Work,
+  actor: Member,
+  { letterId, input }: { letterId: string; input: BodyOf<typeof endEngagementLetter> },
+): Promise<EngagementLetter> {
+  const { version, endedOn, reason } = input;
+  const before = await loadLetter(work, actor, letterId);
+  if (before.status !== 'signed') throw new AppError('RULE_BROKEN', 'Only a signed letter can be ended.');
+  if (endedOn < before.starts_on) throw invalidField('endedOn', 'Must not be before the start');
+  if (before.ends_on !== null && endedOn > before.ends_on)
+    throw invalidField('endedOn', 'Must not be after the end of the term');
+  const change = { status: 'ended', ended_on: endedOn, end_reason: reason } as const;
+  return write(work, actor, { before, version, change, type: 'business.engagement_ended' });
+}
+
+/** Throws NOT_FOUND, RULE_BROKEN for a signed letter. */
+export async function removeLetter(work: Work, actor: Member, letterId: string): Promise<void> {
+  const { workspaceId } = actor;
+  const { status, business_id: businessId } = await loadLetter(work, actor, letterId);
+  if (status !== 'draft') throw new AppError('RULE_BROKEN', 'Only a draft can be deleted.');
+  await deleteLetter(work.db, { workspaceId, letterId });
+  work.publish({ workspaceId, noun: 'business', id: businessId });
+}
+
+type BuyerOf = { readonly businessId: string; readonly buyerId: string };
+
+/** Throws NOT_FOUND, RULE_BROKEN without a signed letter, INVALID_INPUT, CONFLICT for a buyer added before. */
+export async function protectBuyer(
+  work: Work,
+  actor: Member,
+  { businessId, input }: { businessId: string; input: BodyOf<typeof addProtectedBuyer> },
+): Promise<ProtectedBuyer[]> {
+  const { workspaceId } = actor;
+  const { buyerId, introducedOn, note } = input;
+  await getActiveBusiness(work.db, actor, businessId);
+  const letter = await findLetterInForce(work.db, { workspaceId, businessId });
+  if (letter === null) throw new AppError('RULE_BROKEN', 'Record a signed engagement letter first.');
+  const { startsOn, endsOn } = termOf(letter);
+  if (introducedOn < startsOn || (endsOn !== null && introducedOn > endsOn))
+    throw invalidField('introducedOn', 'Not within the term of the letter');
+  checkNotAhead(work, actor, { path: 'introducedOn', date: introducedOn });
+  await getActiveCustomer(work.db, actor, buyerId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND')
+      throw invalidField('buyerId', 'Not one of your customers');
+    throw error;
+  });
+  const isAdded = await insertProtectedBuyer(work.db, {
+    workspace_id: workspaceId,
+    business_id: businessId,
+    customer_id: buyerId,
+    introduced_on: introducedOn,
+    note,
+    created_by: actor.userId,
+    created_at: work.now,
+  });
+  if (!isAdded) throw new AppError('CONFLICT', 'This buyer is on the protected list already.');
+  work.publish({ workspaceId, noun: 'business', id: businessId });
+  return protectedBuyersOf(work, actor, letter);
+}
+
+/** Throws NOT_FOUND for a buyer who was not added by hand. */
+export async function unprotectBuyer(
+  work: Work,
+  actor: Member,
+  { businessId, buyerId }: BuyerOf,
+): Promise<void> {
+  const { workspaceId } = actor;
+  await getActiveBusiness(work.db, actor, businessId);
+  if (!(await deleteProtectedBuyer(work.db, { workspaceId, businessId, buyerId })))
+    throw notFound('protected buyer');
+  work.publish({ workspaceId, noun: 'business', id: businessId });
+}
+
+/** Buyers introduced during the term of a letter. */
+export function protectedBuyersOf(
+  { db }: Pick<Work, 'db'>,
+  { workspaceId, timeZone }: Pick<Member, 'workspaceId' | 'timeZone'>,
+  letter: LetterRow,
+): Promise<ProtectedBuyer[]> {
+  return listProtectedBuyers(db, {
+    workspaceId,
+    timeZone,
+    businessId: letter.business_id,
+    ...termOf(letter),
+  });
+}
+
+/** The term of a letter; one that was ended early ends on that day. */
+export function termOf(row: LetterRow): { startsOn: string; endsOn: string | null; tailMonths: number } {
+  return { startsOn: row.starts_on, endsOn: row.ended_on ?? row.ends_on, tailMonths: row.tail_months };
+}
+
+export function presentLetter(row: LetterRow): EngagementLetter {
+  const person = (id: string | null, displayName: string | null) =>
+    id === null || displayName === null ? null : { id, displayName };
+  const { brokerId: _broker, coBrokerId: _coBroker, documentId, ...fields } = inputOf(row);
+  return {
+    ...fields,
+    id: row.id,
+    businessId: row.business_id,
+    status: row.status,
+    currency: row.currency,
+    broker: person(row.broker_id, row.broker_name),
+    coBroker: person(row.co_broker_id, row.co_broker_name),
+    signedOn: row.signed_on,
+    endedOn: row.ended_on,
+    endReason: row.end_reason,
+    document:
+      documentId === null || row.document_name === null ? null : { id: documentId, name: row.document_name },
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  };
+}
+
+const changeableLater: readonly (keyof Updateable<EngagementLettersTable>)[] = [
+  'broker_id',
+  'co_broker_id',
+  'retainers',
+  'splits',
+  'document_id',
+];
+
+function columnsOf(input: EngagementInput) {
+  return {
+    fee_table_name: input.feeTableName,
+    steps: JSON.stringify(input.steps),
+    minimum_fee_cents: input.minimumFeeCents,
+    counted_parts: input.countedParts,
+    starts_on: input.startsOn,
+    ends_on: input.endsOn,
+    tail_months: input.tailMonths,
+    carve_outs: input.carveOuts,
+    broker_id: input.brokerId,
+    co_broker_id: input.coBrokerId,
+    retainers: JSON.stringify(input.retainers.map(retainerOf)),
+    splits: JSON.stringify(splitsOf(input.splits)),
+    document_id: input.documentId,
+  };
+}
+
+/** With keys in one order, so that equal values have equal JSON. */
+function retainerOf({ amountCents, isCreditable, paidOn }: EngagementInput['retainers'][number]) {
+  return { amountCents, isCreditable, paidOn };
+}
+
+function splitsOf(splits: EngagementInput['splits']): EngagementInput['splits'] {
+  const { referralBps, referralName, listingShareBps, brokerBps, coBrokerBps, buyerBrokerBps } = splits;
+  return { referralBps, referralName, listingShareBps, brokerBps, coBrokerBps, buyerBrokerBps };
+}
+
+function inputOf(row: LetterRow): EngagementInput {
+  return {
+    feeTableName: row.fee_table_name,
+    steps: row.steps.map(({ upToCents, rateBps }) => ({ upToCents, rateBps })),
+    minimumFeeCents: row.minimum_fee_cents,
+    countedParts: row.counted_parts,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    tailMonths: row.tail_months,
+    carveOuts: row.carve_outs,
+    brokerId: row.broker_id,
+    coBrokerId: row.co_broker_id,
+    retainers: row.retainers,
+    splits: row.splits,
+    documentId: row.document_id,
+  };
+}
+
+function keysOf<T extends object>(value: T): (keyof T & string)[] {
+  return Object.keys(value).filter((key): key is keyof T & string => key in value);
+}
+
+async function loadLetter(work: Work, actor: Member, letterId: string): Promise<LetterRow> {
+  const row = await findLetter(work.db, { workspaceId: actor.workspaceId, letterId });
+  if (row === null) throw notFound('engagement letter');
+  await getActiveBusiness(work.db, actor, row.business_id);
+  return row;
+}
+
+async function checkInput(
+  work: Work,
+  { workspaceId }: Member,
+  { businessId, input }: { businessId: string; input: EngagementInput },
+): Promise<void> {
+  const { brokerId, coBrokerId, documentId } = input;
+  for (const [path, userId] of Object.entries({ brokerId, coBrokerId }))
+    if (userId !== null && !(await isStaffMember(work.db, { workspaceId, userId })))
+      throw invalidField(path, 'Not a member of this workspace');
+  if (coBrokerId !== null && coBrokerId === brokerId)
+    throw invalidField('coBrokerId', 'Choose somebody other than the broker');
+  if (documentId !== null && !(await isDocumentOf(work.db, { workspaceId, businessId, documentId })))
+    throw invalidField('documentId', 'Not one of the files of this business');
+}
+
+function checkNotAhead(
+  work: Work,
+  { timeZone }: Member,
+  { path, date }: { path: string; date: string },
+): void {
+  if (date > dateIn(timeZone, work.now)) throw invalidField(path, 'Must not be in the future');
+}
+
+async function write(
+  work: Work,
+  actor: Member,
+  {
+    before,
+    version,
+    change,
+    type,
+  }: {
+    before: LetterRow;
+    version: number;
+    change: Updateable<EngagementLettersTable>;
+    type: ActivityType | null;
+  },
+): Promise<EngagementLetter> {
+  const { workspaceId } = actor;
+  if (!(await updateLetter(work.db, { workspaceId, letterId: before.id, version, change })))
+    throw staleVersion(presentLetter(before));
+  return afterWrite(work, actor, { letterId: before.id, type });
+}
+
+async function afterWrite(
+  work: Work,
+  actor: Member,
+  { letterId, type }: { letterId: string; type: ActivityType | null },
+): Promise<EngagementLetter> {
+  const { workspaceId } = actor;
+  const row = await loadLetter(work, actor, letterId);
+  const { business_id: businessId } = row;
+  if (type !== null)
+    await recordActivity(work, {
+      ...byMember(actor, null),
+      businessId,
+      type,
+      subject: { kind: 'business', id: businessId },
+    });
+  work.publish({ workspaceId, noun: 'business', id: businessId });
+  return presentLetter(row);
+}

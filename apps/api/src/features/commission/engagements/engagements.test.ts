@@ -1,0 +1,245 @@
+import { deliveredFeeTables } from '@handover/contract/commission-settings.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let businessId: string;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  businessId = await createBusiness();
+});
+
+const [lehman] = deliveredFeeTables;
+const splits = {
+  referralBps: 0,
+  referralName: null,
+  listingShareBps: 5_000,
+  brokerBps: 6_000,
+  coBrokerBps: 0,
+  buyerBrokerBps: 5_000,
+};
+const letter = {
+  feeTableName: 'Lehman',
+  steps: lehman?.steps,
+  minimumFeeCents: 50_000_00,
+  countedParts: ['cash', 'sellerNote'],
+  startsOn: '2026-01-01',
+  endsOn: '2026-12-31',
+  tailMonths: 12,
+  carveOuts: 'Sale to the founder’s family',
+  brokerId: null,
+  coBrokerId: null,
+  retainers: [{ amountCents: 5_000_00, isCreditable: true, paidOn: null }],
+  splits,
+  documentId: null,
+};
+
+async function createBusiness(name = 'Bright Dental'): Promise<string> {
+  const { body } = await admin.post('/businesses', { name, type: 'dental', askingPriceCents: 100_000_000 });
+  return body.business.id as string;
+}
+const lettersPath = () => `/businesses/${businessId}/engagement-letters`;
+const draft = async (change: object = {}) =>
+  (await admin.post(lettersPath(), { ...letter, ...change })).body.engagementLetter;
+const sign = (id: string, signedOn = '2026-01-02', version = 1) =>
+  admin.post(`/engagement-letters/${id}/sign`, { version, signedOn });
+const pathsOf = (answer: { body: { errors: { path: string }[] } }) =>
+  answer.body.errors.map(({ path }) => path);
+
+describe('an engagement letter', () => {
+  it('is drafted with its own copy of the rates, changed, and listed', async () => {
+    const created = await draft();
+    expect(created).toMatchObject({ status: 'draft', currency: 'USD', version: 1, steps: lehman?.steps });
+    const changed = await admin.put(`/engagement-letters/${created.id as string}`, {
+      version: 1,
+      ...letter,
+      brokerId: admin.userId,
+      tailMonths: 24,
+    });
+    expect(changed.body.engagementLetter).toMatchObject({
+      tailMonths: 24,
+      broker: { id: admin.userId },
+      version: 2,
+    });
+    const settings = { version: 1, feeTables: [], stageWeights: (await settingsOf()).stageWeights };
+    expect((await admin.put('/commission-settings', settings)).status).toBe(200);
+    const { engagementLetters } = (await admin.get(lettersPath())).body;
+    expect(engagementLetters).toEqual([changed.body.engagementLetter]);
+  });
+
+  it('is signed, after which terms are fixed and payments of retainers can be recorded', async () => {
+    const { id } = await draft();
+    expect((await sign(id)).body.engagementLetter).toMatchObject({
+      status: 'signed',
+      signedOn: '2026-01-02',
+    });
+    expect(await sign(id)).toMatchObject({ status: 422 });
+    const path = `/engagement-letters/${id as string}`;
+    const paid = {
+      ...letter,
+      retainers: [{ amountCents: 5_000_00, isCreditable: true, paidOn: '2026-01-03' }],
+    };
+    expect(await admin.put(path, { version: 2, ...paid, minimumFeeCents: 0 })).toMatchObject({ status: 422 });
+    expect((await admin.put(path, { version: 2, ...paid })).body.engagementLetter.retainers).toEqual(
+      paid.retainers,
+    );
+    expect(await admin.put(path, { version: 2, ...letter })).toMatchObject({ status: 409 });
+    expect(await admin.delete(path)).toMatchObject({ status: 422 });
+    const { activities } = (await admin.get(`/businesses/${businessId}/activities`)).body;
+    expect(activities.map(({ type }: { type: string }) => type)).toEqual([
+      'business.engagement_signed',
+      'business.engagement_drafted',
+      'business.created',
+    ]);
+  });
+
+  it('is ended with a date and a reason; one letter is signed at a time', async () => {
+    const { id } = await draft();
+    await sign(id);
+    const second = await draft();
+    expect(await draft()).toBeUndefined();
+    expect(await sign(second.id)).toMatchObject({ status: 422 });
+    const end = (endedOn: string) =>
+      admin.post(`/engagement-letters/${id as string}/end`, { version: 2, endedOn, reason: 'Seller stays' });
+    expect(pathsOf(await end('2027-01-01'))).toEqual(['endedOn']);
+    expect(pathsOf(await end('2025-12-31'))).toEqual(['endedOn']);
+    expect((await end('2026-08-31')).body.engagementLetter).toMatchObject({
+      status: 'ended',
+      endedOn: '2026-08-31',
+    });
+    expect((await admin.get(lettersPath())).body.tailEndsOn).toBe('2027-08-31');
+    expect((await sign(second.id)).status).toBe(200);
+    expect((await admin.get(lettersPath())).body.tailEndsOn).toBe('2027-12-31');
+  });
+
+  it('can be deleted as a draft', async () => {
+    const { id } = await draft();
+    expect((await admin.delete(`/engagement-letters/${id as string}`)).status).toBe(204);
+    expect((await admin.get(lettersPath())).body.engagementLetters).toEqual([]);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['no rates', { steps: [] }, 'steps'],
+    ['a last step with a limit', { steps: [{ upToCents: 100, rateBps: 1_000 }] }, 'steps'],
+    ['a rate above 100 %', { steps: [{ upToCents: null, rateBps: 10_001 }] }, 'steps.0.rateBps'],
+    ['an end before the start', { endsOn: '2025-12-31' }, 'endsOn'],
+    ['nothing that the commission is on', { countedParts: [] }, 'countedParts'],
+    ['a negative minimum', { minimumFeeCents: -1 }, 'minimumFeeCents'],
+    ['more than is there for brokers', { splits: { ...splits, coBrokerBps: 4_001 } }, 'splits.coBrokerBps'],
+    ['a referral without a name', { splits: { ...splits, referralBps: 100 } }, 'splits.referralName'],
+    ['a broker from elsewhere', { brokerId: '018f0000-0000-7000-8000-000000000000' }, 'brokerId'],
+    ['a file of no business', { documentId: '018f0000-0000-7000-8000-000000000000' }, 'documentId'],
+  ])('cannot have %s', async (_what, change, path) => {
+    const answer = await admin.post(lettersPath(), { ...letter, ...change });
+    expect([answer.status, pathsOf(answer)]).toEqual([400, [path]]);
+  });
+
+  it('keeps the signed file of its business', async () => {
+    const upload = `/documents?recordType=business&recordId=${businessId}&name=letter.txt`;
+    const { document } = (await admin.upload(upload, 'Signed')).body;
+    expect((await draft({ documentId: document.id })).document).toEqual({
+      id: document.id,
+      name: 'letter.txt',
+    });
+  });
+
+  it('is for staff in scope of the business', async () => {
+    const { id } = await draft();
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    expect((await staff.get(lettersPath())).status).toBe(200);
+    const { version } = (await admin.get('/workspace')).body.workspace;
+    await admin.patch('/workspace', { version, recordScope: 'own' });
+    expect((await staff.get(lettersPath())).status).toBe(404);
+    expect((await staff.put(`/engagement-letters/${id as string}`, { version: 1, ...letter })).status).toBe(
+      404,
+    );
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect(
+      (await elsewhere.put(`/engagement-letters/${id as string}`, { version: 1, ...letter })).status,
+    ).toBe(404);
+    const client = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect((await client.get(lettersPath())).status).toBe(404);
+    expect((await api.guest.get(lettersPath())).status).toBe(401);
+  });
+});
+
+describe('the protected list', () => {
+  it('has the buyers introduced during the term, by deal or by hand', async () => {
+    const [byDeal, byHand] = [await makeBuyer('Dana Deal'), await makeBuyer('Hal Hand')];
+    const add = (introducedOn: string, buyerId = byHand) =>
+      admin.post(`/businesses/${businessId}/protected-buyers`, { buyerId, introducedOn, note: 'Met in May' });
+    expect(await add('2026-05-01')).toMatchObject({ status: 422 });
+    await sign((await draft({ endsOn: null })).id);
+    await admin.post('/deals', { businessId, buyerId: byDeal });
+    expect(pathsOf(await add('2025-12-31'))).toEqual(['introducedOn']);
+    expect(await add('2026-05-01')).toMatchObject({ status: 201 });
+    expect(await add('2026-05-01')).toMatchObject({ status: 409 });
+    const { protectedBuyers } = (await admin.get(lettersPath())).body;
+    expect(protectedBuyers).toMatchObject([
+      { buyer: { name: 'Dana Deal' }, source: 'deal' },
+      { buyer: { name: 'Hal Hand' }, source: 'manual', introducedOn: '2026-05-01', note: 'Met in May' },
+    ]);
+    const remove = (buyerId: string) => admin.delete(`/businesses/${businessId}/protected-buyers/${buyerId}`);
+    expect((await remove(byDeal)).status).toBe(404);
+    expect((await remove(byHand)).status).toBe(204);
+    expect((await admin.get(lettersPath())).body.protectedBuyers).toHaveLength(1);
+  });
+
+  it('leaves out buyers introduced after the letter was ended', async () => {
+    const { id } = await draft({ startsOn: '2020-01-01', endsOn: null });
+    await sign(id);
+    await admin.post(`/engagement-letters/${id as string}/end`, {
+      version: 2,
+      endedOn: '2020-06-30',
+      reason: 'Over',
+    });
+    await admin.post('/deals', { businessId, buyerId: await makeBuyer('Late') });
+    expect((await admin.get(lettersPath())).body.protectedBuyers).toEqual([]);
+  });
+});
+
+const makeBuyer = (name: string) => api.makeCustomer(workspaceId, { name });
+const settingsOf = async () => (await admin.get('/commission-settings')).body.commissionSettings;
+
+describe('the commission settings', () => {
+  it('begin as delivered, and are changed by administrators, one at a time', async () => {
+    const before = await settingsOf();
+    expect(before.feeTables).toEqual(deliveredFeeTables);
+    const body = {
+      version: 1,
+      feeTables: [{ ...lehman, name: 'Ours' }],
+      stageWeights: { ...before.stageWeights, loi: 5_500 },
+    };
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    expect((await staff.get('/commission-settings')).status).toBe(200);
+    expect((await staff.put('/commission-settings', body)).status).toBe(403);
+    expect((await admin.put('/commission-settings', body)).body.commissionSettings).toEqual({
+      ...body,
+      version: 2,
+    });
+    expect((await admin.put('/commission-settings', body)).status).toBe(409);
+    expect(
+      (await admin.put('/commission-settings', { ...body, version: 2 })).body.commissionSettings.version,
+    ).toBe(3);
+  });
+
+  it('refuse two tables of one name, a table that ends, and a weight above 100 %', async () => {
+    const { stageWeights } = await settingsOf();
+    const put = (change: object) =>
+      admin.put('/commission-settings', { version: 1, feeTables: [], stageWeights, ...change });
+    expect(pathsOf(await put({ feeTables: [lehman, { ...lehman, name: 'LEHMAN' }] }))).toEqual(['feeTables']);
+    const ending = { ...lehman, steps: [{ upToCents: 1, rateBps: 1 }] };
+    expect(pathsOf(await put({ feeTables: [ending] }))).toEqual(['feeTables.0.steps']);
+    expect(pathsOf(await put({ stageWeights: { ...stageWeights, loi: 10_001 } }))).toEqual([
+      'stageWeights.loi',
+    ]);
+  });
+});

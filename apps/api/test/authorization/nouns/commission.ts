@@ -1,0 +1,91 @@
+import { deliveredFeeTables, deliveredStageWeights } from '@handover/contract/commission-settings.ts';
+import { newId } from '#lib/ids.ts';
+import type { Caller } from '../../caller.ts';
+import { marker } from '../fixture.ts';
+import type { NounRows } from '../noun-rows.ts';
+import { adminOnly, list, staffRecord } from '../statuses.ts';
+
+const letter = {
+  feeTableName: marker,
+  steps: [{ upToCents: null, rateBps: 1_000 }],
+  minimumFeeCents: 0,
+  countedParts: ['cash'],
+  startsOn: '2026-01-01',
+  endsOn: null,
+  tailMonths: 12,
+  carveOuts: null,
+  brokerId: null,
+  coBrokerId: null,
+  retainers: [],
+  splits: {
+    referralBps: 0,
+    referralName: null,
+    listingShareBps: 5_000,
+    brokerBps: 5_000,
+    coBrokerBps: 0,
+    buyerBrokerBps: 5_000,
+  },
+  documentId: null,
+};
+
+/** A draft on a business of its own, so that each request finds it as it was made. */
+async function draft(admin: Caller, ownerId: string): Promise<string> {
+  const business = { name: `Engaged ${marker}`, type: 'dental', ownerId, brokerId: admin.userId };
+  const { body } = await admin.post('/businesses', business);
+  const path = `/businesses/${body.business.id as string}/engagement-letters`;
+  return (await admin.post(path, letter)).body.engagementLetter.id;
+}
+
+const path = (id: string | undefined): string => `/engagement-letters/${id ?? ''}`;
+
+export const rows: NounRows = {
+  expected: {
+    getCommissionSettings: list(200),
+    updateCommissionSettings: adminOnly(200),
+    listEngagementLetters: staffRecord(200),
+    createEngagementLetter: staffRecord(201),
+    updateEngagementLetter: staffRecord(200),
+    signEngagementLetter: staffRecord(200),
+    // A draft cannot be ended.
+    endEngagementLetter: staffRecord(422),
+    deleteEngagementLetter: staffRecord(204),
+    // The business has no signed letter.
+    addProtectedBuyer: staffRecord(422),
+    removeProtectedBuyer: staffRecord(404),
+  },
+  requests: {
+    getCommissionSettings: () => ({ path: '/commission-settings' }),
+    updateCommissionSettings: () => ({
+      path: '/commission-settings',
+      body: { version: 1, feeTables: deliveredFeeTables, stageWeights: deliveredStageWeights },
+    }),
+    listEngagementLetters: ({ businessId }) => ({ path: `/businesses/${businessId}/engagement-letters` }),
+    createEngagementLetter: ({ businessId }) => ({
+      path: `/businesses/${businessId}/engagement-letters`,
+      body: letter,
+    }),
+    updateEngagementLetter: ({ letterRecordId }) => ({
+      path: path(letterRecordId),
+      body: { version: 1, ...letter, tailMonths: 6 },
+    }),
+    signEngagementLetter: ({ letterRecordId }) => ({
+      path: `${path(letterRecordId)}/sign`,
+      body: { version: 1, signedOn: '2026-01-01' },
+    }),
+    endEngagementLetter: ({ letterRecordId }) => ({
+      path: `${path(letterRecordId)}/end`,
+      body: { version: 1, endedOn: '2026-02-01', reason: marker },
+    }),
+    deleteEngagementLetter: ({ letterRecordId }) => ({ path: path(letterRecordId) }),
+    addProtectedBuyer: ({ businessId, customerId }) => ({
+      path: `/businesses/${businessId}/protected-buyers`,
+      body: { buyerId: customerId, introducedOn: '2026-01-01', note: null },
+    }),
+    removeProtectedBuyer: ({ businessId }) => ({
+      path: `/businesses/${businessId}/protected-buyers/${newId()}`,
+    }),
+  },
+  makers: {
+    letterRecordId: ({ admin, customerId }) => draft(admin, customerId),
+  },
+};
