@@ -213,7 +213,7 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     byPolicy,
     'Deals',
     'Buyers on businesses, from inquiry to closing',
-    'hand-shake',
+    'case-round',
   ),
   {
     ...inLayout(
@@ -221,7 +221,7 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
       byPolicy,
       'Deal',
       'Deal details and history',
-      'hand-shake',
+      'case-round',
     ),
     address: '/admin/business-center/deals/{customer}',
   },

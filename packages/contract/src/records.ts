@@ -66,7 +66,7 @@ export const recordInfo = {
     one: 'deal',
     many: 'deals',
     area: 'business-center',
-    icon: 'solar:hand-shake-bold-duotone',
+    icon: 'solar:case-round-bold-duotone',
     path: '/admin/business-center/deals/',
     events: [
       'deal.created',

@@ -25,7 +25,7 @@ export default function BusinessListPage(): ReactElement {
         menu={[
           {
             label: 'Deals',
-            icon: 'solar:hand-shake-linear',
+            icon: 'solar:case-round-linear',
             onSelect: () => void navigate('/admin/business-center/deals'),
           },
           {

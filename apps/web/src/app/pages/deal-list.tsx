@@ -1,21 +1,40 @@
 import { recordInfo } from '@handover/contract/records.ts';
-import { Suspense, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
+import { dealBoard } from '#features/deals/deals.board.tsx';
 import { dealList } from '#features/deals/deals.record.tsx';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
+import { useBoardLayout } from '#shared/records/board/layout-switch.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 
 const DealDialog = lazyRecordForm(async () => (await import('#features/deals/deals.form.tsx')).dealForm);
 
-/** admin/business-center/deals */
+const RecordBoardView = lazy(() => import('#shared/records/board/record-board.tsx'));
+const waiting = <ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={96} rows={4} />;
+
+/** admin/business-center/deals: a list, or with `?layout=board` a board over the same filters. */
 export default function DealListPage(): ReactElement {
   const navigate = useNavigate();
   const hasDraft = useHasDraft('deal:new');
+  const { isBoard, layoutSwitch } = useBoardLayout();
   const [isCreating, setCreating] = useState(hasDraft);
   return (
     <>
-      <RecordListPage list={dealList} create={{ label: 'New deal', onCreate: () => setCreating(true) }} />
+      <RecordListPage
+        list={isBoard ? dealBoard.list : dealList}
+        create={{ label: 'New deal', onCreate: () => setCreating(true) }}
+        actions={layoutSwitch}
+      >
+        {(navigation) =>
+          isBoard ? (
+            <Suspense fallback={waiting}>
+              <RecordBoardView board={dealBoard} navigation={navigation} />
+            </Suspense>
+          ) : null
+        }
+      </RecordListPage>
       {isCreating && (
         <Suspense>
           <DealDialog

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { dealQuery } from '#features/deals/deals.queries.ts';
 import { DealFacts } from '#features/deals/record/deal-facts.tsx';
 import { DealHeader } from '#features/deals/record/deal-header.tsx';
+import { StagePanel } from '#features/deals/record/stage-panel.tsx';
 import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -11,7 +12,7 @@ import { RecordForm, recordSections } from './record-parts.tsx';
 
 const dealPage: RecordPageSpec<DealDetail> = {
   noun: recordInfo.deal,
-  icon: 'solar:hand-shake-bold-duotone',
+  icon: 'solar:case-round-bold-duotone',
   listPath: '/admin/business-center/deals',
   pathOf: (id) => `${recordInfo.deal.path}${id}`,
   query: dealQuery,
@@ -31,7 +32,12 @@ function DealView({ record: deal }: { record: DealDetail }): ReactElement {
   const hasDocuments = useUser().areas.includes('documents');
   return (
     <RecordLayout
-      header={<DealHeader deal={deal} />}
+      header={
+        <>
+          <DealHeader deal={deal} />
+          <StagePanel deal={deal} />
+        </>
+      }
       composer={
         abilities.canUpdate && (
           <RecordComposer tab={tab} onTab={setTab} hasEmail={false}>

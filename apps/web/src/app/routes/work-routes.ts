@@ -114,7 +114,7 @@ export const workRoutes: readonly RouteEntry[] = [
     requires: { kind: 'level', area: 'business-center' },
     title: 'Deals',
     description: 'Buyers on businesses, from inquiry to closing',
-    icon: 'solar:hand-shake-bold-duotone',
+    icon: 'solar:case-round-bold-duotone',
     load: () => import('#app/pages/deal-list.tsx'),
   },
   {
@@ -122,7 +122,7 @@ export const workRoutes: readonly RouteEntry[] = [
     requires: { kind: 'level', area: 'business-center' },
     title: 'Deal',
     description: 'Deal details and history',
-    icon: 'solar:hand-shake-bold-duotone',
+    icon: 'solar:case-round-bold-duotone',
     load: () => import('#app/pages/deal-view.tsx'),
   },
   {

@@ -69,7 +69,7 @@ const wordings: Readonly<
   'business.engagement_drafted': ['solar:document-add-linear', 'drafted an engagement letter for'],
   'business.engagement_signed': ['solar:pen-linear', 'recorded a signed engagement letter for'],
   'business.engagement_ended': ['solar:document-text-linear', 'ended the engagement of'],
-  'deal.created': ['solar:hand-shake-linear', 'opened the deal'],
+  'deal.created': ['solar:case-round-linear', 'opened the deal'],
   'deal.moved': ['solar:alt-arrow-right-linear', 'moved'],
   'deal.buyer_approved': ['solar:check-circle-linear', 'approved the buyer of'],
   'deal.buyer_declined': ['solar:close-circle-linear', 'declined the buyer of'],

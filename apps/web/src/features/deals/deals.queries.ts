@@ -1,3 +1,5 @@
+import { getDealGate } from '@handover/contract/deal-moves.ts';
+import type { Gate } from '@handover/contract/gates.ts';
 import { getDeal, listDeals, type DealDetail } from '@handover/contract/deals.ts';
 import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
@@ -14,4 +16,11 @@ export const dealQuery = (id: string): QueryFor<DealDetail> =>
   oneQuery({
     queryKey: ['deal', 'all', 'detail', id],
     queryFn: async ({ signal }) => (await send(getDeal, { params: { id } }, { signal })).deal,
+  });
+
+/** What the stage of a deal requires before it can be left. */
+export const dealGateQuery = (id: string): QueryFor<Gate> =>
+  oneQuery({
+    queryKey: ['deal', 'all', 'gate', id],
+    queryFn: async ({ signal }) => (await send(getDealGate, { params: { id } }, { signal })).gate,
   });

@@ -145,7 +145,7 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
     { name: 'Trash', filter: { deleted: 'true' } },
   ],
   empty: {
-    icon: 'solar:hand-shake-bold-duotone',
+    icon: 'solar:case-round-bold-duotone',
     title: 'No deals yet',
     text: 'A deal is one buyer on one business. It begins as an inquiry.',
   },

@@ -2,7 +2,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { TaskStatus } from '@handover/contract/task-rules.ts';
 import type { Task } from '@handover/contract/tasks.ts';
-import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
+import type { ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
@@ -11,7 +11,8 @@ import { columnQuery } from '../moving/use-move.ts';
 import { tasksQuery, type TaskQuery } from '../tasks.queries.ts';
 import { statusNames } from '../task-labels.ts';
 import { TaskCard } from './task-card.tsx';
-import styles from './task-board.module.css';
+import styles from '#shared/records/board/board.module.css';
+import { useReached } from '#shared/records/board/use-reached.ts';
 import { LoadMore } from '#shared/lists/paged-panel.tsx';
 
 interface BoardColumnProps {
@@ -71,25 +72,4 @@ export function BoardColumn({
       <LoadMore query={query} shown={tasks.length} total={total ?? tasks.length} />
     </section>
   );
-}
-
-/** Calls `onReached` whenever the element comes near the screen. */
-function useReached(onReached: () => void): RefObject<HTMLDivElement | null> {
-  const element = useRef<HTMLDivElement>(null);
-  const latest = useRef(onReached);
-  useEffect(() => {
-    latest.current = onReached;
-  });
-  useEffect(() => {
-    if (element.current === null) return undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) latest.current();
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return element;
 }

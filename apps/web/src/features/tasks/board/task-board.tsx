@@ -10,15 +10,15 @@ import { taskStatuses, taskTransitions } from '@handover/contract/task-rules.ts'
 import { taskFilter, type Task } from '@handover/contract/tasks.ts';
 import { useState, type ReactElement } from 'react';
 import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
-import { useStatusMove } from '../moving/use-move.ts';
+import { carriedTask, useStatusMove } from '../moving/use-move.ts';
 import type { ListNavigation } from '#shared/records/list/list-search.ts';
 import { inputOf } from '#shared/records/list/record-list.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
 import { totalsQuery } from '../tasks.queries.ts';
 import { BoardColumn } from './board-column.tsx';
 import { CardFace } from './task-card.tsx';
-import styles from './task-board.module.css';
-import { carriedTask, useDragSensors } from '../moving/use-drag-sensors.ts';
+import styles from '#shared/records/board/board.module.css';
+import { useDragSensors } from '#shared/records/board/use-drag-sensors.ts';
 
 interface TaskBoardProps {
   navigation: ListNavigation;

@@ -6,7 +6,7 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { TaskFacts } from '../task-facts.tsx';
 import { statusNames } from '../task-labels.ts';
-import styles from './task-card.module.css';
+import styles from '#shared/records/board/board-card.module.css';
 
 interface TaskCardProps {
   task: Task;

@@ -115,3 +115,12 @@ export function useMove({
   });
   return (asked) => move.mutate(asked);
 }
+
+/** The dragged task, or null. */
+export function carriedTask(data: Record<string, unknown> | undefined): Task | null {
+  return isCarried(data) ? data.task : null;
+}
+
+function isCarried(data: Record<string, unknown> | undefined): data is { task: Task } {
+  return data !== undefined && 'task' in data;
+}

@@ -12,7 +12,6 @@ import {
   useState,
   type FormEvent,
 } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
@@ -22,6 +21,7 @@ import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 import { FilterBar } from '#shared/records/list/filters/filter-bar.tsx';
 import { useListSearch } from '#shared/records/list/list-search.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
+import { LayoutSwitch } from '#shared/records/board/layout-switch.tsx';
 import { taskList } from '../tasks.record.tsx';
 import { planningIcons } from './planning.generated.ts';
 import styles from './tasks-screen.module.css';
@@ -143,20 +143,10 @@ function OtherLayout({ layout, dialogs }: LayoutProps): ReactElement {
 
 function Layouts({ layout }: { layout: LayoutNavigation }): ReactElement {
   return (
-    <nav aria-label="Layout" className={styles['tabs']}>
-      {layouts.map((view) => (
-        <Link
-          key={view}
-          to={layout.hrefOf(view)}
-          aria-current={view === layout.view ? 'true' : undefined}
-          className={styles['tab']}
-          preventScrollReset
-        >
-          <Icon name={layoutLabels[view].icon} size={18} />
-          {layoutLabels[view].label}
-        </Link>
-      ))}
-    </nav>
+    <LayoutSwitch
+      layouts={layouts.map((name) => ({ name, to: layout.hrefOf(name), ...layoutLabels[name] }))}
+      current={layout.view}
+    />
   );
 }
 

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { aDeal, dealAnswers } from '#test-setup/deals.ts';
+import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
+import DealListPage from './deal-list.tsx';
+
+beforeEach(() => {
+  class Unseen {
+    observe(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('IntersectionObserver', Unseen);
+});
+// Dialogs, menus and the parts that load late take their time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const column = (name: RegExp) => screen.findByRole('region', { name }, { timeout: 10_000 });
+const cardsIn = async (name: RegExp): Promise<(string | null)[]> =>
+  within(await column(name))
+    .queryAllByRole('link')
+    .map(({ textContent }) => textContent);
+const open = (address = '/?layout=board') => openWork(<DealListPage />, { address });
+
+async function moveByMenu(name: string, to: string): Promise<void> {
+  const user = userEvent.setup();
+  const menu = await screen.findByRole('button', { name: `Move ${name}` }, { timeout: 10_000 });
+  menu.focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('menuitem', { name: `Move to ${to}` }));
+}
+
+it('shows count and total of each column, each currency apart', async () => {
+  const deals = [
+    aDeal(1, { valueCents: 125_000_000 }),
+    aDeal(2, { valueCents: 75_000_000 }),
+    aDeal(3, { valueCents: 50_000, currency: 'CAD' }),
+  ];
+  stubApi(dealAnswers(() => deals));
+  await open();
+  const inquiry = await column(/^Inquiry 3/);
+  expect(within(inquiry).getByText('$2,000,000')).toBeVisible();
+  expect(within(inquiry).getAllByText('CA$500')).toHaveLength(2);
+});
+
+it('moves a card by its menu at once, and with it its amount', async () => {
+  let deal = aDeal(1, { valueCents: 125_000_000 });
+  let answer: () => void = () => undefined;
+  const calls = stubApi({
+    ...dealAnswers(() => [deal]),
+    'POST /deals/{id}/move': async ({ body }) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      deal = { ...deal, ...(body as object), version: deal.version + 1 };
+      return { deal };
+    },
+  });
+  await open();
+  expect(await column(/^Inquiry 1/)).toBeVisible();
+  await moveByMenu('Buyer 1', 'NDA signed');
+  // Before the server has answered.
+  await waitFor(async () => expect(await cardsIn(/^NDA signed 1/)).toEqual(['Buyer 1']));
+  expect(within(await column(/^NDA signed 1/)).getAllByText('$1,250,000')).toHaveLength(2);
+  expect(await cardsIn(/^Inquiry 0/)).toEqual([]);
+  answer();
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { version: 1, stage: 'nda_signed' },
+    ]),
+  );
+  expect(await cardsIn(/^NDA signed 1/)).toEqual(['Buyer 1']);
+});
+
+it('puts a card back when the move is refused', async () => {
+  const answers = dealAnswers(() => [aDeal(1)]);
+  let isRefused = false;
+  const never = new Promise(() => undefined);
+  stubApi({
+    ...answers,
+    'GET /deals': (call) => (isRefused ? never : answers['GET /deals'](call)),
+    'POST /deals/{id}/move': () => {
+      isRefused = true;
+      return refusal(409, 'STALE_VERSION', { detail: 'Someone else was faster.' });
+    },
+  });
+  await open();
+  await moveByMenu('Buyer 1', 'NDA signed');
+  expect(await screen.findByText('Someone else was faster.')).toBeVisible();
+  expect(await cardsIn(/^Inquiry 1/)).toEqual(['Buyer 1']);
+  expect(await cardsIn(/^NDA signed 0/)).toEqual([]);
+});
+
+it('shows what the gate requires when a move is refused for it, and puts the card back', async () => {
+  stubApi({
+    ...dealAnswers(() => [aDeal(1)]),
+    'POST /deals/{id}/move': () => refusal(422, 'GATE_NOT_MET', { detail: 'Missing: Signed NDA in force.' }),
+  });
+  await open();
+  await moveByMenu('Buyer 1', 'NDA signed');
+  const dialog = await screen.findByRole('dialog', { name: 'Move Buyer 1' }, { timeout: 10_000 });
+  expect(await within(dialog).findByText(/Signed NDA in force/)).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(await cardsIn(/^Inquiry 1/)).toEqual(['Buyer 1']);
+});
+
+it('asks why a deal is lost before it moves', async () => {
+  const calls = stubApi({
+    ...dealAnswers(() => [aDeal(1)]),
+    'POST /deals/{id}/move': () => ({ deal: aDeal(1, { stage: 'lost' }) }),
+  });
+  await open();
+  await moveByMenu('Buyer 1', 'Lost');
+  const dialog = await screen.findByRole('dialog', { name: 'Move Buyer 1' }, { timeout: 10_000 });
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await userEvent.selectOptions(await within(dialog).findByLabelText(/Why the deal is lost/), 'Financing');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move to Lost' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      version: 1,
+      stage: 'lost',
+      reason: null,
+      lostReason: 'financing',
+    }),
+  );
+});
+
+it('has the filters of the list except for the stage, and shows open stages only on request', async () => {
+  const calls = stubApi(dealAnswers(() => [aDeal(1)]));
+  await open('/?layout=board&isOpen=true&stage=loi');
+  await column(/^Inquiry 1/);
+  expect(screen.queryByRole('region', { name: /^Lost/ })).not.toBeInTheDocument();
+  const board = calls.findLast(({ path }) => path === '/deals/board');
+  expect(board?.query.toString()).toBe('isOpen=true');
+  await userEvent.click(screen.getByRole('link', { name: 'List' }));
+  await waitFor(() => expect(place().search).not.toContain('layout'));
+});

@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button';
+import { dealMovesFrom, dealStageNames, isDealEnded } from '@handover/contract/deal-stages.ts';
+import type { DealDetail } from '@handover/contract/deals.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { GateList } from '#shared/records/gates/gate-list.tsx';
+import { RailCard } from '#shared/records/page/rail.tsx';
+import { DealTrack } from '../deal-track.tsx';
+import { dealGateQuery } from '../deals.queries.ts';
+import { useDealMoves } from './use-deal-moves.ts';
+
+const MoveDialog = lazy(() => import('./move-dialog.tsx'));
+
+/** How far a deal has come, what its stage still requires, and the way on. */
+export function StagePanel({ deal }: { deal: DealDetail }): ReactElement {
+  const [isMoving, setMoving] = useState(false);
+  const { data: gate } = useQuery(dealGateQuery(deal.id));
+  const { confirm, withdraw, isPending } = useDealMoves(deal);
+  const { canMove } = deal.abilities;
+  const next = dealMovesFrom(deal.stage)[0];
+  return (
+    <RailCard
+      title="Stage"
+      action={canMove && next !== undefined && <Button onClick={() => setMoving(true)}>Move stage</Button>}
+    >
+      <DealTrack stage={deal.stage} />
+      {gate !== undefined && !isDealEnded(deal.stage) && (
+        <>
+          <p>
+            {gate.requirements.length === 0
+              ? `Nothing is required to leave ${dealStageNames[deal.stage]}.`
+              : `Required to leave ${dealStageNames[deal.stage]}:`}
+          </p>
+          <GateList
+            gate={gate}
+            isPending={isPending}
+            {...(canMove && { onConfirm: confirm, onWithdraw: withdraw })}
+          />
+        </>
+      )}
+      {isMoving && (
+        <Suspense>
+          <MoveDialog deal={deal} onClose={() => setMoving(false)} />
+        </Suspense>
+      )}
+    </RailCard>
+  );
+}

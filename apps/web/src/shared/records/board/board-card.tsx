@@ -1,0 +1,74 @@
+import { useDraggable } from '@dnd-kit/core';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import type { ListRow } from '../list/record-list.ts';
+import styles from './board-card.module.css';
+import type { AnyBoard, BoardMove } from './board.ts';
+
+interface BoardCardProps {
+  board: AnyBoard;
+  row: ListRow;
+  labels: ReturnType<AnyBoard['columnsFor']>;
+  onMove: (move: BoardMove) => void;
+}
+
+/** A card: dragged by its face, moved by its menu, opened by its name. */
+export function BoardCard({ board, row, labels, onMove }: BoardCardProps): ReactElement {
+  const moves = board.movesFrom(row);
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: row.id,
+    data: { row },
+    disabled: moves.length === 0,
+  });
+  const name = board.list.nameOf(row);
+  return (
+    <li ref={setNodeRef} {...listeners} className={classNames(styles['item'], isDragging && styles['away'])}>
+      <CardFace
+        board={board}
+        row={row}
+        title={
+          <Link to={board.list.linkTo(row)} className={styles['title']} title={name} draggable={false}>
+            {name}
+          </Link>
+        }
+        menu={
+          moves.length > 0 && (
+            <MenuButton
+              isIconOnly
+              label={`Move ${name}`}
+              actions={moves.map((to) => ({
+                label: `Move to ${labels.find(({ key }) => key === to)?.label ?? to}`,
+                icon: 'solar:arrow-right-linear',
+                onSelect: () => onMove({ row, to }),
+              }))}
+            />
+          )
+        }
+      />
+    </li>
+  );
+}
+
+interface CardFaceProps {
+  board: AnyBoard;
+  row: ListRow;
+  title?: ReactNode;
+  menu?: ReactNode;
+  /** In the air, under the pointer. */
+  isLifted?: boolean;
+}
+
+/** What a card shows. */
+export function CardFace({ board, row, title, menu, isLifted = false }: CardFaceProps): ReactElement {
+  return (
+    <div className={classNames(styles['card'], isLifted && styles['lifted'])}>
+      <div className={styles['top']}>
+        {title ?? <span className={styles['title']}>{board.list.nameOf(row)}</span>}
+        {menu}
+      </div>
+      {board.facts(row)}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+import { pageKeyOf } from '../list/list-page.ts';
+import { recordTypeOf, type ListFilter, type ListPage, type ListRow } from '../list/record-list.ts';
+import type { AnyBoard, BoardMove, ColumnTotals, Money } from './board.ts';
+
+/** How many cards a column loads at a time. */
+const pageSize = '20';
+
+const boardKeyOf = ({ list }: AnyBoard): string[] => [...pageKeyOf(list), 'board'];
+
+/** The cards of a column. */
+export const columnQuery = (
+  board: AnyBoard,
+  filter: ListFilter,
+  column: string,
+): PagesFor<ListPage<ListRow>> =>
+  pagesQuery({
+    queryKey: [...boardKeyOf(board), 'cards', column, filter],
+    fetchPage: ({ cursor, signal }) =>
+      board.list.fetchPage(
+        {
+          ...filter,
+          [board.columnFilter]: column,
+          sort: board.sort,
+          limit: pageSize,
+          ...(cursor !== undefined && { cursor }),
+        },
+        signal,
+      ),
+  });
+
+export const totalsQuery = (board: AnyBoard, filter: ListFilter): QueryFor<readonly ColumnTotals[]> =>
+  oneQuery({
+    queryKey: [...boardKeyOf(board), 'totals', filter],
+    queryFn: ({ signal }) => board.fetchTotals(filter, signal),
+  });
+
+type Pages = InfiniteData<ListPage<ListRow>, string | undefined>;
+
+/** Moves a card: on screen at once, and back again when the server refuses. `onAsk` gets what the dialog can still pass. */
+export function useBoardMove(
+  board: AnyBoard,
+  filter: ListFilter,
+  onAsk: (move: BoardMove) => void,
+): (move: BoardMove) => void {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const keyOf = (column: string) => columnQuery(board, filter, column).queryKey;
+
+  const put = ({ row, to }: BoardMove): void => {
+    const from = board.columnOf(row);
+    client.setQueryData<Pages>(keyOf(from), (pages) => pages && without(pages, row.id));
+    client.setQueryData<Pages>(keyOf(to), (pages) => pages && withFirst(pages, board.moved({ row, to })));
+    client.setQueryData<readonly ColumnTotals[]>(totalsQuery(board, filter).queryKey, (totals) =>
+      totals?.map((column) =>
+        column.key === from
+          ? changed(column, -1, board.amountOf(row))
+          : column.key === to
+            ? changed(column, 1, board.amountOf(row))
+            : column,
+      ),
+    );
+  };
+  const { mutate } = useMutation({
+    mutationFn: (move: BoardMove) => board.move(move),
+    onMutate: async (move) => {
+      const queryKey = boardKeyOf(board);
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueriesData({ queryKey });
+      put(move);
+      return { before };
+    },
+    onSuccess: (row, { to }) =>
+      client.setQueryData<Pages>(keyOf(to), (pages) => pages && withFirst(without(pages, row.id), row)),
+    onError: (error, move, context) => {
+      for (const [queryKey, data] of context?.before ?? []) client.setQueryData(queryKey, data);
+      if (board.asksAfter(error)) onAsk(move);
+      else toasts.failed(messageOf(error));
+    },
+    onSettled: () => refresh({ noun: recordTypeOf(board.list), customerId: null }),
+  });
+  return (move) => {
+    if (board.columnOf(move.row) === move.to || !board.movesFrom(move.row).includes(move.to)) return;
+    if (board.asksFirst(move)) onAsk(move);
+    else mutate(move);
+  };
+}
+
+function without(pages: Pages, id: string): Pages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.id !== id) })),
+  };
+}
+
+function withFirst(pages: Pages, row: ListRow): Pages {
+  const [first, ...rest] = pages.pages;
+  return first === undefined
+    ? pages
+    : { ...pages, pages: [{ ...first, rows: [row, ...first.rows] }, ...rest] };
+}
+
+function changed(column: ColumnTotals, by: 1 | -1, amount: Money | null): ColumnTotals {
+  const { key, count, totals } = column;
+  if (amount === null) return { key, count: count + by, totals };
+  const others = totals.filter(({ currency }) => currency !== amount.currency);
+  const own = totals.find(({ currency }) => currency === amount.currency)?.cents ?? 0;
+  const total = { currency: amount.currency, cents: own + by * amount.cents };
+  return {
+    key,
+    count: count + by,
+    totals: [...others, total].toSorted((a, b) => a.currency.localeCompare(b.currency)),
+  };
+}
