@@ -11,6 +11,7 @@ import { blogRoutes } from './features/blog/blog.routes.ts';
 import { blogJobs } from './features/blog/publishing.ts';
 import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
+import { financialRoutes } from './features/businesses/financials/financials.routes.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
 import { buyerBulk } from './features/buyers/buyers.bulk.ts';
 import { buyerRecord } from './features/buyers/buyers.record.ts';
@@ -216,6 +217,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   engagementRoutes(routes);
   buyerRoutes(routes, platform);
   matchingRoutes(routes, platform);
+  financialRoutes(routes);
   valuationRoutes(routes, platform);
   blogRoutes(routes, platform);
   activityRoutes(routes, platform);

@@ -18,6 +18,7 @@ import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as engagementLetters from './engagement-letters.ts';
 import * as files from './files.ts';
+import * as financials from './financials.ts';
 import * as imports from './imports.ts';
 import * as notes from './notes.ts';
 import * as tasks from './tasks.ts';
@@ -31,7 +32,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   tasks,
   activities,
   conversations,
-  businesses: { ...businesses, ...engagementLetters, ...valuations },
+  businesses: { ...businesses, ...engagementLetters, ...financials, ...valuations },
   contacts,
   deals: { ...deals, ...dealMoves },
   buyers: { ...buyers, ...buyerMatches },

@@ -51,6 +51,7 @@ export const recordInfo = {
       'business.engagement_drafted',
       'business.engagement_signed',
       'business.engagement_ended',
+      'business.recast',
       'business.imported',
     ],
   },

@@ -7,6 +7,7 @@ import type { AccessGrantsTable, CoreTables, PhotosTable } from './foundation.ts
 import type { CommissionTables } from './commission.ts';
 import type { DealTables } from './deals.ts';
 import type { GateTables } from './gates.ts';
+import type { FinancialTables } from './financials.ts';
 import type { ImapTables } from './imap.ts';
 import type { ImportWorkTables } from './import-runs.ts';
 import type { ListTables, CustomFieldTables } from './lists.ts';
@@ -37,6 +38,7 @@ export type Database = CoreTables &
   DealTables &
   GateTables &
   DocumentTables &
+  FinancialTables &
   NotificationChoiceTables &
   ListTables &
   PostTables &
@@ -159,6 +161,9 @@ export const tenantTables = {
   valuation_multiples: true,
   financing_rules: true,
   valuations: true,
+  financial_periods: true,
+  add_backs: true,
+  recasts: true,
   access_grants: true,
   documents: true,
   document_records: true,
@@ -170,4 +175,5 @@ export const appendOnlyTables = [
   'audit_entries',
   'audit_seals',
   'valuations',
+  'recasts',
 ] as const satisfies readonly (keyof Database)[];

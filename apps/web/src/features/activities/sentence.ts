@@ -87,6 +87,7 @@ const wordings: Readonly<
   'buyer.unblocked': ['solar:check-circle-linear', 'unblocked the buyer'],
   'buyer.excluded': ['solar:forbidden-circle-linear', 'excluded the buyer'],
   'buyer.invited': ['solar:plain-linear', 'invited the buyer'],
+  'business.recast': ['solar:calculator-linear', 'accepted the recast of'],
   'document.created': ['solar:paperclip-linear', 'added'],
   'document.shared': ['solar:paperclip-linear', 'shared with the client:'],
   'document.deleted': ['solar:trash-bin-trash-linear', 'deleted a file'],

@@ -1,0 +1,198 @@
+import type { BodyOf } from '@handover/contract/endpoint.ts';
+import {
+  averageOf,
+  recastOf,
+  type acceptRecast as acceptEndpoint,
+  type CreateAddBack,
+  type Financials,
+  type UpdateAddBack,
+  type UpdateFinancials,
+} from '@handover/contract/financials.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { authorize } from '../businesses.policy.ts';
+import { presentBusinessDetail } from '../businesses.presenter.ts';
+import { findBusinessRow, updateBusinessRow, type BusinessDetailRow } from '../businesses.queries.ts';
+import { afterWrite, loadBusiness, recordOnTimeline } from '../businesses.service.ts';
+import {
+  countPeriods,
+  deleteAddBackRow,
+  findAcceptedRecast,
+  findAddBackStatus,
+  insertAddBack,
+  insertRecast,
+  isFileOfBusiness,
+  listAddBacks,
+  listPeriods,
+  updateAddBackRow,
+  writePeriod,
+} from './financials.queries.ts';
+
+/** Twenty years by month, each with its total. */
+const maxPeriods = 260;
+const maxAddBacks = 500;
+
+/** Throws NOT_FOUND. */
+export async function getFinancials(work: Work, actor: Member, businessId: string): Promise<Financials> {
+  await loadBusiness(work, actor, businessId);
+  return readFinancials(work, actor, businessId);
+}
+
+/**
+ * Saves or removes years and months. Throws NOT_FOUND, RULE_BROKEN for too many periods, STALE_VERSION with
+ * the current financials if one was changed meanwhile.
+ */
+export async function updateFinancials(
+  work: Work,
+  actor: Member,
+  { businessId, periods }: { businessId: string } & UpdateFinancials,
+): Promise<Financials> {
+  const business = await authorized(work, actor, businessId);
+  const key = { workspaceId: actor.workspaceId, businessId };
+  for (const period of periods)
+    if (!(await writePeriod(work.db, { ...key, ...period, userId: actor.userId, now: work.now })))
+      throw staleVersion(await readFinancials(work, actor, businessId));
+  if ((await countPeriods(work.db, key)) > maxPeriods)
+    throw new AppError('RULE_BROKEN', `A business can have ${String(maxPeriods)} years and months.`);
+  return afterChange(work, actor, business);
+}
+
+/** Throws NOT_FOUND, INVALID_INPUT for a proof that is no file of the business, RULE_BROKEN past 500 add-backs. */
+export async function createAddBack(
+  work: Work,
+  actor: Member,
+  { businessId, input }: { businessId: string; input: CreateAddBack },
+): Promise<Financials> {
+  const business = await authorized(work, actor, businessId);
+  const { workspaceId, userId } = actor;
+  await checkProof(work, actor, { businessId, proofId: input.proofId });
+  if ((await listAddBacks(work.db, { workspaceId, businessId })).length >= maxAddBacks)
+    throw new AppError('RULE_BROKEN', `A business can have ${String(maxAddBacks)} add-backs.`);
+  await insertAddBack(work.db, {
+    ...columnsOf(input),
+    workspace_id: workspaceId,
+    id: newId(),
+    business_id: businessId,
+    reviewed_by: userId,
+    reviewed_at: work.now,
+    created_at: work.now,
+  });
+  return afterChange(work, actor, business);
+}
+
+/**
+ * Who changes the status becomes the reviewer. Throws NOT_FOUND, INVALID_INPUT, STALE_VERSION with the current
+ * financials.
+ */
+export async function updateAddBack(
+  work: Work,
+  actor: Member,
+  { businessId, addBackId, input }: { businessId: string; addBackId: string; input: UpdateAddBack },
+): Promise<Financials> {
+  const business = await authorized(work, actor, businessId);
+  const key = { workspaceId: actor.workspaceId, businessId, addBackId };
+  const before = await findAddBackStatus(work.db, key);
+  if (before === null) throw notFound('add-back');
+  const { version, ...fields } = input;
+  await checkProof(work, actor, { businessId, proofId: fields.proofId });
+  const isReviewed = before.status !== fields.status;
+  const review = { reviewed_by: actor.userId, reviewed_at: work.now };
+  const change = { ...columnsOf(fields), ...(isReviewed && review) };
+  if (!(await updateAddBackRow(work.db, { ...key, version, change })))
+    throw staleVersion(await readFinancials(work, actor, businessId));
+  return afterChange(work, actor, business);
+}
+
+/** Throws NOT_FOUND. */
+export async function deleteAddBack(
+  work: Work,
+  actor: Member,
+  { businessId, addBackId }: { businessId: string; addBackId: string },
+): Promise<Financials> {
+  const business = await authorized(work, actor, businessId);
+  const key = { workspaceId: actor.workspaceId, businessId, addBackId };
+  if (!(await deleteAddBackRow(work.db, key))) throw notFound('add-back');
+  return afterChange(work, actor, business);
+}
+
+/**
+ * Writes the recast figures to the business and keeps them as a snapshot. Throws NOT_FOUND, STALE_VERSION with
+ * the current business, INVALID_INPUT for a year without figures, RULE_BROKEN for revenue below zero.
+ */
+export async function acceptRecast(
+  work: Work,
+  actor: Member,
+  { businessId, version, years }: { businessId: string } & BodyOf<typeof acceptEndpoint>,
+): Promise<Financials> {
+  const business = await authorized(work, actor, businessId);
+  const { workspaceId, userId } = actor;
+  const figures = averageOf(recastOf(await readFinancials(work, actor, businessId)), years);
+  if (figures === null) throw invalidField('years', 'Enter the figures of each year first');
+  if (figures.revenueCents < 0) throw new AppError('RULE_BROKEN', 'Revenue cannot be below zero.');
+  const change = {
+    revenue_cents: figures.revenueCents,
+    sde_cents: figures.sdeCents,
+    ebitda_cents: figures.ebitdaCents,
+  };
+  const key = { workspaceId, businessId };
+  if (!(await updateBusinessRow(work.db, { ...key, version, change, now: work.now })))
+    throw staleVersion(presentBusinessDetail(actor, await loadBusiness(work, actor, businessId)));
+  const recastId = await insertRecast(work.db, {
+    ...key,
+    snapshot: { years, ...figures },
+    userId,
+    now: work.now,
+  });
+  work.audit({ recastId });
+  await recordOnTimeline(work, actor, { business, type: 'business.recast' });
+  await afterWrite(work, actor, businessId);
+  return readFinancials(work, actor, businessId);
+}
+
+async function authorized(work: Work, actor: Member, businessId: string): Promise<BusinessDetailRow> {
+  return authorize(actor, 'business:value', await findBusinessRow(work.db, actor, businessId));
+}
+
+async function readFinancials(
+  { db }: Work,
+  { workspaceId }: Member,
+  businessId: string,
+): Promise<Financials> {
+  const of = { workspaceId, businessId };
+  const [periods, addBacks, acceptedRecast] = await Promise.all([
+    listPeriods(db, of),
+    listAddBacks(db, of),
+    findAcceptedRecast(db, of),
+  ]);
+  return { periods, addBacks, acceptedRecast };
+}
+
+async function checkProof(
+  { db }: Work,
+  { workspaceId }: Member,
+  { businessId, proofId }: { businessId: string; proofId: string | null },
+): Promise<void> {
+  if (proofId !== null && !(await isFileOfBusiness(db, { workspaceId, businessId, documentId: proofId })))
+    throw invalidField('proofId', 'Not a file of this business');
+}
+
+async function afterChange(work: Work, actor: Member, business: BusinessDetailRow): Promise<Financials> {
+  const changed = ['financials'];
+  work.audit({ changed });
+  await recordOnTimeline(work, actor, { business, type: 'business.updated', detail: { changed } });
+  work.publish({ workspaceId: actor.workspaceId, noun: 'business', id: business.id });
+  return readFinancials(work, actor, business.id);
+}
+
+function columnsOf(input: CreateAddBack) {
+  return {
+    year: input.year,
+    category: input.category,
+    description: input.description,
+    amount_cents: input.amountCents,
+    status: input.status,
+    proof_id: input.proofId,
+  };
+}

@@ -1,0 +1,44 @@
+import { marker } from '../fixture.ts';
+import type { NounRows } from '../noun-rows.ts';
+import { staffRecord } from '../statuses.ts';
+
+const path = (businessId: string | undefined): string => `/businesses/${businessId ?? ''}`;
+const addBack = { year: 2025, category: 'one_time', description: `Flood ${marker}`, amountCents: 100 };
+
+export const rows: NounRows = {
+  expected: {
+    getFinancials: staffRecord(200),
+    updateFinancials: staffRecord(200),
+    createAddBack: staffRecord(201),
+    updateAddBack: staffRecord(200),
+    deleteAddBack: staffRecord(200),
+    acceptRecast: staffRecord(200),
+  },
+  requests: {
+    getFinancials: ({ businessId }) => ({ path: `${path(businessId)}/financials` }),
+    updateFinancials: ({ businessId }) => ({
+      path: `${path(businessId)}/financials`,
+      body: { periods: [{ year: 2024, month: null, lines: { revenue: 1 }, version: null }] },
+    }),
+    createAddBack: ({ businessId }) => ({ path: `${path(businessId)}/add-backs`, body: addBack }),
+    updateAddBack: ({ businessId, addBackRecordId }) => ({
+      path: `${path(businessId)}/add-backs/${addBackRecordId ?? ''}`,
+      body: { version: 1, ...addBack, status: 'accepted' },
+    }),
+    deleteAddBack: ({ businessId, addBackRecordId }) => ({
+      path: `${path(businessId)}/add-backs/${addBackRecordId ?? ''}`,
+    }),
+    acceptRecast: ({ businessId }) => ({
+      path: `${path(businessId)}/recast`,
+      body: { version: 1, years: [{ basis: 2025, weight: 1 }] },
+    }),
+  },
+  makers: {
+    addBackRecordId: async ({ admin, businessId }) => {
+      const periods = [{ year: 2025, month: null, lines: { revenue: 1_000_00 }, version: null }];
+      await admin.put(`${path(businessId)}/financials`, { periods });
+      const { body } = await admin.post(`${path(businessId)}/add-backs`, addBack);
+      return body.financials.addBacks[0].id;
+    },
+  },
+};

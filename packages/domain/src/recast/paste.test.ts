@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { readPastedTable, readPeriod } from './paste.ts';
+
+describe('a pasted profit and loss table', () => {
+  it('is read from a spreadsheet with dollar signs, parentheses, and dashes', () => {
+    const table = readPastedTable(
+      [
+        'Smile Dental LLC\t\t',
+        'Profit and Loss\tFY2023\tFY 24',
+        '',
+        'Income\t\t',
+        'Collections\t$1,012,345.50\t 1,100,000 ',
+        'Cost of goods sold\t120,000\t-',
+        'Officer compensation\t180000\t190,000',
+        'Wages and salaries\t350,000\t(1,000)',
+        'Rent\t84,000\tn/a',
+        'Depreciation expense\t30,000\t31,000-',
+        'Continuing education\t4,000\t5,000',
+        'Total expenses\t1\t2',
+        'Net income\t100,000\t120,000',
+      ].join('\n'),
+    );
+    expect(table?.periods).toEqual([
+      { year: 2023, month: null },
+      { year: 2024, month: null },
+    ]);
+    expect(table?.rows.map(({ label, line, isTotal, cents }) => [label, line ?? isTotal, ...cents])).toEqual([
+      ['Collections', 'revenue', 1_012_345_50, 1_100_000_00],
+      ['Cost of goods sold', 'costOfSales', 120_000_00, null],
+      ['Officer compensation', 'ownerPay', 180_000_00, 190_000_00],
+      ['Wages and salaries', 'payroll', 350_000_00, -1_000_00],
+      ['Rent', 'rent', 84_000_00, null],
+      ['Depreciation expense', 'depreciation', 30_000_00, -31_000_00],
+      ['Continuing education', false, 4_000_00, 5_000_00],
+      ['Total expenses', true, 100, 200],
+      ['Net income', true, 100_000_00, 120_000_00],
+    ]);
+    expect(table?.rows[4]?.errors).toEqual([{ index: 1, text: 'n/a' }]);
+  });
+
+  it('is read with commas between cells and quotes around amounts', () => {
+    const table = readPastedTable(
+      'Line,Jan 2025,"Feb-25"\nTotal revenue,"90,000","95,500"\nInterest expense,,12.34',
+    );
+    expect(table?.periods).toEqual([
+      { year: 2025, month: 1 },
+      { year: 2025, month: 2 },
+    ]);
+    expect(table?.rows).toMatchObject([
+      { line: 'revenue', cents: [90_000_00, 95_500_00] },
+      { line: 'interest', cents: [null, 1_234] },
+    ]);
+  });
+
+  it('is nothing without a year or month in the heading', () => {
+    expect(readPastedTable('Revenue\t100\t200')).toBeNull();
+    expect(readPastedTable('')).toBeNull();
+  });
+});
+
+it.each([
+  ['2025', 2025, null],
+  ['FY2025', 2025, null],
+  ['FY 25', 2025, null],
+  ['January 2025', 2025, 1],
+  ['Sept-24', 2024, 9],
+  ['2025-03', 2025, 3],
+  ['12/2024', 2024, 12],
+])('reads the period %s', (text, year, month) => expect(readPeriod(text)).toEqual({ year, month }));
+
+it.each(['', '25', 'Total', '13/2024', '100,000', 'Foo 2024'])('takes %j for no period', (text) =>
+  expect(readPeriod(text)).toBeNull(),
+);

@@ -1,0 +1,141 @@
+import { parseMoney } from '../money.ts';
+import type { Period } from './periods.ts';
+import type { ProfitLine } from './recast.ts';
+
+export type PastedRow = {
+  readonly label: string;
+  /** The line that the label names; null if it must be chosen. */
+  readonly line: ProfitLine | null;
+  /** A subtotal such as gross profit, which is computed instead. */
+  readonly isTotal: boolean;
+  /** Cents for each period; null for an empty cell. */
+  readonly cents: readonly (number | null)[];
+  /** Cells that are not amounts, with the index of their period. */
+  readonly errors: readonly { readonly index: number; readonly text: string }[];
+};
+
+export type PastedTable = {
+  readonly periods: readonly Period[];
+  readonly rows: readonly PastedRow[];
+};
+
+/**
+ * Reads a profit and loss table as copied from a spreadsheet: a heading with years or months, then a row for
+ * each line. Amounts may have dollar signs, thousands separators, and parentheses or a trailing minus for
+ * negative ones. Null if no row names at least one period.
+ */
+export function readPastedTable(text: string): PastedTable | null {
+  const table = splitTable(text);
+  const headingIndex = table.findIndex((cells) => cells.slice(1).some((cell) => readPeriod(cell) !== null));
+  const heading = table[headingIndex];
+  if (heading === undefined) return null;
+  const columns = heading.flatMap((cell, index) => {
+    const period = index === 0 ? null : readPeriod(cell);
+    return period === null ? [] : [{ index, period }];
+  });
+  const rows = table.slice(headingIndex + 1).flatMap((cells): PastedRow[] => {
+    const label = (cells[0] ?? '').trim();
+    const texts = columns.map(({ index }) => (cells[index] ?? '').trim());
+    if (label === '' || texts.every((cell) => cell === '')) return [];
+    const amounts = texts.map(readAmount);
+    return [
+      {
+        label,
+        ...lineOf(label),
+        cents: amounts.map((amount) => (amount === undefined ? null : amount)),
+        errors: amounts.flatMap((amount, index) =>
+          amount === undefined ? [{ index, text: texts[index] ?? '' }] : [],
+        ),
+      },
+    ];
+  });
+  return { periods: columns.map(({ period }) => period), rows };
+}
+
+function splitTable(text: string): string[][] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const separator = lines.some((line) => line.includes('\t')) ? '\t' : null;
+  return lines.map((line) => (separator === null ? splitCommas(line) : line.split(separator)).map(unquote));
+}
+
+/** Cells of a line with commas, where quoted cells may contain commas. */
+function splitCommas(line: string): string[] {
+  return line.match(/(?:"(?:[^"]|"")*"|[^,"])+|(?<=,|^)(?=,|$)/g) ?? [];
+}
+
+function unquote(cell: string): string {
+  const plain = cell.trim();
+  return /^".*"$/.test(plain) ? plain.slice(1, -1).replaceAll('""', '"') : plain;
+}
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** "2025", "FY2025", "FY 25", "Jan 2025", "January-25", "2025-01", "01/2025". */
+export function readPeriod(text: string): Period | null {
+  const plain = text.trim().toLowerCase();
+  const year = /^(?:fy|cy|year|year ended|calendar)?\s*['’]?((?:19|20)\d{2}|(?<=['’y] ?)\d{2})$/.exec(
+    plain,
+  )?.[1];
+  if (year !== undefined) return { year: fullYear(year), month: null };
+  const named = /^([a-z]{3})[a-z]*\.?[\s\-'’/,]*((?:19|20)\d{2}|\d{2})$/.exec(plain);
+  const month = monthNames.indexOf(named?.[1] ?? '') + 1;
+  if (named !== null && month > 0) return { year: fullYear(named[2] ?? ''), month };
+  const iso = /^((?:19|20)\d{2})[-/](0?[1-9]|1[0-2])$/.exec(plain);
+  if (iso !== null) return { year: Number(iso[1]), month: Number(iso[2]) };
+  const american = /^(0?[1-9]|1[0-2])[-/]((?:19|20)\d{2})$/.exec(plain);
+  return american === null ? null : { year: Number(american[2]), month: Number(american[1]) };
+}
+
+function fullYear(text: string): number {
+  return text.length === 2 ? 2000 + Number(text) : Number(text);
+}
+
+/** Cents; null for an empty cell or a dash, undefined for anything else that is no amount. */
+function readAmount(text: string): number | null | undefined {
+  const plain = text.replace(/[\s\u00A0]/g, '').replace(/^USD/i, '');
+  if (/^\$?[-–—]?$/.test(plain)) return null;
+  const negative = /^\$?\((.*)\)$/.exec(plain)?.[1] ?? /^(.*)[-–—]$/.exec(plain)?.[1];
+  const cents = parseMoney((negative ?? plain).replace(/^[–—−]/, '-').replace(/^\$-/, '-$'));
+  if (cents === null) return undefined;
+  return negative === undefined || cents === 0 ? cents : -cents;
+}
+
+const totals =
+  /^(?:gross (?:profit|margin|income)|total\b.*|net (?:operating )?(?:income|profit|earnings|loss).*|operating (?:income|profit)|ebitda.*|ebit|sde|income before.*|earnings before.*|net ordinary income|pre-?tax.*)$/;
+
+const lines: readonly (readonly [line: ProfitLine, pattern: RegExp])[] = [
+  [
+    'ownerPay',
+    /\b(?:owners?|officers?|shareholders?|members?|partners?)['’]?s?\b.*\b(?:pay|salary|salaries|compensation|comp|wages?|draws?)\b|\bguaranteed payments?\b/,
+  ],
+  ['depreciation', /\bdepreciation\b/],
+  ['amortization', /\bamorti[sz]ation\b/],
+  ['incomeTax', /\b(?:income|federal|state) tax(?:es)?\b|\btax provision\b|\bprovision for (?:income )?tax/],
+  ['otherIncome', /\b(?:other|interest|misc(?:ellaneous)?|non-?operating) income\b/],
+  ['interest', /\binterest\b/],
+  [
+    'costOfSales',
+    /\bcogs\b|\bcosts? of (?:goods|sales|revenue|services)\b|\b(?:clinical|dental|medical|lab(?:oratory)?|drug|inventory) (?:supplies|costs?|purchases|fees)\b/,
+  ],
+  ['rent', /\brent(?:al)?\b|\blease\b|\boccupancy\b/],
+  ['payroll', /\bpayroll\b|\bwages?\b|\bsalar(?:y|ies)\b|\bstaff\b|\bemployee\b/],
+  [
+    'revenue',
+    /\b(?:revenues?|sales|collections?|gross receipts|fees? income|net production|production|income)\b/,
+  ],
+  [
+    'otherExpenses',
+    /\b(?:other|operating|general|administrative|g&a|sg&a|misc(?:ellaneous)?)\b.*\bexpenses?\b|\boverhead\b/,
+  ],
+];
+
+function lineOf(label: string): Pick<PastedRow, 'line' | 'isTotal'> {
+  const plain = label
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^[\d.\s]+|[:.\s]+$/g, '')
+    .trim();
+  const isRevenueTotal = /^total (?:net )?(?:revenues?|sales|income|collections)$/.test(plain);
+  if (totals.test(plain) && !isRevenueTotal) return { line: null, isTotal: true };
+  return { line: lines.find(([, pattern]) => pattern.test(plain))?.[0] ?? null, isTotal: false };
+}

@@ -1,0 +1,64 @@
+import { profitLines, type ProfitAndLoss } from './recast.ts';
+
+/** A calendar year, or a month of it from 1 to 12. */
+export type Period = { readonly year: number; readonly month: number | null };
+export type PeriodStatement = Period & { readonly lines: ProfitAndLoss };
+
+/** Figures over twelve months. */
+export type YearStatement = {
+  /** The year, or `ttm` for the twelve months up to the last one entered. */
+  readonly basis: number | 'ttm';
+  /** The last month of a `ttm`, or of a year that was entered by month; null for a year entered as a whole. */
+  readonly lastMonth: Period | null;
+  readonly lines: ProfitAndLoss;
+};
+
+/**
+ * The years of a business, newest first: those entered as a whole, and those whose twelve months are all
+ * entered. In front of them the trailing twelve months, if the last month entered is not a December.
+ */
+export function yearStatements(periods: readonly PeriodStatement[]): YearStatement[] {
+  const months = new Map(
+    periods.flatMap((period) => (period.month === null ? [] : [[indexOf(period), period] as const])),
+  );
+  const whole = new Map(
+    periods.flatMap((period) => (period.month === null ? [[period.year, period.lines]] : [])),
+  );
+  const years = [...new Set(periods.map(({ year }) => year))].sort((one, other) => other - one);
+  const statements = years.flatMap((year): YearStatement[] => {
+    const lines = whole.get(year);
+    if (lines !== undefined) return [{ basis: year, lastMonth: null, lines }];
+    const summed = twelveMonths(months, year * 12 + 11);
+    return summed === null ? [] : [{ basis: year, lastMonth: { year, month: 12 }, lines: summed }];
+  });
+  const last = Math.max(-1, ...months.keys());
+  if (last < 0 || last % 12 === 11) return statements;
+  const trailing = twelveMonths(months, last);
+  if (trailing === null) return statements;
+  return [{ basis: 'ttm', lastMonth: periodAt(last), lines: trailing }, ...statements];
+}
+
+/** The sum of twelve months in a row up to this one; null if one is missing. */
+function twelveMonths(months: ReadonlyMap<number, PeriodStatement>, last: number): ProfitAndLoss | null {
+  const found = Array.from({ length: 12 }, (_, back) => months.get(last - back)?.lines);
+  const all = found.filter((lines) => lines !== undefined);
+  return all.length < 12 ? null : sumOf(all);
+}
+
+/** The sum of statements, line by line. */
+export function sumOf(statements: readonly ProfitAndLoss[]): ProfitAndLoss {
+  return Object.fromEntries(
+    profitLines.flatMap((line) => {
+      const amounts = statements.flatMap((lines) => lines[line] ?? []);
+      return amounts.length === 0 ? [] : [[line, amounts.reduce((sum, amount) => sum + amount, 0)]];
+    }),
+  );
+}
+
+function indexOf({ year, month }: Period): number {
+  return year * 12 + (month ?? 1) - 1;
+}
+
+function periodAt(index: number): Period {
+  return { year: Math.floor(index / 12), month: (index % 12) + 1 };
+}

@@ -1,0 +1,137 @@
+/** Lines of a profit and loss statement, in the order of the statement. All are entered as positive amounts. */
+export const profitLines = [
+  'revenue',
+  'costOfSales',
+  'ownerPay',
+  'payroll',
+  'rent',
+  'otherExpenses',
+  'depreciation',
+  'amortization',
+  'interest',
+  'otherIncome',
+  'incomeTax',
+] as const;
+export type ProfitLine = (typeof profitLines)[number];
+
+/** Integer cents by line; a line that is missing counts as zero. `ownerPay` is the total pay of one owner. */
+export type ProfitAndLoss = Readonly<Partial<Record<ProfitLine, number>>>;
+
+const incomeLines: readonly ProfitLine[] = ['revenue', 'otherIncome'];
+
+/** Net income: revenue and other income less all expenses. */
+export function netIncomeOf(statement: ProfitAndLoss): number {
+  return profitLines.reduce((sum, line) => {
+    const amount = statement[line] ?? 0;
+    return incomeLines.includes(line) ? sum + amount : sum - amount;
+  }, 0);
+}
+
+/** EBITDA = net income + interest + income tax + depreciation + amortization. */
+export function ebitdaOf(statement: ProfitAndLoss): number {
+  const { interest = 0, incomeTax = 0, depreciation = 0, amortization = 0 } = statement;
+  return netIncomeOf(statement) + interest + incomeTax + depreciation + amortization;
+}
+
+/**
+ * Adjustments of a recast.
+ * - `owner_benefits`: benefits of the owner whose pay is the line `ownerPay`.
+ * - `discretionary`: documented expenses that a buyer would not have.
+ * - `one_time`: costs that will not recur.
+ * - `second_owner`: pay of another working owner above what a replacement costs; negative if below.
+ * - `rent_to_market`: rent paid above the market rent; negative if below.
+ * - `unpaid_family`: the market cost of work that family members do for free.
+ * - `owner_replacement`: the market cost of a clinician or manager in the owner's place.
+ */
+export const addBackCategories = [
+  'owner_benefits',
+  'discretionary',
+  'one_time',
+  'second_owner',
+  'rent_to_market',
+  'unpaid_family',
+  'owner_replacement',
+] as const;
+export type AddBackCategory = (typeof addBackCategories)[number];
+
+/** Categories whose amount may be negative. */
+export const signedCategories: readonly AddBackCategory[] = ['second_owner', 'rent_to_market'];
+
+export const addBackStatuses = ['accepted', 'contested', 'rejected'] as const;
+export type AddBackStatus = (typeof addBackStatuses)[number];
+
+export type AddBack = {
+  readonly category: AddBackCategory;
+  readonly amountCents: number;
+  readonly status: AddBackStatus;
+};
+
+type Factors = Readonly<Partial<Record<AddBackCategory, 1 | -1>>>;
+
+/** SDE = EBITDA + one owner's total pay and benefits + documented discretionary + one-time costs. */
+const sdeFactors: Factors = { owner_benefits: 1, discretionary: 1, one_time: 1, second_owner: 1 };
+
+/** Adjusted EBITDA = EBITDA ± owner pay to market ± rent to market + one-time costs − unpaid family labor. */
+const adjustedFactors: Factors = { one_time: 1, second_owner: 1, rent_to_market: 1, unpaid_family: -1 };
+
+/** The owner's pay and benefits give way to the cost of a replacement, if that cost is known. */
+const replacementFactors: Factors = { owner_benefits: 1, owner_replacement: -1 };
+
+/** Above this share of SDE a lender will ask about add-backs, in basis points. */
+export const highAddBackShare = 2_500;
+
+export type Recast = {
+  readonly netIncomeCents: number;
+  readonly ebitdaCents: number;
+  readonly sdeCents: number;
+  readonly adjustedEbitdaCents: number;
+  /** Accepted add-backs that SDE contains beside the owner's pay. */
+  readonly addBacksCents: number;
+  /** `addBacksCents` as a share of SDE in basis points, rounded half up; null unless SDE is positive. */
+  readonly addBackShare: number | null;
+  readonly hasHighAddBacks: boolean;
+  /** Whether adjusted EBITDA has a market cost in place of the owner's pay. */
+  readonly isOwnerReplaced: boolean;
+};
+
+/**
+ * The recast of one year. Only accepted add-backs count: EBITDA, SDE, and adjusted EBITDA in integer cents by
+ * the definitions of the trade (SDE replaces a second working owner at market cost instead of adding the pay
+ * back).
+ */
+export function recast(statement: ProfitAndLoss, addBacks: readonly AddBack[]): Recast {
+  const accepted = addBacks.filter(({ status }) => status === 'accepted');
+  const ebitdaCents = ebitdaOf(statement);
+  const ownerPay = statement.ownerPay ?? 0;
+  const addBacksCents = sumBy(accepted, sdeFactors);
+  const sdeCents = ebitdaCents + ownerPay + addBacksCents;
+  const isOwnerReplaced = accepted.some(({ category }) => category === 'owner_replacement');
+  const replaced = isOwnerReplaced ? ownerPay + sumBy(accepted, replacementFactors) : 0;
+  const addBackShare = sdeCents > 0 ? Math.round((addBacksCents * 10_000) / sdeCents) : null;
+  return {
+    netIncomeCents: netIncomeOf(statement),
+    ebitdaCents,
+    sdeCents,
+    adjustedEbitdaCents: ebitdaCents + sumBy(accepted, adjustedFactors) + replaced,
+    addBacksCents,
+    addBackShare,
+    hasHighAddBacks: addBacksCents * 10_000 > sdeCents * highAddBackShare && addBacksCents > 0,
+    isOwnerReplaced,
+  };
+}
+
+function sumBy(addBacks: readonly AddBack[], factors: Factors): number {
+  return addBacks.reduce((sum, { category, amountCents }) => sum + (factors[category] ?? 0) * amountCents, 0);
+}
+
+/** The average of yearly figures by whole weights, in integer cents, half a cent up. Null without a weight. */
+export function weightedAverage(
+  years: readonly { readonly cents: number; readonly weight: number }[],
+): number | null {
+  const weights = years.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
+  if (weights <= 0n) return null;
+  const total = years.reduce((sum, { cents, weight }) => sum + BigInt(cents) * BigInt(weight), 0n);
+  const doubled = 2n * total + weights;
+  const quotient = doubled / (2n * weights);
+  return Number(doubled % (2n * weights) < 0n ? quotient - 1n : quotient);
+}
