@@ -23,6 +23,7 @@ const BusinessContacts = optionalPart(async () => ({
   default: (await import('#features/contacts/contact-page.tsx')).BusinessContacts,
 }));
 const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
+const FinancialsSection = lazy(() => import('#features/businesses/financials/financials-section.tsx'));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
 const RecipientsEmail = lazy(() => import('#features/conversations/write/recipients-email.tsx'));
 
@@ -76,11 +77,18 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
         </>
       }
       composer={abilities.canUpdate && composer}
-      sections={recordSections({
-        of,
-        onReply,
-        files: hasDocuments ? { canUpload: abilities.canUpdate } : null,
-      })}
+      sections={[
+        ...recordSections({
+          of,
+          onReply,
+          files: hasDocuments ? { canUpload: abilities.canUpdate } : null,
+        }),
+        {
+          name: 'financials',
+          label: 'Financials',
+          content: <FinancialsSection key={id} business={business} />,
+        },
+      ]}
       more={
         <Suspense>
           <RailCards>

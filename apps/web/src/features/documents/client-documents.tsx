@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import DocumentRows from './document-rows.tsx';
-import { sharedDocumentsQuery } from './documents.queries.ts';
+import { sharedDocumentsQuery } from '#shared/files/documents.queries.ts';
 
 /** The files that are shared with the client. */
 export default function ClientDocuments(): ReactElement {

@@ -11,7 +11,7 @@ import { useReachItem } from '#shared/lists/use-hash-target.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import DocumentRows from './document-rows.tsx';
 import styles from './documents.module.css';
-import { recordDocumentsQuery } from './documents.queries.ts';
+import { recordDocumentsQuery } from '#shared/files/documents.queries.ts';
 import { maxUploadSize, useUploads, type Upload } from './use-uploads.ts';
 
 interface DocumentListProps {

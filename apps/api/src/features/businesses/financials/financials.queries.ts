@@ -122,7 +122,7 @@ export async function countPeriods(db: Db, { workspaceId, businessId }: Of): Pro
     .where('workspace_id', '=', workspaceId)
     .where('business_id', '=', businessId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Add-backs in the order of their entry. */

@@ -1,0 +1,114 @@
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import {
+  deleteAddBack,
+  type AddBack,
+  type Financials,
+  type RecastYear,
+} from '@handover/contract/financials.ts';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { basisText, categoryLabels, statusLabels } from './financial-labels.ts';
+import { useFinancialsChange } from './financials.queries.ts';
+import styles from './financials.module.css';
+
+const AddBackDialog = lazy(() => import('./add-back-dialog.tsx'));
+
+interface AddBackListProps {
+  business: BusinessDetail;
+  financials: Financials;
+  recasts: readonly RecastYear[];
+}
+
+/** Add-backs, newest year first, each with its review and proof. */
+export function AddBackList({ business, financials, recasts }: AddBackListProps): ReactElement {
+  const { id, currency, abilities } = business;
+  const [edited, setEdited] = useState<AddBack | 'new' | null>(null);
+  const remove = useFinancialsChange({
+    businessId: id,
+    act: (addBackId: string) => send(deleteAddBack, { params: { id, addBackId } }),
+    done: 'Add-back deleted',
+  });
+  const addBacks = financials.addBacks.toSorted(
+    (one, other) => (other.year ?? Infinity) - (one.year ?? Infinity),
+  );
+  return (
+    <section className={styles['part']} aria-label="Add-backs">
+      <div className={styles['top']}>
+        <h3 className={styles['title']}>Add-backs</h3>
+        {abilities.canUpdate && (
+          <Button variant="outlined" color="inherit" size="small" onClick={() => setEdited('new')}>
+            Add add-back
+          </Button>
+        )}
+      </div>
+      {addBacks.length === 0 && (
+        <p className={styles['remark']}>
+          No add-backs yet. The owner’s pay is added back from the profit and loss.
+        </p>
+      )}
+      {addBacks.length > 0 && (
+        <ul className={styles['list']}>
+          {addBacks.map((addBack) => (
+            <li key={addBack.id} className={styles['item']}>
+              <div>
+                <p dir="auto">{addBack.description}</p>
+                <Meta addBack={addBack} />
+              </div>
+              <span className={styles['money']}>
+                <MoneyText isPrice amountCents={addBack.amountCents} currency={currency} />
+              </span>
+              {abilities.canUpdate ? (
+                <MenuButton
+                  isIconOnly
+                  label={`Actions for ${addBack.description}`}
+                  actions={[
+                    { label: 'Edit', icon: 'solar:pen-linear', onSelect: () => setEdited(addBack) },
+                    {
+                      label: 'Delete',
+                      icon: 'solar:trash-bin-trash-linear',
+                      isDangerous: true,
+                      onSelect: () => remove.run(addBack.id),
+                    },
+                  ]}
+                />
+              ) : (
+                <span />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited !== null && (
+        <Suspense>
+          <AddBackDialog
+            business={business}
+            addBack={edited === 'new' ? null : edited}
+            recasts={recasts}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Meta({ addBack }: { addBack: AddBack }): ReactElement {
+  const { text, tone } = statusLabels[addBack.status];
+  return (
+    <p className={styles['meta']}>
+      <StatusLabel tone={tone}>{text}</StatusLabel>
+      <span>
+        {addBack.year === null ? basisText('ttm', null) : addBack.year} · {categoryLabels[addBack.category]}
+      </span>
+      <span>
+        {addBack.reviewer.displayName}, {dateText(addBack.reviewedAt.slice(0, 10))}
+      </span>
+      <span>{addBack.proof === null ? 'No proof' : `Proof: ${addBack.proof.name}`}</span>
+    </p>
+  );
+}

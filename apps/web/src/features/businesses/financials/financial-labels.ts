@@ -1,0 +1,59 @@
+import type { RecastBasis } from '@handover/contract/financials.ts';
+import type { Period } from '@handover/domain/recast/periods.ts';
+import type { AddBackCategory, AddBackStatus, ProfitLine } from '@handover/domain/recast/recast.ts';
+import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
+
+export const lineLabels: Readonly<Record<ProfitLine, string>> = {
+  revenue: 'Revenue',
+  costOfSales: 'Cost of sales',
+  ownerPay: 'Owner’s pay',
+  payroll: 'Other payroll',
+  rent: 'Rent',
+  otherExpenses: 'Other expenses',
+  depreciation: 'Depreciation',
+  amortization: 'Amortization',
+  interest: 'Interest',
+  otherIncome: 'Other income',
+  incomeTax: 'Income tax',
+};
+
+export const categoryLabels: Readonly<Record<AddBackCategory, string>> = {
+  owner_benefits: 'Owner’s benefits',
+  discretionary: 'Discretionary expense',
+  one_time: 'One-time cost',
+  second_owner: 'Second owner’s pay above market',
+  rent_to_market: 'Rent above market',
+  unpaid_family: 'Unpaid family labor',
+  owner_replacement: 'Replacement for the owner',
+};
+
+/** Where a category counts, and which amount to enter. */
+export const categoryHelp: Readonly<Record<AddBackCategory, string>> = {
+  owner_benefits: 'Health insurance, retirement, and car of the owner. Counts in SDE.',
+  discretionary: 'A documented expense that a buyer would not have. Counts in SDE only.',
+  one_time: 'A cost that will not recur. Counts in SDE and adjusted EBITDA.',
+  second_owner: 'Pay less the market cost of a replacement; negative if the pay is below market.',
+  rent_to_market: 'Rent paid less market rent; negative if it is below market. Adjusted EBITDA only.',
+  unpaid_family: 'The market cost of the work. Reduces adjusted EBITDA.',
+  owner_replacement:
+    'The annual market cost of a clinician or manager. Replaces the owner’s pay in adjusted EBITDA.',
+};
+
+export const statusLabels: Readonly<Record<AddBackStatus, { text: string; tone: StatusTone }>> = {
+  accepted: { text: 'Accepted', tone: 'success' },
+  contested: { text: 'Contested', tone: 'warning' },
+  rejected: { text: 'Rejected', tone: 'neutral' },
+};
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "2025" or "Mar 2025". */
+export function periodText({ year, month }: Period): string {
+  return month === null ? String(year) : `${monthNames[month - 1] ?? ''} ${String(year)}`;
+}
+
+/** "2025", or "12 months to Mar 2025". */
+export function basisText(basis: RecastBasis, lastMonth: Period | null): string {
+  if (basis !== 'ttm') return String(basis);
+  return lastMonth === null ? 'Trailing 12 months' : `12 months to ${periodText(lastMonth)}`;
+}

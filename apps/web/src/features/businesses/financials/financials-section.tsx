@@ -1,0 +1,212 @@
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import {
+  recastOf,
+  updateFinancials,
+  type Financials,
+  type UpdateFinancials,
+} from '@handover/contract/financials.ts';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { AddBackList } from './add-back-list.tsx';
+import { financialsQuery, useFinancialsChange } from './financials.queries.ts';
+import styles from './financials.module.css';
+import { PeriodMenu } from './period-menu.tsx';
+import {
+  addPeriod,
+  applyPaste,
+  changesOf,
+  countErrors,
+  draftOf,
+  removePeriod,
+  setCell,
+  type DraftColumn,
+} from './profit-draft.ts';
+import { ProfitInputs, ProfitTable } from './profit-table.tsx';
+import { RecastPart } from './recast-part.tsx';
+
+const PasteDialog = lazy(() => import('./paste-dialog.tsx'));
+
+/** The statements of a business, their recast, and the add-backs. For staff only. */
+export default function FinancialsSection({ business }: { business: BusinessDetail }): ReactElement {
+  const { data, error, refetch } = useQuery(financialsQuery(business.id));
+  if (data === undefined)
+    return error === null ? (
+      <ListSkeleton columns={['30%', '70%']} rows={6} rowHeight={36} />
+    ) : (
+      <FailedState
+        title="The financials could not be loaded"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  const recasts = recastOf(data);
+  return (
+    <div className={styles['section']}>
+      <ProfitPart business={business} financials={data} />
+      {data.periods.length > 0 && (
+        <>
+          <AddBackList business={business} financials={data} recasts={recasts} />
+          <RecastPart business={business} financials={data} recasts={recasts} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ProfitPartProps {
+  business: BusinessDetail;
+  financials: Financials;
+}
+
+/** `years` or the months of a year are shown. */
+function ProfitPart({ business, financials: { periods } }: ProfitPartProps): ReactElement {
+  const { canUpdate } = business.abilities;
+  const [draft, setDraft] = useState<DraftColumn[] | null>(null);
+  const [isPasting, setPasting] = useState(false);
+  const [monthsOf, setMonthsOf] = useState<number | null>(null);
+  const isShown = ({ year, month }: { year: number; month: number | null }): boolean =>
+    monthsOf === null ? month === null : year === monthsOf && month !== null;
+  const changes = draft === null ? [] : changesOf(draft, periods);
+  const guard = useUnsavedGuard(changes.length > 0, () => setDraft(null));
+  const shown = periods.filter(isShown);
+  const start = (): DraftColumn[] => draft ?? draftOf(periods);
+  return (
+    <section className={styles['part']} aria-label="Profit and loss">
+      {guard}
+      <div className={styles['top']}>
+        <h3 className={styles['title']}>Profit and loss</h3>
+        <PeriodMenu periods={draft ?? periods} value={monthsOf} onChange={setMonthsOf} />
+        {canUpdate && (
+          <>
+            <Button variant="outlined" color="inherit" size="small" onClick={() => setPasting(true)}>
+              Paste from spreadsheet
+            </Button>
+            {draft === null && (
+              <Button size="small" onClick={() => setDraft(start())}>
+                {periods.length === 0 ? 'Enter figures' : 'Edit figures'}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {draft === null && shown.length > 0 && <ProfitTable periods={shown} currency={business.currency} />}
+      {draft === null && shown.length === 0 && (
+        <p className={styles['remark']}>
+          {monthsOf === null
+            ? 'No full years yet. Enter three years, or paste the table from a spreadsheet.'
+            : `No months of ${String(monthsOf)} yet.`}
+        </p>
+      )}
+      {draft !== null && (
+        <ProfitEditor
+          business={business}
+          draft={draft}
+          changes={changes}
+          monthsOf={monthsOf}
+          onDraft={setDraft}
+        />
+      )}
+      {isPasting && (
+        <Suspense>
+          <PasteDialog
+            onClose={() => setPasting(false)}
+            onApply={(table, lines) => {
+              setDraft(applyPaste(start(), table, lines));
+              const [first] = table.periods;
+              setMonthsOf(first === undefined || first.month === null ? null : first.year);
+              setPasting(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface ProfitEditorProps {
+  business: BusinessDetail;
+  draft: readonly DraftColumn[];
+  changes: UpdateFinancials['periods'];
+  monthsOf: number | null;
+  onDraft: (draft: DraftColumn[] | null) => void;
+}
+
+function ProfitEditor({ business, draft, changes, monthsOf, onDraft }: ProfitEditorProps): ReactElement {
+  const { today } = useUser();
+  const { run, isPending } = useFinancialsChange({
+    businessId: business.id,
+    act: (periods: UpdateFinancials['periods']) =>
+      send(updateFinancials, { params: { id: business.id }, body: { periods } }),
+    done: 'Financials saved',
+    onDone: () => onDraft(null),
+  });
+  const columns = draft
+    .filter(
+      ({ year, month, isRemoved }) =>
+        !isRemoved && (monthsOf === null ? month === null : year === monthsOf && month !== null),
+    )
+    .sort((one, other) => other.year - one.year || (one.month ?? 0) - (other.month ?? 0));
+  const errors = countErrors(draft);
+  const next = nextPeriod(columns, { monthsOf, lastYear: Number(today.slice(0, 4)) - 1 });
+  return (
+    <>
+      {columns.length > 0 && (
+        <ProfitInputs
+          columns={columns}
+          currency={business.currency}
+          onCell={(cell) => onDraft(setCell(draft, cell))}
+          onRemove={(period) => onDraft(removePeriod(draft, period))}
+        />
+      )}
+      {errors > 0 && (
+        <p className={styles['error']} role="alert">
+          {errors === 1 ? 'One cell is not an amount.' : `${String(errors)} cells are not amounts.`}
+        </p>
+      )}
+      <div className={styles['top']}>
+        {next !== null && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="small"
+            onClick={() => onDraft(addPeriod(draft, next))}
+          >
+            {monthsOf === null ? `Add ${String(next.year)}` : 'Add month'}
+          </Button>
+        )}
+        <Button variant="outlined" color="inherit" size="small" onClick={() => onDraft(null)}>
+          Cancel
+        </Button>
+        <Button
+          size="small"
+          loading={isPending}
+          disabled={errors > 0}
+          onClick={() => (changes.length === 0 ? onDraft(null) : run(changes))}
+        >
+          Save figures
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The year before the oldest column, the last full year without columns, or the next month; null after December. */
+function nextPeriod(
+  columns: readonly DraftColumn[],
+  { monthsOf, lastYear }: { monthsOf: number | null; lastYear: number },
+): { year: number; month: number | null } | null {
+  if (monthsOf === null) {
+    if (!columns.some(({ year }) => year >= lastYear)) return { year: lastYear, month: null };
+    const oldest = Math.min(...columns.map(({ year }) => year));
+    return oldest <= 1990 ? null : { year: oldest - 1, month: null };
+  }
+  const last = Math.max(0, ...columns.map(({ month }) => month ?? 0));
+  return last === 12 ? null : { year: monthsOf, month: last + 1 };
+}

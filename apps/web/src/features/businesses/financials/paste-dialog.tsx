@@ -1,0 +1,118 @@
+import { readPastedTable, type PastedRow, type PastedTable } from '@handover/domain/recast/paste.ts';
+import { profitLines, type ProfitLine } from '@handover/domain/recast/recast.ts';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { useState, type ReactElement } from 'react';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { Amount, FigureTable } from './figure-table.tsx';
+import { lineLabels, periodText } from './financial-labels.ts';
+import styles from './financials.module.css';
+
+interface PasteDialogProps {
+  /** `lines` has the line of each row; null skips it. */
+  onApply: (table: PastedTable, lines: readonly (ProfitLine | null)[]) => void;
+  onClose: () => void;
+}
+
+/** Takes a table copied from a spreadsheet and shows which line each row becomes. */
+export default function PasteDialog({ onApply, onClose }: PasteDialogProps): ReactElement {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ProfitLine | null>>(new Map());
+  const [failure, setFailure] = useState<string | undefined>();
+  const table = readPastedTable(text);
+  const lines = (table?.rows ?? []).map(
+    ({ line }, index) => chosen.get(index) ?? (chosen.has(index) ? null : line),
+  );
+  const bad = (table?.rows ?? []).flatMap(({ errors }, index) => (lines[index] === null ? [] : errors));
+  const submit = (): void => {
+    if (table === null || lines.every((line) => line === null))
+      return setFailure('Paste a table whose first row has years or months, such as 2024 or Jan 2025.');
+    if (bad.length > 0)
+      return setFailure(
+        `Not an amount: ${bad.map((one) => one.text).join(', ')}. Correct it, or skip the row.`,
+      );
+    onApply(table, lines);
+  };
+  return (
+    <FormDialog
+      title="Paste from spreadsheet"
+      submitLabel="Use these figures"
+      maxWidth="sm"
+      failure={failure}
+      isPending={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onClose={onClose}
+    >
+      <div className={styles['paste']}>
+        <LabelledInput
+          label="Table"
+          hint="Copy the rows with their heading. Subtotals are skipped."
+          multiline
+          minRows={6}
+          maxRows={10}
+          autoFocus
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setChosen(new Map());
+            setFailure(undefined);
+          }}
+        />
+      </div>
+      {table !== null && (
+        <div className={styles['paste']}>
+          <FigureTable caption="Rows and their lines" columns={['Line', ...table.periods.map(periodText)]}>
+            {table.rows.map((row, index) => (
+              <Row
+                key={index}
+                row={row}
+                line={lines[index] ?? null}
+                onLine={(line) => setChosen(new Map(chosen).set(index, line))}
+              />
+            ))}
+          </FigureTable>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+interface RowProps {
+  row: PastedRow;
+  line: ProfitLine | null;
+  onLine: (line: ProfitLine | null) => void;
+}
+
+function Row({ row: { label, cents, errors }, line, onLine }: RowProps): ReactElement {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>
+        <select
+          aria-label={`Line of ${label}`}
+          value={line ?? ''}
+          onChange={({ target }) => onLine(profitLines.find((one) => one === target.value) ?? null)}
+        >
+          <option value="">Skip</option>
+          {profitLines.map((one) => (
+            <option key={one} value={one}>
+              {lineLabels[one]}
+            </option>
+          ))}
+        </select>
+      </td>
+      {cents.map((amount, index) => {
+        const error = errors.find((one) => one.index === index);
+        return error === undefined ? (
+          <Amount key={index} cents={amount} />
+        ) : (
+          <td key={index} className={styles['error']}>
+            {error.text}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

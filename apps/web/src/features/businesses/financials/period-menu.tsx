@@ -1,0 +1,34 @@
+import type { Period } from '@handover/domain/recast/periods.ts';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import type { ReactElement } from 'react';
+import { useUser } from '#shared/session/session-context.tsx';
+
+interface PeriodMenuProps {
+  periods: readonly Period[];
+  /** The year whose months are shown; null for the years. */
+  value: number | null;
+  onChange: (monthsOf: number | null) => void;
+}
+
+/** Chooses between years and the months of one year. */
+export function PeriodMenu({ periods, value, onChange }: PeriodMenuProps): ReactElement {
+  const thisYear = Number(useUser().today.slice(0, 4));
+  const years = [...new Set([thisYear, thisYear - 1, ...periods.map(({ year }) => year)])];
+  return (
+    <LabelledSelect
+      label="Show"
+      sx={{ width: 'auto', flexDirection: 'row', alignItems: 'center', gap: 1 }}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">Years</option>
+      {years
+        .sort((one, other) => other - one)
+        .map((year) => (
+          <option key={year} value={year}>
+            Months of {year}
+          </option>
+        ))}
+    </LabelledSelect>
+  );
+}

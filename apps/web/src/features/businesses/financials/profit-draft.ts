@@ -1,0 +1,117 @@
+import type { FinancialPeriod, UpdateFinancials } from '@handover/contract/financials.ts';
+import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import type { PastedTable } from '@handover/domain/recast/paste.ts';
+import type { Period } from '@handover/domain/recast/periods.ts';
+import { profitLines, type ProfitAndLoss, type ProfitLine } from '@handover/domain/recast/recast.ts';
+
+/** A year or month in the table, with what is typed in its cells. */
+export interface DraftColumn extends Period {
+  /** The version that is edited; null for a new period. */
+  readonly version: number | null;
+  readonly texts: Readonly<Partial<Record<ProfitLine, string>>>;
+  readonly isRemoved: boolean;
+}
+
+const isSame = (one: Period, other: Period): boolean => one.year === other.year && one.month === other.month;
+
+/** The columns of the saved periods. */
+export function draftOf(periods: readonly FinancialPeriod[]): DraftColumn[] {
+  return periods.map(({ year, month, version, lines }) => ({
+    year,
+    month,
+    version,
+    texts: textsOf(lines),
+    isRemoved: false,
+  }));
+}
+
+function textsOf(lines: ProfitAndLoss): DraftColumn['texts'] {
+  return Object.fromEntries(
+    profitLines.flatMap((line) => {
+      const cents = lines[line];
+      return cents === undefined ? [] : [[line, moneyInput(cents)]];
+    }),
+  );
+}
+
+/** With an empty column for the period, unless it has one. A removed one comes back. */
+export function addPeriod(draft: readonly DraftColumn[], period: Period): DraftColumn[] {
+  if (draft.some((column) => isSame(column, period)))
+    return draft.map((column) => (isSame(column, period) ? { ...column, isRemoved: false } : column));
+  return [...draft, { ...period, version: null, texts: {}, isRemoved: false }];
+}
+
+export function removePeriod(draft: readonly DraftColumn[], period: Period): DraftColumn[] {
+  return draft.flatMap((column) => {
+    if (!isSame(column, period)) return [column];
+    return column.version === null ? [] : [{ ...column, isRemoved: true }];
+  });
+}
+
+export function setCell(
+  draft: readonly DraftColumn[],
+  { period, line, text }: { period: Period; line: ProfitLine; text: string },
+): DraftColumn[] {
+  return draft.map((column) =>
+    isSame(column, period) ? { ...column, texts: { ...column.texts, [line]: text } } : column,
+  );
+}
+
+/**
+ * With the amounts of a pasted table in place of what its cells held. Rows that name the same line are added
+ * up. `lines` has the line of each row; null skips it.
+ */
+export function applyPaste(
+  draft: readonly DraftColumn[],
+  { periods, rows }: PastedTable,
+  lines: readonly (ProfitLine | null)[],
+): DraftColumn[] {
+  let result = [...draft];
+  for (const [index, period] of periods.entries()) {
+    result = addPeriod(result, period);
+    for (const line of profitLines) {
+      const amounts = rows.flatMap((row, at) => (lines[at] === line ? (row.cents[index] ?? []) : []));
+      if (amounts.length === 0) continue;
+      const text = moneyInput(amounts.reduce((sum, cents) => sum + cents, 0));
+      result = setCell(result, { period, line, text });
+    }
+  }
+  return result;
+}
+
+/** Cents of a cell; undefined if it is empty, null if it is not an amount. */
+export function centsOf(text: string | undefined): number | null | undefined {
+  return text === undefined || text.trim() === '' ? undefined : parseMoney(text);
+}
+
+/** The amounts of a column, without cells that are not amounts. */
+export function linesOf({ texts }: DraftColumn): ProfitAndLoss {
+  return Object.fromEntries(
+    profitLines.flatMap((line) => {
+      const cents = centsOf(texts[line]);
+      return cents === undefined || cents === null ? [] : [[line, cents]];
+    }),
+  );
+}
+
+/** How many cells are not amounts. */
+export function countErrors(draft: readonly DraftColumn[]): number {
+  return draft
+    .filter(({ isRemoved }) => !isRemoved)
+    .reduce((sum, { texts }) => sum + profitLines.filter((line) => centsOf(texts[line]) === null).length, 0);
+}
+
+/** What differs from the saved periods, for the server. New columns without amounts are left out. */
+export function changesOf(
+  draft: readonly DraftColumn[],
+  saved: readonly FinancialPeriod[],
+): UpdateFinancials['periods'] {
+  return draft.flatMap((column): UpdateFinancials['periods'] => {
+    const { year, month, version, isRemoved } = column;
+    const lines = linesOf(column);
+    if (isRemoved) return [{ year, month, version, lines: null }];
+    const before = saved.find((period) => isSame(period, column))?.lines ?? {};
+    const isChanged = profitLines.some((line) => before[line] !== lines[line]);
+    return isChanged ? [{ year, month, version, lines }] : [];
+  });
+}

@@ -1,0 +1,181 @@
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import {
+  acceptRecast,
+  averageOf,
+  type Financials,
+  type RecastYear,
+  type RecastYears,
+} from '@handover/contract/financials.ts';
+import { addBackCategories, type AddBackCategory } from '@handover/domain/recast/recast.ts';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { Amount, amountText, FigureTable } from './figure-table.tsx';
+import { basisText, categoryLabels } from './financial-labels.ts';
+import { useFinancialsChange } from './financials.queries.ts';
+import styles from './financials.module.css';
+
+interface RecastPartProps {
+  business: BusinessDetail;
+  financials: Financials;
+  recasts: readonly RecastYear[];
+}
+
+/** From net income to SDE and adjusted EBITDA, year by year, and the figures that the record uses. */
+export function RecastPart({ business, financials, recasts }: RecastPartProps): ReactElement {
+  return (
+    <section className={styles['part']} aria-label="Recast">
+      <div className={styles['top']}>
+        <h3 className={styles['title']}>Recast</h3>
+      </div>
+      {recasts.length === 0 ? (
+        <p className={styles['remark']}>
+          A recast needs a full year: one column for the year, or all of its twelve months.
+        </p>
+      ) : (
+        <>
+          <RecastTable currency={business.currency} financials={financials} recasts={recasts} />
+          {recasts.map(({ basis, lastMonth, hasHighAddBacks, addBackShare }) =>
+            hasHighAddBacks ? (
+              <Alert key={basis} severity="warning">
+                Add-backs of {basisText(basis, lastMonth)} are{' '}
+                {addBackShare === null ? 'above' : `${(addBackShare / 100).toFixed(0)}% of`} SDE. Lenders
+                question more than 25%.
+              </Alert>
+            ) : null,
+          )}
+          <Accepted business={business} financials={financials} recasts={recasts} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface RecastTableProps {
+  currency: string;
+  financials: Financials;
+  recasts: readonly RecastYear[];
+}
+
+function RecastTable({ currency, financials, recasts }: RecastTableProps): ReactElement {
+  const sumOf = (category: AddBackCategory, { basis }: RecastYear): number =>
+    financials.addBacks
+      .filter((one) => one.category === category && one.status === 'accepted')
+      .filter(({ year }) => year === (basis === 'ttm' ? null : basis))
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const used = addBackCategories.filter((category) => recasts.some((year) => sumOf(category, year) !== 0));
+  const row = (
+    label: string,
+    valueOf: (year: RecastYear) => number | null,
+    kind: 'total' | 'minor' = 'minor',
+  ): ReactElement => (
+    <tr key={label} className={styles[kind]}>
+      <th scope="row">{label}</th>
+      {recasts.map((year) => (
+        <Amount key={year.basis} cents={valueOf(year)} />
+      ))}
+    </tr>
+  );
+  return (
+    <FigureTable
+      caption={`Recast, in ${currency}`}
+      columns={recasts.map(({ basis, lastMonth }) => basisText(basis, lastMonth))}
+    >
+      {row('Net income', ({ netIncomeCents }) => netIncomeCents, 'total')}
+      {row('Interest', ({ lines }) => lines.interest ?? 0)}
+      {row('Income tax', ({ lines }) => lines.incomeTax ?? 0)}
+      {row('Depreciation', ({ lines }) => lines.depreciation ?? 0)}
+      {row('Amortization', ({ lines }) => lines.amortization ?? 0)}
+      {row('EBITDA', ({ ebitdaCents }) => ebitdaCents, 'total')}
+      {row('Owner’s pay', ({ lines }) => lines.ownerPay ?? 0)}
+      {used.map((category) => row(categoryLabels[category], (year) => sumOf(category, year)))}
+      {row('SDE', ({ sdeCents }) => sdeCents, 'total')}
+      {row('Adjusted EBITDA', ({ adjustedEbitdaCents }) => adjustedEbitdaCents, 'total')}
+    </FigureTable>
+  );
+}
+
+function Accepted({ business, financials, recasts }: RecastPartProps): ReactElement {
+  const choices = choicesOf(recasts);
+  const [chosen, setChosen] = useState(0);
+  const years = choices[chosen]?.years ?? choices[0]?.years ?? [];
+  const figures = averageOf(recasts, years);
+  const { run, isPending } = useFinancialsChange({
+    businessId: business.id,
+    act: (of: RecastYears) =>
+      send(acceptRecast, { params: { id: business.id }, body: { version: business.version, years: of } }),
+    done: 'Figures of the recast are used',
+  });
+  return (
+    <>
+      <AcceptedNotice business={business} financials={financials} />
+      {business.abilities.canUpdate && (
+        <div className={styles['accept']}>
+          <LabelledSelect
+            label="Figures to use"
+            value={chosen}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          >
+            {choices.map(({ label }, index) => (
+              <option key={label} value={index}>
+                {label}
+              </option>
+            ))}
+          </LabelledSelect>
+          <Button loading={isPending} disabled={figures === null} onClick={() => run(years)}>
+            Use these figures
+          </Button>
+          {figures !== null && (
+            <p className={styles['remark']}>
+              Revenue {amountText(figures.revenueCents)} · SDE {amountText(figures.sdeCents)} · EBITDA{' '}
+              {amountText(figures.ebitdaCents)}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whose figures the record has, and whether they were changed since. */
+function AcceptedNotice({
+  business,
+  financials: { acceptedRecast: accepted },
+}: Pick<RecastPartProps, 'business' | 'financials'>): ReactElement {
+  if (accepted === null)
+    return (
+      <p className={styles['remark']}>
+        The record’s revenue, SDE, and EBITDA were entered by hand. Use the recast to replace them.
+      </p>
+    );
+  const isCurrent =
+    business.revenueCents === accepted.revenueCents &&
+    business.sdeCents === accepted.sdeCents &&
+    business.ebitdaCents === accepted.ebitdaCents;
+  const years = accepted.years.map(({ basis }) => basisText(basis, null));
+  const text = `${new Intl.ListFormat('en').format(years)}, accepted by ${accepted.acceptedBy.displayName} on ${dateText(accepted.acceptedAt.slice(0, 10))}`;
+  return isCurrent ? (
+    <p className={styles['remark']}>The record uses the recast of {text}.</p>
+  ) : (
+    <Alert severity="warning">The record’s figures differ from the recast of {text}.</Alert>
+  );
+}
+
+/** Each year, and the weighted averages of the last two and three calendar years. */
+function choicesOf(recasts: readonly RecastYear[]): { label: string; years: RecastYears }[] {
+  const single = recasts.map(({ basis, lastMonth }) => ({
+    label: basisText(basis, lastMonth),
+    years: [{ basis, weight: 1 }],
+  }));
+  const calendar = recasts.filter(({ basis }) => basis !== 'ttm');
+  const averages = [3, 2]
+    .filter((count) => calendar.length >= count)
+    .map((count) => ({
+      label: `Average of ${String(count)} years, weighted ${count === 3 ? '3-2-1' : '2-1'}`,
+      years: calendar.slice(0, count).map(({ basis }, index) => ({ basis, weight: count - index })),
+    }));
+  return [...single, ...averages];
+}
