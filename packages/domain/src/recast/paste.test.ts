@@ -36,6 +36,7 @@ describe('a pasted profit and loss table', () => {
       ['Net income', true, 100_000_00, 120_000_00],
     ]);
     expect(table?.rows[4]?.errors).toEqual([{ index: 1, text: 'n/a' }]);
+    expect(table?.netIncomeCents).toEqual([100_000_00, 120_000_00]);
   });
 
   it('is read with commas between cells and quotes around amounts', () => {

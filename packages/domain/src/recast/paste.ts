@@ -17,6 +17,8 @@ export type PastedRow = {
 export type PastedTable = {
   readonly periods: readonly Period[];
   readonly rows: readonly PastedRow[];
+  /** The table's own net income for each period, to check the lines against; null without such a row. */
+  readonly netIncomeCents: readonly (number | null)[] | null;
 };
 
 /**
@@ -49,7 +51,12 @@ export function readPastedTable(text: string): PastedTable | null {
       },
     ];
   });
-  return { periods: columns.map(({ period }) => period), rows };
+  const netIncome = rows.find(({ label }) => /^net (?:income|profit|earnings|loss)\b/i.test(label));
+  return {
+    periods: columns.map(({ period }) => period),
+    rows,
+    netIncomeCents: netIncome?.cents ?? null,
+  };
 }
 
 function splitTable(text: string): string[][] {

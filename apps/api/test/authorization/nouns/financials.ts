@@ -21,24 +21,26 @@ export const rows: NounRows = {
       body: { periods: [{ year: 2024, month: null, lines: { revenue: 1 }, version: null }] },
     }),
     createAddBack: ({ businessId }) => ({ path: `${path(businessId)}/add-backs`, body: addBack }),
-    updateAddBack: ({ businessId, addBackRecordId }) => ({
-      path: `${path(businessId)}/add-backs/${addBackRecordId ?? ''}`,
+    updateAddBack: ({ addBackPathRecordId: path = '' }) => ({
+      path,
       body: { version: 1, ...addBack, status: 'accepted' },
     }),
-    deleteAddBack: ({ businessId, addBackRecordId }) => ({
-      path: `${path(businessId)}/add-backs/${addBackRecordId ?? ''}`,
-    }),
-    acceptRecast: ({ businessId }) => ({
-      path: `${path(businessId)}/recast`,
+    deleteAddBack: ({ addBackPathRecordId: path = '' }) => ({ path }),
+    acceptRecast: ({ businessWithYearRecordId }) => ({
+      path: `${path(businessWithYearRecordId)}/recast`,
       body: { version: 1, years: [{ basis: 2025, weight: 1 }] },
     }),
   },
   makers: {
-    addBackRecordId: async ({ admin, businessId }) => {
+    businessWithYearRecordId: async ({ admin, businessId }) => {
       const periods = [{ year: 2025, month: null, lines: { revenue: 1_000_00 }, version: null }];
       await admin.put(`${path(businessId)}/financials`, { periods });
+      return businessId;
+    },
+    // The address, which has the ids of both.
+    addBackPathRecordId: async ({ admin, businessId }) => {
       const { body } = await admin.post(`${path(businessId)}/add-backs`, addBack);
-      return body.financials.addBacks[0].id;
+      return `${path(businessId)}/add-backs/${String(body.financials.addBacks[0].id)}`;
     },
   },
 };

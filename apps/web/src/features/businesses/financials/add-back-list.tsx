@@ -39,7 +39,7 @@ export function AddBackList({ business, financials, recasts }: AddBackListProps)
   return (
     <section className={styles['part']} aria-label="Add-backs">
       <div className={styles['top']}>
-        <h3 className={styles['title']}>Add-backs</h3>
+        <h2 className={styles['title']}>Add-backs</h2>
         {abilities.canUpdate && (
           <Button variant="outlined" color="inherit" size="small" onClick={() => setEdited('new')}>
             Add add-back

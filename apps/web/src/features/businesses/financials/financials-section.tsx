@@ -81,7 +81,7 @@ function ProfitPart({ business, financials: { periods } }: ProfitPartProps): Rea
     <section className={styles['part']} aria-label="Profit and loss">
       {guard}
       <div className={styles['top']}>
-        <h3 className={styles['title']}>Profit and loss</h3>
+        <h2 className={styles['title']}>Profit and loss</h2>
         <PeriodMenu periods={draft ?? periods} value={monthsOf} onChange={setMonthsOf} />
         {canUpdate && (
           <>

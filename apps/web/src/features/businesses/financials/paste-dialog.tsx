@@ -1,10 +1,11 @@
 import { readPastedTable, type PastedRow, type PastedTable } from '@handover/domain/recast/paste.ts';
-import { profitLines, type ProfitLine } from '@handover/domain/recast/recast.ts';
+import { netIncomeOf, profitLines, type ProfitLine } from '@handover/domain/recast/recast.ts';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useState, type ReactElement } from 'react';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { Amount, FigureTable } from './figure-table.tsx';
+import { Amount, amountText, FigureTable } from './figure-table.tsx';
 import { lineLabels, periodText } from './financial-labels.ts';
+import { applyPaste, linesOf } from './profit-draft.ts';
 import styles from './financials.module.css';
 
 interface PasteDialogProps {
@@ -19,8 +20,8 @@ export default function PasteDialog({ onApply, onClose }: PasteDialogProps): Rea
   const [chosen, setChosen] = useState<ReadonlyMap<number, ProfitLine | null>>(new Map());
   const [failure, setFailure] = useState<string | undefined>();
   const table = readPastedTable(text);
-  const lines = (table?.rows ?? []).map(
-    ({ line }, index) => chosen.get(index) ?? (chosen.has(index) ? null : line),
+  const lines = (table?.rows ?? []).map(({ line, isTotal }, index) =>
+    chosen.has(index) ? (chosen.get(index) ?? null) : (line ?? (isTotal ? null : 'otherExpenses')),
   );
   const bad = (table?.rows ?? []).flatMap(({ errors }, index) => (lines[index] === null ? [] : errors));
   const submit = (): void => {
@@ -48,7 +49,7 @@ export default function PasteDialog({ onApply, onClose }: PasteDialogProps): Rea
       <div className={styles['paste']}>
         <LabelledInput
           label="Table"
-          hint="Copy the rows with their heading. Subtotals are skipped."
+          hint="Copy the rows with their heading. Subtotals are skipped; unknown rows count as other expenses."
           multiline
           minRows={6}
           maxRows={10}
@@ -73,9 +74,34 @@ export default function PasteDialog({ onApply, onClose }: PasteDialogProps): Rea
               />
             ))}
           </FigureTable>
+          <NetIncomeCheck table={table} lines={lines} />
         </div>
       )}
     </FormDialog>
+  );
+}
+
+interface NetIncomeCheckProps {
+  table: PastedTable;
+  lines: readonly (ProfitLine | null)[];
+}
+
+/** Compares the net income of the chosen lines with the one that the table has. */
+function NetIncomeCheck({ table, lines }: NetIncomeCheckProps): ReactElement | null {
+  if (table.netIncomeCents === null) return null;
+  const columns = applyPaste([], table, lines);
+  const differing = table.periods.flatMap((period, index) => {
+    const stated = table.netIncomeCents?.[index] ?? null;
+    const column = columns.find(({ year, month }) => year === period.year && month === period.month);
+    const computed = column === undefined ? 0 : netIncomeOf(linesOf(column));
+    return stated === null || stated === computed
+      ? []
+      : [`${periodText(period)}: ${amountText(computed)} instead of ${amountText(stated)}`];
+  });
+  return differing.length === 0 ? (
+    <p className={styles['remark']}>Net income matches the table.</p>
+  ) : (
+    <p className={styles['error']}>Net income differs. {differing.join('; ')}.</p>
   );
 }
 

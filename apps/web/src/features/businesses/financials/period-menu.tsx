@@ -17,7 +17,17 @@ export function PeriodMenu({ periods, value, onChange }: PeriodMenuProps): React
   return (
     <LabelledSelect
       label="Show"
-      sx={{ width: 'auto', flexDirection: 'row', alignItems: 'center', gap: 1 }}
+      size="small"
+      sx={{
+        width: 'auto',
+        '& > label': {
+          position: 'absolute',
+          width: 1,
+          height: 1,
+          overflow: 'hidden',
+          clipPath: 'inset(50%)',
+        },
+      }}
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
     >

@@ -29,7 +29,7 @@ export function RecastPart({ business, financials, recasts }: RecastPartProps): 
   return (
     <section className={styles['part']} aria-label="Recast">
       <div className={styles['top']}>
-        <h3 className={styles['title']}>Recast</h3>
+        <h2 className={styles['title']}>Recast</h2>
       </div>
       {recasts.length === 0 ? (
         <p className={styles['remark']}>
@@ -107,7 +107,7 @@ function Accepted({ business, financials, recasts }: RecastPartProps): ReactElem
     businessId: business.id,
     act: (of: RecastYears) =>
       send(acceptRecast, { params: { id: business.id }, body: { version: business.version, years: of } }),
-    done: 'Figures of the recast are used',
+    done: 'Recast figures saved to the business',
   });
   return (
     <>
