@@ -1,4 +1,9 @@
 import { accessGrantRoutes } from './features/access-grants/access-grants.routes.ts';
+import { agreementPdfJob } from './features/agreements/agreement-pdf.job.ts';
+import { agreementRecord } from './features/agreements/agreements.record.ts';
+import { agreementRoutes, agreementTicketActions } from './features/agreements/agreements.routes.ts';
+import { ndaFact } from './features/agreements/agreements.public.ts';
+import { notifyExpiring } from './features/agreements/notify-expiring.ts';
 import { activityRoutes } from './features/activities/activities.routes.ts';
 import { apiKeyRoutes } from './features/settings/api-keys/api-keys.routes.ts';
 import { auditJobs } from './features/settings/audit/audit-check.ts';
@@ -124,12 +129,13 @@ export const allRecords: readonly RecordDescriptor[] = [
   businessRecord,
   contactRecord,
   dealRecord,
+  agreementRecord,
   { ...buyerRecord, bulk: { ...buyerBulk, special: { invite: inviteBuyers } } },
   taskRecord,
 ];
 
 /** The features that know what the gates of a deal ask. */
-const dealFacts: readonly FactSource[] = [];
+const dealFacts: readonly FactSource[] = [ndaFact];
 
 /** Sources of the global search, most used first. */
 const searchSources: readonly SearchSource[] = [
@@ -215,6 +221,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   contactRoutes(routes, platform);
   dealRoutes(routes, platform, dealFacts);
   engagementRoutes(routes);
+  agreementRoutes(routes, platform);
   buyerRoutes(routes, platform);
   matchingRoutes(routes, platform);
   financialRoutes(routes);
@@ -249,6 +256,7 @@ function addFiles(routes: Routes, platform: Platform): void {
   const readers = [canReadAttachment, isTriageAttachment];
   const actions = {
     ...documentTicketActions(platform),
+    ...agreementTicketActions(platform),
     ...fileTicketActions(platform, { readers }),
     ...conversationTicketActions(platform),
     ...templateTicketActions(),
@@ -270,6 +278,7 @@ export function allJobs(platform: Platform): JobDefinition[] {
     ...mailJobs(platform),
     ...imapJobs(platform),
     ...blogJobs(platform),
+    agreementPdfJob(platform),
     importJob(platform),
     checkJob(platform),
     undoJob(platform),
@@ -295,5 +304,6 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 1_000, act: () => dispatchEvents(runner) },
     { everyMs: 60_000, act: () => startNightlyBackup(platform) },
     { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },
+    { everyMs: 3_600_000, act: () => notifyExpiring(platform) },
   ];
 }

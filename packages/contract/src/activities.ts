@@ -44,7 +44,13 @@ export const activityGroups = {
   calls: ['call.logged', 'meeting.logged'],
   emails: ['email.queued', 'email.sent', 'email.failed', 'email.received'],
   tasks: recordInfo.task.events,
-  files: ['document.created', 'document.shared', 'document.deleted', 'document.restored'],
+  files: [
+    'document.created',
+    'document.shared',
+    'document.deleted',
+    'document.restored',
+    ...recordInfo.agreement.events,
+  ],
   changes: [
     ...recordInfo.customer.events,
     ...recordInfo.buyer.events,

@@ -1,5 +1,6 @@
 import * as accountMembers from './account-members.ts';
 import * as activities from './activities.ts';
+import * as agreements from './agreements.ts';
 import type { ApiNoun, ApiScope } from './api-keys.ts';
 import { apiScopes } from './api-keys.ts';
 import { getProfile } from './auth.ts';
@@ -36,6 +37,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   contacts,
   deals: { ...deals, ...dealMoves },
   buyers: { ...buyers, ...buyerMatches },
+  agreements,
   documents,
   files,
   imports,

@@ -22,6 +22,10 @@ export const defaultChannels = {
   'task.reminder': { inApp: true, email: 'now' },
   'task.asked': gathered,
   'task.sent': gathered,
+  // The signing link goes by an email of its own.
+  'agreement.requested': inAppOnly,
+  'agreement.answered': gathered,
+  'agreement.expiring': gathered,
   'email.received': gathered,
   'email.failed': gathered,
   'email.unknown': gathered,
@@ -43,6 +47,8 @@ const ofStaff = [
   'mention',
   'task.assigned',
   'task.reminder',
+  'agreement.answered',
+  'agreement.expiring',
   'email.received',
   'email.failed',
   'import.finished',
@@ -67,7 +73,7 @@ export function kindsFor(role: string | null): readonly NotificationType[] {
   if (level >= levelOf('SUPERADMIN')) return [...ofAdmins, 'backup.failed'];
   if (level >= levelOf('ADMIN')) return ofAdmins;
   if (level >= levelOf('STAFF')) return ofStaff;
-  return level >= levelOf('CLIENT') ? ['task.asked'] : [];
+  return level >= levelOf('CLIENT') ? ['task.asked', 'agreement.requested'] : [];
 }
 
 const kindChoice = z.strictObject({

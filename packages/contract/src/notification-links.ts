@@ -41,7 +41,8 @@ export function placeOf(
   { type, customerId, businessId, dealId, subject }: NotificationTarget,
   role: string | null,
 ): string | null {
-  if (levelOf(role) < levelOf('STAFF')) return type === 'task.asked' ? '/user/dashboard' : null;
+  if (levelOf(role) < levelOf('STAFF'))
+    return type === 'task.asked' || type === 'agreement.requested' ? '/user/dashboard' : null;
   const record = recordPage({ customerId, businessId, dealId });
   if (record === null)
     return subject?.kind === 'task' ? `/admin/tasks?task=${subject.id}` : (places[type] ?? null);

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { agreementFilter, agreementSort } from './agreements.ts';
 import { businessFilter, businessSort } from './business-list.ts';
 import { buyerFilter, buyerSort } from './buyer-list.ts';
 import { contactFilter, contactSort } from './contacts.ts';
@@ -14,5 +15,6 @@ export const recordLists = {
   contact: { filter: contactFilter, sort: contactSort },
   deal: { filter: dealFilter, sort: dealSort },
   buyer: { filter: buyerFilter, sort: buyerSort },
+  agreement: { filter: agreementFilter, sort: agreementSort },
   task: { filter: taskFilter, sort: taskSort },
 } as const satisfies Record<RecordType, { filter: z.ZodMiniType; sort: z.ZodMiniType }>;

@@ -3,7 +3,7 @@ import { id } from './common.ts';
 import type { Area } from './roles.ts';
 
 /** The nouns that the record kit serves: one word each in lists, search, live notices, bulk runs, and imports. */
-export const recordTypes = ['customer', 'business', 'contact', 'deal', 'buyer', 'task'] as const;
+export const recordTypes = ['customer', 'business', 'contact', 'deal', 'buyer', 'agreement', 'task'] as const;
 export type RecordType = (typeof recordTypes)[number];
 
 /** The record type of a request that names none is the customer, as before there were others. */
@@ -104,6 +104,20 @@ export const recordInfo = {
       'buyer.deleted',
       'buyer.restored',
       'buyer.imported',
+    ],
+  },
+  agreement: {
+    one: 'agreement',
+    many: 'agreements',
+    area: 'business-center',
+    icon: 'solar:shield-check-bold-duotone',
+    path: '/admin/business-center/ndas/',
+    events: [
+      'agreement.sent',
+      'agreement.reminded',
+      'agreement.signed',
+      'agreement.declined',
+      'agreement.revoked',
     ],
   },
   task: {

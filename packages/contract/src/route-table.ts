@@ -1,5 +1,6 @@
 import * as accessGrants from './access-grants.ts';
 import * as accountSecurity from './account-security.ts';
+import * as agreementTemplates from './agreement-templates.ts';
 import * as apiKeys from './api-keys.ts';
 import { apiModules } from './api-scope-table.ts';
 import * as audit from './audit.ts';
@@ -47,6 +48,7 @@ import * as workspaces from './workspaces.ts';
 export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   ...Object.values(apiModules),
   health,
+  agreementTemplates,
   installation,
   installationSettings,
   installationWorkspaces,

@@ -1,4 +1,5 @@
 import type { AccountSecurityTables } from './account-security.ts';
+import type { AgreementTables } from './agreements.ts';
 import type { BusinessTables, ContactTables, DocumentTables } from './businesses.ts';
 import type { BuyerTables } from './buyers.ts';
 import type { ClientPlanTables } from './client-plans.ts';
@@ -22,6 +23,7 @@ import type { ValuationTables } from './valuations.ts';
 /** All tables by name. */
 export type Database = CoreTables &
   AccountSecurityTables &
+  AgreementTables &
   ClientPlanTables &
   CustomerTables &
   CustomFieldTables &
@@ -79,7 +81,8 @@ type InstallationTable =
   | 'known_devices'
   | 'imap_turns'
   | 'client_plans'
-  | 'client_plan_names';
+  | 'client_plan_names'
+  | 'signing_keys';
 
 /**
  * Tables whose statements must all name the workspace. The type enforces that each table is either here or
@@ -165,6 +168,10 @@ export const tenantTables = {
   add_backs: true,
   recasts: true,
   access_grants: true,
+  agreement_templates: true,
+  agreement_texts: true,
+  agreements: true,
+  agreement_businesses: true,
   documents: true,
   document_records: true,
 } as const satisfies Record<Exclude<keyof Database, InstallationTable>, true>;
@@ -176,4 +183,5 @@ export const appendOnlyTables = [
   'audit_seals',
   'valuations',
   'recasts',
+  'agreement_texts',
 ] as const satisfies readonly (keyof Database)[];

@@ -85,13 +85,14 @@ export type SessionsTable = {
 
 export type OneTimeLinksTable = {
   id: string;
-  kind: 'reset' | 'invite' | 'first_admin' | 'email' | 'rescue' | 'registration';
+  kind: 'reset' | 'invite' | 'first_admin' | 'email' | 'rescue' | 'registration' | 'sign';
   token_hash: Buffer;
   email: string | null;
   user_id: string | null;
   workspace_id: string | null;
   role: 'CLIENT' | 'STAFF' | 'ADMIN' | null;
   customer_id: string | null;
+  agreement_id: Generated<string | null>;
   created_by: string | null;
   /** Nobody but the reader of the mailbox has seen this invitation. */
   is_emailed: Generated<boolean>;

@@ -200,6 +200,9 @@ function subjectsOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
     UNION ALL SELECT 'buyer', buyer_profiles.id, customers.name, NULL, buyer_profiles.customer_id
     FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
     WHERE ${isPicked('buyer', 'buyer_profiles')} AND buyer_profiles.deleted_at IS NULL
+    UNION ALL SELECT 'agreement', agreements.id, ${shape.scope === 'client' ? sql`agreements.title` : sql`concat_ws(', ', agreements.title, customers.name)`}, NULL, NULL
+    FROM agreements LEFT JOIN customers ON customers.workspace_id = agreements.workspace_id AND customers.id = agreements.customer_id AND ${inScope(v, shape)}
+    WHERE ${isPicked('agreement', 'agreements')}
     UNION ALL SELECT 'customer', id, name, NULL, CASE WHEN ${inScope(v, shape)} THEN NULL ELSE id END
     FROM customers WHERE ${isPicked('customer', 'customers')}
     UNION ALL SELECT 'merge', merges.id, customers.name, NULL, NULL

@@ -11,6 +11,7 @@ beforeAll(async () => {
   api = await startApi();
   const workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const { templates } = (await admin.get('/agreement-templates')).body;
   for (const name of ['Ann', 'Bo']) {
     const buyerId = await api.makeCustomer(workspaceId, { name });
     await admin.post('/buyers', { customerId: buyerId });
@@ -18,6 +19,12 @@ beforeAll(async () => {
     const { body } = await admin.post('/businesses', { name, type: 'dental' });
     await admin.post('/contacts', { name, businessId: body.business.id });
     await admin.post('/deals', { businessId: body.business.id, buyerId });
+    await admin.post('/agreements', {
+      customerId: buyerId,
+      businessIds: [body.business.id],
+      templateId: templates[0].id,
+      delivery: 'link',
+    });
   }
 });
 afterAll(() => api.close());
@@ -27,6 +34,7 @@ const lists: Record<RecordType, string> = {
   business: '/businesses',
   contact: '/contacts',
   deal: '/deals',
+  agreement: '/agreements',
   buyer: '/buyers',
   task: '/tasks',
 };

@@ -17,6 +17,7 @@ export type NewLink = {
   readonly workspaceId?: string;
   readonly role?: Exclude<Role, 'SUPERADMIN'>;
   readonly customerId?: string;
+  readonly agreementId?: string;
   readonly createdBy?: string;
   readonly isEmailed?: boolean;
 };
@@ -39,6 +40,7 @@ export async function createLink(work: Work, link: NewLink): Promise<OneTimeLink
       workspace_id: link.workspaceId ?? null,
       role: link.role ?? null,
       customer_id: link.customerId ?? null,
+      agreement_id: link.agreementId ?? null,
       created_by: link.createdBy ?? null,
       is_emailed: link.isEmailed ?? false,
       created_at: work.now,

@@ -1,3 +1,4 @@
+import { insertStarterTemplate } from '#features/agreements/templates/templates.service.ts';
 import * as contract from '@handover/contract/installation-workspaces.ts';
 import { announce, getManaged } from '#features/workspaces/management/management.service.ts';
 import type { Routes } from '#platform/http/routes.ts';
@@ -56,6 +57,7 @@ export async function createWorkspace(
   });
   await insertDeliveredTables(work.db, { workspaceId: id, now: work.now });
   await insertMatchingSettings(work.db, id);
+  await insertStarterTemplate(work, id);
   await createDefaultMailbox(work, {
     workspaceId: id,
     address: mailAddress ?? `office-${id.slice(-8)}@localhost`,

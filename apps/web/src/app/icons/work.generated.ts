@@ -160,6 +160,8 @@ export const workIcons = {
     '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5" d="m18.36 8.05-.7-.7A8 8 0 1 0 19.94 12m-1.58-8.2v4.25h-4.24"/>',
   'solar:settings-minimalistic-bold-duotone':
     '<g fill="currentColor"><path fill-rule="evenodd" d="M12.43 2c-1.12 0-2.13.6-4.16 1.8l-.69.4C5.56 5.42 4.54 6.02 3.98 7c-.55.99-.55 2.2-.55 4.6v.8c0 2.4 0 3.61.55 4.6.56.99 1.58 1.59 3.6 2.8l.7.4c2.02 1.2 3.03 1.8 4.15 1.8 1.11 0 2.13-.6 4.15-1.8l.7-.4c2.02-1.21 3.03-1.81 3.6-2.8.55-.99.55-2.2.55-4.6v-.8c0-2.4 0-3.61-.56-4.6s-1.57-1.59-3.6-2.8l-.69-.4C14.56 2.6 13.54 2 12.43 2" clip-rule="evenodd" opacity=".5"/><path d="M12.43 8.25a3.75 3.75 0 1 0 0 7.5 3.75 3.75 0 0 0 0-7.5"/></g>',
+  'solar:shield-check-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M3 10.42c0-3.2 0-4.8.38-5.34S5.26 4.03 8.26 3l.58-.2C10.4 2.27 11.19 2 12 2s1.6.27 3.16.8l.58.2c3 1.03 4.5 1.54 4.88 2.08s.38 2.14.38 5.34v1.57c0 5.64-4.24 8.38-6.9 9.54-.72.31-1.08.47-2.1.47s-1.38-.16-2.1-.47C7.24 20.37 3 17.63 3 11.99z"/><path stroke-linejoin="round" d="m9.5 12.4 1.43 1.6 3.57-4"/></g>',
   'solar:slider-vertical-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M6 8c0-2.83 0-4.24.88-5.12S9.18 2 12 2s4.24 0 5.12.88S18 5.18 18 8v8c0 2.83 0 4.24-.88 5.12S14.82 22 12 22s-4.24 0-5.12-.88S6 18.82 6 16zM18 19.5c1.4 0 2.1 0 2.64-.27a2.5 2.5 0 0 0 1.09-1.1c.27-.53.27-1.23.27-2.63v-7c0-1.4 0-2.1-.27-2.63a2.5 2.5 0 0 0-1.1-1.1C20.1 4.5 19.4 4.5 18 4.5M6 19.5c-1.4 0-2.1 0-2.63-.27a2.5 2.5 0 0 1-1.1-1.1C2 17.6 2 16.9 2 15.5v-7c0-1.4 0-2.1.27-2.63a2.5 2.5 0 0 1 1.1-1.1C3.9 4.5 4.6 4.5 6 4.5"/></g>',
   'solar:smartphone-linear':

@@ -18,8 +18,6 @@ export const settingsIcons = {
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M10.05 14c-1.51-1.51-1.37-4.1.3-5.78l4.85-4.87c1.67-1.68 4.25-1.81 5.75-.3 1.51 1.51 1.37 4.1-.3 5.78l-2.42 2.43"/><path d="M13.95 10c1.51 1.51 1.37 4.1-.3 5.78l-2.42 2.43-2.43 2.44c-1.67 1.68-4.25 1.81-5.75.3-1.51-1.51-1.37-4.1.3-5.78l2.42-2.43"/></g>',
   'solar:lock-keyhole-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M2 16c0-2.83 0-4.24.88-5.12S5.18 10 8 10h8c2.83 0 4.24 0 5.12.88S22 13.18 22 16s0 4.24-.88 5.12-2.3.88-5.12.88H8c-2.83 0-4.24 0-5.12-.88S2 18.82 2 16Z"/><circle cx="12" cy="16" r="2"/><path d="M6 10V8a6 6 0 1 1 12 0v2"/></g>',
-  'solar:shield-check-linear':
-    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M3 10.42c0-3.2 0-4.8.38-5.34S5.26 4.03 8.26 3l.58-.2C10.4 2.27 11.19 2 12 2s1.6.27 3.16.8l.58.2c3 1.03 4.5 1.54 4.88 2.08s.38 2.14.38 5.34v1.57c0 5.64-4.24 8.38-6.9 9.54-.72.31-1.08.47-2.1.47s-1.38-.16-2.1-.47C7.24 20.37 3 17.63 3 11.99z"/><path stroke-linejoin="round" d="m9.5 12.4 1.43 1.6 3.57-4"/></g>',
   'solar:shield-up-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M3 10.42c0-3.2 0-4.8.38-5.34S5.26 4.03 8.26 3l.58-.2C10.4 2.27 11.19 2 12 2s1.6.27 3.16.8l.58.2c3 1.03 4.5 1.54 4.88 2.08s.38 2.14.38 5.34v1.57c0 5.64-4.24 8.38-6.9 9.54-.72.31-1.08.47-2.1.47s-1.38-.16-2.1-.47C7.24 20.37 3 17.63 3 11.99z"/><path stroke-linejoin="round" d="M16 11.55 12.6 9a1 1 0 0 0-1.2 0L8 11.55m6 2.5-2-1.5-2 1.5"/></g>',
   'solar:shop-2-linear':

@@ -1,0 +1,80 @@
+import { identityMethodNames } from '@handover/contract/agreements.ts';
+import { agreementBlocks } from '@handover/domain/agreement-text.ts';
+import type { PdfBlock, PdfBrand, PdfDocument } from '#platform/pdf/pdf-document.ts';
+import type { AgreementRow } from './agreements.queries.ts';
+
+/** The signed agreement: its text, the signature, and on the last page the evidence. */
+export function agreementDocument(row: AgreementRow, brand: PdfBrand): PdfDocument {
+  const signedAt = row.closed_at ?? row.sent_at;
+  return {
+    title: row.title,
+    createdAt: signedAt,
+    brand,
+    headerNote: 'Confidential',
+    footerNote: `${row.title}, ${row.customer_name}`,
+    blocks: [
+      { kind: 'heading', level: 1, text: row.title },
+      ...agreementBlocks(row.text).map(({ kind, text }): PdfBlock =>
+        kind === 'heading' ? { kind, level: 2, text } : { kind, text },
+      ),
+      { kind: 'heading', level: 2, text: 'Signature' },
+      ...signatureBlocks(row, signedAt),
+      { kind: 'pageBreak' },
+      { kind: 'heading', level: 1, text: 'Evidence of signature' },
+      { kind: 'facts', entries: evidence(row, signedAt) },
+      { kind: 'heading', level: 2, text: 'Consent' },
+      { kind: 'paragraph', text: row.consent ?? '' },
+      { kind: 'heading', level: 2, text: 'How to verify this document' },
+      {
+        kind: 'paragraph',
+        text: 'This PDF carries a cryptographic signature over all of its bytes. A PDF reader shows in its signature panel whether the document was changed after signing. The SHA-256 is that of the text above, in UTF-8, exactly as it was shown to the signer before the signature.',
+      },
+    ],
+  };
+}
+
+function signatureBlocks(row: AgreementRow, signedAt: Date): PdfBlock[] {
+  const name = row.signer_name ?? '';
+  const drawing = row.signature_drawing;
+  return [
+    drawing === null
+      ? { kind: 'paragraph', style: 'signature', text: name }
+      : { kind: 'drawing', ...drawing, description: `Drawn signature of ${name}` },
+    {
+      kind: 'facts',
+      entries: [
+        { label: 'Name', value: name },
+        { label: 'For', value: row.customer_name },
+        { label: 'Signed', value: timeText(signedAt, row.time_zone) },
+      ],
+    },
+  ];
+}
+
+function evidence(row: AgreementRow, signedAt: Date): { label: string; value: string }[] {
+  const entries: readonly (readonly [string, string | null])[] = [
+    ['Document', row.title],
+    ['Document ID', row.id],
+    ['SHA-256 of the text', row.text_sha256.toString('hex')],
+    ['Template', `${row.template_name}, version ${String(row.text_number)}`],
+    ['Sent by', `${row.sender_name}, ${row.workspace_name}`],
+    ['Sent', timeText(row.sent_at, row.time_zone)],
+    ['Sent to', row.sent_to],
+    ['Opened', row.opened_at === null ? null : timeText(row.opened_at, row.time_zone)],
+    ['Signed', timeText(signedAt, row.time_zone)],
+    ['Signed as', row.signer_name],
+    ['Kind of signature', row.signature_kind === 'drawn' ? 'Drawn' : 'Typed name'],
+    ['Identity', row.identity_method === null ? null : identityMethodNames[row.identity_method]],
+    ['IP address', row.ip_address],
+    ['Browser', row.user_agent],
+    ['Request ID', row.request_id],
+    ['In force until', row.expires_on ?? 'No end'],
+  ];
+  return entries.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]));
+}
+
+/** In the workspace's time zone, and in UTC. */
+function timeText(time: Date, timeZone: string): string {
+  const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone });
+  return `${local.format(time)} (${time.toISOString()})`;
+}

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { AppError } from '#lib/errors.ts';
+import { attachFile } from '#features/documents/documents.public.ts';
+import { recordFile, storeBytes } from '#platform/files/files.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
+import { createPdf } from '#platform/pdf/create-pdf.ts';
+import type { Platform } from '#platform/platform.ts';
+import { signPdf } from '#platform/signatures/sign-pdf.ts';
+import { getSigningIdentity } from '#platform/signatures/signing-identity.ts';
+import { publishAgreement } from './agreement-events.ts';
+import { agreementDocument } from './agreement-document.ts';
+import { setFile } from './agreement-writes.queries.ts';
+import { findAgreement, type AgreementRow } from './agreements.queries.ts';
+
+export const agreementPdfQueue = 'agreement.pdf';
+const maxBytes = 20 * 1024 * 1024;
+
+type Parts = Pick<Platform, 'runner' | 'storage' | 'keyring' | 'records'>;
+
+/** Makes the signed PDF of an NDA, once. */
+export function agreementPdfJob(platform: Parts): JobDefinition {
+  return {
+    queue: agreementPdfQueue,
+    retryLimit: 10,
+    isRestored: true,
+    handler: async ({ workspaceId, agreementId }) => {
+      const key = { workspaceId: String(workspaceId), agreementId: String(agreementId) };
+      const row = await findAgreement(platform.runner.db, key);
+      if (row?.status === 'signed' && row.file_id === null) await makePdf(platform, row);
+    },
+  };
+}
+
+/** Stores the PDF and attaches it to the buyer, for the client too, and to each business and the deal, for staff. */
+async function makePdf(platform: Parts, row: AgreementRow): Promise<void> {
+  const { workspace_id: workspaceId, id: agreementId, sent_by: createdBy } = row;
+  const stored = await storeBytes(
+    platform.storage,
+    Readable.from([await drawSigned(platform, row)]),
+    maxBytes,
+  );
+  const day = (row.closed_at ?? row.sent_at).toISOString().slice(0, 10);
+  const name = `${`${row.title}, ${row.customer_name}`.slice(0, 180)}, ${day}.pdf`;
+  const contentType = 'application/pdf';
+  await platform.runner.transact(async (work) => {
+    const file = { workspaceId, stored, name, contentType, purpose: 'document', createdBy } as const;
+    const { id: fileId } = await recordFile(work, file);
+    // Another worker was first: the job comes back and finds its PDF.
+    if (!(await setFile(work.db, { workspaceId, agreementId, fileId })))
+      throw new AppError('CONFLICT', 'The PDF exists already.');
+    for (const record of recordsOf(row))
+      await attachFile(work, platform.records, { ...record, workspaceId, fileId, name, createdBy });
+    publishAgreement(work, row);
+  });
+}
+
+async function drawSigned({ runner, storage, keyring }: Parts, row: AgreementRow): Promise<Buffer> {
+  const brand = await getPdfBrand(runner.db, storage);
+  const identity = await getSigningIdentity(runner.db, {
+    keyring,
+    organization: brand.name,
+    now: runner.clock.now(),
+  });
+  return signPdf(await createPdf(agreementDocument(row, brand)), identity, {
+    signer: brand.name,
+    reason: `Signed by ${row.signer_name ?? ''}: ${row.title}`,
+    signedAt: row.closed_at ?? row.sent_at,
+  });
+}
+
+/** A document of each record, since the seller reads what is shared with the client of a business. */
+function recordsOf(row: AgreementRow) {
+  return [
+    { recordType: 'customer', recordId: row.customer_id, audience: 'client' } as const,
+    ...row.businesses.map(({ id }) => ({ recordType: 'business', recordId: id, audience: 'staff' }) as const),
+    ...(row.deal_id === null
+      ? []
+      : [{ recordType: 'deal', recordId: row.deal_id, audience: 'staff' } as const]),
+  ];
+}

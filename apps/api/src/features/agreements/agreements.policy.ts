@@ -1,0 +1,22 @@
+import { definePolicy } from '#platform/session/policy.ts';
+import type { AgreementState } from '@handover/contract/agreements.ts';
+
+type Sent = { readonly state: AgreementState };
+
+const isOpen = (_member: unknown, { state }: Sent): boolean => state === 'pending' || state === 'overdue';
+
+/** Staff who may read an NDA manage it. What is signed stays as it is. */
+export const { can, authorize } = definePolicy<
+  Record<'agreement:send' | 'agreement:revoke' | 'agreement:renew', Sent>
+>({
+  noun: 'NDA',
+  rules: {
+    'agreement:send': { level: 'STAFF', when: isOpen, refusal: 'This NDA is not waiting for a signature.' },
+    'agreement:revoke': { level: 'STAFF', when: isOpen, refusal: 'This NDA is not waiting for a signature.' },
+    'agreement:renew': {
+      level: 'STAFF',
+      when: (member, agreement) => !isOpen(member, agreement),
+      refusal: 'This NDA is still waiting for a signature. Send a reminder instead.',
+    },
+  },
+});

@@ -1,0 +1,74 @@
+import type {
+  Agreement,
+  AgreementDetail,
+  AgreementState,
+  OwnSigning,
+  Signing,
+} from '@handover/contract/agreements.ts';
+import { dateIn } from '#lib/clock.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { can } from './agreements.policy.ts';
+import type { AgreementRow } from './agreements.queries.ts';
+
+type Dated = Pick<AgreementRow, 'status' | 'deadline' | 'expires_sort' | 'time_zone'>;
+
+export function stateOf({ status, deadline, expires_sort, time_zone }: Dated, now: Date): AgreementState {
+  if (status === 'pending') return deadline > now ? 'pending' : 'overdue';
+  if (status === 'signed') return expires_sort >= dateIn(time_zone, now) ? 'in_force' : 'ended';
+  return status;
+}
+
+export function presentAgreement(member: Member, row: AgreementRow, now: Date): Agreement {
+  const state = stateOf(row, now);
+  return {
+    id: row.id,
+    title: row.title,
+    state,
+    customer: { id: row.customer_id, name: row.customer_name },
+    businesses: row.businesses,
+    dealId: row.deal_id,
+    template: { id: row.template_id, name: row.template_name, textNumber: row.text_number },
+    sentBy: { id: row.sent_by, displayName: row.sender_name },
+    sentAt: row.sent_at.toISOString(),
+    sentTo: row.sent_to,
+    deadline: row.deadline.toISOString(),
+    openedAt: row.opened_at?.toISOString() ?? null,
+    signedAt: row.status === 'signed' ? (row.closed_at?.toISOString() ?? null) : null,
+    signerName: row.signer_name,
+    identityMethod: row.identity_method,
+    expiresOn: row.expires_on,
+    declineReason: row.decline_reason,
+    textSha256: row.text_sha256.toString('hex'),
+    hasPdf: row.file_id !== null,
+    abilities: {
+      canSend: can(member, 'agreement:send', { state }),
+      canRevoke: can(member, 'agreement:revoke', { state }),
+      canRenew: can(member, 'agreement:renew', { state }),
+    },
+  };
+}
+
+export function presentDetail(member: Member, row: AgreementRow, now: Date): AgreementDetail {
+  return { ...presentAgreement(member, row, now), text: row.text };
+}
+
+/** Without the names of the businesses, which a buyer does not know before the NDA is signed. */
+export function presentSigning(row: AgreementRow, now: Date): Signing {
+  return {
+    state: stateOf(row, now),
+    title: row.title,
+    text: row.text,
+    textSha256: row.text_sha256.toString('hex'),
+    customerName: row.customer_name,
+    workspaceName: row.workspace_name,
+    senderName: row.sender_name,
+    deadline: row.deadline.toISOString(),
+    signedAt: row.status === 'signed' ? (row.closed_at?.toISOString() ?? null) : null,
+    expiresOn: row.expires_on,
+    hasPdf: row.file_id !== null,
+  };
+}
+
+export function presentOwn(row: AgreementRow, now: Date): OwnSigning {
+  return { ...presentSigning(row, now), id: row.id };
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+
+/** Whether a buyer has signed an NDA for a business that is in force today in the workspace. */
+export async function isNdaInForce(
+  db: Db,
+  {
+    workspaceId,
+    customerId,
+    businessId,
+    now,
+  }: { workspaceId: string; customerId: string; businessId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM agreements
+      JOIN agreement_businesses AS concerned ON concerned.workspace_id = agreements.workspace_id AND concerned.agreement_id = agreements.id
+      JOIN workspaces ON workspaces.id = agreements.workspace_id
+    WHERE agreements.workspace_id = ${workspaceId} AND agreements.customer_id = ${customerId}
+      AND concerned.business_id = ${businessId} AND agreements.status = 'signed'
+      AND agreements.expires_sort >= (${now}::timestamptz AT TIME ZONE workspaces.time_zone)::date
+    LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** For the gates of deals. Without a signed NDA here, a signed paper copy can be confirmed. */
+export async function ndaFact(
+  db: Db,
+  { buyerId: customerId, ...deal }: { workspaceId: string; buyerId: string; businessId: string; now: Date },
+): Promise<{ isNdaInForce: true | null }> {
+  return { isNdaInForce: (await isNdaInForce(db, { ...deal, customerId })) || null };
+}

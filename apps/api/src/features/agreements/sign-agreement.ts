@@ -1,0 +1,181 @@
+import { signingConsent, type IdentityMethod, type SignBody } from '@handover/contract/agreements.ts';
+import { termEnd } from '@handover/domain/agreement-text.ts';
+import type { FastifyRequest } from 'fastify';
+import { dateIn } from '#lib/clock.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { agreementPdfQueue } from './agreement-pdf.job.ts';
+import { notifyBrokers, publishAgreement, recordAgreementEvent } from './agreement-events.ts';
+import { endLinks, findSigningLink, setOpened, updatePending } from './agreement-writes.queries.ts';
+import { stateOf } from './agreements.presenter.ts';
+import {
+  findAgreement,
+  findReadableAgreement,
+  listOwnRows,
+  type AgreementRow,
+} from './agreements.queries.ts';
+
+/** Days in which the link that an NDA was signed by still opens the signed PDF. */
+const copyDays = 30;
+
+/** Who answers: the buyer's login, or whoever has the link. */
+export type Signer = {
+  readonly userId: string | null;
+  readonly linkId: string | null;
+  readonly method: IdentityMethod;
+};
+type Request = Pick<FastifyRequest, 'ip' | 'id' | 'headers'>;
+
+/** NDAs of the client, newest first; none for staff. */
+export async function listOwn(work: Work, member: Member): Promise<AgreementRow[]> {
+  return member.scope === 'client' ? listOwnRows(work.db, member) : [];
+}
+
+/** An NDA that was sent to the client. Throws NOT_FOUND, also for staff, who never sign for a buyer. */
+export async function getOwn(
+  work: Work,
+  member: Member,
+  agreementId: string,
+): Promise<{ row: AgreementRow; signer: Signer }> {
+  const row = member.scope === 'client' ? await findReadableAgreement(work.db, member, agreementId) : null;
+  if (row === null || row.status === 'revoked') throw notFound('NDA');
+  return { row, signer: { userId: member.userId, linkId: null, method: 'account' } };
+}
+
+/**
+ * The NDA of a link that can still be used, or that it was signed by in the last 30 days. Nothing is consumed. Throws
+ * LINK_INVALID with the reason.
+ */
+export async function openLink(work: Work, secret: string): Promise<{ row: AgreementRow; signer: Signer }> {
+  const link = await findSigningLink(work.db, secret);
+  const { workspace_id: workspaceId, agreement_id: agreementId } = link ?? {};
+  const row =
+    workspaceId == null || agreementId == null
+      ? null
+      : await findAgreement(work.db, { workspaceId, agreementId });
+  if (link === null || row === null)
+    throw gone('This link is not valid. Check that it is complete, or ask your broker for a new one.');
+  const isSignedByIt = row.link_id === link.id;
+  if (!isSignedByIt) requireUsable(row, link, work.now);
+  if (isSignedByIt && isOlder(row.closed_at, copyDays, work.now))
+    throw gone('This agreement is signed. Ask your broker for a copy.');
+  const method = link.is_emailed ? 'emailed_link' : 'given_link';
+  return { row, signer: { userId: null, linkId: link.id, method } };
+}
+
+export async function noteOpening(work: Work, row: AgreementRow): Promise<void> {
+  if (row.status !== 'pending' || row.opened_at !== null) return;
+  await setOpened(work.db, { workspaceId: row.workspace_id, agreementId: row.id }, work.now);
+  publishAgreement(work, row);
+}
+
+/**
+ * Signs an NDA: the row is the signature, the PDF follows from a job. Throws CONFLICT if it was answered before or if
+ * another text was shown, LINK_INVALID past the deadline.
+ */
+export async function sign(
+  work: Work,
+  { row, signer }: { row: AgreementRow; signer: Signer },
+  { input, request }: { input: Pick<SignBody, 'textSha256' | 'signature'>; request: Request },
+): Promise<void> {
+  requireOpen(row, work.now);
+  if (input.textSha256 !== row.text_sha256.toString('hex'))
+    throw new AppError(
+      'CONFLICT',
+      'The text on this page is not the current one. Reload the page and read it again.',
+    );
+  const { signature } = input;
+  const { workspace_id: workspaceId, id: agreementId, valid_months: months } = row;
+  const { kind, name, ...drawing } = signature;
+  const isSigned = await updatePending(
+    work.db,
+    { workspaceId, agreementId },
+    {
+      status: 'signed',
+      closed_at: work.now,
+      signer_name: name,
+      signature_kind: kind,
+      signature_drawing: kind === 'drawn' ? JSON.stringify(drawing) : null,
+      signer_user_id: signer.userId,
+      link_id: signer.linkId,
+      identity_method: signer.method,
+      consent: signingConsent,
+      ip_address: request.ip,
+      user_agent: request.headers['user-agent']?.slice(0, 500) ?? null,
+      request_id: request.id,
+      expires_on: months === null ? null : termEnd(dateIn(row.time_zone, work.now), months),
+    },
+  );
+  if (!isSigned) throw alreadyAnswered();
+  await endLinks(work.db, { workspaceId, agreementId }, work.now);
+  await work.enqueue(agreementPdfQueue, { workspaceId, agreementId });
+  await afterAnswer(work, row, { type: 'agreement.signed', signer });
+}
+
+/** Throws CONFLICT if it was answered before, LINK_INVALID past the deadline. */
+export async function decline(
+  work: Work,
+  { row, signer }: { row: AgreementRow; signer: Signer },
+  reason: string | undefined,
+): Promise<void> {
+  requireOpen(row, work.now);
+  const { workspace_id: workspaceId, id: agreementId } = row;
+  const change = { status: 'declined', closed_at: work.now, decline_reason: reason ?? null } as const;
+  if (!(await updatePending(work.db, { workspaceId, agreementId }, change))) throw alreadyAnswered();
+  await endLinks(work.db, { workspaceId, agreementId }, work.now);
+  await afterAnswer(work, row, { type: 'agreement.declined', signer });
+}
+
+/** The NDA after the answer. */
+export async function reread(work: Work, { workspace_id, id }: AgreementRow): Promise<AgreementRow> {
+  const row = await findAgreement(work.db, { workspaceId: workspace_id, agreementId: id });
+  if (row === null) throw notFound('NDA');
+  return row;
+}
+
+async function afterAnswer(
+  work: Work,
+  row: AgreementRow,
+  { type, signer }: { type: 'agreement.signed' | 'agreement.declined'; signer: Signer },
+): Promise<void> {
+  await recordAgreementEvent(work, { row, type, actorId: signer.userId });
+  const verb = type === 'agreement.signed' ? 'signed' : 'declined';
+  await notifyBrokers(work, row, {
+    type: 'agreement.answered',
+    title: `${row.customer_name} ${verb}: ${row.title}`,
+  });
+}
+
+function requireUsable(
+  row: AgreementRow,
+  link: { expires_at: Date; consumed_at: Date | null },
+  now: Date,
+): void {
+  if (row.status === 'revoked') throw gone('Your broker withdrew this agreement. There is nothing to sign.');
+  if (row.status === 'declined')
+    throw gone('This agreement was declined. Ask your broker for a new link to sign it.');
+  if (row.status === 'signed') throw gone('This agreement is signed already. Ask your broker for a copy.');
+  if (link.expires_at <= now) throw gone('This link has expired. Ask your broker for a new one.');
+  if (link.consumed_at !== null)
+    throw gone('This link was replaced by a newer one. Use the latest one you received.');
+}
+
+function requireOpen(row: AgreementRow, now: Date): void {
+  const state = stateOf(row, now);
+  if (state === 'overdue')
+    throw gone('The time to sign has ended. Ask your broker to send the agreement again.');
+  if (state !== 'pending') throw alreadyAnswered();
+}
+
+function gone(message: string): AppError {
+  return new AppError('LINK_INVALID', message);
+}
+
+function alreadyAnswered(): AppError {
+  return new AppError('CONFLICT', 'This agreement was signed or declined already. Nothing was changed.');
+}
+
+function isOlder(time: Date | null, days: number, now: Date): boolean {
+  return time !== null && now.getTime() - time.getTime() > days * 86_400_000;
+}

@@ -1,0 +1,337 @@
+import * as z from 'zod/mini';
+import {
+  downloadTicket,
+  flag,
+  id,
+  idParams,
+  line,
+  multiline,
+  nameLine,
+  paging,
+  recordPage,
+  recordTotal,
+  searchText,
+  timestamp,
+  totalQuery,
+  calendarDate,
+} from './common.ts';
+import { anyone, defineEndpoint, member } from './endpoint.ts';
+import { recordSort } from './record-sort.ts';
+import { recordSelection } from './records.ts';
+
+/** Where a sent agreement is: `overdue` is pending past its deadline, `ended` signed and past its term. */
+export const agreementStates = ['pending', 'overdue', 'in_force', 'ended', 'declined', 'revoked'] as const;
+export type AgreementState = (typeof agreementStates)[number];
+export const agreementStateNames: Readonly<Record<AgreementState, string>> = {
+  pending: 'Waiting for signature',
+  overdue: 'Link expired',
+  in_force: 'Signed',
+  ended: 'Expired',
+  declined: 'Declined',
+  revoked: 'Withdrawn',
+};
+
+/** What a signer agrees to before signing (E-SIGN Act and UETA). Stored with the signature. */
+export const signingConsent =
+  'I agree to use electronic records and signatures for this agreement. My electronic signature has the same legal effect as a handwritten one. I can open and save this document, I can ask for a paper copy, and I can withdraw this consent before signing by declining.';
+
+/** Days before its end from which an agreement counts as expiring. */
+export const expiringDays = 30;
+/** Days in which a request can be signed. */
+export const signingDays = 14;
+
+export const signatureKinds = ['typed', 'drawn'] as const;
+export const identityMethods = ['account', 'emailed_link', 'given_link'] as const;
+export type IdentityMethod = (typeof identityMethods)[number];
+export const identityMethodNames: Readonly<Record<IdentityMethod, string>> = {
+  account: 'Signed in to their account',
+  emailed_link: 'One-time link sent to their email address',
+  given_link: 'One-time link given to them by the broker',
+};
+
+/** An NDA that was sent to a buyer for signature. */
+export const agreement = z.object({
+  id,
+  title: z.string(),
+  state: z.enum(agreementStates),
+  customer: z.object({ id, name: z.string() }),
+  businesses: z.array(z.object({ id, name: z.string() })),
+  dealId: z.nullable(id),
+  template: z.object({ id, name: z.string(), textNumber: z.int() }),
+  sentBy: z.object({ id, displayName: z.string() }),
+  sentAt: timestamp,
+  /** Null where the link was given to the buyer otherwise. */
+  sentTo: z.nullable(z.string()),
+  deadline: timestamp,
+  openedAt: z.nullable(timestamp),
+  signedAt: z.nullable(timestamp),
+  signerName: z.nullable(z.string()),
+  identityMethod: z.nullable(z.enum(identityMethods)),
+  /** The last day on which it is in force; null without an end, and before it is signed. */
+  expiresOn: z.nullable(calendarDate),
+  declineReason: z.nullable(z.string()),
+  /** SHA-256 of the text as it is shown to the signer, in UTF-8. */
+  textSha256: z.string(),
+  /** Whether the signed PDF can be downloaded; it is made shortly after the signature. */
+  hasPdf: z.boolean(),
+  abilities: z.object({ canSend: z.boolean(), canRevoke: z.boolean(), canRenew: z.boolean() }),
+});
+export type Agreement = z.infer<typeof agreement>;
+export const agreementDetail = z.extend(agreement, { text: z.string() });
+export type AgreementDetail = z.infer<typeof agreementDetail>;
+
+/** What a signer reads and signs. */
+export const signing = z.object({
+  state: z.enum(agreementStates),
+  title: z.string(),
+  text: z.string(),
+  textSha256: z.string(),
+  /** To whom it was sent. */
+  customerName: z.string(),
+  workspaceName: z.string(),
+  senderName: z.string(),
+  deadline: timestamp,
+  signedAt: z.nullable(timestamp),
+  expiresOn: z.nullable(calendarDate),
+  hasPdf: z.boolean(),
+});
+export type Signing = z.infer<typeof signing>;
+export const ownSigning = z.extend(signing, { id });
+export type OwnSigning = z.infer<typeof ownSigning>;
+
+const maxPathLength = 20_000;
+/** Lines of a drawn signature as SVG commands: `M` and `L` with numbers only. */
+const drawnPath = z
+  .string()
+  .check(
+    z.maxLength(maxPathLength, 'This drawing is too detailed. Clear it and sign again, or type your name.'),
+    z.regex(/^M\d{1,4}(\.\d)? \d{1,4}(\.\d)?( ?[ML]\d{1,4}(\.\d)? \d{1,4}(\.\d)?)+$/, 'Draw your signature'),
+  );
+const typed = z.strictObject({ kind: z.literal('typed'), name: nameLine(300) });
+const drawn = z.strictObject({
+  kind: z.literal('drawn'),
+  name: nameLine(300),
+  path: drawnPath,
+  /** Of the area that was drawn on. */
+  width: z.int().check(z.minimum(50), z.maximum(4000)),
+  height: z.int().check(z.minimum(20), z.maximum(4000)),
+});
+const signFields = {
+  /** Of the text that was shown. */
+  textSha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256')),
+  hasConsented: z.literal(true),
+  signature: z.discriminatedUnion('kind', [typed, drawn]),
+};
+export const signBody = z.strictObject(signFields);
+export type SignBody = z.infer<typeof signBody>;
+export const declineBody = z.strictObject({ reason: z.optional(multiline(1000)) });
+
+export const agreementSortKeys = ['sentAt', 'customer', 'expiresOn'] as const;
+export type AgreementSortKey = (typeof agreementSortKeys)[number];
+export const agreementSort = recordSort(agreementSortKeys);
+export const agreementFilters = {
+  q: z.optional(searchText),
+  state: z.optional(z.enum(agreementStates)),
+  /** In force, but not for longer than 30 days. */
+  isExpiring: z.optional(flag),
+  customerId: z.optional(id),
+  businessId: z.optional(id),
+  dealId: z.optional(id),
+};
+export const agreementFilter = z.strictObject(agreementFilters);
+export type AgreementFilter = z.infer<typeof agreementFilter>;
+export const listAgreementsQuery = z.strictObject({
+  ...agreementFilters,
+  sort: z.optional(agreementSort),
+  ...paging,
+});
+
+/** By email, or as a link to give to the buyer. */
+export const deliveries = ['email', 'link'] as const;
+export const sendAgreementBody = z.strictObject({
+  customerId: id,
+  templateId: id,
+  businessIds: z.array(id).check(
+    z.minLength(1, 'Choose at least one business'),
+    z.maxLength(20),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Duplicates are not allowed'),
+  ),
+  dealId: z.optional(id),
+  delivery: z.enum(deliveries),
+});
+export type SendAgreement = z.infer<typeof sendAgreementBody>;
+
+const staff = member('STAFF', 'business-center');
+const client = member('CLIENT');
+const sent = z.object({
+  agreement: agreementDetail,
+  /** The one-time link, where it was not emailed. It is shown this once. */
+  link: z.nullable(z.string()),
+});
+
+export const listAgreements = defineEndpoint({
+  method: 'GET',
+  path: '/agreements',
+  summary: 'NDAs that match, a page at a time',
+  access: staff,
+  status: 200,
+  query: listAgreementsQuery,
+  response: z.object({ agreements: z.array(agreement), similar: z.array(agreement), ...recordPage }),
+});
+export const countAgreements = defineEndpoint({
+  method: 'GET',
+  path: '/agreements/total',
+  summary: 'How many NDAs match: exactly, or up to 10,000 unless `exact` is set',
+  access: staff,
+  status: 200,
+  query: z.strictObject({ ...agreementFilters, ...totalQuery }),
+  response: recordTotal,
+});
+export const exportAgreements = defineEndpoint({
+  method: 'POST',
+  path: '/agreements/export',
+  summary: 'A download ticket for the CSV of all NDAs that match, or of selected ones',
+  access: staff,
+  status: 201,
+  body: z.strictObject({ ...recordSelection(agreementFilter), sort: z._default(agreementSort, '-sentAt') }),
+  response: downloadTicket,
+});
+export const sendAgreement = defineEndpoint({
+  method: 'POST',
+  path: '/agreements',
+  summary: 'Send an NDA to a buyer for signature',
+  access: staff,
+  status: 201,
+  body: sendAgreementBody,
+  response: sent,
+});
+export const getAgreement = defineEndpoint({
+  method: 'GET',
+  path: '/agreements/{id}',
+  summary: 'An NDA with its text and abilities',
+  access: staff,
+  status: 200,
+  params: idParams,
+  response: z.object({ agreement: agreementDetail }),
+});
+export const sendAgreementLink = defineEndpoint({
+  method: 'POST',
+  path: '/agreements/{id}/link',
+  summary: 'Send a reminder, or create a link to give to the buyer; earlier links end',
+  access: staff,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ delivery: z.enum(deliveries) }),
+  response: sent,
+});
+export const revokeAgreement = defineEndpoint({
+  method: 'POST',
+  path: '/agreements/{id}/revoke',
+  summary: 'Withdraw an NDA that is not signed yet',
+  access: staff,
+  status: 200,
+  params: idParams,
+  response: z.object({ agreement: agreementDetail }),
+});
+export const renewAgreement = defineEndpoint({
+  method: 'POST',
+  path: '/agreements/{id}/renew',
+  summary: 'Send the current text again, for the same buyer and businesses',
+  access: staff,
+  status: 201,
+  params: idParams,
+  body: z.strictObject({ delivery: z.enum(deliveries) }),
+  response: sent,
+});
+export const openAgreementPdf = defineEndpoint({
+  method: 'POST',
+  isRead: true,
+  path: '/agreements/{id}/ticket',
+  summary: 'A ticket to download the signed PDF, 5 minutes, bound to the session',
+  access: member('CLIENT', 'business-center'),
+  status: 201,
+  params: idParams,
+  response: downloadTicket,
+});
+
+export const listOwnAgreements = defineEndpoint({
+  method: 'GET',
+  path: '/own-agreements',
+  summary: 'NDAs that the caller was asked to sign or has signed, newest first',
+  access: client,
+  status: 200,
+  response: z.object({ agreements: z.array(ownSigning) }),
+});
+export const signOwnAgreement = defineEndpoint({
+  method: 'POST',
+  path: '/own-agreements/{id}/sign',
+  summary: 'Sign an NDA as the buyer it was sent to',
+  access: client,
+  status: 200,
+  params: idParams,
+  body: signBody,
+  response: z.object({ agreement: ownSigning }),
+});
+export const declineOwnAgreement = defineEndpoint({
+  method: 'POST',
+  path: '/own-agreements/{id}/decline',
+  summary: 'Decline an NDA as the buyer it was sent to',
+  access: client,
+  status: 200,
+  params: idParams,
+  body: declineBody,
+  response: z.object({ agreement: ownSigning }),
+});
+
+const token = { token: z.string().check(z.minLength(1), z.maxLength(200)) };
+export const openSigning = defineEndpoint({
+  method: 'POST',
+  isRead: true,
+  path: '/signing/open',
+  summary: 'The NDA of a signing link. The link can still be used afterwards',
+  access: anyone,
+  status: 200,
+  body: z.strictObject(token),
+  response: z.object({ signing }),
+});
+export const signByLink = defineEndpoint({
+  method: 'POST',
+  path: '/signing/sign',
+  summary: 'Sign the NDA of a link, which can be used once',
+  access: anyone,
+  status: 200,
+  body: z.strictObject({ ...token, ...signFields }),
+  response: z.object({ signing }),
+});
+export const declineByLink = defineEndpoint({
+  method: 'POST',
+  path: '/signing/decline',
+  summary: 'Decline the NDA of a link',
+  access: anyone,
+  status: 200,
+  body: z.strictObject({ ...token, reason: z.optional(multiline(1000)) }),
+  response: z.object({ signing }),
+});
+export const downloadByLink = defineEndpoint({
+  method: 'POST',
+  isRead: true,
+  path: '/signing/pdf',
+  summary: 'The signed PDF, with the link that it was signed by, for 30 days',
+  access: anyone,
+  transfer: 'stream',
+  status: 200,
+  body: z.strictObject(token),
+});
+
+export const agreementFieldLabels = {
+  customer: 'Buyer',
+  businesses: 'Businesses',
+  title: 'Agreement',
+  state: 'Status',
+  sentAt: 'Sent',
+  signedAt: 'Signed',
+  expiresOn: 'Expires',
+  sentBy: 'Sent by',
+  version: 'Text',
+} as const;
+export const agreementTitle = line(200);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { agreementBlocks, fillAgreement, termEnd, unknownAgreementFields } from './agreement-text.ts';
+
+const values = {
+  'buyer.name': 'Ann',
+  'buyer.company': 'Ann LLC',
+  businesses: 'Dental practice (listing 12)',
+  'brokerage.name': 'Meridian',
+  date: 'November 23, 2026',
+  term: '24 months',
+};
+
+describe('fields of an agreement', () => {
+  it('are filled once, so that a value with braces stays as it is', () => {
+    const text = 'Between {{ brokerage.name }} and {{buyer.name}}, {{buyer.name}}. {{price}}';
+    const hostile = { ...values, 'buyer.name': '{{date}} $& <script>' };
+    expect(fillAgreement(text, hostile)).toBe(
+      'Between Meridian and {{date}} $& <script>, {{date}} $& <script>. {{price}}',
+    );
+  });
+
+  it('that do not exist are named once each', () => {
+    expect(unknownAgreementFields('{{date}} {{price}} {{ price }} {{constructor}}')).toEqual([
+      'price',
+      'constructor',
+    ]);
+  });
+});
+
+it('separates headings and paragraphs', () => {
+  expect(agreementBlocks('Intro\nsecond line\n\n## 1. Scope\nText\r\n\r\n\n## 2. Term\n\nMore')).toEqual([
+    { kind: 'paragraph', text: 'Intro\nsecond line' },
+    { kind: 'heading', text: '1. Scope' },
+    { kind: 'paragraph', text: 'Text' },
+    { kind: 'heading', text: '2. Term' },
+    { kind: 'paragraph', text: 'More' },
+  ]);
+});
+
+it('ends a term on the same day, or on the last one of a shorter month', () => {
+  expect(termEnd('2026-11-23', 24)).toBe('2028-11-23');
+  expect(termEnd('2026-01-31', 1)).toBe('2026-02-28');
+  expect(termEnd('2027-12-31', 2)).toBe('2028-02-29');
+  expect(termEnd('2026-12-15', 1)).toBe('2027-01-15');
+});

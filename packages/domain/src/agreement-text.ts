@@ -1,0 +1,54 @@
+/** Fields of an agreement's text, with what they are filled with. */
+export const agreementFields = {
+  'buyer.name': 'Name of the buyer',
+  'buyer.company': 'Company of the buyer, or the name',
+  businesses: 'Public titles and listing numbers',
+  'brokerage.name': 'Name of the workspace',
+  date: 'Date of sending',
+  term: 'How long it applies',
+} as const;
+export type AgreementField = keyof typeof agreementFields;
+
+const field = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** Names in braces that are no fields, each once. */
+export function unknownAgreementFields(text: string): string[] {
+  const names = Array.from(text.matchAll(field), ([, name = '']) => name);
+  return [...new Set(names.filter((name) => !isField(name)))];
+}
+
+/** Fills the fields in one pass: a value with braces stays as it is. */
+export function fillAgreement(text: string, values: Readonly<Record<AgreementField, string>>): string {
+  return text.replaceAll(field, (written, name: string) => (isField(name) ? values[name] : written));
+}
+
+/** How an agreement's text is laid out. */
+export type AgreementBlock = { readonly kind: 'heading' | 'paragraph'; readonly text: string };
+
+/** Paragraphs are separated by empty lines; a line that begins with `## ` is a heading. */
+export function agreementBlocks(text: string): AgreementBlock[] {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n|\n(?=## )|(?<=^## [^\n]*)\n/m)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.startsWith('## ')
+        ? { kind: 'heading', text: part.slice(3).trim() }
+        : { kind: 'paragraph', text: part },
+    );
+}
+
+/** The last calendar day of a term of months that begins on a day; the end of shorter months is kept. */
+export function termEnd(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const index = year * 12 + (month - 1) + months;
+  const lastDay = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(Math.floor(index / 12), index % 12, Math.min(day, lastDay)))
+    .toISOString()
+    .slice(0, 10);
+}
+
+function isField(name: string): name is AgreementField {
+  return Object.hasOwn(agreementFields, name);
+}
