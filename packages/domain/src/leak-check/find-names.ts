@@ -1,0 +1,279 @@
+import { beginsSentence, readTokens, type Token } from './read-text.ts';
+import { alike, findPattern, type Passage, type TextView } from './text-view.ts';
+import { credentials, kindOfWord, tradeAcronyms, roleWords, singular, titles } from './words.ts';
+
+type Finder = (view: TextView) => Iterable<Passage>;
+
+const connectors = new Set(['and', 'of', 'the', 'a', 'an', 'at', 'for', 'in', 'by', 'on', '&']);
+const legalForms = new Set(
+  'inc incorporated llc pllc llp lp ltd limited pc pa corp corporation co company dba plc pl p l c s'.split(
+    ' ',
+  ),
+);
+const months = new Set(
+  'january february march april may june july august september october november december'.split(' '),
+);
+
+/** The words of a name; "O'Brien" is one word, "Ann's" is "ann". */
+export function wordsOf(name: string): string[] {
+  const words: string[] = [];
+  for (const { text, gap } of readTokens(name)) {
+    const isApostrophe = /^['’ʼ`´]$/u.test(gap) && words.length > 0;
+    if (isApostrophe && text === 's') continue;
+    if (isApostrophe) words[words.length - 1] += text;
+    else words.push(text);
+  }
+  return words;
+}
+
+/** Finds the name of a business: whole in any order and form, by a distinctive word of it, or by its initials. */
+export function businessFinder(fact: string): Finder {
+  const all = wordsOf(fact);
+  const words = all.filter((word) => !legalForms.has(word) && !connectors.has(word));
+  const rare = words.filter((word) => kindOfWord(word) === 'rare');
+  const named = words.filter((word) => kindOfWord(word) === 'common' || kindOfWord(word) === 'place');
+  const isDistinctive = words.some(isDistinctiveWord);
+  const whole = words.join('');
+  return function* find(view) {
+    for (const word of rare) yield* findWord(view, singular(word));
+    for (const word of named)
+      if (word.length > 3 && kindOfWord(word) === 'common') yield* findDisguised(view, singular(word));
+    if (words.length > 1) {
+      yield* findPattern(view, { stream: 'plain', text: whole, writing: isDistinctive ? 'any' : 'glued' });
+      yield* findPattern(view, { stream: 'alike', text: alike(whole), writing: 'disguised' });
+      for (const [index, word] of words.slice(1).entries()) {
+        const before = words[index] ?? '';
+        if ([before, word].some((each) => isDistinctiveWord(each)))
+          yield* findPattern(view, { stream: 'plain', text: before + word });
+      }
+      yield* findOrdinaryName(view, words);
+      yield* findInitials(view, words.map((word) => word.slice(0, 1)).join(''));
+    }
+    if (named.length > 0) yield* findNextToEachOther(view, { words, named });
+  };
+}
+
+function isDistinctiveWord(word: string): boolean {
+  const kind = kindOfWord(word);
+  return kind === 'rare' || kind === 'common';
+}
+
+function* findWord(view: TextView, word: string): Iterable<Passage> {
+  yield* findPattern(view, { stream: 'plain', text: word });
+  yield* findPattern(view, { stream: 'alike', text: alike(word) });
+}
+
+function* findDisguised(view: TextView, word: string): Iterable<Passage> {
+  yield* findPattern(view, { stream: 'plain', text: word, writing: 'disguised' });
+  yield* findPattern(view, { stream: 'alike', text: alike(word), writing: 'disguised' });
+}
+
+/** A name of ordinary words: in its order with capitals, or of four words at least in any case. */
+function* findOrdinaryName({ tokens }: TextView, words: readonly string[]): Iterable<Passage> {
+  for (let first = 0; first < tokens.length; first += 1) {
+    if (tokens[first]?.text !== words[0]) continue;
+    let at = first;
+    let count = 0;
+    let isCapitalized = true;
+    while (count < words.length && tokens[at]?.text === words[count]) {
+      if (at > first && isBreak(tokens[at])) break;
+      isCapitalized &&= tokens[at]?.isCapitalized === true || tokens[at]?.isNumber === true;
+      count += 1;
+      at += 1;
+      while (
+        count < words.length &&
+        connectors.has(tokens[at]?.text ?? '') &&
+        tokens[at]?.text !== words[count]
+      )
+        at += 1;
+    }
+    if (count === words.length && (isCapitalized || words.length > 3)) yield { first, last: at - 1 };
+  }
+}
+
+/** Common words of a name next to other words of it, in any order, or with a capital in the middle of a sentence. */
+function* findNextToEachOther(
+  { tokens }: TextView,
+  { words, named }: { words: readonly string[]; named: readonly string[] },
+): Iterable<Passage> {
+  const others = new Set(words.map(singular));
+  const distinctive = new Set(named.map(singular));
+  for (const [at, token] of tokens.entries()) {
+    const own = singular(token.text);
+    if (!distinctive.has(own)) continue;
+    const isPlace = kindOfWord(token.text) === 'place';
+    for (const other of [neighborOf(tokens, at, -1), neighborOf(tokens, at, 1)]) {
+      const neighbor = tokens[other];
+      const text = singular(neighbor?.text ?? '');
+      if (neighbor === undefined || text === own || !others.has(text)) continue;
+      const kind = kindOfWord(neighbor.text);
+      const hasCapitals = token.isCapitalized && neighbor.isCapitalized;
+      if (isPlace || kind === 'place' ? hasCapitals && (words.length < 3 || !isPlace) : true)
+        yield { first: Math.min(at, other), last: Math.max(at, other) };
+    }
+    if (!isPlace && isAlone(tokens, at)) yield { first: at, last: at };
+  }
+}
+
+/** The index of the next word that is no connector, in the same sentence; -1 without one. */
+function neighborOf(tokens: readonly Token[], at: number, step: 1 | -1): number {
+  for (let other = at + step; Math.abs(other - at) <= 2; other += step) {
+    const token = tokens[other];
+    if (token === undefined || isBreak(tokens[Math.max(other, other - step)])) return -1;
+    if (!connectors.has(token.text)) return other;
+  }
+  return -1;
+}
+
+function isBreak(token: Token | undefined): boolean {
+  return /[.!?;:]\s|\n/.test(token?.gap ?? '') || (token?.gap.length ?? 0) > 8;
+}
+
+/** A capitalized word in the middle of a sentence, without capitalized neighbors and without "the" before it. */
+function isAlone(tokens: readonly Token[], at: number): boolean {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (token?.isCapitalized !== true || beginsSentence(tokens, at) || months.has(token.text)) return false;
+  if (before?.text === 'the' || before?.isCapitalized === true) return false;
+  return after?.isCapitalized !== true || beginsSentence(tokens, at + 1);
+}
+
+/** "B.F.D.", "B F D", "BFD"; two letters only with periods. */
+export function* findInitials({ tokens }: TextView, initials: string): Iterable<Passage> {
+  if (initials.length < 2 || tradeAcronyms.has(initials)) return;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) continue;
+    if (token.isUpper && token.text === initials && initials.length > 2) yield { first: at, last: at };
+    if (token.text.length !== 1 || token.text !== initials[0]) continue;
+    const letters = tokens.slice(at, at + initials.length);
+    const isSpelled =
+      letters.map(({ text }) => text).join('') === initials && letters.every(({ text }) => text.length === 1);
+    const gaps = letters.slice(1).map(({ gap }) => gap);
+    const hasPeriods = gaps.every((gap) => /^\s?[.·-]\s?$/u.test(gap));
+    const hasSpaces =
+      gaps.every((gap) => gap.length <= 3) && initials.length > 2 && letters.every(({ isUpper }) => isUpper);
+    const isWhole =
+      tokens[at + initials.length]?.text.length !== 1 ||
+      !/^[.\s]{1,2}$/.test(tokens[at + initials.length]?.gap ?? '');
+    const before = tokens[at - 1];
+    const isStart = before?.text.length !== 1 || before.isNumber || !/^[.\s]{1,2}$/.test(token.gap);
+    const areCapitals = letters.every(({ isUpper }) => isUpper) || initials.length > 2;
+    if (isSpelled && isWhole && isStart && areCapitals && (hasPeriods || hasSpaces))
+      yield { first: at, last: at + initials.length - 1 };
+  }
+}
+
+/** Finds a person: by the surname or a distinctive given name, a common one only where it is used as a name. */
+export function personFinder(fact: string): Finder {
+  const parts = fact.split(',').map(wordsOf);
+  const isListed =
+    parts.length > 1 &&
+    !parts
+      .slice(1)
+      .flat()
+      .every((word) => credentials.has(word));
+  const ordered = isListed ? [...(parts[1] ?? []), ...(parts[0] ?? [])] : parts.flat();
+  const words = ordered.filter((word, index) => !titles.has(word) && !(index > 0 && credentials.has(word)));
+  const [given, surname] = [words.length > 1 ? words[0] : undefined, words.at(-1)];
+  const initials = words.map((word) => word.slice(0, 1));
+  const short = [initials[0], initials.at(-1)].join('');
+  const double = /(\p{L}+)-(\p{L}+)\s*(?:,|$)/u.exec(fact)?.slice(1, 3).flatMap(wordsOf) ?? [];
+  return function* find(view) {
+    for (const word of new Set([surname, given, ...double]))
+      if (word !== undefined && kindOfWord(word) === 'rare') yield* findWord(view, word);
+    if (words.length > 1) {
+      yield* findPattern(view, { stream: 'plain', text: words.join('') });
+      yield* findPattern(view, { stream: 'plain', text: `${given ?? ''}${surname ?? ''}` });
+      yield* findInitials(view, initials.join(''));
+      if (initials.length > 2) yield* findInitials(view, short);
+    }
+    if (surname !== undefined) {
+      if (surname.length > 3) yield* findDisguised(view, surname);
+      yield* findAsName(view.tokens, { surname, given, initials });
+    }
+  };
+}
+
+function* findAsName(
+  tokens: readonly Token[],
+  { surname, given, initials }: { surname: string; given: string | undefined; initials: readonly string[] },
+): Iterable<Passage> {
+  for (const [at, token] of tokens.entries()) {
+    const before = tokens[at - 1];
+    const afterTitle = before !== undefined && titles.has(before.text) && /^\.?\s*$/.test(token.gap);
+    const isInitial =
+      token.isUpper &&
+      [initials.at(-1), initials.join(''), `${initials[0] ?? ''}${initials.at(-1) ?? ''}`].includes(
+        token.text,
+      );
+    if (afterTitle && (isInitial || (token.text === given && token.isCapitalized)))
+      yield { first: at - 1, last: at };
+    if (given !== undefined && token.text === given) {
+      const next = tokens[at + 1];
+      if (next?.isUpper === true && next.text.length === 1 && next.text === initials.at(-1))
+        yield { first: at, last: at + 1 };
+    }
+    if (token.text !== surname && token.text !== `${surname}s`) continue;
+    const full = fullNameAt(tokens, at, { given, initial: initials[0] });
+    if (full !== null) yield full;
+    else if (afterTitle) yield { first: at - 1, last: at };
+    else if (token.isCapitalized && isUsedAsName(tokens, at)) yield { first: at, last: at };
+  }
+}
+
+/** "Grace Young", "Young, Grace", "G. Young", "Grace M. Young". */
+function fullNameAt(
+  tokens: readonly Token[],
+  at: number,
+  { given, initial }: { given: string | undefined; initial: string | undefined },
+): Passage | null {
+  const isCapitalized = tokens[at]?.isCapitalized === true;
+  if (given === undefined) return null;
+  if (tokens[at + 1]?.text === given && (tokens[at + 1]?.gap.length ?? 9) < 4)
+    return { first: at, last: at + 1 };
+  for (const back of [1, 2]) {
+    const token = tokens[at - back];
+    if (token === undefined || (back === 2 && (tokens[at - 1]?.text.length ?? 9) > 10)) continue;
+    if (back === 2 && isBreak(tokens[at - 1]) && !/^\.\s/.test(tokens[at - 1]?.gap ?? '')) continue;
+    const isGiven = token.text === given && (back === 1 || isCapitalized);
+    if (isGiven || (isCapitalized && back === 1 && token.isUpper && token.text === initial))
+      return { first: at - back, last: at };
+  }
+  return null;
+}
+
+/** Whether a capitalized common word is the name of a person: "Young's patients", "the Young family", "sold by Young". */
+function isUsedAsName(tokens: readonly Token[], at: number): boolean {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (token === undefined || token.isUpper) return false;
+  const isPlace = kindOfWord(token.text) === 'place';
+  if (after !== undefined && credentials.has(after.text) && after.isUpper && /^,?\s+$/.test(after.gap))
+    return true;
+  if (isPlace) return false;
+  if (/^['’]$/u.test(after?.gap ?? '') && after?.text === 's' && !beginsSentence(tokens, at)) return true;
+  if (
+    /^(?:family|brothers|sons)$/.test(after?.text ?? '') &&
+    after?.isCapitalized === false &&
+    !beginsSentence(tokens, at)
+  )
+    return true;
+  const isAfterRole = before !== undefined && roleWords.has(before.text) && !beginsSentence(tokens, at);
+  return isAlone(tokens, at) || (isAfterRole && after?.isCapitalized !== true && !months.has(token.text));
+}
+
+/** Finds a name of a place: a distinctive word of it, or all of it with capitals; of several words in any case. */
+export function phraseFinder(fact: string): Finder {
+  const words = wordsOf(fact);
+  const whole = words.join('');
+  return function* find(view) {
+    if (words.length === 1 && kindOfWord(whole) === 'rare') yield* findWord(view, whole);
+    else if (words.length > 1) yield* findPattern(view, { stream: 'plain', text: whole, writing: 'glued' });
+    yield* findDisguised(view, whole);
+    for (let first = 0; first < view.tokens.length; first += 1) {
+      const tokens = view.tokens.slice(first, first + words.length);
+      const isSame = words.every((word, index) => tokens[index]?.text === word);
+      const isNamed = words.length > 1 || isAlone(view.tokens, first);
+      if (isSame && isNamed) yield { first, last: first + words.length - 1 };
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import type { Token } from './read-text.ts';
+import { findPattern, type Passage, type TextView } from './text-view.ts';
+import { directions, kindOfWord, ordinals, streetTypes } from './words.ts';
+import { findInitials, wordsOf } from './find-names.ts';
+
+const unit = /[,\s]+(?:#|(?:suite|ste|unit|apt|floor|fl|room|rm|bldg|building)\b).*$/i;
+
+/** Finds a street address: the number with the name, the name with its kind, or a distinctive word of the name. */
+export function streetFinder(fact: string): (view: TextView) => Iterable<Passage> {
+  const words = wordsOf(fact.replace(unit, '')).map(ordinal);
+  const number = /^\d+$/.test(words[0] ?? '') ? words[0] : undefined;
+  const rest = (number === undefined ? words : words.slice(1)).filter(
+    (word, _, all) => all.length === 1 || !directions.has(word),
+  );
+  const types = new Set(rest.flatMap((word) => streetTypes.get(word) ?? []));
+  const name = rest.filter((word) => !streetTypes.has(word));
+  const distinctive = name.filter((word) => kindOfWord(word) === 'rare');
+  return function* find(view) {
+    for (const word of distinctive) yield* findPattern(view, { stream: 'plain', text: word });
+    if (name.length === 0) return;
+    if (name.length > 2)
+      yield* findInitials(
+        view,
+        name
+          .map((word) => word.slice(0, 1))
+          .join('')
+          .slice(0, 3),
+      );
+    const whole = name.join('');
+    if (whole.length > 3 && !/\d/.test(whole))
+      yield* findPattern(view, { stream: 'plain', text: whole, writing: 'disguised' });
+    for (const passage of findName(view.tokens, name)) {
+      const typed = withType(view.tokens, passage, types);
+      if (typed !== null) yield typed;
+      const numbered = number === undefined ? null : withNumber(view, passage, number);
+      if (numbered !== null) yield numbered;
+    }
+    if (number !== undefined) yield* findNumberAndType(view, { number, name });
+  };
+}
+
+const ordinal = (word: string): string => ordinals.get(word) ?? word;
+
+function* findName(tokens: readonly Token[], name: readonly string[]): Iterable<Passage> {
+  for (let first = 0; first + name.length <= tokens.length; first += 1)
+    if (name.every((word, index) => ordinal(tokens[first + index]?.text ?? '') === word))
+      yield { first, last: first + name.length - 1 };
+}
+
+function withType(
+  tokens: readonly Token[],
+  { first, last }: Passage,
+  types: ReadonlySet<string>,
+): Passage | null {
+  const isType = (token: Token | undefined): boolean => types.has(streetTypes.get(token?.text ?? '') ?? '');
+  if (isType(tokens[last + 1]) && (tokens[last + 1]?.gap.length ?? 9) < 4) return { first, last: last + 1 };
+  if (isType(tokens[first - 1]) && (tokens[first]?.gap.length ?? 9) < 4) return { first: first - 1, last };
+  return null;
+}
+
+/** The number within three words before the name, or right after it. */
+function withNumber({ runs }: TextView, { first, last }: Passage, number: string): Passage | null {
+  for (const { digits, owners } of runs) {
+    const [start, end] = [owners[0] ?? 0, owners.at(-1) ?? 0];
+    if (end < first && first - end <= 3 && digits.endsWith(number))
+      return { first: owners[digits.length - number.length] ?? start, last };
+    if (start > last && start - last <= 3 && digits.startsWith(number))
+      return { first, last: owners[number.length - 1] ?? end };
+  }
+  return null;
+}
+
+/** "1420 Main" where only the first word of the name is left. */
+function* findNumberAndType(
+  view: TextView,
+  { number, name }: { number: string; name: readonly string[] },
+): Iterable<Passage> {
+  if (name.length < 2) return;
+  for (const passage of findName(view.tokens, name.slice(0, 1))) {
+    const numbered = withNumber(view, passage, number);
+    if (numbered !== null) yield numbered;
+  }
+}

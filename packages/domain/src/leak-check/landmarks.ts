@@ -1,0 +1,263 @@
+import { beginsSentence, type Token } from './read-text.ts';
+import { spokenDigits } from './numbers-in-words.ts';
+import type { Passage, TextView } from './text-view.ts';
+import { placeWords } from './words.ts';
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const nearUnits = set(
+  'block blocks blk blks step steps door doors yard yards foot feet ft house houses light lights stoplight stoplights exit exits intersection storefront storefronts',
+);
+const farUnits = new Map([
+  ...'mile miles mi'.split(' ').map((unit) => [unit, 5] as const),
+  ...'kilometer kilometers km'.split(' ').map((unit) => [unit, 8] as const),
+  ...'minute minutes min mins'.split(' ').map((unit) => [unit, 10] as const),
+  ...'meter meters metres m'.split(' ').map((unit) => [unit, 5000] as const),
+]);
+const landmarks = set(
+  'hospital courthouse mall university college campus stadium arena capitol cathedral church temple mosque synagogue school library airport station museum zoo theater theatre park square plaza monument memorial bridge tower fort market post ballpark fairgrounds cemetery courthouse walmart target costco heb starbucks mcdonalds',
+);
+const roads = set('exit interstate highway hwy i route loop toll tollway us sr fm');
+const generic = set(
+  'downtown city town metro metropolitan area center coast coastline beach beaches water ocean lake lakes river mountains border line highway highways freeway freeways interstate interstates transit road roads suburbs region state nearest closest market uptown university',
+);
+const insurers = set(
+  'medicare medicaid sba cpa hipaa ppo hmo medi-cal tricare midwest northeast southeast southwest northwest south north east west hill country central coast sun belt',
+);
+const indefinite = set(
+  'a an any several multiple two three four five many major other another large local regional some numerous',
+);
+const lengths = 5;
+
+/** Passages that place a business next to something: "two blocks from the Alamo", "across from Memorial Hospital". */
+export function* findLandmarks({ tokens }: TextView): Iterable<Passage> {
+  for (let at = 0; at < tokens.length; at += 1) {
+    const target = relationAt(tokens, at);
+    if (target !== null) {
+      const last = landmarkAt(tokens, target.next, target);
+      if (last !== null) yield { first: at, last };
+    }
+    const exit = exitAt(tokens, at);
+    if (exit !== null) yield { first: at, last: exit };
+  }
+}
+
+type Relation = {
+  readonly next: number;
+  /** How near the object is: of weak relations only a known landmark counts. */
+  readonly strength: 'near' | 'ambiguous' | 'close' | 'weak';
+};
+const phrases = [
+  'across from',
+  'across the street from',
+  'across the road from',
+  'directly across from',
+  'catty corner from',
+  'kitty corner from',
+  'kitty corner to',
+  'catty corner to',
+  'next to',
+  'next door to',
+  'adjacent to',
+  'opposite',
+  'opposite from',
+  'right behind',
+  'behind',
+  'beside',
+  'around the corner from',
+  'a stone s throw from',
+  'stone s throw from',
+  'in the shadow of',
+  'overlooking',
+  'facing',
+  'in front of',
+  'down the street from',
+  'down the road from',
+  'up the street from',
+  'within sight of',
+  'within walking distance of',
+  'walking distance to',
+  'walking distance from',
+  'walking distance of',
+  'on the campus of',
+  'steps from',
+  'steps away from',
+  'short walk from',
+  'walk from',
+  'in the same plaza as',
+  'in the same center as',
+  'in the same building as',
+  'in the same lot as',
+  'shares a parking lot with',
+  'shares a building with',
+  'in',
+  'minutes from',
+  'right by',
+  'close to',
+  'just off',
+  'just past',
+  'just south of',
+  'just north of',
+  'just east of',
+  'just west of',
+  'alongside',
+  'near',
+  'nearby',
+  'by',
+  'at',
+  'inside',
+  'abutting',
+  'bordering',
+  'between',
+  'on the corner of',
+  'at the corner of',
+  'corner of',
+  'at the intersection of',
+  'intersection of',
+].map((phrase) => phrase.split(' '));
+const weak = set('near nearby by at in inside between close just minutes');
+/** Also said of things that are no place: "behind the numbers". */
+const ambiguous = set('behind beside facing overlooking alongside bordering abutting');
+
+/** A relation of place that begins at a token, with where its object begins. */
+function relationAt(tokens: readonly Token[], at: number): Relation | null {
+  const distance = distanceAt(tokens, at);
+  if (distance !== null) return { next: distance, strength: 'near' };
+  let best: readonly string[] = [];
+  for (const phrase of phrases)
+    if (phrase.length > best.length && phrase.every((word, index) => tokens[at + index]?.text === word))
+      best = phrase;
+  if (best.length === 0) return null;
+  const [head = ''] = best;
+  const isClose = head === 'near' || head === 'nearby' || head === 'close' || head === 'just';
+  const isStrongPhrase = best.length > 2 && head === 'in';
+  const strength =
+    isStrongPhrase || (!weak.has(head) && !ambiguous.has(head))
+      ? 'near'
+      : ambiguous.has(head)
+        ? 'ambiguous'
+        : isClose
+          ? 'close'
+          : 'weak';
+  return { next: at + best.length, strength };
+}
+
+/** "0.3 miles north of", "a block and a half from", "five minutes' walk from": where its object begins. */
+function distanceAt(tokens: readonly Token[], at: number): number | null {
+  const token = tokens[at];
+  if (token === undefined) return null;
+  const isOne =
+    token.text === 'a' ||
+    token.text === 'an' ||
+    token.text === 'half' ||
+    token.text === 'few' ||
+    token.text === 'couple';
+  const spoken = token.isNumber ? token.text : spokenDigits(token.text);
+  if (spoken === null && !isOne) return null;
+  let unitAt = at + 1;
+  let value = Number(spoken ?? 1);
+  while (unitAt < at + 5) {
+    const text = tokens[unitAt]?.text ?? '';
+    if (nearUnits.has(text) || farUnits.has(text)) break;
+    if (
+      tokens[unitAt]?.isNumber === true &&
+      tokens[unitAt]?.gap !== '.' &&
+      tokens[unitAt]?.gap !== '⁄' &&
+      tokens[unitAt]?.gap !== '/'
+    )
+      return null;
+    if (
+      !/^(?:\d+|of|a|an|half|quarter|quarters|tenth|tenths|third|point|and|city|short|very|minute|couple|few|walking|\w+ty|one|two|three|four|five|six|seven|eight|nine)$/.test(
+        text,
+      )
+    )
+      return null;
+    unitAt += 1;
+  }
+  const unit = tokens[unitAt]?.text ?? '';
+  if (tokens[at + 1]?.gap === '⁄' || tokens[at + 1]?.gap === '/') value = 1;
+  const limit = farUnits.get(unit);
+  if (limit === undefined ? !nearUnits.has(unit) : value > limit) return null;
+  for (let next = unitAt + 1; next < unitAt + 7; next += 1) {
+    const text = tokens[next]?.text ?? '';
+    if (/^(?:from|of|off|past|to|beyond)$/.test(text)) return next + 1;
+    if (
+      !/^(?:s|walk|walking|drive|driving|ride|north|south|east|west|n|e|w|northeast|northwest|southeast|southwest|away|down|up|over|the|road|street|and|a|half|just|due)$/.test(
+        text,
+      )
+    )
+      return null;
+  }
+  return null;
+}
+
+/** The last token of a landmark that begins at a token: a proper name, or a definite place that there is one of. */
+function landmarkAt(tokens: readonly Token[], from: number, { strength }: Relation): number | null {
+  const first = tokens[from];
+  if (first === undefined || (beginsSentence(tokens, from) && !/^["“(\s]+$/u.test(first.gap))) return null;
+  if (indefinite.has(first.text) && !first.isCapitalized) return null;
+  const isDefinite = first.text === 'the';
+  const start = isDefinite ? from + 1 : from;
+  const words = phraseFrom(tokens, start);
+  const [head] = words;
+  if (head === undefined) return null;
+  if (roads.has(head.text)) return strength !== 'weak' && words[1]?.isNumber === true ? start + 1 : null;
+  const place = words.findLastIndex(({ text }) => landmarks.has(text));
+  const isName = ({ isCapitalized, text }: Token): boolean =>
+    isCapitalized && !insurers.has(text) && (!placeWords.has(text) || place >= 0);
+  const lastName = words.findLastIndex(isName);
+  const isStrong = strength === 'near' || strength === 'ambiguous';
+  if (head.isCapitalized && lastName >= 0 && (isStrong || place >= 0 || (strength === 'close' && isDefinite)))
+    return start + Math.max(lastName, place);
+  if (generic.has(head.text) || head.isNumber || /^\d/.test(head.text)) return null;
+  if (
+    place > 0 &&
+    (isStrong || isDefinite) &&
+    !generic.has(words[place - 1]?.text ?? '') &&
+    strength !== 'weak'
+  )
+    return start + place;
+  if (strength !== 'near' || !isDefinite) return null;
+  return place === 0 || (words.length <= 2 && !isPlainNoun(head))
+    ? start + (place === 0 ? 0 : words.length - 1)
+    : null;
+}
+
+const isPlainNoun = ({ text }: Token): boolean =>
+  /^(?:main|patient|competition|curve|practice|facility|building|office|clinic|national|current|closing|close|date|time|owner|seller|buyer|average|industry|county|local|same|existing|new|start|end|beginning|goal|target|norm|pandemic|previous|prior|last|first|next|needs|team|staff|community)$/.test(
+    text,
+  );
+
+/** Up to five words of a phrase, without what begins another one. */
+function phraseFrom(tokens: readonly Token[], start: number): Token[] {
+  const words: Token[] = [];
+  for (let at = start; at < start + lengths; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    if (
+      at > start &&
+      (/[,.;:!?()\n]/.test(token.gap) ||
+        /^(?:and|or|with|in|on|which|that|where|is|are|was|has|offers|serving|for|to|at|as|by|from|the|a)$/.test(
+          token.text,
+        ))
+    )
+      break;
+    words.push(token);
+  }
+  return words;
+}
+
+/** "exit 12", "mile marker 213": the last token; null for "exit in 3 years" or "exit 5 years". */
+function exitAt(tokens: readonly Token[], at: number): number | null {
+  const isMarker = tokens[at]?.text === 'mile' && tokens[at + 1]?.text === 'marker';
+  if (!isMarker && tokens[at]?.text !== 'exit') return null;
+  let number = at + (isMarker ? 2 : 1);
+  if (/^(?:number|no)$/.test(tokens[number]?.text ?? '')) number += 1;
+  const token = tokens[number];
+  if (token === undefined || /[.;:,\n]/.test(token.gap)) return null;
+  if (!token.isNumber && spokenDigits(token.text) === null) return null;
+  const after = tokens[number + 1]?.text ?? '';
+  return /^(?:years?|months?|weeks?|days?|percent|times|x|to)$/.test(after) ||
+    tokens[number + 1]?.gap.startsWith('%') === true
+    ? null
+    : number;
+}

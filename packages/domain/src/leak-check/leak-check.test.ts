@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findLeaks, type IdentifyingFacts, type Leak } from './leak-check.ts';
+import { makeDisguises } from './leak-disguises.ts';
+import { carriers, cleanTeasers, samples } from './leak-samples.ts';
+
+const mark = (text: string, leaks: readonly Leak[]): string =>
+  leaks.map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`).join(' | ');
+
+describe('the leak check', () => {
+  it('stops at least 98 % of 500 disguises and shows the passage', () => {
+    const disguises = makeDisguises(500);
+    const missed = disguises.filter(({ text, start, end, facts }) =>
+      findLeaks(text, facts).every(
+        (leak) => leak.end <= start || leak.start >= end || leak.end - leak.start > (end - start) * 2 + 10,
+      ),
+    );
+    expect(disguises).toHaveLength(500);
+    expect(missed.length, missed.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(10);
+  });
+
+  it('passes at least 98 % of 200 clean teasers', () => {
+    const cases: { text: string; facts: IdentifyingFacts }[] = cleanTeasers.flatMap((text, index) =>
+      [0, 1, 2, 3, 4].map((step) => ({ text, facts: samples[(index + step * 2) % samples.length] ?? {} })),
+    );
+    const stopped = cases.flatMap(({ text, facts }) => {
+      const leaks = findLeaks(text, facts);
+      return leaks.length === 0 ? [] : [`${facts.names?.[0] ?? ''}: ${mark(text, leaks)}`];
+    });
+    expect(cases).toHaveLength(200);
+    expect(stopped.length, stopped.join('\n')).toBeLessThanOrEqual(4);
+  });
+
+  it('passes the sentences around the disguises', () => {
+    for (const facts of samples)
+      for (const carrier of carriers) {
+        const text = carrier.replace('|', 'the practice');
+        expect(mark(text, findLeaks(text, facts))).toBe('');
+      }
+  });
+
+  it.each([
+    [{ people: ['Grace Young'] }, 'Sold by Young in 2019', 'person: Young'],
+    [{ people: ['Grace Young'] }, 'a young team; Young families welcome', ''],
+    [{ people: ['Grace Young'] }, 'ask for young, grace', 'person: young, grace'],
+    [{ people: ['Denise May'] }, 'Opened in May 2019, and owners may stay', ''],
+    [{ people: ['Denise May'] }, 'Run by Ms. May', 'person: Ms. May'],
+    [{ names: ['Family Health Center'] }, 'a family health center in Ohio', ''],
+    [{ names: ['Family Health Center'] }, 'the Family Health Center in Ohio', 'name: Family Health Center'],
+    [{ names: ['Smith-Garza Eye Care'] }, 'Ｇ Ａ Ｒ Ｚ Ａ eye', 'name: Ｇ Ａ Ｒ Ｚ Ａ eye'],
+    [{ zips: ['78704'] }, 'Price of $78,704', ''],
+    [{ zips: ['78704'] }, 'ZIP seven eight 7 oh four', 'zip: seven eight 7 oh four'],
+    [
+      { phones: ['5125550142'] },
+      'five one two, triple five, 0-1-4-2',
+      'phone: five one two, triple five, 0-1-4-2',
+    ],
+    [{ numbers: [{ kind: 'npi' as const, value: '1234567893' }] }, '١٢٣٤٥٦٧٨٩٣', 'npi: ١٢٣٤٥٦٧٨٩٣'],
+    [{ domains: ['garzaeye.com'] }, 'g.a.r.z.a.e.y.e dot com', 'domain: g.a.r.z.a.e.y.e dot com'],
+    [{ people: ['Ann West'] }, 'located in the west on a busy road', ''],
+    [{ people: ['Ann Weston'] }, 'located in the west on a busy road', ''],
+    [{ cities: ['Marble Falls'] }, 'a practice in marble falls', 'city: marble falls'],
+    [{}, 'two blocks from a large hospital, an hour from Dallas, near downtown', ''],
+  ] as const satisfies readonly (readonly [IdentifyingFacts, string, string])[])(
+    'reads %j in “%s” as “%s”',
+    (facts, text, expected) => {
+      expect(mark(text, findLeaks(text, facts))).toBe(expected);
+    },
+  );
+
+  it('returns passages of the text in order, without overlaps, for any text', () => {
+    const [facts = {}] = samples;
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string({ unit: 'grapheme' }),
+            fc.constantFrom('Bluebonnet', 'five', '512', ' ', 'from the Alamo', '2 blocks'),
+          ),
+          { maxLength: 30 },
+        ),
+        (parts) => {
+          const text = parts.join('');
+          let end = 0;
+          for (const leak of findLeaks(text, facts)) {
+            expect(leak.start).toBeGreaterThanOrEqual(end);
+            expect(leak.end).toBeGreaterThan(leak.start);
+            end = leak.end;
+          }
+          expect(end).toBeLessThanOrEqual(text.length);
+        },
+      ),
+    );
+  });
+
+  it('reads 100 kB without looking at any part more than a bounded number of times', () => {
+    const [facts = {}] = samples;
+    for (const unit of [
+      'five ',
+      'a ',
+      '1',
+      'across from ',
+      'five hundred ',
+      'B.F.',
+      'bluebonne',
+      '\u200b',
+      'one block ',
+    ])
+      expect(
+        findLeaks(`${unit.repeat(Math.ceil(100_000 / unit.length))} bluebonnet`, facts).length,
+      ).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,92 @@
+import { findLandmarks } from './landmarks.ts';
+import { codeFinder, digitFinder, type Finding } from './find-numbers.ts';
+import { businessFinder, personFinder, phraseFinder } from './find-names.ts';
+import { streetFinder } from './find-streets.ts';
+import { addressFinder } from './find-addresses.ts';
+import { readView } from './text-view.ts';
+
+/** What identifies a business. Everything is optional; blanks are ignored. */
+export type IdentifyingFacts = {
+  readonly names?: readonly string[];
+  /** Owners, contacts, staff. */
+  readonly people?: readonly string[];
+  /** Street addresses without city and ZIP code. */
+  readonly streets?: readonly string[];
+  readonly zips?: readonly string[];
+  /** Only where a city is small enough to identify the business. */
+  readonly cities?: readonly string[];
+  readonly phones?: readonly string[];
+  readonly emails?: readonly string[];
+  readonly domains?: readonly string[];
+  /** NPI, CCN, CLIA, DEA, EIN, licenses. */
+  readonly numbers?: readonly { readonly kind: NumberKind; readonly value: string }[];
+};
+
+export type NumberKind = 'npi' | 'ccn' | 'clia' | 'dea' | 'ein' | 'license';
+export type LeakKind =
+  | 'name'
+  | 'person'
+  | 'street'
+  | 'zip'
+  | 'city'
+  | 'phone'
+  | 'email'
+  | 'domain'
+  | 'landmark'
+  | NumberKind;
+
+/** A passage of a text that gives a business away. */
+export type Leak = {
+  /** Offsets in the text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly kind: LeakKind;
+  /** The fact behind it; for a landmark the passage itself. */
+  readonly fact: string;
+};
+
+/**
+ * The passages of a text that give a business away, in their order and without overlaps. Takes time in proportion to the
+ * length of the text.
+ */
+export function findLeaks(text: string, facts: IdentifyingFacts): Leak[] {
+  const view = readView(text);
+  const leaks: Leak[] = [];
+  const add = (kind: LeakKind, values: readonly string[] = [], finderOf: (fact: string) => Finder): void => {
+    for (const fact of new Set(values.map((value) => value.trim()).filter((value) => value !== '')))
+      for (const { first, last } of finderOf(fact)(view)) {
+        const [start, end] = [view.tokens[first]?.start ?? 0, view.tokens[last]?.end ?? 0];
+        leaks.push({ start, end, kind, fact });
+      }
+  };
+  add('email', facts.emails, addressFinder);
+  add('domain', facts.domains, addressFinder);
+  add('name', facts.names, businessFinder);
+  add('person', facts.people, personFinder);
+  add('street', facts.streets, streetFinder);
+  add('city', facts.cities, phraseFinder);
+  add('zip', facts.zips, digitFinder);
+  add('phone', facts.phones, digitFinder);
+  for (const { kind, value } of facts.numbers ?? []) add(kind, [value], codeFinder);
+  for (const { first, last } of findLandmarks(view)) {
+    const [start, end] = [view.tokens[first]?.start ?? 0, view.tokens[last]?.end ?? 0];
+    leaks.push({ start, end, kind: 'landmark', fact: text.slice(start, end) });
+  }
+  return merge(leaks);
+}
+
+type Finder = (view: ReturnType<typeof readView>) => Iterable<Finding>;
+
+/** Overlapping passages become one, with the kind of the longer one. */
+function merge(leaks: readonly Leak[]): Leak[] {
+  const merged: Leak[] = [];
+  for (const leak of [...leaks].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1);
+    if (last === undefined || leak.start >= last.end) merged.push(leak);
+    else if (leak.end > last.end) {
+      const longer = leak.end - leak.start > last.end - last.start ? leak : last;
+      merged[merged.length - 1] = { ...longer, start: last.start, end: leak.end };
+    }
+  }
+  return merged;
+}

@@ -1,0 +1,142 @@
+import { readDigitRuns, spokenDigits, type DigitRun } from './numbers-in-words.ts';
+import { commonWords, genericWords } from './words.ts';
+import { glue, readTokens, type Stream, type Token } from './read-text.ts';
+
+/** A text as the finders read it. */
+export type TextView = {
+  readonly tokens: readonly Token[];
+  readonly runs: readonly DigitRun[];
+  /** Letters and digits without anything between them. */
+  readonly plain: Stream;
+  /** As spoken: words for digits as digits, without "at", "dot", "dash". */
+  readonly spoken: Stream;
+  /** Letters that look alike in one form: figures and signs in words as letters, l as i. */
+  readonly alike: Stream;
+};
+
+/** A passage by its first and last token. */
+export type Passage = { readonly first: number; readonly last: number };
+
+const spokenSigns = new Set('at dot dash hyphen underscore point period'.split(' '));
+const signLetters: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+};
+
+/** Reads a text once, in time proportional to its length. */
+export function readView(source: string): TextView {
+  const tokens = readTokens(source);
+  return {
+    tokens,
+    runs: readDigitRuns(tokens),
+    plain: glue(tokens, ({ text }) => text),
+    spoken: glue(tokens, ({ text }) => (spokenSigns.has(text) ? '' : (spokenDigits(text) ?? text))),
+    alike: glue(tokens, (_, index) => likeLetters(tokens, index)),
+  };
+}
+
+function likeLetters(tokens: readonly Token[], index: number): string {
+  const token = tokens[index];
+  if (token === undefined) return '';
+  const before = tokens[index - 1];
+  const sign = token.gap.length === 1 && before !== undefined ? (signLetters[token.gap] ?? '') : '';
+  const isInWord = (token.gap === '' && before?.isNumber === false) || isGluedToLetters(tokens[index + 1]);
+  if (!token.isNumber) return sign + alike(token.text);
+  return isInWord
+    ? sign + Array.from(token.text, (digit) => signLetters[digit] ?? digit).join('')
+    : token.text;
+}
+
+function isGluedToLetters(next: Token | undefined): boolean {
+  return next !== undefined && next.gap === '' && !next.isNumber;
+}
+
+/** The form in which letters that look alike are equal. */
+export function alike(text: string): string {
+  return text.replaceAll(/[l|]/g, 'i');
+}
+
+/** What the writing has to look like for a pattern to be found. */
+type Writing =
+  /** Any. */
+  | 'any'
+  /** One word, or pieces that are not only separated by spaces. */
+  | 'glued'
+  /** A disguise by itself: spaced letters, figures or signs for letters, hidden characters. */
+  | 'disguised';
+
+const minEmbedded = 7;
+const minSplit = 8;
+/** From here on pieces do not form a name by chance, even ordinary words. */
+const minUnmistakable = 12;
+
+type Pattern = {
+  readonly stream: 'plain' | 'spoken' | 'alike';
+  readonly text: string;
+  readonly writing?: Writing;
+};
+
+/** All places of a glued text in a stream that begin and end with a token, or lie in one long token. */
+export function* findPattern(
+  view: TextView,
+  { stream: name, text, writing = 'any' }: Pattern,
+): Iterable<Passage> {
+  const stream = view[name];
+  if (text === '') return;
+  for (let at = stream.text.indexOf(text); at >= 0; at = stream.text.indexOf(text, at + 1)) {
+    const first = stream.owners[at] ?? 0;
+    const last = stream.owners[at + text.length - 1] ?? first;
+    const isBounded = stream.isFirst[at] === true && endsToken(stream, at + text.length, last);
+    if (!isBounded && (first !== last || text.length < minEmbedded)) continue;
+    const pieces = view.tokens.slice(first, last + 1);
+    if (pieces.length > 1 && !isOneWord(pieces, text.length)) continue;
+    if (writing === 'disguised' && !isDisguised(pieces, text)) continue;
+    if (writing === 'glued' && !isGlued(pieces, text)) continue;
+    yield { first, last };
+  }
+}
+
+/** At the end of the token, or before its plural ending. */
+function endsToken(stream: Stream, end: number, owner: number): boolean {
+  let rest = '';
+  for (let at = end; stream.owners[at] === owner && rest.length < 4; at += 1) rest += stream.text[at] ?? '';
+  return rest === '' || rest === 's' || rest === 'es';
+}
+
+const isSpelled = (pieces: readonly Token[], length: number): boolean =>
+  pieces.filter(({ text }) => text.length === 1).length >= 2 || pieces.length > length / 2;
+const gapsOf = (pieces: readonly Token[]): string[] => pieces.slice(1).map(({ gap }) => gap);
+
+/** Whether pieces read as one word: not by chance, as "Weston" in "in the west on a busy road". */
+function isOneWord(pieces: readonly Token[], length: number): boolean {
+  const gaps = gapsOf(pieces);
+  if (gaps.some((gap) => gap.length > 12)) return false;
+  if (isSpelled(pieces, length)) return true;
+  if (gaps.some((gap) => gap.length > 3 || /[.!?;:]\s|\n/.test(gap))) return false;
+  if (gaps.some((gap) => gap.trim() !== '' && gap.trim() !== ',')) return true;
+  if (length >= minUnmistakable) return true;
+  return length >= minSplit && pieces.some(({ text }) => !genericWords.has(text) && !commonWords.has(text));
+}
+
+function isGlued(pieces: readonly Token[], text: string): boolean {
+  return gapsOf(pieces).every((gap) => gap.trim() !== '' || gap === '') || isDisguised(pieces, text);
+}
+
+function isDisguised(pieces: readonly Token[], text: string): boolean {
+  if (pieces.some((piece) => piece.isDisguised)) return true;
+  if (pieces.length > 1 && isSpelled(pieces, text.length)) return true;
+  return (
+    /\D/.test(text) &&
+    pieces.some(({ isNumber, gap }, index) => isNumber || (index > 0 && /^[@$!|]$/.test(gap)))
+  );
+}

@@ -1,0 +1,207 @@
+import { usStates } from '../us-states.ts';
+
+const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Words that no business can be known by: function words, the trade, and praise. */
+export const genericWords = set(`
+  a an and any are as at be been but by for from has have he her his if in into is it its no not of off on or our out
+  over own per she so than that the their them then there they this to under up was we were what when which who will
+  with you your s st rd ave co inc incorporated llc pllc llp lp ltd limited pc pa corp corporation company holdings
+  group partners partnership associates association services service solutions systems system enterprises management
+  network organization foundation trust agency office offices practice practices center centers centre clinic clinics
+  hospital hospitals health healthcare healthcares care caring cares medical medicine dental dentist dentists dentistry
+  dentures smile smiles teeth tooth orthodontic orthodontics orthodontist endodontics periodontics periodontal oral
+  maxillofacial implant implants surgery surgical surgeon surgeons hospice palliative home homecare house nursing nurse
+  nurses nurse's personal assisted living senior seniors elder elderly adult adults child children childrens kids
+  pediatric pediatrics family families women womens men mens patient patients pharmacy pharmacies drug drugs drugstore
+  rx apothecary compounding infusion physical occupational speech therapy therapies therapist therapists rehab
+  rehabilitation sports spine back pain chiropractic wellness aesthetic aesthetics cosmetic cosmetics skin dermatology
+  eye eyes vision optical optometry ophthalmology hearing audiology ear nose throat ent heart cardiology cardiac
+  vascular lung kidney dialysis cancer oncology radiology imaging diagnostic diagnostics lab labs laboratory
+  laboratories sleep urgent emergency primary internal general allergy asthma behavioral mental psychiatry psychology
+  counseling recovery addiction treatment veterinary animal pet pets foot ankle podiatry hand bone joint orthopedic
+  orthopedics urology gastroenterology neurology fertility obgyn obstetrics gynecology birth weight loss laser med spa
+  doctors doctor physician physicians specialist specialists professional professionals provider providers
+  advanced best better bright caring choice choices comfort comfortable compassionate complete comprehensive creative
+  dedicated dependable elite excellence excellent exceptional expert experts express first friendly gentle good great
+  healing healthy hometown hope independent innovative integrated integrative local loving modern neighborhood new
+  optimal optimum perfect personalized preferred premier premium prime pro progressive quality regional reliable select
+  signature special specialty superior supportive total touch traditional trusted ultimate united universal unlimited
+  community american america usa national international global metro metropolitan city town county state area region
+  downtown suburban rural north south east west northern southern eastern western northeast northwest southeast
+  southwest central midwest upper lower greater inc life living help helping hands day days night one two three
+  mobile virtual online direct plus max solution supply equipment
+`);
+
+/** Words of the language that are names as well: a leak only where they are used as a name. */
+export const commonWords = set(`
+  abbey acres alder anchor angel apple april arbor arch archer arrow art ash aspen aurora autumn avenue baker banks bank
+  barber barn barrel bass battle bay beach beacon bean bear beauty bell berry birch bird bishop black blossom blue bloom
+  bond book bow boyd branch brave breeze brick bridge bridges brook brooks brown buck bud bush butler camp canyon cape
+  cardinal carpenter carter case castle cedar chance chandler chapel chapman charm chase cherry chestnut church circle
+  clay clear cliff close cloud clover coast coastal cole college congress cook cooper copper coral corner cotton court
+  cove cradle crane creek crescent crest cross crossing crossroads crown crystal cypress daisy dale dawn day dean deer
+  dell delta desert diamond divine dove drake dream driver dunes eagle early earth echo eden elder elm ember emerald
+  empire english evergreen faith falcon falls farm farmer farms fern field fields fisher flint flower ford forest fork
+  fortune foster fountain fox franklin frank free freedom french friend frost galaxy garden gardener gardens gate
+  gateway gem gibbs glass glen gold golden grace grand grant granite graves gray green greens grove guardian guide gulf
+  hale hall harbor harmony hart harvest haven hawk hayes hazel head heather heights heritage heron hickory high
+  highland highlands hill hills hillside holiday holly honey hood horizon horse hunt hunter independence indigo iris
+  iron island ivory ivy jack jade jasmine jasper jay jewel journey joy july june junction justice kay keen key keystone
+  kind king kingdom kings knight knoll lake lakes lakeside lakeview lamb lane lantern lark laurel law lawn leaf legacy
+  liberty light lighthouse lily lincoln link lion little lodge long lotus love low magnolia main major manor maple marble
+  march mark market marsh mason may mayor mead meadow meadows mercy mesa mill miller mills milestone mint mission moon moody
+  moss mount mountain nest noble oak oaks oasis ocean olive opal orange orchard osprey owl pacific page paige palm
+  palms panther paradise park parker parks parkside parkway parsons path pathway patience peace peak pearl pearls penny
+  pepper phoenix pierce pike pillar pine pines pioneer pivot place plains plaza point pond poplar porter potter power
+  powers prairie precious price pride prosper quail queen quest quick rabbit rain rainbow ranch ranger raven ray redwood
+  reed reef reflections renaissance renew reserve rest rich ridge ridges right rise river rivers riverside road rob
+  robin rock rocky root roots rose rosemary roses royal ruby rush russet sage sail saint salt sand sands sandy sapphire
+  savage sawyer school seal season seaside sentinel serene serenity shade shadow sharp shell shepherd shore shores
+  short silver singer sky skyline small smart smith snow solace solid south spark sparrow speed spirit spring springs
+  spruce square star stars station steel stein sterling steward stone stones storm story stout stream street strong
+  summer summers summit sun sunny sunrise sunset sunshine swan sweet swift sycamore tanner taylor temple terrace thrive
+  tide timber tower towers trail tranquil tree trees tucker tulip turner twin union unity valley vale victory view views
+  village vine violet vista vital walker wall walls ward warm water waters watson wave way weaver webb welcome well wells
+  west wheeler white wild wilder will willow willows wilson wind winds wing wings winter winters wise wolf wood
+  woodland woods worth wright yellow york young zen zenith bill bob cash drew gene guy hope jean joe josh kit lance
+  lane lee max mike miles nick norm pat paul peg pete ray rich rod ron rusty sally skip sue ted tom tony vic wade
+  ace add age air all arm bag ball band bar base bat bed bell best big bit block board boat body bonds born bowl box boy
+  burn burns buy call can car card cat cave coin cold cool core corn cost count cow cup dark data deal deep dice dish
+  dock dog doll door dot dry duke dust duty edge egg end even event face fact fair fall fan fast fee fell felt few file
+  film fine fire firm fish fit five flag flat float flow fly fog food form fort four full fun gain game gas gift girl
+  give glad goal good hair half hand hard hat hay heat held hero hide hit hold hole host hot hour huge hull ice inch
+  items jet job join jump just keep kids kin lab land large last late lead lean left lend less line list live load loan
+  lock loft look loom lord lot loud luck made mail make mann mars mass mate math meal mean meet mere mile milk mind mine
+  model money month more most move much must myth name near neat need nest net news next nice note null oath odd oil old
+  olden only open oral order page paid pair park part pass past peer pick pile pitch plan play plot plum plus pole pool
+  poor pope port post pound pray press print prop pull pure push quiet race rail range rank rare rate read real red
+  rent ring ripe risk role roll roof room rope round rule run safe said sail sale same save say scale score sea seat
+  seed seek self sell send set ship shop shot show side sign silk site six size skill skin slow snug soap soft soil sold
+  sole some song soon sort soul sound soup space span spot staff stage stand start stay stem step stock stop strict
+  suit sure tale talk tall tank task team tell ten term test text thin thing think tie tiers time tiny tire title toll
+  tone tool top tour trade train trend trip true try tune turn type unit use user value vary vast very vote wage wait
+  walk want warm wash watch weak wealth wear week weigh wheat wheel wide wife wine wire wish word work world year yes
+  zone equity margin cycle growth revenue income lease tax audit payer billing stable steady mature referral diverse
+  established turnkey owner seller buyer broker price asking location facility suite operatory profit earnings cash flow
+`);
+
+/** Places that are names of people and businesses as well. */
+export const placeWords: ReadonlySet<string> = new Set([
+  ...Object.values(usStates).flatMap((name) => name.toLowerCase().split(' ')),
+  ...set(`albany albuquerque anaheim arlington atlanta augusta austin bakersfield baltimore boise boston buffalo charlotte
+    chattanooga chicago cincinnati cleveland columbia columbus dallas dayton denver des detroit diego durham eugene
+    florence fort francisco fresno garland gulf hartford henderson houston huntsville indianapolis irving jackson
+    jacksonville jersey jose kansas knoxville las lexington lincoln london los angeles louisville lubbock madison memphis
+    mesa miami milwaukee minneapolis mobile montgomery nashville newark norfolk oakland omaha orlando orleans paris
+    philadelphia phoenix pittsburgh plano portland providence raleigh reno richmond riverside rochester sacramento saint
+    salem salt san santa savannah scottsdale seattle spokane springfield stockton syracuse tacoma tampa toledo tucson
+    tulsa tyler vegas washington wichita worth panhandle piedmont appalachia ozark ozarks sunbelt`),
+]);
+
+/** Capital letters that are terms of the trade and no initials. */
+export const tradeAcronyms = set(`
+  aaahc acf achc aco ada adl aed alf ami amt ap apr ar asc asp bhph bi bls bov cad cam caqh cbct cbr ccn cdc cdt ceo cfo
+  chap chip chow cim cin clia cma cms cna coo cpa cpt crm ct dba dds dea dhs dme dmd dnp do dpt dr dscr ebit ebitda ecg
+  ed ehr ein eft emr ent er eob faq fda fmv fqhc fte fy gaap gp hcahps hhs him hipaa hmo hr hsa hud hvac icd icu ide ii iii
+  ira irs it iv jcaho kpi lcd lcsw llc llp loi lpn ltc ltss lvn md mco mgma mri msa mso nda np npi npl nps nwc ob ok os osha
+  ot otc otp pa pbm pc pcp pdgm pdpm phi pllc po pos ppe ppo pps pt ptan qa qb qoe rcm rfp rn roi rtm rvu sba sda sde sf slp
+  snf ste tbd tin tpa tv ui us usa usd va vp wip ymca bcbs aca adr hha pto ytd yoy ttm ltm cagr ppc seo am pm ob gyn
+  ${Object.keys(usStates).join(' ').toLowerCase()}
+`);
+
+/** Words before a name. */
+export const titles = set('dr drs doctor doctors mr mrs ms miss prof professor dentist attorney nurse');
+/** Roles before a capitalized name: "owner Young". */
+export const roleWords = set(
+  'owner owners founder founders seller sellers by from with and nurse practitioner administrator director manager partner partners named called',
+);
+/** Credentials behind a name. */
+export const credentials = set(
+  'dds dmd md do dpt pt od dpm dc rn np pa phd pharmd rph lpn fnp otr slp jr sr ii iii iv esq',
+);
+
+/** Street types by their spellings. */
+export const streetTypes: ReadonlyMap<string, string> = new Map(
+  [
+    'street st str',
+    'road rd',
+    'avenue ave av',
+    'boulevard blvd boul',
+    'drive dr',
+    'lane ln',
+    'court ct',
+    'parkway pkwy pky',
+    'highway hwy',
+    'way',
+    'place pl',
+    'circle cir',
+    'trail trl',
+    'plaza plz',
+    'square sq',
+    'loop',
+    'terrace ter',
+    'expressway expy',
+    'freeway fwy',
+    'pike',
+    'turnpike tpke',
+    'alley aly',
+    'route rte',
+    'crossing xing',
+  ].flatMap((line) => {
+    const [name = '', ...short] = line.split(' ');
+    return [name, ...short].map((each) => [each, name] as const);
+  }),
+);
+export const directions = set(
+  'n s e w ne nw se sw north south east west northeast northwest southeast southwest',
+);
+export const ordinals: ReadonlyMap<string, string> = new Map(
+  [
+    'first 1st',
+    'second 2nd',
+    'third 3rd',
+    'fourth 4th',
+    'fifth 5th',
+    'sixth 6th',
+    'seventh 7th',
+    'eighth 8th',
+    'ninth 9th',
+    'tenth 10th',
+    'eleventh 11th',
+    'twelfth 12th',
+  ].map((pair) => {
+    const [word = '', number = ''] = pair.split(' ');
+    return [word, number] as const;
+  }),
+);
+
+/** How much a word of a name gives away: `rare` ones by themselves, `common` ones and places in a name, others never. */
+export type WordKind = 'rare' | 'common' | 'place' | 'generic';
+
+/** The kind of a word in lower case. Words of up to three letters are common. */
+export function kindOfWord(word: string): WordKind {
+  const single = singular(word);
+  const isIn = (words: ReadonlySet<string>): boolean => words.has(word) || words.has(single);
+  if (placeWords.has(word)) return 'place';
+  if (isIn(genericWords)) return 'generic';
+  return isIn(commonWords) || word.length <= 3 || /\d/.test(word) ? 'common' : 'rare';
+}
+
+/** Without the s of a plural: "smiles" → "smile". */
+export function singular(word: string): string {
+  return word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}
+
+/** Whether glued words are all ordinary ones: "familydental". */
+export function isMadeOfPlainWords(text: string): boolean {
+  const isReachable = [true];
+  for (let end = 1; end <= text.length; end += 1)
+    isReachable[end] = Array.from({ length: Math.min(end, 16) }, (_, back) => end - back - 1).some(
+      (from) =>
+        isReachable[from] === true &&
+        kindOfWord(text.slice(from, end)) !== 'rare' &&
+        (end - from > 3 || genericWords.has(text.slice(from, end))),
+    );
+  return isReachable[text.length] === true;
+}
