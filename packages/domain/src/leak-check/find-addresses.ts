@@ -1,5 +1,5 @@
-import { isMadeOfPlainWords } from './words.ts';
-import { alike, findPattern, type Passage, type TextView } from './text-view.ts';
+import { isMadeOfPlainWords, kindOfWord } from './words.ts';
+import { findPattern, type Passage, type TextView } from './text-view.ts';
 
 const publicDomains =
   /^(?:gmail|googlemail|yahoo|hotmail|outlook|live|msn|aol|icloud|me|mac|comcast|att|sbcglobal|verizon|protonmail|proton|gmx|mail)\./;
@@ -21,19 +21,21 @@ export function addressFinder(fact: string): (view: TextView) => Iterable<Passag
   const label = isPublic ? '' : glued(domain.split('.').slice(0, -1).join(''));
   const texts = [glued(address), ...(isPublic ? [] : [glued(domain)])];
   const distinctive = [box !== undefined && !genericBoxes.test(box) ? glued(box) : '', label].filter(
-    (text) => text.length >= 6,
+    (text) => text.length >= 6 && !['generic', 'common'].includes(kindOfWord(text)),
   );
   return function* find(view) {
     for (const text of texts) {
       yield* findPattern(view, { stream: 'spoken', text });
       yield* findPattern(view, { stream: 'plain', text });
-      yield* findPattern(view, { stream: 'alike', text: alike(text) });
+      yield* findPattern(view, { stream: 'alike', text });
     }
-    for (const text of distinctive)
+    for (const text of distinctive) {
       yield* findPattern(view, {
         stream: 'plain',
         text,
         writing: isMadeOfPlainWords(text) ? 'glued' : 'any',
       });
+      yield* findPattern(view, { stream: 'alike', text, writing: 'disguised' });
+    }
   };
 }

@@ -1,6 +1,6 @@
 import { beginsSentence, readTokens, type Token } from './read-text.ts';
-import { alike, findPattern, type Passage, type TextView } from './text-view.ts';
-import { credentials, kindOfWord, tradeAcronyms, roleWords, singular, titles } from './words.ts';
+import { findPattern, type Passage, type TextView } from './text-view.ts';
+import { credentials, kindOfWord, nicknames, tradeAcronyms, roleWords, singular, titles } from './words.ts';
 
 type Finder = (view: TextView) => Iterable<Passage>;
 
@@ -35,19 +35,26 @@ export function businessFinder(fact: string): Finder {
   const isDistinctive = words.some(isDistinctiveWord);
   const whole = words.join('');
   return function* find(view) {
-    for (const word of rare) yield* findWord(view, singular(word));
+    for (const word of rare) {
+      yield* findWord(view, singular(word));
+      yield* findMisspelled(view, word);
+    }
     for (const word of named)
-      if (word.length > 3 && kindOfWord(word) === 'common') yield* findDisguised(view, singular(word));
+      if (word.length > 3 && kindOfWord(word) === 'common') {
+        yield* findDisguised(view, singular(word));
+        if (word.length > 6) yield* findMisspelled(view, word);
+      }
     if (words.length > 1) {
       yield* findPattern(view, { stream: 'plain', text: whole, writing: isDistinctive ? 'any' : 'glued' });
-      yield* findPattern(view, { stream: 'alike', text: alike(whole), writing: 'disguised' });
+      yield* findPattern(view, { stream: 'alike', text: whole, writing: 'disguised' });
       for (const [index, word] of words.slice(1).entries()) {
         const before = words[index] ?? '';
         if ([before, word].some((each) => isDistinctiveWord(each)))
           yield* findPattern(view, { stream: 'plain', text: before + word });
       }
       yield* findOrdinaryName(view, words);
-      yield* findInitials(view, words.map((word) => word.slice(0, 1)).join(''));
+      for (const each of [words, words.filter((word) => kindOfWord(word) !== 'place')])
+        yield* findInitials(view, each.map((word) => word.slice(0, 1)).join(''));
     }
     if (named.length > 0) yield* findNextToEachOther(view, { words, named });
   };
@@ -60,12 +67,31 @@ function isDistinctiveWord(word: string): boolean {
 
 function* findWord(view: TextView, word: string): Iterable<Passage> {
   yield* findPattern(view, { stream: 'plain', text: word });
-  yield* findPattern(view, { stream: 'alike', text: alike(word) });
+  yield* findPattern(view, { stream: 'alike', text: word });
+}
+
+/** A rare word with one letter wrong, missing, added, or swapped with the next. */
+function* findMisspelled({ tokens }: TextView, word: string): Iterable<Passage> {
+  if (word.length < 6) return;
+  for (const [at, { text }] of tokens.entries())
+    if (text !== word && isOneSlipFrom(text, word) && kindOfWord(text) === 'rare')
+      yield { first: at, last: at };
+}
+
+function isOneSlipFrom(text: string, word: string): boolean {
+  if (Math.abs(text.length - word.length) > 1) return false;
+  let start = 0;
+  while (start < word.length && text[start] === word[start]) start += 1;
+  const [left, right] = [text.slice(start), word.slice(start)];
+  if (left.length !== right.length)
+    return left.length > right.length ? left.slice(1) === right : left === right.slice(1);
+  if (left.slice(1) === right.slice(1)) return start > 0;
+  return left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2);
 }
 
 function* findDisguised(view: TextView, word: string): Iterable<Passage> {
   yield* findPattern(view, { stream: 'plain', text: word, writing: 'disguised' });
-  yield* findPattern(view, { stream: 'alike', text: alike(word), writing: 'disguised' });
+  yield* findPattern(view, { stream: 'alike', text: word, writing: 'disguised' });
 }
 
 /** A name of ordinary words: in its order with capitals, or of four words at least in any case. */
@@ -105,7 +131,8 @@ function* findNextToEachOther(
     for (const other of [neighborOf(tokens, at, -1), neighborOf(tokens, at, 1)]) {
       const neighbor = tokens[other];
       const text = singular(neighbor?.text ?? '');
-      if (neighbor === undefined || text === own || !others.has(text)) continue;
+      if (neighbor === undefined || text === own) continue;
+      if (!others.has(text) && !words.some((word) => isShortFor(text, word))) continue;
       const kind = kindOfWord(neighbor.text);
       const hasCapitals = token.isCapitalized && neighbor.isCapitalized;
       if (isPlace || kind === 'place' ? hasCapitals && (words.length < 3 || !isPlace) : true)
@@ -113,6 +140,14 @@ function* findNextToEachOther(
     }
     if (!isPlace && isAlone(tokens, at)) yield { first: at, last: at };
   }
+}
+
+/** "Dent" and "dntl" for "dental". */
+function isShortFor(text: string, word: string): boolean {
+  if (text.length < 3 || text.length >= word.length || text[0] !== word[0] || word.length < 6) return false;
+  if (word.startsWith(text)) return true;
+  const consonants = word.slice(1).replaceAll(/[aeiou]/g, '');
+  return text.slice(1) === consonants;
 }
 
 /** The index of the next word that is no connector, in the same sentence; -1 without one. */
@@ -132,7 +167,10 @@ function isBreak(token: Token | undefined): boolean {
 /** A capitalized word in the middle of a sentence, without capitalized neighbors and without "the" before it. */
 function isAlone(tokens: readonly Token[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (token?.isCapitalized !== true || beginsSentence(tokens, at) || months.has(token.text)) return false;
+  if (token?.isCapitalized !== true || months.has(token.text)) return false;
+  if (token.isUpper && token.text.length > 3 && before?.isUpper !== true && after?.isUpper !== true)
+    return true;
+  if (beginsSentence(tokens, at)) return false;
   if (before?.text === 'the' || before?.isCapitalized === true) return false;
   return after?.isCapitalized !== true || beginsSentence(tokens, at + 1);
 }
@@ -180,7 +218,10 @@ export function personFinder(fact: string): Finder {
   const double = /(\p{L}+)-(\p{L}+)\s*(?:,|$)/u.exec(fact)?.slice(1, 3).flatMap(wordsOf) ?? [];
   return function* find(view) {
     for (const word of new Set([surname, given, ...double]))
-      if (word !== undefined && kindOfWord(word) === 'rare') yield* findWord(view, word);
+      if (word !== undefined && kindOfWord(word) === 'rare') {
+        yield* findWord(view, word);
+        yield* findMisspelled(view, word);
+      }
     if (words.length > 1) {
       yield* findPattern(view, { stream: 'plain', text: words.join('') });
       yield* findPattern(view, { stream: 'plain', text: `${given ?? ''}${surname ?? ''}` });
@@ -235,7 +276,9 @@ function fullNameAt(
     const token = tokens[at - back];
     if (token === undefined || (back === 2 && (tokens[at - 1]?.text.length ?? 9) > 10)) continue;
     if (back === 2 && isBreak(tokens[at - 1]) && !/^\.\s/.test(tokens[at - 1]?.gap ?? '')) continue;
-    const isGiven = token.text === given && (back === 1 || isCapitalized);
+    const isGiven =
+      (token.text === given && (back === 1 || isCapitalized)) ||
+      (isCapitalized && token.isCapitalized && nicknames.get(token.text)?.has(given) === true);
     if (isGiven || (isCapitalized && back === 1 && token.isUpper && token.text === initial))
       return { first: at - back, last: at };
   }
@@ -257,6 +300,7 @@ function isUsedAsName(tokens: readonly Token[], at: number): boolean {
     !beginsSentence(tokens, at)
   )
     return true;
+  if (token.text.endsWith('s') && before?.text === 'the' && after?.isCapitalized !== true) return true;
   const isAfterRole = before !== undefined && roleWords.has(before.text) && !beginsSentence(tokens, at);
   return isAlone(tokens, at) || (isAfterRole && after?.isCapitalized !== true && !months.has(token.text));
 }

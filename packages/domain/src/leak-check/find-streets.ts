@@ -1,4 +1,4 @@
-import type { Token } from './read-text.ts';
+import { beginsSentence, type Token } from './read-text.ts';
 import { findPattern, type Passage, type TextView } from './text-view.ts';
 import { directions, kindOfWord, ordinals, streetTypes } from './words.ts';
 import { findInitials, wordsOf } from './find-names.ts';
@@ -27,11 +27,15 @@ export function streetFinder(fact: string): (view: TextView) => Iterable<Passage
           .slice(0, 3),
       );
     const whole = name.join('');
-    if (whole.length > 3 && !/\d/.test(whole))
-      yield* findPattern(view, { stream: 'plain', text: whole, writing: 'disguised' });
+    if (whole.length > 3 && !/\d/.test(whole)) {
+      const writing = name.length > 1 ? 'glued' : 'disguised';
+      yield* findPattern(view, { stream: 'plain', text: whole, writing });
+      yield* findPattern(view, { stream: 'alike', text: whole, writing: 'disguised' });
+    }
     for (const passage of findName(view.tokens, name)) {
       const typed = withType(view.tokens, passage, types);
-      if (typed !== null) yield typed;
+      if (typed !== null && !isOrdinary(view.tokens, typed)) yield typed;
+      else if (isNamedStreet(view.tokens, passage)) yield passage;
       const numbered = number === undefined ? null : withNumber(view, passage, number);
       if (numbered !== null) yield numbered;
     }
@@ -56,6 +60,28 @@ function withType(
   if (isType(tokens[last + 1]) && (tokens[last + 1]?.gap.length ?? 9) < 4) return { first, last: last + 1 };
   if (isType(tokens[first - 1]) && (tokens[first]?.gap.length ?? 9) < 4) return { first: first - 1, last };
   return null;
+}
+
+/** "A busy main street", which names none. */
+function isOrdinary(tokens: readonly Token[], { first, last }: Passage): boolean {
+  const hasCapitals = tokens.slice(first, last + 1).some(({ isCapitalized }) => isCapitalized);
+  const isAny = [tokens[first - 1], tokens[first - 2]].some((token) =>
+    /^(?:a|an|any|every)$/.test(token?.text ?? ''),
+  );
+  return !hasCapitals && isAny;
+}
+
+/** "Maple Grove" with capitals, or "on Elm". */
+function isNamedStreet(tokens: readonly Token[], { first, last }: Passage): boolean {
+  const words = tokens.slice(first, last + 1);
+  if (words.some(({ isCapitalized, text }) => !isCapitalized || kindOfWord(text) === 'generic')) return false;
+  const isFollowed = tokens[last + 1]?.isCapitalized === true && !beginsSentence(tokens, last + 1);
+  if (words.length > 1) return words.every(({ text }) => kindOfWord(text) !== 'place');
+  return (
+    /^(?:on|off|along)$/.test(tokens[first - 1]?.text ?? '') &&
+    !isFollowed &&
+    !/\d/.test(words[0]?.text ?? '')
+  );
 }
 
 /** The number within three words before the name, or right after it. */

@@ -1,7 +1,7 @@
 import { beginsSentence, type Token } from './read-text.ts';
 import { spokenDigits } from './numbers-in-words.ts';
 import type { Passage, TextView } from './text-view.ts';
-import { placeWords } from './words.ts';
+import { placeWords, streetTypes } from './words.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const nearUnits = set(
@@ -36,6 +36,8 @@ export function* findLandmarks({ tokens }: TextView): Iterable<Passage> {
       const last = landmarkAt(tokens, target.next, target);
       if (last !== null) yield { first: at, last };
     }
+    const corner = cornerAt(tokens, at);
+    if (corner !== null) yield { first: at, last: corner };
     const exit = exitAt(tokens, at);
     if (exit !== null) yield { first: at, last: exit };
   }
@@ -244,6 +246,20 @@ function phraseFrom(tokens: readonly Token[], start: number): Token[] {
     words.push(token);
   }
   return words;
+}
+
+/** "Main St and Oak Ave": the last token of two streets that begin at a token. */
+function cornerAt(tokens: readonly Token[], at: number): number | null {
+  const streetFrom = (from: number): number | null => {
+    for (let end = from; end < from + 4 && tokens[end]?.isCapitalized === true; end += 1)
+      if (end > from && streetTypes.has(tokens[end]?.text ?? '')) return end;
+    return null;
+  };
+  const first = streetFrom(at);
+  if (first === null) return null;
+  const isJoined = /^(?:and|at|near)$/.test(tokens[first + 1]?.text ?? '');
+  if (!isJoined && !/[&@/]/.test(tokens[first + 1]?.gap ?? '')) return null;
+  return streetFrom(isJoined ? first + 2 : first + 1);
 }
 
 /** "exit 12", "mile marker 213": the last token; null for "exit in 3 years" or "exit 5 years". */

@@ -60,6 +60,17 @@ describe('the leak check', () => {
     [{ people: ['Ann West'] }, 'located in the west on a busy road', ''],
     [{ people: ['Ann Weston'] }, 'located in the west on a busy road', ''],
     [{ cities: ['Marble Falls'] }, 'a practice in marble falls', 'city: marble falls'],
+    [{ names: ['Lakeside Dental'] }, 'at Lkaeside', 'name: Lkaeside'],
+    [{ names: ['Lakeside Dental'] }, 'Iakeside Dental', 'name: Iakeside Dental'],
+    [{ people: ['James Walker'] }, 'ask Jim Walker', 'person: Jim Walker'],
+    [
+      { streets: ['12 Market Square'] },
+      'has a market square feel, not on Market Square',
+      'street: Market Square',
+    ],
+    [{ streets: ['15 Elm St'] }, 'the building on Elm is leased', 'street: Elm'],
+    [{}, 'corner of Main St and Oak Ave', 'landmark: corner of Main St and Oak Ave'],
+    [{ emails: ['pharmacy@gmail.com'] }, 'an independent pharmacy', ''],
     [{}, 'two blocks from a large hospital, an hour from Dallas, near downtown', ''],
   ] as const satisfies readonly (readonly [IdentifyingFacts, string, string])[])(
     'reads %j in “%s” as “%s”',

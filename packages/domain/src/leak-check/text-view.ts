@@ -62,7 +62,7 @@ function isGluedToLetters(next: Token | undefined): boolean {
 }
 
 /** The form in which letters that look alike are equal. */
-export function alike(text: string): string {
+function alike(text: string): string {
   return text.replaceAll(/[l|]/g, 'i');
 }
 
@@ -92,15 +92,19 @@ export function* findPattern(
   { stream: name, text, writing = 'any' }: Pattern,
 ): Iterable<Passage> {
   const stream = view[name];
+  const wanted = name === 'alike' ? alike(text) : text;
   if (text === '') return;
-  for (let at = stream.text.indexOf(text); at >= 0; at = stream.text.indexOf(text, at + 1)) {
+  for (let at = stream.text.indexOf(wanted); at >= 0; at = stream.text.indexOf(wanted, at + 1)) {
     const first = stream.owners[at] ?? 0;
     const last = stream.owners[at + text.length - 1] ?? first;
     const isBounded = stream.isFirst[at] === true && endsToken(stream, at + text.length, last);
     if (!isBounded && (first !== last || text.length < minEmbedded)) continue;
     const pieces = view.tokens.slice(first, last + 1);
     if (pieces.length > 1 && !isOneWord(pieces, text.length)) continue;
-    if (writing === 'disguised' && !isDisguised(pieces, text)) continue;
+    // "Iakeside" has another letter than the name, though it looks like it.
+    const isLookalike =
+      name === 'alike' && text.length >= minSplit && pieces.map((piece) => piece.text).join('') !== text;
+    if (writing === 'disguised' && !isLookalike && !isDisguised(pieces, text)) continue;
     if (writing === 'glued' && !isGlued(pieces, text)) continue;
     yield { first, last };
   }

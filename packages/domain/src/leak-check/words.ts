@@ -82,6 +82,40 @@ export const commonWords = set(`
   suit sure tale talk tall tank task team tell ten term test text thin thing think tie tiers time tiny tire title toll
   tone tool top tour trade train trend trip true try tune turn type unit use user value vary vast very vote wage wait
   walk want warm wash watch weak wealth wear week weigh wheat wheel wide wife wine wire wish word work world year yes
+  accelerate access accredited achieve achievement active activity adapt adept affinity agile align alliance allied ally
+  alpha alternative alternatives ambassador ambulatory amplify approach apex arena array aspect aspire assist assistance
+  assurance atlas attain attentive authentic awaken balance balanced basic basics begin beginnings beloved benefit blend
+  bliss bonded boutique breakthrough briar budget build builders campus capable capital capitol caregiver caregivers
+  century certain certified champion champions change changes circles civic classic clean client clients clinical
+  clinicians coalition collaborative collective college colonial commitment common commons companion companions
+  compass concept concepts concierge concord confidence confident connect connected connection connections consult
+  consultants contemporary continuum contour convenient coordinated cornerstone corrective county courage covenant craft
+  create creation cure curative current custom dawn delight deliver delivery dependence design designs destination develop
+  development developmental devoted dignity dimension dimensions discover discovery distinct distinction dynamic dynamics
+  ease easy edge effective element elements elevate elite embrace empower encompass encore endeavor energy enhance enhanced
+  enrich essence essential essentials esteem esthetic esthetics eternal ever evolution evolve exceed exercise experience
+  expressions extended extra faces facial faithful fitness flex flexible flourish flow focus focused foundations freedom
+  fresh function functional fundamental future futures gather generation generations genesis genuine giving global goals
+  grow growing guidance habit happy heart hearts heartland help herbal heritage holistic home-like homes honor horizons
+  hospitality human ideal image images imagine impact impression impressions improve infinite infinity innovation
+  innovations insight insights inspire inspired inspiration institute instinct integrity intelligent interim intuitive
+  island joyful kinetic kind kindness landmark leaders leading learn learning legend level levels lifestyle lift lifetime
+  limitless linked longevity luminous maintain marina master masters matters maximum measure meridian method methods mind
+  mindful minds miracle mobility moment momentum motion mosaic motivate move movement natural naturally nature navigate
+  neighbor neighbors nexus noble normal notable novel nurture nurturing oath objective odyssey omega opportunity optima
+  options orbit origin outlook paramount passion patient-first pathways peaceful people performance persona perspective
+  phase pinnacle planet play plus polish positive possibilities potential practical precision preference prestige
+  prevention preventive pristine private process proactive progress progressions promise promises proof purpose pursuit
+  radiance radiant ready real refined reflection refresh refuge regain regal regeneration rejuvenate relief remedies
+  remedy renewal renewed resolve resource resources response responsive result results resilience restoration restore
+  restorative revive revolution rhythm ribbon rooted sanctuary satisfaction secure security sense senses shared shine
+  simple simplicity simply smart soothe source specialties sphere stability stellar strategic strategies strength strive
+  structure studio studios style success summit support supported supports sure sustain symmetry synergy tailored team
+  technique techniques technologies technology therapeutic therapeutics thoughtful thrive timeless together tomorrow
+  tradition traditions tranquility transform transformation transformations transition transitions treasure trends tribe
+  triumph trusted truth ultra unique upward valued values vantage variety velocity venture ventures verve vibe vibrant
+  vigor villages virtue visit visiting vitality vivid voice voices volunteer voyage watchful wellbeing whole wholeness
+  willing wisdom within wonder works yours youth youthful
   zone equity margin cycle growth revenue income lease tax audit payer billing stable steady mature referral diverse
   established turnkey owner seller buyer broker price asking location facility suite operatory profit earnings cash flow
 `);
@@ -109,6 +143,89 @@ export const tradeAcronyms = set(`
   snf ste tbd tin tpa tv ui us usa usd va vp wip ymca bcbs aca adr hha pto ytd yoy ttm ltm cagr ppc seo am pm ob gyn
   ${Object.keys(usStates).join(' ').toLowerCase()}
 `);
+
+/** Given names by their short forms. */
+export const nicknames: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [
+    'abby abigail',
+    'al albert alan alfred',
+    'alex alexander alexandra',
+    'andy andrew',
+    'art arthur',
+    'barb barbara',
+    'becky rebecca',
+    'ben benjamin',
+    'beth elizabeth',
+    'betty elizabeth',
+    'bill william',
+    'billy william',
+    'bob robert',
+    'bobby robert',
+    'cathy catherine',
+    'charlie charles',
+    'chris christopher christine',
+    'chuck charles',
+    'cindy cynthia',
+    'dan daniel',
+    'danny daniel',
+    'dave david',
+    'deb deborah',
+    'debbie deborah',
+    'dick richard',
+    'don donald',
+    'doug douglas',
+    'ed edward edwin',
+    'fran frances francis',
+    'fred frederick',
+    'greg gregory',
+    'hank henry',
+    'jack john',
+    'jen jennifer',
+    'jenny jennifer',
+    'jerry gerald jerome',
+    'jim james',
+    'jimmy james',
+    'joe joseph',
+    'jon jonathan',
+    'josh joshua',
+    'kate katherine kathryn',
+    'kathy katherine kathleen',
+    'katie katherine',
+    'ken kenneth',
+    'larry lawrence',
+    'liz elizabeth',
+    'maggie margaret',
+    'matt matthew',
+    'mike michael',
+    'nancy ann',
+    'nate nathan nathaniel',
+    'nick nicholas',
+    'pam pamela',
+    'pat patrick patricia',
+    'patty patricia',
+    'peggy margaret',
+    'pete peter',
+    'phil philip phillip',
+    'ray raymond',
+    'rick richard',
+    'rob robert',
+    'ron ronald',
+    'rich richard',
+    'sam samuel samantha',
+    'sandy sandra',
+    'steve steven stephen',
+    'sue susan',
+    'ted edward theodore',
+    'tim timothy',
+    'tom thomas',
+    'tony anthony',
+    'vicky victoria',
+    'will william',
+  ].map((line) => {
+    const [short = '', ...names] = line.split(' ');
+    return [short, new Set(names)] as const;
+  }),
+);
 
 /** Words before a name. */
 export const titles = set('dr drs doctor doctors mr mrs ms miss prof professor dentist attorney nurse');
@@ -184,7 +301,7 @@ export function kindOfWord(word: string): WordKind {
   const single = singular(word);
   const isIn = (words: ReadonlySet<string>): boolean => words.has(word) || words.has(single);
   if (placeWords.has(word)) return 'place';
-  if (isIn(genericWords)) return 'generic';
+  if (isIn(genericWords) || tradeAcronyms.has(word)) return 'generic';
   return isIn(commonWords) || word.length <= 3 || /\d/.test(word) ? 'common' : 'rare';
 }
 
