@@ -10,7 +10,7 @@ const reactParts = /node_modules\/(react|react-dom|scheduler|react-router)\//;
 
 /** Libraries used by nearly every signed-in page, loaded with the shell. */
 const workParts =
-  /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|transitions|Button|ButtonBase|IconButton|FormControl|FormLabel|FormHelperText|InputBase|OutlinedInput|Stack|Typography|Paper|Card|Skeleton|CircularProgress)|@emotion)\//;
+  /node_modules\/(@mui\/(system|styled-engine|private-theming|utils)|@mui\/material\/(styles|utils|transitions|Button|ButtonBase|IconButton|Stack|Typography|Paper|Card|Skeleton|CircularProgress)|@emotion)\//;
 
 const dialogParts = /node_modules\/@mui\/material\/(Modal|Portal|Dialog|Backdrop|Fade)/;
 
@@ -29,11 +29,14 @@ const publicPages = [
 
 const shellModules = [layout, 'app/working/working-area.tsx'];
 
-/** Parts shared by this many pages are in one file, whichever page is opened first. */
-const manyPages = 9;
-const maxPages = 14;
-const listPages = /\/(users-list|tasks-screen|business-list|contact-list)\.tsx$/;
-const recordPages = /\/(users-view|business-view|contact-page|admin-dashboard|(test-)?user-dashboard)\.tsx$/;
+/** Of all signed-in pages: what more of them need is loaded with the shell, or is in one file for all. */
+const shareOfShell = 0.8;
+const shareOfCommon = 0.6;
+/** In characters. A file of its own for so little costs more than loading it in vain. */
+const maxSmallModule = 4000;
+const listPages = /\/(users|tasks|business|deal|buyer|contact)-(list|screen)\.tsx$/;
+const recordPages =
+  /\/((users|business|deal|buyer)-view|contact-page|admin-dashboard|(test-)?user-dashboard)\.tsx$/;
 
 /**
  * Browsers pay a round trip for each level of imports and for every sixth file, so parts that are needed
@@ -70,27 +73,50 @@ function nameFrame(id: string, graph: Graph): string | null {
 function nameWork(id: string, graph: Graph): string | null {
   if (id === sourceOf(layout)) return null;
   if (workParts.test(id) || isNeededBy(shellModules, { id, graph })) return 'work';
-  const pages = isNeededBy(publicPages, { id, graph }) ? [] : pagesThatNeed(id, graph);
-  return pages.length >= maxPages ? 'work' : null;
+  if (isNeededBy(publicPages, { id, graph }) || isNeededByGuests(id, graph)) return null;
+  return shareOf(pagesThatNeed(id, graph), signedInPages(graph)) >= shareOfShell ? 'work' : null;
 }
 
 function nameShared(id: string, graph: Graph): string | null {
   const pages = pagesThatNeed(id, graph);
   const [page, ...others] = pages;
-  if (page === undefined || pages.includes(id) || isNeededBy(publicPages, { id, graph })) return null;
-  if (others.length > 0) return nameBetween(pages);
+  if (page === undefined || pages.includes(id)) return null;
+  if (isNeededBy(publicPages, { id, graph }) || isNeededByGuests(id, graph)) return null;
+  if (others.length > 0) return nameBetween({ id, graph }, pages);
   // What a page needs at once may be needed again by what it loads later, but by nothing else.
   return reachableWithout(page, graph).has(id) ? null : `${path.basename(page, '.tsx')}-parts`;
 }
 
-function nameBetween(pages: readonly string[]): string | null {
+/** What only few pages share is split by the bundler, so that no page loads much of another noun. */
+function nameBetween({ id, graph }: { id: string; graph: Graph }, pages: readonly string[]): string | null {
+  const allPages = signedInPages(graph);
   const lists = pages.filter((page) => listPages.test(page));
   const records = pages.filter((page) => recordPages.test(page));
-  if (pages.length >= manyPages || (lists.length > 0 && records.length > 0)) return 'common';
-  if (lists.length > 1) return lists.length === pages.length ? 'lists' : 'common';
-  if (records.length > 1) return records.length === pages.length ? 'records' : 'common';
-  const [page] = [...lists, ...records];
-  return page === undefined || pages.length < 3 ? null : `${path.basename(page, '.tsx')}-shared`;
+  const isOfLists =
+    shareOf(
+      lists,
+      allPages.filter((page) => listPages.test(page)),
+    ) > 0.5;
+  const isOfRecords =
+    shareOf(
+      records,
+      allPages.filter((page) => recordPages.test(page)),
+    ) > 0.5;
+  if (shareOf(pages, allPages) >= shareOfCommon || (isOfLists && isOfRecords)) return 'common';
+  if (isOfLists && lists.length === pages.length) return 'lists';
+  if (isOfRecords && records.length === pages.length) return 'records';
+  return pages.length > 2 && newCodeOf(id, graph) < maxSmallModule ? 'common' : null;
+}
+
+/** Characters of a module and what it loads, without what half of the pages load anyway. */
+function newCodeOf(start: string, graph: Graph): number {
+  return [...closureOf(start, graph)]
+    .filter((id) => id === start || shareOf(pagesThatNeed(id, graph), signedInPages(graph)) < 0.5)
+    .reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
+}
+
+function shareOf(some: readonly string[], all: readonly string[]): number {
+  return some.length / all.length;
 }
 
 /** Modules loaded with a module. */
@@ -129,9 +155,22 @@ function isNeededBy(modules: readonly string[], { id, graph }: { id: string; gra
   return modules.some((module) => closureOf(sourceOf(module), graph).has(id));
 }
 
+function isNeededByGuests(id: string, graph: Graph): boolean {
+  return pagesOf('app/routes/pages.tsx', graph)
+    .filter((page) => page.includes('/src/app/guest/'))
+    .some((page) => closureOf(page, graph).has(id));
+}
+
 function pagesThatNeed(id: string, graph: Graph): string[] {
-  const pages = graph.getModuleInfo(sourceOf('app/routes/work-routes.ts'))?.dynamicallyImportedIds ?? [];
-  return [...new Set(pages)].filter((page) => closureOf(page, graph).has(id));
+  return signedInPages(graph).filter((page) => closureOf(page, graph).has(id));
+}
+
+function signedInPages(graph: Graph): string[] {
+  return pagesOf('app/routes/work-routes.ts', graph);
+}
+
+function pagesOf(table: string, graph: Graph): string[] {
+  return [...new Set(graph.getModuleInfo(sourceOf(table))?.dynamicallyImportedIds ?? [])];
 }
 
 function sourceOf(module: string): string {

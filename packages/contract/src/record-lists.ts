@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { agreementFilter, agreementSort } from './agreements.ts';
 import { businessFilter, businessSort } from './business-list.ts';
 import { buyerFilter, buyerSort } from './buyer-list.ts';
@@ -6,6 +6,7 @@ import { contactFilter, contactSort } from './contacts.ts';
 import { customerFilter, customerSort } from './customer-list.ts';
 import { dealFilter, dealSort } from './deal-list.ts';
 import type { RecordType } from './records.ts';
+import type { ViewSettings } from './saved-views.ts';
 import { taskFilter, taskSort } from './tasks.ts';
 
 /** The filter and the order that the list of each record type takes. */
@@ -18,3 +19,17 @@ export const recordLists = {
   agreement: { filter: agreementFilter, sort: agreementSort },
   task: { filter: taskFilter, sort: taskSort },
 } as const satisfies Record<RecordType, { filter: z.ZodMiniType; sort: z.ZodMiniType }>;
+
+/** What is wrong with the settings of a view for lists of this record type; null for none. */
+export function viewProblem(
+  type: RecordType,
+  { filter, sort }: Pick<ViewSettings, 'filter' | 'sort'>,
+): { path: 'filter' | 'sort'; message: string } | null {
+  const list = recordLists[type];
+  if (!z.safeParse(list.filter, filter).success)
+    return { path: 'filter', message: 'Not a filter of this list' };
+  const result = z.safeParse(z.nullable(list.sort), sort);
+  return result.success
+    ? null
+    : { path: 'sort', message: result.error.issues[0]?.message ?? 'Not an order of this list' };
+}

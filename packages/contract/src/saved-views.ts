@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idParams, line, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
-import { recordLists } from './record-lists.ts';
-import { recordType, recordTypes, type RecordType } from './records.ts';
+import { recordType, recordTypes } from './records.ts';
 
 export const listDensities = ['compact', 'standard', 'comfortable'] as const;
 export type ListDensity = (typeof listDensities)[number];
@@ -13,7 +12,7 @@ const sentFilter = z.record(
   z.union([z.string().check(z.maxLength(200)), z.array(z.string().check(z.maxLength(200)))]),
 );
 
-/** How a list looks: its filter, order, and columns. Filter and order are those of its record type (`viewProblem`). */
+/** How a list looks: its filter, order, and columns. The server checks filter and order against the list of its record type (record-lists.ts). */
 export const viewSettings = z.strictObject({
   filter: sentFilter,
   /** Null for the list's default order. */
@@ -23,20 +22,6 @@ export const viewSettings = z.strictObject({
   density: z.nullable(z.enum(listDensities)),
 });
 export type ViewSettings = z.infer<typeof viewSettings>;
-
-/** What is wrong with the settings of a view for lists of this record type; null for none. */
-export function viewProblem(
-  type: RecordType,
-  { filter, sort }: Pick<ViewSettings, 'filter' | 'sort'>,
-): { path: 'filter' | 'sort'; message: string } | null {
-  const list = recordLists[type];
-  if (!z.safeParse(list.filter, filter).success)
-    return { path: 'filter', message: 'Not a filter of this list' };
-  const result = z.safeParse(z.nullable(list.sort), sort);
-  return result.success
-    ? null
-    : { path: 'sort', message: result.error.issues[0]?.message ?? 'Not an order of this list' };
-}
 
 export const savedView = z.object({
   id,

@@ -18,7 +18,7 @@ it('does what cannot be undone only after the text is typed', async () => {
       This cannot be undone.
     </ConfirmDialog>,
   );
-  const dialog = screen.getByRole('dialog', { name: 'Delete 12 customers' });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 12 customers' });
   expect(dialog).toBeVisible();
   expect(dialog).not.toBeInstanceOf(HTMLFormElement);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -38,7 +38,7 @@ it('asks for nothing more where an act can be undone', async () => {
       They can no longer sign in.
     </ConfirmDialog>,
   );
-  await user.click(screen.getByRole('button', { name: 'Ban' }));
+  await user.click(await screen.findByRole('button', { name: 'Ban' }));
   expect(confirm).toHaveBeenCalledOnce();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(close).toHaveBeenCalledOnce();

@@ -1,13 +1,9 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
-import { LabelledInput } from '../forms/labelled-input.tsx';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 
-interface ConfirmDialogProps {
+// Most pages ask something at some point, but never on opening.
+const ConfirmDialogContent = lazy(() => import('./confirm-dialog-content.tsx'));
+
+export interface ConfirmDialogProps {
   title: string;
   /** What will happen, in a sentence. */
   children: ReactNode;
@@ -22,64 +18,11 @@ interface ConfirmDialogProps {
   isPending?: boolean;
 }
 
-/** Asks before an act. Mount it to open it. */
-export function ConfirmDialog({
-  title,
-  children,
-  confirmLabel,
-  onConfirm,
-  onClose,
-  isDangerous = false,
-  typedText,
-  hasField = false,
-  isPending = false,
-}: ConfirmDialogProps): ReactElement {
-  const titleId = useId();
-  const [typed, setTyped] = useState('');
-  const [hasFailed, setFailed] = useState(false);
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    // A portal's events rise to a form around the dialog, which would be sent too.
-    event.stopPropagation();
-    if (typedText !== undefined && typed.trim() !== typedText) setFailed(true);
-    else if (!isPending) onConfirm();
-  };
-
+/** Asks for confirmation. Mount it to open it. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent>
-          <DialogContentText component="div" variant="body2">
-            {children}
-          </DialogContentText>
-          {typedText !== undefined && (
-            <LabelledInput
-              label={`Type “${typedText}” to confirm`}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              autoComplete="off"
-              autoFocus
-              error={hasFailed ? `Type exactly “${typedText}”` : undefined}
-              sx={{ mt: 2 }}
-            />
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            color={isDangerous ? 'error' : 'primary'}
-            loading={isPending}
-            autoFocus={typedText === undefined && !hasField}
-          >
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <Suspense>
+      <ConfirmDialogContent {...props} />
+    </Suspense>
   );
 }

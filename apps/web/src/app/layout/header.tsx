@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore, type ReactElement, type Ref, lazy, useState } from 'react';
+import { Suspense, type ReactElement, type Ref, lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
@@ -9,6 +9,7 @@ import { useSession } from '#shared/session/session-context.tsx';
 import { Logo } from '#app/brand/logo.tsx';
 import { accountMenu } from '#app/routes/pages.tsx';
 import { NavDrawer } from './sidebar.tsx';
+import { useHeaderOffset } from './use-header-offset.ts';
 import styles from './header.module.css';
 import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 
@@ -79,15 +80,6 @@ function BreadcrumbTitle({ heading }: { heading: PageHeading }): ReactElement {
       </div>
     </div>
   );
-}
-
-export function useHeaderOffset(): boolean {
-  return useSyncExternalStore(subscribe, () => window.scrollY > 0);
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('scroll', listener, { passive: true });
-  return () => window.removeEventListener('scroll', listener);
 }
 
 const HelpPanel = lazy(() => import('../help/help-panel.tsx'));

@@ -44,6 +44,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
     new Set([
       '/auth/profile',
       '/businesses',
+      '/buyers',
       '/documents',
       `/users/${anId(5)}/tasks`,
       `/users/${anId(5)}/emails`,

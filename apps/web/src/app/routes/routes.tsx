@@ -5,7 +5,7 @@ import { GuardedPage, guestPages, mainLayout } from './pages.tsx';
 import { catchAllEntries, routeTable } from './route-table.ts';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Logo } from '#app/brand/logo.tsx';
-import { useHeaderOffset } from '#app/layout/header.tsx';
+import { useHeaderOffset } from '#app/layout/use-header-offset.ts';
 import styles from '#app/guest/guest-layout.module.css';
 
 const NotFound = lazy(() => import('#app/errors/not-found.tsx'));

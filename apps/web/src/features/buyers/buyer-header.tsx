@@ -7,18 +7,16 @@ import {
   type Buyer,
 } from '@handover/contract/buyers.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type FormEvent, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
-import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import summary from '#shared/records/page/record-header.module.css';
@@ -26,6 +24,7 @@ import { BuyerStatus } from './buyer-facts.tsx';
 
 const BuyerDialog = lazyRecordForm(async () => (await import('./buyers.form.tsx')).buyerForm);
 const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
+const BlockDialog = lazy(() => import('./block-dialog.tsx'));
 
 /** Name, status, and actions of a buyer. */
 export function BuyerHeader({ buyer }: { buyer: Buyer }): ReactElement {
@@ -142,46 +141,4 @@ function useActions({ id, version, customer: { name } }: Buyer): { act: Actions;
     restore,
   };
   return { act, isPending };
-}
-
-function BlockDialog({ buyer, onClose }: { buyer: Buyer; onClose: () => void }): ReactElement {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const [reason, setReason] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      send(blockBuyer, { params: { id: buyer.id }, body: { version: buyer.version, reason } }),
-    onSuccess: () => {
-      toasts.done(`${buyer.customer.name} was blocked`);
-      onClose();
-    },
-    onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    if (reason.trim() !== '') mutate();
-  };
-  return (
-    <FormDialog
-      title={`Block ${buyer.customer.name}?`}
-      submitLabel="Block"
-      isDangerous
-      isPending={isPending}
-      failure={error === null ? undefined : messageOf(error)}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <LabelledInput
-        autoFocus
-        label="Reason *"
-        value={reason}
-        hint="Only your team sees it. A blocked buyer is not matched with any business."
-        error={isChecked && reason.trim() === '' ? 'Required' : undefined}
-        inputProps={{ maxLength: 300 }}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </FormDialog>
-  );
 }

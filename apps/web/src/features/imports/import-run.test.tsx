@@ -28,7 +28,9 @@ it('undoes an import once that is confirmed', async () => {
   const calls = stubApi({ 'POST /imports/{id}/undo': () => ({ import: { ...run, status: 'undoing' } }) });
   await openWork(<ImportResult run={run} />);
   await user.click(screen.getByRole('button', { name: 'Undo import' }));
-  expect(screen.getByText(/deletes 5 created customers and restores 4 updated customers/)).toBeVisible();
+  expect(
+    await screen.findByText(/deletes 5 created customers and restores 4 updated customers/),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(calls.some(({ path }) => path.endsWith('/undo'))).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Undo import' }));

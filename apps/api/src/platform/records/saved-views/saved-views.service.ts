@@ -1,10 +1,6 @@
+import { viewProblem } from '@handover/contract/record-lists.ts';
 import type { RecordType } from '@handover/contract/records.ts';
-import {
-  viewProblem,
-  viewSettings,
-  type SavedView,
-  type ViewSettings,
-} from '@handover/contract/saved-views.ts';
+import { viewSettings, type SavedView, type ViewSettings } from '@handover/contract/saved-views.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -20,7 +20,7 @@ it('offers only the moves that the table of stages has, and asks why where it mu
   const calls = stubApi({ 'POST /businesses/{id}/move': () => ({ business }) });
   await openWork(<BusinessHeader business={business} />);
   await user.click(screen.getByRole('button', { name: 'Move stage' }));
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     'Under offer',
     'Packaging',
     'Withdrawn',

@@ -84,7 +84,7 @@ it('places a point where a score is assumed, and saves it with the valuation', a
   expect(within(table).getByRole('columnheader', { name: 'At score 60' })).toBeVisible();
   expect(rowOf(table, /^SDE/)).toContain('$630,000$1,008,000$1,260,000');
   await userEvent.click(screen.getByRole('button', { name: 'Save valuation' }));
-  await userEvent.type(screen.getByLabelText('Note'), 'First talk');
+  await userEvent.type(await screen.findByLabelText('Note'), 'First talk');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Valuation saved')).toBeVisible();
   expect(sent(calls)).toMatchObject([

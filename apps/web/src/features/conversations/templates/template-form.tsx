@@ -32,7 +32,7 @@ type Errors = Readonly<Record<string, string>>;
  * Edits a template next to a preview. It keeps the version it was opened with; after a conflict, saving
  * again overwrites the other change.
  */
-export function TemplateForm({ template: initial, onDone }: TemplateFormProps): ReactElement {
+export default function TemplateForm({ template: initial, onDone }: TemplateFormProps): ReactElement {
   const [template, setTemplate] = useState(initial);
   const draftKey = useDraftKey(`mailTemplate:${initial?.id ?? 'new'}`);
   const [stored, setStored] = useState(() => readDraft(draftKey));

@@ -1,18 +1,20 @@
 import Button from '@mui/material/Button';
 import type { MailTemplate } from '@handover/contract/mail-templates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { mailTemplatesQuery } from '#shared/mail-templates/mail-templates.queries.ts';
-import { TemplateForm } from './template-form.tsx';
 import styles from './templates.module.css';
 import { useTemplateMutations } from './use-template-mutations.ts';
+
+const TemplateForm = lazy(() => import('./template-form.tsx'));
 
 const empty = {
   icon: 'solar:document-text-bold-duotone',
@@ -28,9 +30,13 @@ export default function TemplateManager(): ReactElement {
   const templates = query.data ?? [];
   const edited = params.get('edit');
   const edit = (id: string | null): void => setParams(id === null ? {} : { edit: id });
-  if (edited === 'new') return <TemplateForm template={null} onDone={() => edit(null)} />;
-  const one = templates.find(({ id }) => id === edited);
-  if (one !== undefined) return <TemplateForm key={one.id} template={one} onDone={() => edit(null)} />;
+  const one = edited === 'new' ? null : templates.find(({ id }) => id === edited);
+  if (one !== undefined)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <TemplateForm key={edited} template={one} onDone={() => edit(null)} />
+      </Suspense>
+    );
   if (edited !== null && query.data !== undefined) return <Gone onBack={() => edit(null)} />;
   return (
     <>

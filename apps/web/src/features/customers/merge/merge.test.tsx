@@ -173,7 +173,7 @@ describe('a merge that was made', () => {
     expect(screen.getByText('Name: Anne Leigh')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo merge' }));
     await user.click(
-      within(screen.getByRole('dialog', { name: 'Undo this merge?' })).getByRole('button', {
+      within(await screen.findByRole('dialog', { name: 'Undo this merge?' })).getByRole('button', {
         name: 'Undo merge',
       }),
     );

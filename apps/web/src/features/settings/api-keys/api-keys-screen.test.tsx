@@ -41,7 +41,7 @@ it('revokes after a confirmation, only for active keys', async () => {
   await openWork(<ApiKeysScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke Key 1' }));
   expect(screen.queryByRole('button', { name: 'Revoke Key 2' })).toBeNull();
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText('Key revoked')).toBeVisible();
   expect(calls.some(({ method, path }) => method === 'DELETE' && path.endsWith(anApiKey(1).id))).toBe(true);
 });

@@ -40,7 +40,7 @@ it('says why a name is rejected', async () => {
   });
   await openWork(<CataloguesScreen />);
   await choose('Hot', 'Rename');
-  const dialog = within(screen.getByRole('dialog', { name: 'Rename Hot' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename Hot' }));
   await userEvent.clear(dialog.getByLabelText('Name'));
   await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
   expect(dialog.getByText('Required')).toBeVisible();

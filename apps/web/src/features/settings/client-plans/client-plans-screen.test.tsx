@@ -134,7 +134,9 @@ it('moves, archives, and deletes a plan, but not one with customers', async () =
   await choose('Basic', 'Archive');
   await choose('Exit', 'Delete');
   await userEvent.click(
-    within(screen.getByRole('dialog', { name: 'Delete Exit?' })).getByRole('button', { name: 'Delete' }),
+    within(await screen.findByRole('dialog', { name: 'Delete Exit?' })).getByRole('button', {
+      name: 'Delete',
+    }),
   );
   expect(await screen.findByText('Plan deleted')).toBeVisible();
   expect(writes(calls)).toEqual([

@@ -42,7 +42,7 @@ it('adds a choice field and requires a name and a choice', async () => {
   const calls = stubFields({ 'POST /custom-fields': () => ({ customField: type }) });
   await openWork(<CustomFieldsCard />);
   await userEvent.click(screen.getByRole('button', { name: 'Add field' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Add field' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add field' }));
   await userEvent.selectOptions(dialog.getByLabelText('Kind'), 'choice');
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
   expect(dialog.getByText('Required')).toBeVisible();

@@ -80,7 +80,7 @@ it('deletes after a confirmation', async () => {
   await openWork(<BackupsCard />);
   await userEvent.click(await screen.findByRole('button', { name: /^Delete the backup of/ }));
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Backup deleted')).toBeVisible();
   expect(calls.find(({ method }) => method === 'DELETE')?.path).toContain(anId(1));
 });

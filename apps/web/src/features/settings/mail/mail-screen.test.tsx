@@ -53,7 +53,7 @@ describe('the mail server', () => {
     });
     await openWork(<MailScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove server' }));
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.getByLabelText('Host')).toHaveValue(''));
     expect(sent(calls)).toEqual([{ version: 1, server: null }]);
   });

@@ -170,7 +170,7 @@ it('removes a rule of the workspace but not a default rule', async () => {
   expect(await screen.findByRole('button', { name: 'Edit SBA 7(a)' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remove SBA 7(a)' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Conventional' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Conventional removed')).toBeVisible();
   expect(sent(calls, 'DELETE')).toMatchObject([{ path: `/financing-rules/${own.id}` }]);
 });

@@ -149,7 +149,7 @@ it('asks before it throws away what was entered', async () => {
   await user.type(await screen.findByLabelText('Task'), 'x');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalled();
 });
 

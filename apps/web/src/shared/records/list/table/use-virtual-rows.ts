@@ -1,11 +1,15 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useLayoutEffect, useState, type RefObject } from 'react';
+import { useDeferredValue, useSyncExternalStore, type RefObject } from 'react';
 
 /** A list of at most this many rows is rendered whole. */
 const maxRendered = 60;
+/** Rows rendered above and below the window. */
 const overscan = 12;
+/** The rendered rows change with every so many scrolled rows, not with each. */
+const step = 6;
 /** About as many rows as a window shows below the filters. */
 const firstRendered = 12;
+/** Pixels that the header and the column heads cover at the top. */
+const coveredTop = 120;
 
 interface VirtualRows {
   /** Indexes of the rows to render: from `start` up to, not including, `end`. */
@@ -18,31 +22,25 @@ interface VirtualRows {
   scrollTo: (index: number) => void;
 }
 
-/** Renders only the rows near the window. Of a new page it renders the first rows at once, the others after pending input. */
+/**
+ * Renders only the rows near the window; all have one height. Of a new page it renders the first rows at once,
+ * the others after pending input.
+ */
 export function useVirtualRows(
   count: number,
   { pageKey, rowHeight, body }: { pageKey: string; rowHeight: number; body: RefObject<HTMLElement | null> },
 ): VirtualRows {
   const isVirtual = count > maxRendered;
   const isNew = useDeferredValue(pageKey, '') !== pageKey;
-  const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => {
-    if (isVirtual && body.current !== null)
-      setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY);
-  }, [isVirtual, body, rowHeight]);
-  // oxlint-disable-next-line react/incompatible-library -- its rows change with every scroll: nothing here may be memoised, and nothing is
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => rowHeight,
-    overscan,
-    scrollMargin,
-    enabled: isVirtual,
-    scrollPaddingStart: 120,
-    scrollPaddingEnd: rowHeight,
+  const firstShown = useSyncExternalStore(subscribe, () => {
+    if (!isVirtual) return 0;
+    const rowsAbove = -topOf(body) / rowHeight;
+    return Math.min(Math.max(0, Math.floor(rowsAbove / step) * step), count);
   });
-  const items = virtualizer.getVirtualItems();
-  const start = isVirtual ? (items[0]?.index ?? 0) : 0;
-  const last = isVirtual ? (items.at(-1)?.index ?? -1) + 1 : count;
+  const shown = useSyncExternalStore(subscribe, () => Math.ceil(window.innerHeight / rowHeight));
+
+  const start = Math.max(0, firstShown - overscan);
+  const last = isVirtual ? Math.min(count, firstShown + step + shown + overscan) : count;
   const end = isNew ? Math.min(last, start + firstRendered) : last;
   return {
     start,
@@ -50,6 +48,26 @@ export function useVirtualRows(
     before: start * rowHeight,
     behind: (count - end) * rowHeight,
     isVirtual,
-    scrollTo: (index) => isVirtual && virtualizer.scrollToIndex(index),
+    scrollTo: (index) => {
+      if (!isVirtual) return;
+      const top = topOf(body) + index * rowHeight;
+      const lowestTop = window.innerHeight - 2 * rowHeight;
+      if (top < coveredTop) window.scrollBy({ top: top - coveredTop });
+      else if (top > lowestTop) window.scrollBy({ top: top - lowestTop });
+    },
+  };
+}
+
+/** Pixels from the top of the window; negative once scrolled past. */
+function topOf(body: RefObject<HTMLElement | null>): number {
+  return body.current?.getBoundingClientRect().top ?? 0;
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  window.addEventListener('resize', listener);
+  return () => {
+    window.removeEventListener('scroll', listener);
+    window.removeEventListener('resize', listener);
   };
 }

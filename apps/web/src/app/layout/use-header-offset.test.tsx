@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useHeaderOffset } from './header.tsx';
+import { useHeaderOffset } from './use-header-offset.ts';
 
 function scrollTo(y: number): void {
   act(() => {

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState, type FormEvent, type ReactElement } from 'react';
+import { LabelledInput } from '../forms/labelled-input.tsx';
+import type { ConfirmDialogProps } from './confirm-dialog.tsx';
+
+export default function ConfirmDialogContent({
+  title,
+  children,
+  confirmLabel,
+  onConfirm,
+  onClose,
+  isDangerous = false,
+  typedText,
+  hasField = false,
+  isPending = false,
+}: ConfirmDialogProps): ReactElement {
+  const titleId = useId();
+  const [typed, setTyped] = useState('');
+  const [hasFailed, setFailed] = useState(false);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // A portal's events rise to a form around the dialog, which would be sent too.
+    event.stopPropagation();
+    if (typedText !== undefined && typed.trim() !== typedText) setFailed(true);
+    else if (!isPending) onConfirm();
+  };
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent>
+          <DialogContentText component="div" variant="body2">
+            {children}
+          </DialogContentText>
+          {typedText !== undefined && (
+            <LabelledInput
+              label={`Type “${typedText}” to confirm`}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              autoFocus
+              error={hasFailed ? `Type exactly “${typedText}”` : undefined}
+              sx={{ mt: 2 }}
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            color={isDangerous ? 'error' : 'primary'}
+            loading={isPending}
+            autoFocus={typedText === undefined && !hasField}
+          >
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
