@@ -16,6 +16,8 @@ import { blogRoutes } from './features/blog/blog.routes.ts';
 import { blogJobs } from './features/blog/publishing.ts';
 import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
+import { licenseRoutes } from './features/businesses/licenses/licenses.routes.ts';
+import { remindOfLicenses } from './features/businesses/licenses/licenses.service.ts';
 import { financialRoutes } from './features/businesses/financials/financials.routes.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
 import { buyerBulk } from './features/buyers/buyers.bulk.ts';
@@ -225,6 +227,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   buyerRoutes(routes, platform);
   matchingRoutes(routes, platform);
   financialRoutes(routes);
+  licenseRoutes(routes);
   valuationRoutes(routes, platform);
   blogRoutes(routes, platform);
   activityRoutes(routes, platform);
@@ -303,6 +306,7 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 30_000, act: () => addUpTallies(runner.db) },
     { everyMs: 1_000, act: () => dispatchEvents(runner) },
     { everyMs: 60_000, act: () => startNightlyBackup(platform) },
+    { everyMs: 600_000, act: () => remindOfLicenses(platform) },
     { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },
     { everyMs: 3_600_000, act: () => notifyExpiring(platform) },
   ];

@@ -21,6 +21,7 @@ import * as engagementLetters from './engagement-letters.ts';
 import * as files from './files.ts';
 import * as financials from './financials.ts';
 import * as imports from './imports.ts';
+import * as licenses from './licenses.ts';
 import * as notes from './notes.ts';
 import * as tasks from './tasks.ts';
 import * as valuations from './valuations.ts';
@@ -33,7 +34,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   tasks,
   activities,
   conversations,
-  businesses: { ...businesses, ...engagementLetters, ...financials, ...valuations },
+  businesses: { ...businesses, ...engagementLetters, ...financials, ...licenses, ...valuations },
   contacts,
   deals: { ...deals, ...dealMoves },
   buyers: { ...buyers, ...buyerMatches },

@@ -41,6 +41,7 @@ export const defaultChannels = {
   'shared-mailbox.set-aside': gathered,
   // Who has no backup should not learn it a day later.
   'backup.failed': { inApp: true, email: 'now' },
+  'license.expiring': gathered,
 } as const satisfies Record<NotificationType, Channels>;
 
 const ofStaff = [
@@ -56,6 +57,7 @@ const ofStaff = [
   'mailbox.refused',
   'mailbox.lost',
   'mailbox.set-aside',
+  'license.expiring',
 ] as const satisfies readonly NotificationType[];
 
 const ofAdmins = [

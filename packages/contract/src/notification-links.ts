@@ -26,6 +26,7 @@ const places: Partial<Record<Notification['type'], string>> = {
   'mailbox.set-aside': '/account',
   'shared-mailbox.set-aside': '/admin/settings/mail',
   'backup.failed': '/admin/settings/installation',
+  'license.expiring': '/admin/settings/workspace',
 };
 
 export type NotificationTarget = Pick<

@@ -24,4 +24,5 @@ export const notificationNames = {
   'mailbox.set-aside': 'Email of your mailbox left aside',
   'shared-mailbox.set-aside': 'Email of the shared mailbox left aside',
   'backup.failed': 'Nightly backups that failed',
+  'license.expiring': 'Licenses about to expire',
 } as const satisfies Record<NotificationType, string>;

@@ -25,6 +25,7 @@ export const notificationTypes = [
   'mailbox.set-aside',
   'shared-mailbox.set-aside',
   'backup.failed',
+  'license.expiring',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -8,6 +8,7 @@ import type { AccessGrantsTable, CoreTables, PhotosTable } from './foundation.ts
 import type { CommissionTables } from './commission.ts';
 import type { DealTables } from './deals.ts';
 import type { GateTables } from './gates.ts';
+import type { LicenseTables } from './licenses.ts';
 import type { FinancialTables } from './financials.ts';
 import type { ImapTables } from './imap.ts';
 import type { ImportWorkTables } from './import-runs.ts';
@@ -41,6 +42,7 @@ export type Database = CoreTables &
   GateTables &
   DocumentTables &
   FinancialTables &
+  LicenseTables &
   NotificationChoiceTables &
   ListTables &
   PostTables &
@@ -167,6 +169,7 @@ export const tenantTables = {
   financial_periods: true,
   add_backs: true,
   recasts: true,
+  licenses: true,
   access_grants: true,
   agreement_templates: true,
   agreement_texts: true,

@@ -1,5 +1,4 @@
 import type { Insertable, Updateable } from 'kysely';
-import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { AgreementsTable } from '#db/schema/agreements.ts';
 import type { LinkRow } from '#platform/links/links.ts';
@@ -103,15 +102,6 @@ export function listPublicTitles(
     .where('id', 'in', [...businessIds])
     .orderBy('name_sort')
     .orderBy('id')
-    .execute();
-}
-
-/** Workspaces in use, with today's date in their time zone. */
-export function listWorkspaces(db: Db, now: Date) {
-  return db
-    .selectFrom('workspaces')
-    .select(['id', sql<string>`((${now}::timestamptz AT TIME ZONE time_zone)::date)::text`.as('today')])
-    .where('archived_at', 'is', null)
     .execute();
 }
 

@@ -1,14 +1,15 @@
 import { expiringDays } from '@handover/contract/agreements.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
+import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import { notifyBrokers } from './agreement-events.ts';
-import { listExpiring, listWorkspaces, setExpiryNotified } from './agreement-writes.queries.ts';
+import { listExpiring, setExpiryNotified } from './agreement-writes.queries.ts';
 import { findAgreement } from './agreements.queries.ts';
 
 /** Notifies brokers of NDAs that expire within 30 days, once each. */
 export async function notifyExpiring({ runner }: Pick<Platform, 'runner'>): Promise<void> {
-  for (const { id: workspaceId, today } of await listWorkspaces(runner.db, runner.clock.now())) {
+  for (const { id: workspaceId, today } of await listOpenWorkspaces(runner.db, runner.clock.now())) {
     const term = { workspaceId, from: today, to: addDays(today, expiringDays) };
     for (const { id: agreementId } of await listExpiring(runner.db, term))
       await runner.transact((work) => notifyOnce(work, { workspaceId, agreementId }));

@@ -15,3 +15,12 @@ export async function isArchived(db: Db, workspaceId: string): Promise<boolean> 
     .executeTakeFirst();
   return row?.archived_at != null;
 }
+
+/** Workspaces that are not archived, each with today's date in its time zone. */
+export function listOpenWorkspaces(db: Db, now: Date) {
+  return db
+    .selectFrom('workspaces')
+    .select(['id', sql<string>`((${now}::timestamptz AT TIME ZONE time_zone)::date)::text`.as('today')])
+    .where('archived_at', 'is', null)
+    .execute();
+}

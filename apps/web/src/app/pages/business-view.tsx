@@ -22,6 +22,7 @@ const ValuationCard = optionalPart(() => import('#features/businesses/valuation/
 const BusinessContacts = optionalPart(async () => ({
   default: (await import('#features/contacts/contact-page.tsx')).BusinessContacts,
 }));
+const BusinessLicenses = optionalPart(() => import('#features/businesses/record/business-licenses.tsx'));
 const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
 const FinancialsSection = lazy(() => import('#features/businesses/financials/financials-section.tsx'));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
@@ -102,6 +103,7 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
           <Suspense>
             <DealPanel of={{ businessId: business.id }} />
             <BusinessContacts business={business} canUpdate={abilities.canUpdate} />
+            <BusinessLicenses business={business} />
           </Suspense>
           {business.description !== null && (
             <RailCard title="Description">

@@ -148,6 +148,7 @@ const icons: Readonly<Record<Kind, string>> = {
   'mailbox.set-aside': 'solar:letter-opened-linear',
   'shared-mailbox.set-aside': 'solar:letter-opened-linear',
   'backup.failed': 'solar:danger-circle-linear',
+  'license.expiring': 'solar:calendar-linear',
 };
 
 function iconOf(kind: Kind): string {

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { UsageCard } from './usage-card.tsx';
 import { useSaveWorkspace, WorkspaceLoaded, workspaceQuery } from './workspace-settings.tsx';
 import {
@@ -23,6 +23,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
+import { LicenseList } from '#shared/licenses/license-list.tsx';
 import { FormStatus } from '#shared/forms/form-status.tsx';
 
 export default function WorkspaceScreen(): ReactElement {
@@ -31,11 +32,36 @@ export default function WorkspaceScreen(): ReactElement {
       {(workspace) => (
         <>
           <DetailsCard workspace={workspace} />
+          <LicensesCard />
           <UsageCard />
           <AnnouncementCard workspace={workspace} />
         </>
       )}
     </WorkspaceLoaded>
+  );
+}
+
+/** The brokerage's own licenses, by state. */
+function LicensesCard(): ReactElement {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <SettingsCard
+      title="Licenses"
+      text="The brokerage’s licenses. Administrators are reminded before one expires."
+      actions={
+        <Button variant="outlined" color="inherit" onClick={() => setAdding(true)}>
+          Add license
+        </Button>
+      }
+    >
+      <LicenseList
+        businessId={null}
+        canUpdate
+        isAdding={isAdding}
+        onAdded={() => setAdding(false)}
+        nothing="No licenses yet"
+      />
+    </SettingsCard>
   );
 }
 

@@ -1,0 +1,78 @@
+import type { License } from '@handover/contract/licenses.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { aProfile } from '#test-setup/profile.ts';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import { LicenseList } from './license-list.tsx';
+
+const license = (index: number, expiresOn: string | null): License => ({
+  id: anId(index),
+  business: { id: anId(9), name: 'Cedar Pharmacy' },
+  state: 'TX',
+  board: `Board ${String(index)}`,
+  number: `P-${String(index)}`,
+  expiresOn,
+  version: 1,
+});
+
+it('marks licenses that have expired or soon will', async () => {
+  stubApi(
+    {
+      'GET /licenses': () => ({
+        licenses: [
+          license(1, '2026-01-31'),
+          license(2, '2026-12-31'),
+          license(3, '2028-01-31'),
+          license(4, null),
+        ],
+      }),
+    },
+    aProfile({ today: '2026-11-23' }),
+  );
+  await openWork(
+    <LicenseList
+      businessId={anId(9)}
+      canUpdate={false}
+      isAdding={false}
+      onAdded={vi.fn<() => void>()}
+      nothing="None"
+    />,
+  );
+  const rows = within(await screen.findByRole('list', { name: 'Licenses' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'TX · Board 1No. P-1Expired Jan 31, 2026',
+    'TX · Board 2No. P-2Expires Dec 31, 2026',
+    'TX · Board 3No. P-3Expires Jan 31, 2028',
+    'TX · Board 4No. P-4Does not expire',
+  ]);
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+});
+
+it('adds a license after its fields are complete', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({
+    'GET /licenses': () => ({ licenses: [] }),
+    'POST /licenses': () => ({ license: license(1, null) }),
+  });
+  const onAdded = vi.fn<() => void>();
+  await openWork(<LicenseList businessId={null} canUpdate isAdding onAdded={onAdded} nothing="None yet" />);
+  expect(await screen.findByText('None yet')).toBeVisible();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add license' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByLabelText('State')).toBeInvalid();
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await user.selectOptions(dialog.getByLabelText('State'), 'OK');
+  await user.type(dialog.getByLabelText('Board or agency'), 'Real Estate Commission');
+  await user.type(dialog.getByLabelText('License number'), 'R-7');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    businessId: null,
+    state: 'OK',
+    board: 'Real Estate Commission',
+    number: 'R-7',
+    expiresOn: null,
+  });
+});
