@@ -39,6 +39,9 @@ import { mailJobs } from './features/conversations/outgoing/delivery.ts';
 import { templateTicketActions } from './features/conversations/mail-content.ts';
 import { isTriageAttachment } from './features/conversations/triage.queries.ts';
 import { conversationTicketActions } from './features/conversations/message-view.ts';
+import { statementTicketActions } from './features/commission/commission-statement.ts';
+import { commissionRecord } from './features/commission/commissions.record.ts';
+import { commissionRoutes } from './features/commission/commissions.routes.ts';
 import { engagementRoutes } from './features/commission/engagements/engagements.routes.ts';
 import { commissionSettingsRoutes } from './features/commission/settings/commission-settings.routes.ts';
 import { dealRecord } from './features/deals/deals.record.ts';
@@ -132,6 +135,7 @@ export const allRecords: readonly RecordDescriptor[] = [
   contactRecord,
   dealRecord,
   agreementRecord,
+  commissionRecord,
   { ...buyerRecord, bulk: { ...buyerBulk, special: { invite: inviteBuyers } } },
   taskRecord,
 ];
@@ -224,6 +228,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   dealRoutes(routes, platform, dealFacts);
   engagementRoutes(routes);
   agreementRoutes(routes, platform);
+  commissionRoutes(routes, platform);
   buyerRoutes(routes, platform);
   matchingRoutes(routes, platform);
   financialRoutes(routes);
@@ -265,6 +270,7 @@ function addFiles(routes: Routes, platform: Platform): void {
     ...templateTicketActions(),
     ...importTicketActions(platform),
     ...exportTicketActions(platform),
+    ...statementTicketActions(platform),
     ...auditTicketActions(),
     ...backupTicketActions(platform),
   };

@@ -60,7 +60,7 @@ export const activityGroups = {
     'account.left',
   ],
   businesses: recordInfo.business.events,
-  deals: recordInfo.deal.events,
+  deals: [...recordInfo.deal.events, ...recordInfo.commission.events],
 } as const satisfies Record<string, readonly ActivityType[]>;
 export const activityGroupNames = [
   'notes',

@@ -8,6 +8,7 @@ import { listPlanChoices } from './billing.ts';
 import * as businesses from './businesses.ts';
 import * as buyerMatches from './buyer-matches.ts';
 import * as buyers from './buyers.ts';
+import * as commissions from './commissions.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
 import { listCustomFields } from './custom-fields.ts';
@@ -36,6 +37,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   conversations,
   businesses: { ...businesses, ...engagementLetters, ...financials, ...licenses, ...valuations },
   contacts,
+  commissions,
   deals: { ...deals, ...dealMoves },
   buyers: { ...buyers, ...buyerMatches },
   agreements,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { agreementFilter, agreementSort } from './agreements.ts';
 import { businessFilter, businessSort } from './business-list.ts';
 import { buyerFilter, buyerSort } from './buyer-list.ts';
+import { commissionFilter, commissionSort } from './commission-list.ts';
 import { contactFilter, contactSort } from './contacts.ts';
 import { customerFilter, customerSort } from './customer-list.ts';
 import { dealFilter, dealSort } from './deal-list.ts';
@@ -14,6 +15,7 @@ export const recordLists = {
   customer: { filter: customerFilter, sort: customerSort },
   business: { filter: businessFilter, sort: businessSort },
   contact: { filter: contactFilter, sort: contactSort },
+  commission: { filter: commissionFilter, sort: commissionSort },
   deal: { filter: dealFilter, sort: dealSort },
   buyer: { filter: buyerFilter, sort: buyerSort },
   agreement: { filter: agreementFilter, sort: agreementSort },

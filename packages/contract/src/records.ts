@@ -3,7 +3,16 @@ import { id } from './common.ts';
 import type { Area } from './roles.ts';
 
 /** The nouns that the record kit serves: one word each in lists, search, live notices, bulk runs, and imports. */
-export const recordTypes = ['customer', 'business', 'contact', 'deal', 'buyer', 'agreement', 'task'] as const;
+export const recordTypes = [
+  'customer',
+  'business',
+  'contact',
+  'deal',
+  'buyer',
+  'agreement',
+  'commission',
+  'task',
+] as const;
 export type RecordType = (typeof recordTypes)[number];
 
 /** The record type of a request that names none is the customer, as before there were others. */
@@ -119,6 +128,14 @@ export const recordInfo = {
       'agreement.declined',
       'agreement.revoked',
     ],
+  },
+  commission: {
+    one: 'commission',
+    many: 'commissions',
+    area: 'business-center',
+    icon: 'solar:wallet-money-bold-duotone',
+    path: '/admin/business-center/deals/',
+    events: ['commission.finalized', 'commission.earn_out_paid', 'commission.paid'],
   },
   task: {
     one: 'task',

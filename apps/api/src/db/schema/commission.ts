@@ -1,4 +1,5 @@
 import type { FeeTable, StageWeights } from '@handover/contract/commission-settings.ts';
+import type { CommissionDetail, CommissionRole } from '@handover/contract/commissions.ts';
 import type { EngagementLetter } from '@handover/contract/engagement-letters.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -30,7 +31,54 @@ export type EngagementLettersTable = {
   created_at: Date;
 };
 
+/** The terms of a letter and its people, as they were at closing. */
+export type CommissionTerms = NonNullable<CommissionDetail['terms']> & {
+  readonly splits: EngagementLetter['splits'];
+  readonly agents: {
+    readonly listing: EngagementLetter['broker'];
+    readonly coListing: EngagementLetter['broker'];
+    readonly buyer: EngagementLetter['broker'];
+  };
+};
+
 export type CommissionTables = {
+  commissions: {
+    workspace_id: string;
+    /** The deal's. */
+    id: string;
+    letter_id: string;
+    closed_on: string;
+    consideration: Json<CommissionDetail['consideration']>;
+    terms: Json<CommissionTerms>;
+    earn_outs: Json<CommissionDetail['earnOuts']>;
+    claim: 'term' | 'tail';
+    base_cents: number;
+    fee_cents: number;
+    credit_cents: number;
+    due_cents: number;
+    paid_cents: Generated<number>;
+    version: Generated<number>;
+    created_at: Date;
+  };
+  commission_shares: {
+    workspace_id: string;
+    commission_id: string;
+    position: number;
+    role: CommissionRole;
+    user_id: string | null;
+    name: string;
+    cents: number;
+  };
+  commission_payouts: {
+    workspace_id: string;
+    id: string;
+    commission_id: string;
+    cents: number;
+    paid_on: string;
+    reference: string | null;
+    created_by: string;
+    created_at: Date;
+  };
   commission_settings: {
     workspace_id: string;
     fee_tables: Json<FeeTable[]>;

@@ -36,6 +36,7 @@ const lists: Record<RecordType, string> = {
   deal: '/deals',
   agreement: '/agreements',
   buyer: '/buyers',
+  commission: '/commissions',
   task: '/tasks',
 };
 

@@ -3,7 +3,7 @@ import { newId } from '#lib/ids.ts';
 import type { Caller } from '../../caller.ts';
 import { marker } from '../fixture.ts';
 import type { NounRows } from '../noun-rows.ts';
-import { adminOnly, list, staffRecord } from '../statuses.ts';
+import { adminRecord, adminOnly, list, row, staffRecord } from '../statuses.ts';
 
 const letter = {
   feeTableName: marker,
@@ -36,6 +36,7 @@ async function draft(admin: Caller, ownerId: string): Promise<string> {
   return (await admin.post(path, letter)).body.engagementLetter.id;
 }
 
+const feePath = (id: string | undefined): string => `/commissions/${id ?? ''}`;
 const path = (id: string | undefined): string => `/engagement-letters/${id ?? ''}`;
 
 export const rows: NounRows = {
@@ -52,6 +53,17 @@ export const rows: NounRows = {
     // The business has no signed letter.
     addProtectedBuyer: staffRecord(422),
     removeProtectedBuyer: staffRecord(404),
+    listCommissions: list(200),
+    countCommissions: list(200),
+    getCommissionTotals: list(200),
+    exportCommissions: list(201),
+    // The administrator brokers the deal: no other staff have a share.
+    getCommission: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
+    openCommissionStatement: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 422, 422),
+    // The deal is open and has no commission yet.
+    finalizeCommission: adminRecord(403),
+    payCommission: adminRecord(403),
+    addEarnOut: adminRecord(422),
   },
   requests: {
     getCommissionSettings: () => ({ path: '/commission-settings' }),
@@ -84,8 +96,31 @@ export const rows: NounRows = {
     removeProtectedBuyer: ({ businessId }) => ({
       path: `/businesses/${businessId}/protected-buyers/${newId()}`,
     }),
+    listCommissions: () => ({ path: '/commissions' }),
+    countCommissions: () => ({ path: '/commissions/total' }),
+    getCommissionTotals: () => ({ path: '/commissions/totals' }),
+    exportCommissions: () => ({ path: '/commissions/export', body: { filter: {} } }),
+    getCommission: ({ feeRecordId }) => ({ path: feePath(feeRecordId) }),
+    openCommissionStatement: ({ feeRecordId }) => ({ path: `${feePath(feeRecordId)}/statement` }),
+    finalizeCommission: ({ feeRecordId }) => ({
+      path: `${feePath(feeRecordId)}/finalize`,
+      body: { closedOn: '2026-02-01', consideration: {} },
+    }),
+    payCommission: ({ feeRecordId }) => ({
+      path: `${feePath(feeRecordId)}/pay`,
+      body: { version: 1, paidOn: '2026-02-01', reference: null },
+    }),
+    addEarnOut: ({ feeRecordId }) => ({
+      path: `${feePath(feeRecordId)}/earn-outs`,
+      body: { version: 1, cents: 100, paidOn: '2026-02-01' },
+    }),
   },
   makers: {
+    feeRecordId: async ({ admin, businessId }) => {
+      const buyer = await admin.post('/users', { name: `Payer ${marker}`, brokerId: admin.userId });
+      const deal = { businessId, buyerId: buyer.body.user.id, brokerId: admin.userId };
+      return (await admin.post('/deals', deal)).body.deal.id;
+    },
     letterRecordId: ({ admin, customerId }) => draft(admin, customerId),
   },
 };

@@ -70,9 +70,9 @@ type Labeled = Exportable & Pick<RecordDescriptor, 'labels'>;
 
 /** The record with the parts that an export needs; empty for a type without them. */
 function asExportable(record: RecordDescriptor): Labeled[] {
-  const { filter, list, search, export: spec } = record;
-  if (filter === undefined || list === undefined || search === undefined || spec === undefined) return [];
-  return [{ ...record, filter, list, search, export: spec }];
+  const { filter, list, export: spec } = record;
+  if (filter === undefined || list === undefined || spec === undefined) return [];
+  return [{ ...record, filter, list, export: spec }];
 }
 
 /** What a selection needs to be read. Throws INVALID_INPUT for an unknown custom field. */

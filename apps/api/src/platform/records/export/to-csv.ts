@@ -37,7 +37,9 @@ export type ExportSpec<Row extends ExportRow = ExportRow> = {
   fetch(db: Db, member: Member, slice: ExportSlice): Promise<Row[]>;
 };
 
-export type Exportable<Row extends ExportRow = ExportRow> = Listable & { readonly export: ExportSpec<Row> };
+export type Exportable<Row extends ExportRow = ExportRow> = Omit<Listable, 'search'> & {
+  readonly export: ExportSpec<Row>;
+};
 
 type Selected = {
   readonly selection: ResolvedSelection;

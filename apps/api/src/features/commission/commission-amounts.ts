@@ -1,0 +1,91 @@
+import type { CommissionShare } from '@handover/contract/commissions.ts';
+import {
+  commissionBase,
+  dueCommission,
+  grossFee,
+  type Consideration,
+} from '@handover/domain/commission/commission.ts';
+import { splitCommission } from '@handover/domain/commission/splits.ts';
+import type { CommissionTerms } from '#db/schema/commission.ts';
+import type { CommissionRow } from './commissions.queries.ts';
+
+export type Amounts = {
+  readonly baseCents: number;
+  readonly feeCents: number;
+  readonly dueCents: number;
+  readonly shares: readonly CommissionShare[];
+};
+
+/** What a commission comes to; integer cents. Shares of nothing are left out, except for the brokerage's. */
+export function amountsOf(
+  consideration: Consideration,
+  { terms, creditCents }: { terms: CommissionTerms; creditCents: number },
+): Amounts {
+  const baseCents = commissionBase(consideration, terms.countedParts);
+  const dueCents = dueCommission(baseCents, { ...terms, creditCents });
+  return { baseCents, feeCents: grossFee(baseCents, terms), dueCents, shares: sharesOf(dueCents, terms) };
+}
+
+function sharesOf(dueCents: number, { splits, agents }: CommissionTerms): CommissionShare[] {
+  const { listing, coListing, buyer } = agents;
+  const parts = splitCommission(dueCents, {
+    referralBps: splits.referralBps,
+    listingShareBps: splits.listingShareBps,
+    listingAgentBps: [listing === null ? 0 : splits.brokerBps, coListing === null ? 0 : splits.coBrokerBps],
+    buyerAgentBps: [buyer === null ? 0 : splits.buyerBrokerBps],
+  });
+  const [listingCents = 0, coListingCents = 0] = parts.listingAgentCents;
+  const [buyerCents = 0] = parts.buyerAgentCents;
+  const agent = (role: CommissionShare['role'], person: typeof buyer, cents: number): CommissionShare => ({
+    role,
+    userId: person?.id ?? null,
+    name: person?.displayName ?? '',
+    cents,
+  });
+  const shares: CommissionShare[] = [
+    { role: 'referral', userId: null, name: splits.referralName ?? '', cents: parts.referralCents },
+    agent('listing', listing, listingCents),
+    agent('co_listing', coListing, coListingCents),
+    agent('buyer', buyer, buyerCents),
+  ];
+  return [
+    ...shares.filter(({ cents }) => cents > 0),
+    { role: 'brokerage', userId: null, name: 'Brokerage', cents: parts.brokerageCents },
+  ];
+}
+
+/** The terms of the letter in force, with the people as of now; null without a letter. */
+export function termsOf(row: CommissionRow): CommissionTerms | null {
+  const { steps, splits, fee_table_name: feeTableName, counted_parts: countedParts } = row;
+  if (steps === null || splits === null || feeTableName === null || countedParts === null) return null;
+  const person = (id: string | null, displayName: string | null) =>
+    id === null || displayName === null ? null : { id, displayName };
+  return {
+    feeTableName,
+    steps,
+    minimumFeeCents: row.minimum_fee_cents ?? 0,
+    countedParts,
+    splits,
+    agents: {
+      listing: person(row.listing_id, row.listing_name),
+      coListing: person(row.co_listing_id, row.co_listing_name),
+      buyer: person(row.broker_id, row.broker_name),
+    },
+  };
+}
+
+/** Creditable retainers that were paid, in integer cents. */
+export function creditOf({ retainers }: Pick<CommissionRow, 'retainers'>): number {
+  return (retainers ?? []).reduce(
+    (sum, { amountCents, isCreditable, paidOn }) => sum + (isCreditable && paidOn !== null ? amountCents : 0),
+    0,
+  );
+}
+
+/** Expected of an open deal, as if the whole price were cash; null without a price or a letter. */
+export function expectedOf(row: CommissionRow): Amounts | null {
+  const terms = termsOf(row);
+  if (terms === null || row.price_cents === null) return null;
+  const counted = { ...terms, countedParts: ['cash' as const] };
+  return amountsOf({ cash: row.price_cents }, { terms: counted, creditCents: creditOf(row) });
+}

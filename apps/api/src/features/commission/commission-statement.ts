@@ -1,0 +1,100 @@
+import { commissionRoleNames, type CommissionDetail } from '@handover/contract/commissions.ts';
+import { partLabels } from '@handover/contract/engagement-letters.ts';
+import { considerationParts } from '@handover/domain/commission/commission.ts';
+import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import { notFound } from '#lib/errors.ts';
+import { sendDownload } from '#platform/files/download.ts';
+import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
+import { createPdf } from '#platform/pdf/create-pdf.ts';
+import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isOpenTo } from '#platform/session/access.ts';
+import type { TicketAction } from '#platform/tickets.ts';
+import { getCommission } from './commissions.service.ts';
+
+export const statementAction = 'commission.statement';
+const ticketSubject = z.object({ id: z.uuid() });
+
+/** Sends the statement of a final commission, as its holder may read it at that time. */
+export function statementTicketActions({ storage }: Pick<Platform, 'storage'>): Record<string, TicketAction> {
+  return {
+    [statementAction]: async ({ member, subject, work, reply }) => {
+      const { id } = ticketSubject.parse(subject);
+      if (!isOpenTo(member, 'business-center')) throw notFound('commission');
+      const commission = await getCommission(work, member, id);
+      const pdf = await createPdf({
+        title: 'Commission statement',
+        createdAt: work.now,
+        brand: await getPdfBrand(work.db, storage),
+        headerNote: 'Confidential',
+        blocks: statementBlocks(commission),
+      });
+      sendDownload(reply, {
+        name: `Commission statement ${commission.business.name}.pdf`,
+        contentType: 'application/pdf',
+        bytes: Readable.from([pdf]),
+      });
+    },
+  };
+}
+
+/** The content of a statement: price, fee by step, shares, and payments. */
+export function statementBlocks(commission: CommissionDetail): PdfBlock[] {
+  const { currency, terms, consideration, shares, payouts } = commission;
+  const money = (cents: number | null): string =>
+    cents === null
+      ? '–'
+      : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+  const parts = considerationParts.filter((part) => (consideration[part] ?? 0) > 0);
+  return [
+    { kind: 'heading', level: 1, text: 'Commission statement' },
+    {
+      kind: 'facts',
+      entries: [
+        { label: 'Business', value: commission.business.name },
+        { label: 'Buyer', value: commission.buyer.name },
+        { label: 'Closed', value: commission.closedOn ?? '–' },
+        { label: 'Fee table', value: terms?.feeTableName ?? '–' },
+        { label: 'Earned by', value: commission.claim === 'tail' ? 'Tail' : 'Term' },
+      ],
+    },
+    { kind: 'heading', level: 2, text: 'Price' },
+    {
+      kind: 'table',
+      columns: [{ heading: 'Part' }, { heading: 'In the base' }, { heading: 'Amount', isNumber: true }],
+      rows: parts.map((part) => [
+        partLabels[part],
+        terms?.countedParts.includes(part) === true ? 'Yes' : 'No',
+        money(consideration[part] ?? 0),
+      ]),
+      totals: ['Commission base', '', money(commission.baseCents)],
+    },
+    { kind: 'heading', level: 2, text: 'Commission' },
+    {
+      kind: 'facts',
+      entries: [
+        { label: 'Minimum fee', value: money(terms?.minimumFeeCents ?? 0) },
+        { label: 'Fee', value: money(commission.feeCents) },
+        { label: 'Retainers credited', value: money(commission.creditCents) },
+        { label: 'Commission due', value: money(commission.dueCents) },
+      ],
+    },
+    { kind: 'heading', level: 2, text: 'Shares' },
+    {
+      kind: 'table',
+      columns: [{ heading: 'Role' }, { heading: 'Name' }, { heading: 'Amount', isNumber: true }],
+      rows: shares.map(({ role, name, cents }) => [commissionRoleNames[role], name, money(cents)]),
+      totals: ['Total', '', money(shares.reduce((sum, { cents }) => sum + cents, 0))],
+    },
+    ...(payouts.length === 0 ? [] : [payments(payouts, money)]),
+  ];
+}
+
+function payments(payouts: CommissionDetail['payouts'], money: (cents: number) => string): PdfBlock {
+  return {
+    kind: 'table',
+    columns: [{ heading: 'Paid out' }, { heading: 'Reference' }, { heading: 'Amount', isNumber: true }],
+    rows: payouts.map(({ paidOn, reference, cents }) => [paidOn, reference ?? '', money(cents)]),
+  };
+}

@@ -1,0 +1,29 @@
+import type { DealStage } from '@handover/contract/deal-stages.ts';
+import { definePolicy } from '#platform/session/policy.ts';
+
+type Judged = {
+  readonly deleted_at: Date | null;
+  readonly stage: DealStage;
+  /** Null until it is final. */
+  readonly due_cents: number | null;
+  readonly paid_cents: number;
+};
+
+export const commissionPolicy = definePolicy<Record<'commission:finalize' | 'commission:pay', Judged>>({
+  noun: 'commission',
+  rules: {
+    'commission:finalize': {
+      level: 'ADMIN',
+      when: (_member, { stage, due_cents: dueCents }) => stage === 'closed' && dueCents === null,
+      refusal: 'Only the commission of a closed deal can be finalized, once.',
+    },
+    'commission:pay': {
+      level: 'ADMIN',
+      when: (_member, { due_cents: dueCents, paid_cents: paidCents }) =>
+        dueCents !== null && dueCents > paidCents,
+      refusal: 'Nothing is due.',
+    },
+  },
+});
+
+export const { can, authorize } = commissionPolicy;

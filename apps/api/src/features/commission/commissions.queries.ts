@@ -1,0 +1,281 @@
+import type {
+  CommissionFilter,
+  CommissionSortKey,
+  CommissionStatus,
+} from '@handover/contract/commission-list.ts';
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { CommissionTables, EngagementLettersTable } from '#db/schema/commission.ts';
+import { fromDeals, inDealScope } from '#features/deals/deals.public.ts';
+import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
+import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
+import type { SortKey } from '#platform/records/list/sort.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isAdmin } from '#platform/session/policy.ts';
+
+/**
+ * Read scope of commissions, as a condition on `fromCommissions`: administrators see all, brokers those that they have a
+ * share of. Lost deals have none.
+ */
+export function inCommissionScope(member: Member): RawBuilder<boolean> {
+  if (member.scope === 'client') return sql<boolean>`false`;
+  const isThere = sql<boolean>`(deals.workspace_id = ${member.workspaceId}
+    AND (deals.stage <> 'lost' OR commissions.id IS NOT NULL))`;
+  if (isAdmin(member)) return isThere;
+  const { userId } = member;
+  const isAgent = sql<boolean>`CASE WHEN commissions.id IS NULL
+    THEN deals.broker_id = ${userId} OR letters.broker_id = ${userId} OR letters.co_broker_id = ${userId}
+    ELSE EXISTS (SELECT FROM commission_shares WHERE commission_shares.workspace_id = deals.workspace_id
+      AND commission_shares.commission_id = deals.id AND commission_shares.user_id = ${userId}) END`;
+  return sql<boolean>`(${isThere} AND ${inDealScope(member)} AND coalesce(${isAgent}, false))`;
+}
+
+/** The letter of the deal's business: the signed one, else the one that ended last. */
+function letterInForce({ workspaceId }: Pick<Member, 'workspaceId'>) {
+  return sql<Selectable<EngagementLettersTable>>`(SELECT * FROM engagement_letters
+    WHERE engagement_letters.workspace_id = ${workspaceId} AND engagement_letters.business_id = deals.business_id
+      AND engagement_letters.status <> 'draft'
+    ORDER BY engagement_letters.status = 'signed' DESC, engagement_letters.ended_on DESC LIMIT 1)`;
+}
+
+/** Deals of the workspace with their commission, letter, business, and, as `customers`, buyer. */
+function fromCommissions(db: Db, member: Member) {
+  return fromDeals(db, member)
+    .leftJoin('commissions', (join) =>
+      join
+        .onRef('commissions.workspace_id', '=', 'deals.workspace_id')
+        .onRef('commissions.id', '=', 'deals.id'),
+    )
+    .leftJoinLateral(letterInForce(member).as('letters'), (join) => join.onTrue());
+}
+
+const statusColumn = sql<CommissionStatus>`CASE
+  WHEN commissions.id IS NULL THEN CASE deals.stage WHEN 'closed' THEN 'to_finalize' ELSE 'expected' END
+  WHEN commissions.paid_cents < commissions.due_cents THEN 'due' ELSE 'paid' END`;
+
+const columns = [
+  'deals.id',
+  'deals.business_id',
+  'deals.buyer_id',
+  'deals.broker_id',
+  'deals.stage',
+  'deals.currency',
+  'deals.expected_close',
+  'deals.close_sort',
+  'deals.created_at',
+  'deals.deleted_at',
+  'businesses.name as business_name',
+  'customers.name as buyer_name',
+  'brokers.display_name as broker_name',
+  'letters.id as letter_id',
+  'letters.fee_table_name',
+  'letters.steps',
+  'letters.minimum_fee_cents',
+  'letters.counted_parts',
+  'letters.retainers',
+  'letters.splits',
+  'letters.starts_on',
+  'letters.ends_on',
+  'letters.ended_on',
+  'letters.tail_months',
+  'letters.broker_id as listing_id',
+  'letters.co_broker_id as co_listing_id',
+  'listing.display_name as listing_name',
+  'co_listing.display_name as co_listing_name',
+  'commissions.closed_on',
+  'commissions.consideration',
+  'commissions.terms',
+  'commissions.earn_outs',
+  'commissions.claim',
+  'commissions.base_cents',
+  'commissions.fee_cents',
+  'commissions.credit_cents',
+  'commissions.due_cents',
+  'commissions.version',
+] as const;
+
+function selectCommissions(db: Db, member: Member) {
+  return fromCommissions(db, member)
+    .leftJoin('users as brokers', 'brokers.id', 'deals.broker_id')
+    .leftJoin('users as listing', 'listing.id', 'letters.broker_id')
+    .leftJoin('users as co_listing', 'co_listing.id', 'letters.co_broker_id')
+    .select(columns)
+    .select([
+      statusColumn.as('status'),
+      sql<number>`coalesce(commissions.paid_cents, 0)`.as('paid_cents'),
+      sql<
+        number | null
+      >`coalesce(deals.agreed_price_cents, businesses.reduced_price_cents, businesses.asking_price_cents)`.as(
+        'price_cents',
+      ),
+      sql<
+        StoredShare[] | null
+      >`(SELECT json_agg(json_build_object('role', role, 'userId', user_id, 'name', name, 'cents', cents)
+        ORDER BY position) FROM commission_shares WHERE commission_shares.workspace_id = ${member.workspaceId}
+        AND commission_shares.commission_id = deals.id)`.as('shares'),
+    ]);
+}
+
+type StoredShare = {
+  readonly role: CommissionTables['commission_shares']['role'];
+  readonly userId: string | null;
+  readonly name: string;
+  readonly cents: number;
+};
+
+const conditions: FilterConditions<CommissionFilter> = {
+  status: (status) => sql`${statusColumn} = ${status}`,
+  brokerId: (brokerId, { member }) => sql`deals.broker_id = ${brokerId === 'me' ? member.userId : brokerId}`,
+  businessId: (businessId) => sql`deals.business_id = ${businessId}`,
+  currency: (currency) => sql`deals.currency = ${currency}`,
+  expectedFrom: (day) => sql`deals.expected_close >= ${day}::date`,
+  expectedBefore: (day) => sql`deals.expected_close < ${day}::date`,
+  closedFrom: (day) => sql`commissions.closed_on >= ${day}::date`,
+  closedBefore: (day) => sql`commissions.closed_on < ${day}::date`,
+};
+
+type Sorted = { readonly created_at: Date; readonly close_sort: string; readonly closed_on: string | null };
+const openEnd = '9999-12-31';
+const sorts: Record<CommissionSortKey, SortKey<Sorted>> = {
+  createdAt: { column: sql.ref('deals.created_at'), read: (row) => row.created_at.toISOString() },
+  expectedClose: { column: sql.ref('deals.close_sort'), read: (row) => row.close_sort },
+  closedOn: {
+    column: sql`coalesce(commissions.closed_on, ${openEnd}::date)`,
+    read: (row) => row.closed_on ?? openEnd,
+  },
+};
+
+/** One page of the list or the export. */
+export function fetchCommissions(
+  db: Db,
+  member: Member,
+  { where, sorting, limit }: Pick<ListSlice, 'where' | 'sorting' | 'limit'>,
+) {
+  return selectCommissions(db, member)
+    .select(sorting.values.as('sort_values'))
+    .where(where)
+    .orderBy(sorting.order)
+    .limit(limit)
+    .execute();
+}
+
+type ListedRow = Awaited<ReturnType<typeof fetchCommissions>>[number];
+export type CommissionRow = Omit<ListedRow, 'sort_values'>;
+
+export const listableCommissions: Listable<ListedRow> = {
+  type: 'commission',
+  table: 'deals',
+  scope: inCommissionScope,
+  from: (member) => sql`deals
+    JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
+    JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id
+    LEFT JOIN commissions ON commissions.workspace_id = deals.workspace_id AND commissions.id = deals.id
+    LEFT JOIN LATERAL ${letterInForce(member)} AS letters ON true`,
+  search: { title: sql.ref('customers.name'), detail: sql.ref('businesses.name') },
+  filter: { conditions, trash: () => null },
+  list: {
+    sorts,
+    defaultSort: '-createdAt',
+    fetch: fetchCommissions,
+    count: async (db, member, { where }) => {
+      const { count } = await fromCommissions(db, member)
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where(where)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+  },
+};
+
+/** All commissions that match. */
+export function listMatching(db: Db, member: Member, where: RawBuilder<boolean>): Promise<CommissionRow[]> {
+  return selectCommissions(db, member).where(where).execute();
+}
+
+/** The commission of a deal in scope that is not in the trash; null otherwise. */
+export async function findCommissionRow(db: Db, member: Member, id: string): Promise<CommissionRow | null> {
+  const row = await selectCommissions(db, member)
+    .where('deals.id', '=', id)
+    .where('deals.deleted_at', 'is', null)
+    .where(inCommissionScope(member))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type Key = { readonly workspaceId: string; readonly id: string };
+
+/** False if the deal has one already. */
+export async function insertCommission(
+  db: Db,
+  row: Insertable<CommissionTables['commissions']>,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('commissions')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** False if the version is stale. */
+export async function updateCommission(
+  db: Db,
+  {
+    workspaceId,
+    id,
+    version,
+    change,
+  }: Key & { readonly version: number; readonly change: Updateable<CommissionTables['commissions']> },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('commissions')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function replaceShares(
+  db: Db,
+  { workspaceId, id, shares }: Key & { readonly shares: readonly StoredShare[] },
+): Promise<void> {
+  await db
+    .deleteFrom('commission_shares')
+    .where('workspace_id', '=', workspaceId)
+    .where('commission_id', '=', id)
+    .execute();
+  await db
+    .insertInto('commission_shares')
+    .values(
+      shares.map(({ userId, ...share }, position) => ({
+        workspace_id: workspaceId,
+        commission_id: id,
+        position,
+        user_id: userId,
+        ...share,
+      })),
+    )
+    .execute();
+}
+
+export async function insertPayout(
+  db: Db,
+  row: Insertable<CommissionTables['commission_payouts']>,
+): Promise<void> {
+  await db.insertInto('commission_payouts').values(row).execute();
+}
+
+export function listPayouts(db: Db, { workspaceId, id }: Key) {
+  return db
+    .selectFrom('commission_payouts')
+    .select(['id', 'cents', 'paid_on as paidOn', 'reference'])
+    .where('workspace_id', '=', workspaceId)
+    .where('commission_id', '=', id)
+    .orderBy('paid_on')
+    .orderBy('id')
+    .execute();
+}

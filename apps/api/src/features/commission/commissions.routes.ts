@@ -1,0 +1,53 @@
+import * as contract from '@handover/contract/commissions.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import { countRecords, listRecords } from '#platform/records/list/list.ts';
+import { issueTicket } from '#platform/tickets.ts';
+import { statementAction } from './commission-statement.ts';
+import { presentCommission } from './commissions.presenter.ts';
+import { listableCommissions } from './commissions.queries.ts';
+import { finalize, getCommission, getTotals, pay, recordEarnOut } from './commissions.service.ts';
+import { getCommissionSettings } from './settings/commission-settings.queries.ts';
+
+export function commissionRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
+  routes.add(contract.listCommissions, async ({ actor, query, work }) => {
+    const settings = await getCommissionSettings(work.db, actor.workspaceId);
+    const {
+      rows,
+      similar: _similar,
+      ...page
+    } = await listRecords(listableCommissions, {
+      keyring,
+      work,
+      member: actor,
+      query,
+    });
+    const commissions = rows.map((row) => presentCommission(actor, row, settings));
+    return { ...page, commissions, similar: [] };
+  });
+  routes.add(contract.countCommissions, ({ actor, query, work }) =>
+    countRecords(listableCommissions, { work, member: actor, query }),
+  );
+  routes.add(contract.getCommissionTotals, async ({ actor, query, work }) => ({
+    totals: await getTotals(work, actor, query),
+  }));
+  routes.add(contract.getCommission, async ({ actor, params, work }) => ({
+    commission: await getCommission(work, actor, params.id),
+  }));
+  routes.add(contract.finalizeCommission, async ({ actor, params, body, work }) => ({
+    commission: await finalize(work, actor, { id: params.id, input: body }),
+  }));
+  routes.add(contract.addEarnOut, async ({ actor, params, body, work }) => ({
+    commission: await recordEarnOut(work, actor, { id: params.id, input: body }),
+  }));
+  routes.add(contract.payCommission, async ({ actor, params, body, work }) => ({
+    commission: await pay(work, actor, { id: params.id, input: body }),
+  }));
+  routes.add(contract.openCommissionStatement, async ({ actor, params, work }) => {
+    const { id, status } = await getCommission(work, actor, params.id);
+    if (status === 'expected' || status === 'to_finalize')
+      throw new AppError('RULE_BROKEN', 'Finalize the commission first.');
+    return { ticket: await issueTicket(work, actor, { action: statementAction, subject: { id } }) };
+  });
+}

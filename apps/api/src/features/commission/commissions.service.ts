@@ -1,0 +1,254 @@
+import type { CommissionFilter } from '@handover/contract/commission-list.ts';
+import type {
+  addEarnOut,
+  commissionTotal,
+  CommissionDetail,
+  finalizeCommission,
+  payCommission,
+} from '@handover/contract/commissions.ts';
+import type { BodyOf } from '@handover/contract/endpoint.ts';
+import { commissionClaim, isOwed, type CommissionClaim } from '@handover/domain/commission/tail.ts';
+import type * as z from 'zod/mini';
+import { dateIn } from '#lib/clock.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
+import { matchesFilter, resolveFilter } from '#platform/records/list/filter.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isAdmin } from '#platform/session/policy.ts';
+import type { Work } from '#platform/work.ts';
+import { amountsOf, creditOf, termsOf } from './commission-amounts.ts';
+import { authorize } from './commissions.policy.ts';
+import {
+  figuresOf,
+  ownCentsOf,
+  presentCommission,
+  presentCommissionDetail,
+} from './commissions.presenter.ts';
+import {
+  findCommissionRow,
+  insertCommission,
+  insertPayout,
+  listableCommissions,
+  listMatching,
+  listPayouts,
+  replaceShares,
+  updateCommission,
+  type CommissionRow,
+} from './commissions.queries.ts';
+import { listProtectedBuyers } from './engagements/protected-buyers.queries.ts';
+import { getCommissionSettings } from './settings/commission-settings.queries.ts';
+
+/** Throws NOT_FOUND. */
+export async function getCommission(work: Work, actor: Member, id: string): Promise<CommissionDetail> {
+  const row = await loadRow(work, actor, id);
+  const { stageWeights } = await getCommissionSettings(work.db, actor.workspaceId);
+  const payouts = await listPayouts(work.db, { workspaceId: actor.workspaceId, id });
+  return presentCommissionDetail(actor, row, {
+    stageWeights,
+    payouts: isAdmin(actor) ? payouts : [],
+  });
+}
+
+/** What the commissions that match add up to, by status and currency: all, or a broker's own shares. */
+export async function getTotals(
+  work: Work,
+  member: Member,
+  filter: CommissionFilter,
+): Promise<z.infer<typeof commissionTotal>[]> {
+  const resolved = await resolveFilter(listableCommissions, work, { member, filter });
+  const rows = await listMatching(work.db, member, matchesFilter(listableCommissions, member, resolved));
+  const settings = await getCommissionSettings(work.db, member.workspaceId);
+  const byKey = new Map<string, z.infer<typeof commissionTotal>>();
+  for (const row of rows) {
+    const { status, currency, weightedCents } = presentCommission(member, row, settings);
+    const key = `${status} ${currency}`;
+    const before = byKey.get(key) ?? {
+      status,
+      currency,
+      count: 0,
+      dueCents: 0,
+      weightedCents: 0,
+      paidCents: 0,
+    };
+    const { due, shares } = figuresOf(row);
+    const all = isAdmin(member);
+    byKey.set(key, {
+      ...before,
+      count: before.count + 1,
+      dueCents: before.dueCents + (all ? (due ?? 0) : ownCentsOf(member, shares)),
+      weightedCents: before.weightedCents + (all ? (weightedCents ?? 0) : 0),
+      paidCents: before.paidCents + (all ? row.paid_cents : 0),
+    });
+  }
+  return [...byKey.values()].sort((one, other) => one.currency.localeCompare(other.currency));
+}
+
+const claimErrors = {
+  before_term: 'The deal closed before the term of the engagement letter.',
+  not_protected: 'The term had ended, and the buyer is not on the protected list.',
+  tail_over: 'The tail had ended when the deal closed.',
+} as const satisfies Partial<Record<CommissionClaim, string>>;
+
+/**
+ * Finalizes the commission of a closed deal with its inputs. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN without a letter or
+ * outside of its term and tail, INVALID_INPUT for a date ahead, CONFLICT if it is already final.
+ */
+export async function finalize(
+  work: Work,
+  actor: Member,
+  { id, input: { closedOn, consideration } }: { id: string; input: BodyOf<typeof finalizeCommission> },
+): Promise<CommissionDetail> {
+  const { workspaceId } = actor;
+  const row = await loadRow(work, actor, id);
+  if (row.due_cents !== null) throw new AppError('CONFLICT', 'The commission of this deal is already final.');
+  authorize(actor, 'commission:finalize', row);
+  const terms = termsOf(row);
+  if (terms === null || row.letter_id === null)
+    throw new AppError('RULE_BROKEN', 'Record a signed engagement letter for the business first.');
+  if (closedOn > dateIn(actor.timeZone, work.now))
+    throw invalidField('closedOn', 'Must not be in the future');
+  if ((consideration.earnOut ?? 0) > 0)
+    throw invalidField('consideration.earnOut', 'Record an earn-out once it is paid');
+  const claim = await claimOf(work, actor, { row, closedOn });
+  if (claim !== 'term' && claim !== 'tail') throw new AppError('RULE_BROKEN', claimErrors[claim]);
+  const creditCents = creditOf(row);
+  const { baseCents, feeCents, dueCents, shares } = amountsOf(consideration, { terms, creditCents });
+  const isNew = await insertCommission(work.db, {
+    workspace_id: workspaceId,
+    id,
+    letter_id: row.letter_id,
+    closed_on: closedOn,
+    consideration: JSON.stringify(consideration),
+    terms: JSON.stringify(terms),
+    earn_outs: '[]',
+    claim,
+    base_cents: baseCents,
+    fee_cents: feeCents,
+    credit_cents: creditCents,
+    due_cents: dueCents,
+    created_at: work.now,
+  });
+  if (!isNew) throw new AppError('CONFLICT', 'The commission of this deal is already final.');
+  await replaceShares(work.db, { workspaceId, id, shares });
+  work.audit({ closedOn, claim, baseCents, feeCents, creditCents, dueCents });
+  return afterWrite(work, actor, { row, type: 'commission.finalized' });
+}
+
+/**
+ * Adds an earn-out that was paid: base, fee, and shares are computed again with the final terms. Throws NOT_FOUND,
+ * FORBIDDEN, RULE_BROKEN, INVALID_INPUT, STALE_VERSION with the current commission.
+ */
+export async function recordEarnOut(
+  work: Work,
+  actor: Member,
+  { id, input: { version, cents, paidOn } }: { id: string; input: BodyOf<typeof addEarnOut> },
+): Promise<CommissionDetail> {
+  const { workspaceId } = actor;
+  const row = await loadRow(work, actor, id);
+  if (row.terms === null || row.consideration === null || row.closed_on === null)
+    throw new AppError('RULE_BROKEN', 'Finalize the commission first.');
+  if (!row.terms.countedParts.includes('earnOut'))
+    throw new AppError('RULE_BROKEN', 'The engagement letter has no commission on an earn-out.');
+  if (paidOn < row.closed_on) throw invalidField('paidOn', 'Must not be before the closing');
+  const consideration = { ...row.consideration, earnOut: (row.consideration.earnOut ?? 0) + cents };
+  const creditCents = row.credit_cents ?? 0;
+  const { baseCents, feeCents, dueCents, shares } = amountsOf(consideration, {
+    terms: row.terms,
+    creditCents,
+  });
+  const change = {
+    consideration: JSON.stringify(consideration),
+    earn_outs: JSON.stringify([...(row.earn_outs ?? []), { cents, paidOn }]),
+    base_cents: baseCents,
+    fee_cents: feeCents,
+    due_cents: dueCents,
+  };
+  if (!(await updateCommission(work.db, { workspaceId, id, version, change })))
+    throw staleVersion(await getCommission(work, actor, id));
+  await replaceShares(work.db, { workspaceId, id, shares });
+  work.audit({ cents, paidOn, dueCents });
+  return afterWrite(work, actor, { row, type: 'commission.earn_out_paid' });
+}
+
+/** Records that the rest was paid out. Throws NOT_FOUND, FORBIDDEN if nothing is due, INVALID_INPUT, STALE_VERSION. */
+export async function pay(
+  work: Work,
+  actor: Member,
+  { id, input: { version, paidOn, reference } }: { id: string; input: BodyOf<typeof payCommission> },
+): Promise<CommissionDetail> {
+  const { workspaceId } = actor;
+  const row = authorize(actor, 'commission:pay', await loadRow(work, actor, id));
+  if (row.closed_on !== null && paidOn < row.closed_on)
+    throw invalidField('paidOn', 'Must not be before the closing');
+  const cents = (row.due_cents ?? 0) - row.paid_cents;
+  if (
+    !(await updateCommission(work.db, {
+      workspaceId,
+      id,
+      version,
+      change: { paid_cents: row.due_cents ?? 0 },
+    }))
+  )
+    throw staleVersion(await getCommission(work, actor, id));
+  await insertPayout(work.db, {
+    workspace_id: workspaceId,
+    id: newId(),
+    commission_id: id,
+    cents,
+    paid_on: paidOn,
+    reference,
+    created_by: actor.userId,
+    created_at: work.now,
+  });
+  work.audit({ cents, paidOn, reference });
+  return afterWrite(work, actor, { row, type: 'commission.paid' });
+}
+
+async function loadRow({ db }: Work, actor: Member, id: string): Promise<CommissionRow> {
+  const row = await findCommissionRow(db, actor, id);
+  if (row === null) throw notFound('commission');
+  return row;
+}
+
+async function claimOf(
+  { db }: Work,
+  { workspaceId, timeZone }: Member,
+  { row, closedOn }: { row: CommissionRow; closedOn: string },
+): Promise<CommissionClaim> {
+  const term = {
+    startsOn: row.starts_on ?? closedOn,
+    endsOn: row.ended_on ?? row.ends_on,
+    tailMonths: row.tail_months ?? 0,
+  };
+  const claim = commissionClaim(term, { closedOn, isProtected: true });
+  if (isOwed(claim) && claim === 'tail') {
+    const buyers = await listProtectedBuyers(db, {
+      workspaceId,
+      timeZone,
+      businessId: row.business_id,
+      ...term,
+    });
+    const isProtected = buyers.some(({ buyer }) => buyer.id === row.buyer_id);
+    return commissionClaim(term, { closedOn, isProtected });
+  }
+  return claim;
+}
+
+async function afterWrite(
+  work: Work,
+  actor: Member,
+  { row, type }: { row: CommissionRow; type: NewActivity['type'] },
+): Promise<CommissionDetail> {
+  const { workspaceId } = actor;
+  const { id, business_id: businessId, buyer_id: buyerId } = row;
+  await recordActivity(work, {
+    ...byMember(actor, buyerId),
+    businessId,
+    dealId: id,
+    type,
+    subject: { kind: 'deal', id },
+  });
+  work.publish({ workspaceId, noun: 'commission', id, dealId: id });
+  return getCommission(work, actor, id);
+}

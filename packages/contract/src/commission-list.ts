@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { calendarDate, flag, id, line } from './common.ts';
+import { recordSelection } from './records.ts';
+import { recordSort } from './record-sort.ts';
+
+/** Expected from an open deal, to be finalized once the deal has closed, due, paid out completely. */
+export const commissionStatuses = ['expected', 'to_finalize', 'due', 'paid'] as const;
+export type CommissionStatus = (typeof commissionStatuses)[number];
+export const commissionStatusNames = {
+  expected: 'Expected',
+  to_finalize: 'To finalize',
+  due: 'Due',
+  paid: 'Paid',
+} as const satisfies Record<CommissionStatus, string>;
+
+export const commissionSortKeys = ['createdAt', 'expectedClose', 'closedOn'] as const;
+export type CommissionSortKey = (typeof commissionSortKeys)[number];
+export const commissionSort = recordSort(commissionSortKeys);
+
+export const commissionFilters = {
+  status: z.optional(z.enum(commissionStatuses)),
+  /** The deal's broker: a member's id, or `me` for the caller. */
+  brokerId: z.optional(z.union([id, z.literal('me')])),
+  businessId: z.optional(id),
+  currency: z.optional(line(3)),
+  /** Expected to close from this day, and before that one. */
+  expectedFrom: z.optional(calendarDate),
+  expectedBefore: z.optional(calendarDate),
+  /** Closed from this day, and before that one. */
+  closedFrom: z.optional(calendarDate),
+  closedBefore: z.optional(calendarDate),
+  deleted: z.optional(flag),
+};
+export const commissionFilter = z.strictObject(commissionFilters);
+export type CommissionFilter = z.infer<typeof commissionFilter>;
+export const commissionSelection = recordSelection(commissionFilter);

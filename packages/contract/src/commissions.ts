@@ -1,0 +1,212 @@
+import { considerationParts } from '@handover/domain/commission/commission.ts';
+import { commissionClaims } from '@handover/domain/commission/tail.ts';
+import * as z from 'zod/mini';
+import {
+  calendarDate,
+  downloadTicket,
+  id,
+  idParams,
+  line,
+  paging,
+  recordPage,
+  recordTotal,
+  totalQuery,
+  version,
+} from './common.ts';
+import {
+  commissionFilter,
+  commissionFilters,
+  commissionSelection,
+  commissionSort,
+  commissionStatuses,
+} from './commission-list.ts';
+import { dealStages } from './deal-stages.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** What somebody has to do with a commission: the house takes what no agent gets. */
+export const commissionRoles = ['referral', 'listing', 'co_listing', 'buyer', 'brokerage'] as const;
+export type CommissionRole = (typeof commissionRoles)[number];
+export const commissionRoleNames = {
+  referral: 'Referral',
+  listing: 'Listing broker',
+  co_listing: 'Co-broker',
+  buyer: 'Buyer’s broker',
+  brokerage: 'Brokerage',
+} as const satisfies Record<CommissionRole, string>;
+
+const share = z.object({
+  role: z.enum(commissionRoles),
+  userId: z.nullable(id),
+  name: z.string(),
+  cents: z.int(),
+});
+export type CommissionShare = z.infer<typeof share>;
+
+/**
+ * The commission of a deal, with the deal's id. Money is integer cents of `currency`. Brokers see their own shares only;
+ * administrators see all.
+ */
+export const commission = z.object({
+  id,
+  status: z.enum(commissionStatuses),
+  business: z.object({ id, name: z.string() }),
+  buyer: z.object({ id, name: z.string() }),
+  broker: z.nullable(z.object({ id, displayName: z.string() })),
+  stage: z.enum(dealStages),
+  currency: z.string(),
+  expectedClose: z.nullable(calendarDate),
+  closedOn: z.nullable(calendarDate),
+  /** What the fee is on; expected: the agreed or asking price. Null without a price. */
+  baseCents: z.nullable(z.int()),
+  /** After retainers. Null without a price or a signed letter. */
+  dueCents: z.nullable(z.int()),
+  /** `dueCents` times the probability of the stage; for expected commissions. */
+  weightedCents: z.nullable(z.int()),
+  paidCents: z.int(),
+  shares: z.array(share),
+  /** The viewer's own shares. */
+  ownCents: z.nullable(z.int()),
+});
+export type Commission = z.infer<typeof commission>;
+
+const parts = z.partialRecord(
+  z.enum(considerationParts),
+  z.int().check(z.minimum(0, 'At least 0'), z.maximum(100_000_000_000_000, 'Too large')),
+);
+
+export const commissionDetail = z.extend(commission, {
+  /** The fee before retainers. */
+  feeCents: z.nullable(z.int()),
+  creditCents: z.int(),
+  /** The terms that it is computed from; null without a signed letter. */
+  terms: z.nullable(
+    z.object({
+      feeTableName: z.string(),
+      steps: z.array(z.object({ upToCents: z.nullable(z.int()), rateBps: z.int() })),
+      minimumFeeCents: z.int(),
+      countedParts: z.array(z.enum(considerationParts)),
+    }),
+  ),
+  consideration: parts,
+  /** By term or tail; null before it is due. */
+  claim: z.nullable(z.enum(commissionClaims)),
+  earnOuts: z.array(z.object({ cents: z.int(), paidOn: calendarDate })),
+  payouts: z.array(z.object({ id, cents: z.int(), paidOn: calendarDate, reference: z.nullable(z.string()) })),
+  /** 0 until it is due. */
+  version: z.int(),
+  abilities: z.object({ canFinalize: z.boolean(), canPay: z.boolean() }),
+});
+export type CommissionDetail = z.infer<typeof commissionDetail>;
+
+export const finalizeCommissionBody = z.strictObject({ closedOn: calendarDate, consideration: parts });
+const amount = z
+  .int('Enter an amount such as 25,000')
+  .check(z.minimum(1, 'Above zero'), z.maximum(100_000_000_000_000, 'Too large'));
+export const earnOutBody = z.strictObject({ version, cents: amount, paidOn: calendarDate });
+export const payoutBody = z.strictObject({
+  version,
+  paidOn: calendarDate,
+  reference: z.nullable(line(120)),
+});
+
+export const commissionTotal = z.object({
+  status: z.enum(commissionStatuses),
+  currency: z.string(),
+  count: z.int(),
+  dueCents: z.int(),
+  weightedCents: z.int(),
+  paidCents: z.int(),
+});
+
+const area = 'business-center';
+const one = z.object({ commission: commissionDetail });
+export const listCommissionsQuery = z.strictObject({
+  ...commissionFilters,
+  sort: z.optional(commissionSort),
+  ...paging,
+});
+
+export const listCommissions = defineEndpoint({
+  method: 'GET',
+  path: '/commissions',
+  summary: 'Commissions of deals, a page at a time; brokers get their own',
+  access: member('STAFF', area),
+  status: 200,
+  query: listCommissionsQuery,
+  response: z.object({ commissions: z.array(commission), similar: z.array(commission), ...recordPage }),
+});
+export const countCommissions = defineEndpoint({
+  method: 'GET',
+  path: '/commissions/total',
+  summary: 'How many commissions match',
+  access: member('STAFF', area),
+  status: 200,
+  query: z.strictObject({ ...commissionFilters, ...totalQuery }),
+  response: recordTotal,
+});
+export const getCommissionTotals = defineEndpoint({
+  method: 'GET',
+  path: '/commissions/totals',
+  summary: 'What the commissions that match add up to, by status and currency; for brokers, their own shares',
+  access: member('STAFF', area),
+  status: 200,
+  query: commissionFilter,
+  response: z.object({ totals: z.array(commissionTotal) }),
+});
+export const getCommission = defineEndpoint({
+  method: 'GET',
+  path: '/commissions/{id}',
+  summary: 'The commission of a deal: shares, terms, and payments',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  response: one,
+});
+export const finalizeCommission = defineEndpoint({
+  method: 'POST',
+  path: '/commissions/{id}/finalize',
+  summary: 'Finalize the commission of a closed deal with the price as paid; checks term and tail',
+  access: member('ADMIN', area),
+  status: 200,
+  params: idParams,
+  body: finalizeCommissionBody,
+  response: one,
+});
+export const addEarnOut = defineEndpoint({
+  method: 'POST',
+  path: '/commissions/{id}/earn-outs',
+  summary: 'Record an earn-out that was paid; the commission grows by its part',
+  access: member('ADMIN', area),
+  status: 200,
+  params: idParams,
+  body: earnOutBody,
+  response: one,
+});
+export const payCommission = defineEndpoint({
+  method: 'POST',
+  path: '/commissions/{id}/pay',
+  summary: 'Record that what is due was paid out',
+  access: member('ADMIN', area),
+  status: 200,
+  params: idParams,
+  body: payoutBody,
+  response: one,
+});
+export const openCommissionStatement = defineEndpoint({
+  method: 'POST',
+  path: '/commissions/{id}/statement',
+  summary: 'A download ticket for the statement as PDF; brokers get their own shares',
+  access: member('STAFF', area),
+  status: 201,
+  params: idParams,
+  response: downloadTicket,
+});
+export const exportCommissions = defineEndpoint({
+  method: 'POST',
+  path: '/commissions/export',
+  summary: 'A download ticket for the CSV of all commissions that match, or of selected ones',
+  access: member('STAFF', area),
+  status: 201,
+  body: z.strictObject({ ...commissionSelection, sort: z._default(commissionSort, '-createdAt') }),
+  response: downloadTicket,
+});
