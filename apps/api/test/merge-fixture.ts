@@ -122,6 +122,9 @@ async function addWork(
     VALUES (${workspaceId}, ${sold.body.business.id}, ${id}, '2026-01-01', ${admin.userId}, now())`.execute(
     api.db,
   );
+  const { templates } = (await admin.get('/agreement-templates')).body;
+  const nda = { templateId: templates[0].id, businessIds: [sold.body.business.id], delivery: 'link' };
+  expect((await admin.post('/agreements', { customerId: id, ...nda })).status).toBe(201);
   expect((await admin.post(`/users/${id}/invite`)).status).toBe(202);
 }
 

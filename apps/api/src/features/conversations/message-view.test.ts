@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { aPng } from '#test/pictures.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -28,8 +29,9 @@ async function receive(fixture: MailFixture, html: string): Promise<string> {
     '--x',
     'Content-Type: image/png',
     'Content-ID: <pic>',
+    'Content-Transfer-Encoding: base64',
     '',
-    'PNG',
+    aPng().toString('base64'),
     '--x--',
   ].join('\r\n');
   await api.guest.upload(
@@ -61,7 +63,7 @@ describe('an email as HTML', () => {
     expect(page.text).toContain(
       '<a href="https://ok.test" rel="noopener noreferrer nofollow" target="_blank">c</a>',
     );
-    expect(page.text).toContain(`<img src="data:image/png;base64,${Buffer.from('PNG').toString('base64')}"`);
+    expect(page.text).toContain(`<img src="data:image/png;base64,${aPng().toString('base64')}"`);
     expect(page.text).toContain('[logo]');
     expect(page.text).not.toMatch(
       /script|onclick|onload|svg|iframe|refresh|<base|<form|<input|javascript:|data:text|evil\.test|track\.test|expression/,
