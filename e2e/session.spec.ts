@@ -112,6 +112,8 @@ test('sign-in, forgotten password and reset are accessible and work at 390 pixel
     '/reset-password',
     '/accept-invite',
     '/confirm-email',
+    '/register-buyer',
+    '/confirm-registration',
     '/first-admin',
     '/404',
   ]) {

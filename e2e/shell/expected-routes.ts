@@ -259,6 +259,13 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     ),
     address: '/admin/business-center/buyers/{customer}',
   },
+  inLayout(
+    'admin/business-center/buyers/inquiries',
+    byPolicy,
+    'Inquiries',
+    'Registrations and inquiries from listing portals',
+    'hand-money',
+  ),
   {
     ...inLayout(
       'admin/settings/:section',
@@ -293,6 +300,8 @@ export const expectedOutside: readonly ExpectedRoute[] = [
   outside('reset-password', opened, 'This link does not work'),
   outside('accept-invite', opened, 'This link does not work'),
   outside('confirm-email', opened, 'This link does not work'),
+  outside('register-buyer', opened, 'Register as a buyer'),
+  outside('confirm-registration', opened, 'This link does not work'),
   outside('404', opened, 'Page not found'),
   { ...outside('*', opened, 'Page not found'), address: '/nowhere/at/all' },
 ];

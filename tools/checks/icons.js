@@ -22,7 +22,15 @@ const editor = 'packages/ui/src/editor/';
  * registers it where its screens begin, and leaves out what `public` and `work` have.
  */
 const bundles = [
-  { name: 'guest', places: [`${web}/app/guest/`, 'packages/ui-lite/src/parts/'] },
+  {
+    name: 'guest',
+    places: [
+      `${web}/app/guest/`,
+      `${web}/app/guest-card/`,
+      `${web}/app/registration/`,
+      'packages/ui-lite/src/parts/',
+    ],
+  },
   {
     name: 'public',
     places: [

@@ -20,6 +20,7 @@ import { licenseRoutes } from './features/businesses/licenses/licenses.routes.ts
 import { remindOfLicenses } from './features/businesses/licenses/licenses.service.ts';
 import { financialRoutes } from './features/businesses/financials/financials.routes.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
+import { buyerFacts } from './features/buyers/buyers.public.ts';
 import { buyerBulk } from './features/buyers/buyers.bulk.ts';
 import { buyerRecord } from './features/buyers/buyers.record.ts';
 import { buyerRoutes } from './features/buyers/buyers.routes.ts';
@@ -105,6 +106,7 @@ import { recordSources, type SearchSource } from './platform/records/search/sear
 import { searchRoutes } from './platform/records/search/search.routes.ts';
 import { viewSearch } from './platform/records/saved-views/saved-views.search.queries.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
+import { inquiryRoutes } from './workflows/accept-inquiry/accept-inquiry.ts';
 import { archiveWorkspaceRoutes } from './workflows/archive-workspace/archive-workspace.ts';
 import { bulkJobs } from './platform/records/bulk/bulk.job.ts';
 import { bulkRoutes } from './platform/records/bulk/bulk.routes.ts';
@@ -141,7 +143,7 @@ export const allRecords: readonly RecordDescriptor[] = [
 ];
 
 /** The features that know what the gates of a deal ask. */
-const dealFacts: readonly FactSource[] = [ndaFact];
+const dealFacts: readonly FactSource[] = [ndaFact, buyerFacts];
 
 /** Sources of the global search, most used first. */
 const searchSources: readonly SearchSource[] = [
@@ -158,6 +160,7 @@ const searchSources: readonly SearchSource[] = [
 export const otherLive: readonly LiveSpec[] = [
   ...(
     [
+      'inquiry',
       'note',
       'activity',
       'document',
@@ -233,6 +236,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   matchingRoutes(routes, platform);
   financialRoutes(routes);
   licenseRoutes(routes);
+  inquiryRoutes(routes, platform);
   valuationRoutes(routes, platform);
   blogRoutes(routes, platform);
   activityRoutes(routes, platform);

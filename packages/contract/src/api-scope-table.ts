@@ -6,6 +6,7 @@ import { apiScopes } from './api-keys.ts';
 import { getProfile } from './auth.ts';
 import { listPlanChoices } from './billing.ts';
 import * as businesses from './businesses.ts';
+import * as buyerInquiries from './buyer-inquiries.ts';
 import * as buyerMatches from './buyer-matches.ts';
 import * as buyers from './buyers.ts';
 import * as commissions from './commissions.ts';
@@ -39,7 +40,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   contacts,
   commissions,
   deals: { ...deals, ...dealMoves },
-  buyers: { ...buyers, ...buyerMatches },
+  buyers: { ...buyers, ...buyerMatches, ...buyerInquiries },
   agreements,
   documents,
   files,

@@ -5,6 +5,7 @@ import { recordTypes } from './records.ts';
 
 export const liveNouns = [
   ...recordTypes,
+  'inquiry',
   'note',
   'activity',
   'message',

@@ -16,6 +16,7 @@ const places: Partial<Record<Notification['type'], string>> = {
   'task.reminder': '/admin/tasks',
   'task.sent': '/admin/tasks',
   'email.unknown': '/admin/users/triage',
+  'inquiry.received': '/admin/business-center/buyers/inquiries',
   'import.finished': '/admin/users?import=new',
   'bulk.finished': '/admin/users?bulk=recent',
   'webhook.disabled': '/admin/settings/webhooks',

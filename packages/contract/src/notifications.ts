@@ -14,6 +14,7 @@ export const notificationTypes = [
   'email.received',
   'email.failed',
   'email.unknown',
+  'inquiry.received',
   'import.finished',
   'bulk.finished',
   'announcement',

@@ -19,6 +19,7 @@ import * as directory from './directory.ts';
 import * as emailDrafts from './email-drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as guests from './guests.ts';
 import * as health from './health.ts';
 import * as installation from './installation.ts';
 import * as installationSettings from './installation-settings.ts';
@@ -49,6 +50,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   ...Object.values(apiModules),
   health,
   agreementTemplates,
+  guests,
   installation,
   installationSettings,
   installationWorkspaces,

@@ -18,7 +18,7 @@ export function Field({ label, error, hint, ...input }: FieldProps): ReactElemen
       <label htmlFor={id} className={styles['label']}>
         {label}
       </label>
-      <input id={id} className={styles['input']} {...describe(id, error, hint)} {...input} />
+      <input id={id} className={styles['input']} {...describeField(id, error, hint)} {...input} />
       <FieldNote id={id} error={error} hint={hint} />
     </div>
   );
@@ -40,7 +40,7 @@ export function PasswordField({ label, error, hint, ...input }: FieldProps): Rea
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          {...describe(id, error, hint)}
+          {...describeField(id, error, hint)}
           {...input}
           type={isShown ? 'text' : 'password'}
         />
@@ -57,7 +57,8 @@ export function PasswordField({ label, error, hint, ...input }: FieldProps): Rea
   );
 }
 
-function FieldNote({
+/** The error of a field, or its hint. */
+export function FieldNote({
   id,
   error,
   hint,
@@ -74,11 +75,12 @@ function FieldNote({
   );
 }
 
-function describe(
+/** Ties a field to its `FieldNote`. */
+export function describeField(
   id: string,
   error: string | undefined,
   hint: string | undefined,
-): InputHTMLAttributes<HTMLInputElement> {
+): { 'aria-describedby'?: string; 'aria-invalid'?: true } {
   if (error === undefined && hint === undefined) return {};
   const described = { 'aria-describedby': `${id}-note` };
   return error === undefined ? described : { ...described, 'aria-invalid': true };

@@ -1,35 +1,25 @@
-import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { dateIn } from '#lib/clock.ts';
 
-/** What deals require of a buyer. */
-export type BuyerReadiness = {
-  readonly buyerId: string;
-  readonly confirmedAt: Date | null;
-  /** Confirmed within the last six months. */
-  readonly isConfirmed: boolean;
-  /** Proof of funds that somebody has verified. */
-  readonly hasProofOfFunds: boolean;
-  readonly isBlocked: boolean;
-};
-
-/** The facts of the buyer profile of a customer, for the gates of a deal; null without a profile. */
-export async function findBuyerReadiness(
+/**
+ * What the gates of a deal ask about its buyer: the day on which the profile was confirmed, or `never`, and whether
+ * somebody has verified proof of funds. Nothing for a customer without a buyer profile.
+ */
+export async function buyerFacts(
   db: Db,
-  { workspaceId, customerId, now }: { workspaceId: string; customerId: string; now: Date },
-): Promise<BuyerReadiness | null> {
+  { workspaceId, buyerId, timeZone }: { workspaceId: string; buyerId: string; timeZone: string },
+): Promise<{ profileConfirmedOn?: string; hasProofOfFunds?: boolean }> {
   const row = await db
     .selectFrom('buyer_profiles')
-    .select([
-      'id as buyerId',
-      'confirmed_at as confirmedAt',
-      sql<boolean>`coalesce(confirmed_at + interval '6 months' > ${now}, false)`.as('isConfirmed'),
-      sql<boolean>`proof_verified_at IS NOT NULL`.as('hasProofOfFunds'),
-      sql<boolean>`blocked_at IS NOT NULL`.as('isBlocked'),
-    ])
+    .select(['confirmed_at', 'proof_verified_at'])
     .where('workspace_id', '=', workspaceId)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', buyerId)
     .where('is_current', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return {};
+  return {
+    profileConfirmedOn: row.confirmed_at === null ? 'never' : dateIn(timeZone, row.confirmed_at),
+    hasProofOfFunds: row.proof_verified_at !== null,
+  };
 }

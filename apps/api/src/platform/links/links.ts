@@ -20,6 +20,8 @@ export type NewLink = {
   readonly agreementId?: string;
   readonly createdBy?: string;
   readonly isEmailed?: boolean;
+  /** What the link carries, encrypted. */
+  readonly payload?: string;
 };
 
 export type OneTimeLink = { readonly id: string; readonly secret: string; readonly expiresAt: Date };
@@ -43,6 +45,7 @@ export async function createLink(work: Work, link: NewLink): Promise<OneTimeLink
       agreement_id: link.agreementId ?? null,
       created_by: link.createdBy ?? null,
       is_emailed: link.isEmailed ?? false,
+      payload: link.payload ?? null,
       created_at: work.now,
       expires_at: expiresAt,
       consumed_at: null,

@@ -94,7 +94,7 @@ describe('an invitation of buyers', () => {
     expect(await messages()).toEqual([
       {
         subject: message.subject,
-        text: `Hello Dana\n\nhttp://localhost:3000/buyers/register?business=${businessId}\n`,
+        text: `Hello Dana\n\nhttp://localhost:3000/register-buyer?business=${businessId}\n`,
         is_bulk: true,
       },
     ]);

@@ -1,8 +1,10 @@
 import { marker } from '../fixture.ts';
 import type { NounRows } from '../noun-rows.ts';
-import { adminOnly, list, row, staffRecord } from '../statuses.ts';
+import { adminOnly, everyone, list, row, staffRecord } from '../statuses.ts';
 
 const path = (id: string | undefined): string => `/buyers/${id ?? ''}`;
+
+const inquiryPath = (id: string | undefined): string => `/buyer-inquiries/${id ?? ''}`;
 
 /** The buyer and staff; an adviser of the customer sees nothing of what they want to buy. */
 const ownRecord = (ok: number) => row(401, 401, 403, ok, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
@@ -26,6 +28,16 @@ export const rows: NounRows = {
     listMatchingBuyers: staffRecord(200),
     listMatchingBusinesses: staffRecord(200),
     excludeBuyer: staffRecord(204),
+    getGuestChallenge: everyone(200),
+    // Without work, and without a token.
+    registerBuyer: everyone(422),
+    confirmRegistration: everyone(410),
+    // Not for staff who see their own records only.
+    createInquiry: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 403, 403, 201, 201, 201),
+    listInquiries: list(200),
+    acceptInquiry: staffRecord(200),
+    dismissInquiry: staffRecord(200),
+    reopenInquiry: staffRecord(409),
     getMatchingSettings: list(200),
     updateMatchingSettings: adminOnly(200),
   },
@@ -56,6 +68,20 @@ export const rows: NounRows = {
       path: `${path(buyerRecordId)}/exclusions/${businessId}`,
       body: { reason: marker },
     }),
+    getGuestChallenge: () => ({ path: '/guest-challenge' }),
+    registerBuyer: () => ({
+      path: '/buyer-registrations',
+      body: { name: 'Eve', email: 'eve@x.test', proof: { challenge: 'x', answer: 'x' } },
+    }),
+    confirmRegistration: () => ({ path: '/buyer-registrations/confirm', body: { token: 'x' } }),
+    createInquiry: () => ({
+      path: '/buyer-inquiries',
+      body: { source: 'Portal', name: 'New Buyer', email: 'new@buyer.test' },
+    }),
+    listInquiries: () => ({ path: '/buyer-inquiries' }),
+    acceptInquiry: ({ inquiryRecordId }) => ({ path: `${inquiryPath(inquiryRecordId)}/accept`, body: {} }),
+    dismissInquiry: ({ inquiryRecordId }) => ({ path: `${inquiryPath(inquiryRecordId)}/dismiss` }),
+    reopenInquiry: ({ inquiryRecordId }) => ({ path: `${inquiryPath(inquiryRecordId)}/reopen` }),
     getMatchingSettings: () => ({ path: '/matching-settings' }),
     updateMatchingSettings: () => ({
       path: '/matching-settings',
@@ -63,6 +89,14 @@ export const rows: NounRows = {
     }),
   },
   makers: {
+    inquiryRecordId: async ({ admin }) => {
+      const { body } = await admin.post('/buyer-inquiries', {
+        source: 'Portal',
+        name: `Robin ${marker}`,
+        email: 'robin@zebra.test',
+      });
+      return body.inquiry.id;
+    },
     buyerRecordId: async ({ admin, customerId }) => {
       const { body } = await admin.post('/buyers', { customerId, source: marker });
       return body.buyer.id;

@@ -8,10 +8,10 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
-import { BrokenLink, GuestCard, GuestForm } from './guest-card.tsx';
+import { BrokenLink, GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { SecondStep } from './second-step.tsx';
 import { LinkPreview } from './link-preview.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const previewCall: CallOf<typeof previewInvite> = { method: 'POST', path: '/auth/invite-preview' };
 const acceptCall: CallOf<typeof acceptInvite> = { method: 'POST', path: '/auth/accept-invite' };

@@ -6,9 +6,8 @@ import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useSession, useSessionActions } from '#shared/session/session-context.tsx';
-import { BrokenLink, GuestCard } from './guest-card.tsx';
-import { isBrokenLink } from './link-preview.tsx';
-import { useLinkToken } from './link-token.ts';
+import { BrokenLink, GuestCard } from '#app/guest-card/guest-card.tsx';
+import { isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const confirmCall: CallOf<typeof confirmEmail> = { method: 'POST', path: '/auth/confirm-email' };
 

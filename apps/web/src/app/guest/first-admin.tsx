@@ -5,8 +5,8 @@ import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
-import { BrokenLink, GuestCard, GuestForm } from './guest-card.tsx';
-import { useLinkToken } from './link-token.ts';
+import { BrokenLink, GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
+import { useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const firstAdminCall: CallOf<typeof createFirstAdmin> = { method: 'POST', path: '/auth/first-admin' };
 const loadSchema = async () => (await import('@handover/contract/auth.ts')).firstAdminBody;

@@ -5,7 +5,7 @@ import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
-import { GuestCard, GuestForm } from './guest-card.tsx';
+import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 
 const forgotCall: CallOf<typeof forgotPassword> = { method: 'POST', path: '/auth/forgot-password' };
 const loadSchema = async () => (await import('@handover/contract/auth.ts')).forgotPasswordBody;

@@ -2,8 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { BrokenLink, GuestCard } from './guest-card.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { BrokenLink, GuestCard } from '#app/guest-card/guest-card.tsx';
+import { isBrokenLink } from '#app/guest-card/one-time-link.ts';
 
 type State<Preview> =
   | { name: 'loading' | 'broken' }
@@ -59,11 +60,6 @@ export function LinkPreview<Preview>(props: LinkPreviewProps<Preview>): ReactNod
       </GuestCard>
     );
   return <BrokenLink advice={advice} />;
-}
-
-/** Whether a link was refused for itself, not for what else was sent with it. */
-export function isBrokenLink(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'INVALID_INPUT');
 }
 
 function failed<Preview>(error: unknown): State<Preview> {

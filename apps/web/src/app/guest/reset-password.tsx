@@ -6,9 +6,9 @@ import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
-import { BrokenLink, GuestCard, GuestForm } from './guest-card.tsx';
+import { BrokenLink, GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { LinkPreview } from './link-preview.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useLinkToken } from '#app/guest-card/one-time-link.ts';
 import styles from './reset-password.module.css';
 
 const previewCall: CallOf<typeof previewReset> = { method: 'POST', path: '/auth/reset-preview' };

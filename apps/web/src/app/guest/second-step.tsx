@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
-import { GuestCard, GuestForm } from './guest-card.tsx';
+import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import styles from './second-step.module.css';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { useSessionActions } from '#shared/session/session-context.tsx';

@@ -8,7 +8,7 @@ import { useInstallation } from '#shared/installation/installation.ts';
 import type { Credentials, EndReason } from '#shared/session/session-store.ts';
 import { useSession, useSessionActions } from '#shared/session/session-context.tsx';
 import { PasskeyButton, SecondStep } from './second-step.tsx';
-import { GuestCard, GuestForm } from './guest-card.tsx';
+import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import styles from './sign-in.module.css';
 
 const endTexts: Record<Exclude<EndReason, 'signed-out'>, string> = {

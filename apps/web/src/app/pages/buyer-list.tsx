@@ -21,6 +21,13 @@ export default function BuyerListPage(): ReactElement {
       <RecordListPage
         list={buyerList}
         create={{ label: 'Add buyer', onCreate: () => setCreating(true) }}
+        menu={[
+          {
+            label: 'Inquiries',
+            icon: 'solar:inbox-in-linear',
+            onSelect: () => void navigate('/admin/business-center/buyers/inquiries'),
+          },
+        ]}
         actions={<ImportButton recordType="buyer" />}
       />
       {isCreating && (

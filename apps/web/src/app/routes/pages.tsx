@@ -31,6 +31,8 @@ export const guestPages = {
   'reset-password': lazyPage(() => import('#app/guest/reset-password.tsx')),
   'accept-invite': lazyPage(() => import('#app/guest/accept-invite.tsx')),
   'confirm-email': lazyPage(() => import('#app/guest/confirm-email.tsx')),
+  'register-buyer': lazyPage(() => import('#app/registration/register-buyer.tsx')),
+  'confirm-registration': lazyPage(() => import('#app/registration/confirm-registration.tsx')),
 };
 
 /** Loads the code of a page while the session is checked. For guests, loads only public pages. */

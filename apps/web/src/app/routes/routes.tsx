@@ -21,6 +21,8 @@ const linkRoutes: RouteObject[] = [
   { path: 'reset-password', element: guestPage('reset-password') },
   { path: 'accept-invite', element: guestPage('accept-invite') },
   { path: 'confirm-email', element: guestPage('confirm-email') },
+  { path: 'register-buyer', element: guestPage('register-buyer') },
+  { path: 'confirm-registration', element: guestPage('confirm-registration') },
 ];
 
 /** All routes of the app. */

@@ -150,6 +150,14 @@ export const workRoutes: readonly RouteEntry[] = [
     load: () => import('#app/pages/buyer-list.tsx'),
   },
   {
+    path: 'admin/business-center/buyers/inquiries',
+    requires: { kind: 'level', area: 'business-center' },
+    title: 'Inquiries',
+    description: 'Registrations and inquiries from listing portals',
+    icon: 'solar:hand-money-bold-duotone',
+    load: () => import('#features/buyers/inquiries/inquiry-list.tsx'),
+  },
+  {
     path: 'admin/business-center/buyers/:id',
     requires: { kind: 'level', area: 'business-center' },
     title: 'Buyer',

@@ -137,6 +137,7 @@ const icons: Readonly<Record<Kind, string>> = {
   'email.received': 'solar:letter-opened-linear',
   'email.failed': 'solar:danger-circle-linear',
   'email.unknown': 'solar:question-circle-linear',
+  'inquiry.received': 'solar:hand-money-linear',
   'import.finished': 'solar:import-linear',
   'bulk.finished': 'solar:checklist-minimalistic-linear',
   announcement: 'solar:info-circle-linear',

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { findBuyerReadiness } from '../buyers.public.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -229,29 +228,23 @@ describe('businesses for a buyer', () => {
   });
 });
 
-describe('what deals ask about a buyer', () => {
-  it('is null without a profile, and follows confirmation, proof, and block', async () => {
+describe('the gate of a deal', () => {
+  it('asks for a confirmed profile and verified funds of a buyer with a profile', async () => {
+    const businessId = await makeBusiness();
     const id = await makeBuyer('Dana');
     const { customer } = (await admin.get(`/buyers/${id}`)).body.buyer;
-    const find = (customerId: string) =>
-      findBuyerReadiness(api.db, { workspaceId, customerId, now: api.booted.platform.runner.clock.now() });
-    expect(await find(await api.makeCustomer(workspaceId, { name: 'Nobody' }))).toBeNull();
-    expect(await find(customer.id)).toEqual({
-      buyerId: id,
-      confirmedAt: null,
-      isConfirmed: false,
-      hasProofOfFunds: false,
-      isBlocked: false,
-    });
+    const { body } = await admin.post('/deals', { businessId, buyerId: customer.id });
+    await sql`UPDATE deals SET stage = 'nda_signed' WHERE workspace_id = ${workspaceId}`.execute(api.db);
+    const requirements = async (): Promise<Record<string, string>> => {
+      const { gate } = (await admin.get(`/deals/${body.deal.id}/gate`)).body;
+      return Object.fromEntries(
+        gate.requirements.map(({ key, state }: { key: string; state: string }) => [key, state]),
+      );
+    };
+    expect(await requirements()).toMatchObject({ buyer_profile: 'missing', proof_of_funds: 'missing' });
     await admin.post(`/buyers/${id}/confirm`);
     const proofOfFunds = { amountCents: 1, documentId: null, isVerified: true };
     await admin.put(`/buyers/${id}/proof-of-funds`, { version: 2, proofOfFunds });
-    await admin.put(`/buyers/${id}/block`, { version: 3, reason: 'Why' });
-    expect(await find(customer.id)).toMatchObject({
-      confirmedAt: expect.any(Date),
-      isConfirmed: true,
-      hasProofOfFunds: true,
-      isBlocked: true,
-    });
+    expect(await requirements()).toMatchObject({ buyer_profile: 'met', proof_of_funds: 'met' });
   });
 });

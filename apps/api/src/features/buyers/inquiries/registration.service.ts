@@ -1,0 +1,93 @@
+import { registerBuyerBody, type RegisterBuyer } from '@handover/contract/buyer-inquiries.ts';
+import * as z from 'zod/mini';
+import { AppError } from '#lib/errors.ts';
+import { emailKey } from '#lib/text.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { requireProofOfWork } from '#platform/guests/proof-of-work.ts';
+import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
+import { consumeLink, createLink, linkAddress } from '#platform/links/links.ts';
+import type { Platform } from '#platform/platform.ts';
+import { queueSystemMail } from '#platform/system-mail.ts';
+import type { Work } from '#platform/work.ts';
+import { receiveInquiry } from './inquiries.service.ts';
+
+const lifetimeMinutes = 24 * 60;
+const perAddress = { hits: 10, perSeconds: 3600 };
+const perRecipient = { hits: 3, perSeconds: 3600 };
+const confirmations = { hits: 60, perSeconds: 900 };
+
+type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config'>;
+type Guest = { readonly ipAddress: string; readonly requestId: string };
+
+/** What the link carries until it is opened. */
+const payloadSchema = z.omit(registerBuyerBody, { proof: true });
+
+/**
+ * Sends a link to confirm the email address. The registration is stored with the link only, encrypted, and ends with it.
+ * The answer is the same for every address. Throws RULE_BROKEN without proof of work, TOO_MANY_REQUESTS.
+ */
+export async function requestRegistration(
+  { runner, limits, keyring, config }: Parts,
+  { proof, ...registration }: RegisterBuyer,
+  guest: Guest,
+): Promise<void> {
+  await requireProofOfWork({ keyring, runner, limits }, proof);
+  await limits.hit(`register:address:${guest.ipAddress}`, perAddress);
+  await limits.hit(`register:email:${emailKey(registration.email)}`, perRecipient);
+  await runner.transact(async (work) => {
+    const workspaceId = await findPublicWorkspaceId(work.db);
+    if (workspaceId === null) throw new AppError('UNAVAILABLE', 'Registration is not open yet.');
+    const link = await createLink(work, {
+      kind: 'registration',
+      lifetimeMinutes,
+      email: registration.email,
+      workspaceId,
+      payload: keyring.encrypt(JSON.stringify(registration), payloadRow(workspaceId)),
+    });
+    await audit(work, { ...guest, action: 'registerBuyer', workspaceId, subjectId: link.id });
+    await queueSystemMail(
+      work,
+      { keyring },
+      {
+        to: registration.email,
+        subject: 'Confirm your registration',
+        text: `Open this link within 24 hours to confirm your email address and register as a buyer:\n\n${linkAddress(config.publicUrl, '/confirm-registration', link.secret)}\n\nIf you did not register, you can ignore this email. Nothing is stored without your confirmation.\n`,
+      },
+    );
+  });
+}
+
+/** Turns a confirmed registration into an inquiry, for staff to accept. Throws LINK_INVALID, TOO_MANY_REQUESTS. */
+export async function confirmRegistration(
+  { runner, limits, keyring }: Parts,
+  { token }: { token: string },
+  guest: Guest,
+): Promise<void> {
+  await limits.hit(`register:link:${guest.ipAddress}`, confirmations);
+  await runner.transact(async (work) => {
+    const { payload, workspace_id: workspaceId } = await consumeLink(work, {
+      kind: 'registration',
+      secret: token,
+    });
+    if (payload === null || workspaceId === null)
+      throw new Error('A registration link carries a registration');
+    const registration = payloadSchema.parse(JSON.parse(keyring.decrypt(payload, payloadRow(workspaceId))));
+    const { inquiryId } = await receiveInquiry(work, workspaceId, {
+      ...registration,
+      kind: 'registration',
+      source: 'Website',
+    });
+    await audit(work, { ...guest, action: 'confirmRegistration', workspaceId, subjectId: inquiryId });
+  });
+}
+
+function payloadRow(workspaceId: string): string {
+  return `registration:${workspaceId}`;
+}
+
+async function audit(
+  { db, now }: Work,
+  entry: Guest & { action: string; workspaceId: string; subjectId: string },
+): Promise<void> {
+  await recordAudit(db, { ...entry, actorId: null, detail: {}, now });
+}

@@ -1,0 +1,181 @@
+import * as contract from '@handover/contract/buyer-inquiries.ts';
+import type { Inquiry } from '@handover/contract/buyer-inquiries.ts';
+import { maxSearches, type BuyerSearch } from '@handover/contract/buyers.ts';
+import { findProfileOf } from '#features/buyers/buyer-writes.queries.ts';
+import {
+  confirmBuyer,
+  createBuyer,
+  getBuyer,
+  setDeleted,
+  updateBuyer,
+} from '#features/buyers/buyers.service.ts';
+import {
+  countInquiries,
+  listInquiryRows,
+  type InquiryRow,
+} from '#features/buyers/inquiries/inquiries.queries.ts';
+import {
+  getInquiry,
+  lockPendingInquiry,
+  markAccepted,
+  presentInquiry,
+  receiveInquiry,
+  setDismissed,
+} from '#features/buyers/inquiries/inquiries.service.ts';
+import { confirmRegistration, requestRegistration } from '#features/buyers/inquiries/registration.service.ts';
+import { createCustomer } from '#features/customers/customers.service.ts';
+import { getActiveCustomer } from '#features/customers/customers.public.ts';
+import { createDeal } from '#features/deals/deals.service.ts';
+import { AppError, forbidden, invalidField } from '#lib/errors.ts';
+import { paginate } from '#lib/pagination.ts';
+import { guestRoutes } from '#platform/guests/proof-of-work.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+
+/** Registrations and inquiries of buyers, from their arrival to the buyer and the deal that they become. */
+export function inquiryRoutes(
+  routes: Routes,
+  platform: Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config'>,
+): void {
+  guestRoutes(routes, platform);
+  routes.add(contract.registerBuyer, ({ body, request }) =>
+    requestRegistration(platform, body, { ipAddress: request.ip, requestId: request.id }),
+  );
+  routes.add(contract.confirmRegistration, ({ body, request }) =>
+    confirmRegistration(platform, body, { ipAddress: request.ip, requestId: request.id }),
+  );
+  routes.add(contract.createInquiry, async ({ actor, body, work }) => {
+    const { workspaceId } = actor;
+    if (actor.scope !== 'all') throw forbidden('Only members who see all records can take in inquiries.');
+    const { inquiryId, isNew, listing } = await receiveInquiry(work, workspaceId, { ...body, kind: 'api' });
+    if (isNew && listing !== null) await acceptInquiry(work, actor, { inquiryId });
+    return { inquiry: await getInquiry(work, actor, inquiryId) };
+  });
+  routes.add(contract.listInquiries, async ({ actor, query, work }) => {
+    const { status, limit, cursor } = query;
+    const { rows, ...page } = await paginate(platform.keyring, {
+      limit,
+      cursor,
+      viewer: actor,
+      binding: ['inquiries', status],
+      fetch: (slice) => listInquiryRows(work.db, actor, { status, ...slice }),
+      count: () => countInquiries(work.db, actor, status),
+      positionOf: (row) => [row.created_at.toISOString(), row.id],
+    });
+    return { inquiries: rows.map(presentInquiry), ...page };
+  });
+  routes.add(contract.acceptInquiry, async ({ actor, params, body, work }) => ({
+    inquiry: await acceptInquiry(work, actor, { inquiryId: params.id, ...body }),
+  }));
+  routes.add(contract.dismissInquiry, async ({ actor, params, work }) => ({
+    inquiry: await setDismissed(work, actor, { inquiryId: params.id, isDismissed: true }),
+  }));
+  routes.add(contract.reopenInquiry, async ({ actor, params, work }) => ({
+    inquiry: await setDismissed(work, actor, { inquiryId: params.id, isDismissed: false }),
+  }));
+}
+
+/**
+ * Makes a buyer of an inquiry: of the customer with the email address, or of a new one. Existing values stay; a search is
+ * added. An inquiry about a business opens a deal. Throws NOT_FOUND, CONFLICT if somebody has decided, INVALID_INPUT where
+ * several customers have the address and none is chosen.
+ */
+export async function acceptInquiry(
+  work: Work,
+  actor: Member,
+  { inquiryId, customerId: chosenId }: { inquiryId: string; customerId?: string | undefined },
+): Promise<Inquiry> {
+  const inquiry = await lockPendingInquiry(work, actor, inquiryId);
+  const customerId = await findOrCreateCustomer(work, actor, { inquiry, chosenId });
+  const buyerId = await findOrCreateBuyer(work, actor, { inquiry, customerId });
+  await markAccepted(work, actor, { inquiryId, buyerId });
+  if (inquiry.business_id !== null && inquiry.business_name !== null)
+    await openDeal(work, actor, { businessId: inquiry.business_id, customerId, source: inquiry.source });
+  return getInquiry(work, actor, inquiryId);
+}
+
+async function findOrCreateCustomer(
+  work: Work,
+  actor: Member,
+  { inquiry, chosenId }: { inquiry: InquiryRow; chosenId: string | undefined },
+): Promise<string> {
+  if (chosenId !== undefined) return (await getActiveCustomer(work.db, actor, chosenId)).id;
+  const { name, email, phone, source, customers } = inquiry;
+  const [only, ...others] = customers;
+  if (others.length > 0)
+    throw invalidField('customerId', 'Several customers have this email address. Choose one');
+  if (only !== undefined) return only.id;
+  const { id } = await createCustomer(work, actor, {
+    name,
+    email,
+    source,
+    ...(phone !== null && { phone }),
+  });
+  return id;
+}
+
+async function findOrCreateBuyer(
+  work: Work,
+  actor: Member,
+  { inquiry, customerId }: { inquiry: InquiryRow; customerId: string },
+): Promise<string> {
+  const search = searchOf(inquiry);
+  const existing = await findProfileOf(work.db, { workspaceId: actor.workspaceId, customerId });
+  if (existing === null) {
+    const { id } = await createBuyer(work, actor, {
+      customerId,
+      source: inquiry.source,
+      searches: search === null ? [] : [search],
+    });
+    // They have just said so themselves, by a confirmed address.
+    if (inquiry.kind === 'registration') await confirmBuyer(work, actor, id);
+    return id;
+  }
+  const { id: buyerId } = existing;
+  if (existing.deleted_at !== null) await setDeleted(work, actor, { buyerId, isDeleted: false });
+  const { searches, version } = await getBuyer(work, actor, buyerId);
+  const isKnown = searches.some((each) => isSame(each, search));
+  if (search !== null && !isKnown && searches.length < maxSearches)
+    await updateBuyer(work, actor, { buyerId, input: { version, searches: [...searches, search] } });
+  return buyerId;
+}
+
+function searchOf(inquiry: InquiryRow): BuyerSearch | null {
+  const search = {
+    types: [...inquiry.types],
+    states: [...inquiry.states],
+    minPriceCents: null,
+    maxPriceCents: inquiry.max_price_cents,
+    minSdeCents: null,
+    cashCents: inquiry.cash_cents,
+    timing: inquiry.timing,
+    experience: null,
+  };
+  const isOpen = Object.values(search).every(
+    (value) => value === null || (Array.isArray(value) && value.length === 0),
+  );
+  return isOpen ? null : search;
+}
+
+function isSame(one: BuyerSearch, other: BuyerSearch | null): boolean {
+  const values = new Map<string, unknown>(Object.entries(one));
+  return Object.entries(other ?? {}).every(
+    ([key, value]) => JSON.stringify(values.get(key)) === JSON.stringify(value),
+  );
+}
+
+/** Opens a deal unless there is one, or there can be none: the buyer stays either way. */
+async function openDeal(
+  work: Work,
+  actor: Member,
+  { businessId, customerId, source }: { businessId: string; customerId: string; source: string },
+): Promise<void> {
+  try {
+    await createDeal(work, actor, { businessId, buyerId: customerId, source });
+  } catch (error) {
+    // Deals refuse before they write.
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+  }
+}

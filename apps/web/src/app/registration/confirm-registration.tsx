@@ -1,0 +1,55 @@
+import type { confirmRegistration } from '@handover/contract/buyer-inquiries.ts';
+import { useState, type ReactElement } from 'react';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
+import { BrokenLink, GuestCard } from '#app/guest-card/guest-card.tsx';
+import { isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
+
+const confirmCall: CallOf<typeof confirmRegistration> = {
+  method: 'POST',
+  path: '/buyer-registrations/confirm',
+};
+
+type State = { name: 'asking' | 'pending' | 'broken' | 'done' } | { name: 'failed'; message: string };
+
+/** Requires a click, since mail scanners open links. */
+export default function ConfirmRegistration(): ReactElement {
+  const token = useLinkToken();
+  const [state, setState] = useState<State>({ name: token === '' ? 'broken' : 'asking' });
+  const confirm = async (): Promise<void> => {
+    setState({ name: 'pending' });
+    try {
+      await send(confirmCall, { body: { token } });
+      setState({ name: 'done' });
+    } catch (error) {
+      setState(isBrokenLink(error) ? { name: 'broken' } : { name: 'failed', message: messageOf(error) });
+    }
+  };
+  if (state.name === 'broken') return <BrokenLink advice="Register again to get a new one." />;
+  if (state.name === 'done')
+    return (
+      <GuestCard title="You are registered" hasSignInLink={false}>
+        <Alert tone="success" isLive>
+          Thank you. A broker will contact you soon.
+        </Alert>
+      </GuestCard>
+    );
+  return (
+    <GuestCard
+      title="Confirm your registration"
+      intro="Select the button to confirm your email address and register as a buyer."
+      hasSignInLink={false}
+    >
+      {state.name === 'failed' && (
+        <Alert tone="error" isLive>
+          {state.message}
+        </Alert>
+      )}
+      <Button size="large" isFullWidth isPending={state.name === 'pending'} onClick={() => void confirm()}>
+        Confirm registration
+      </Button>
+    </GuestCard>
+  );
+}

@@ -1,0 +1,55 @@
+import { registerBuyerBody, type RegisterBuyer } from '@handover/contract/buyer-inquiries.ts';
+import { buyerTimingNames } from '@handover/contract/buyers.ts';
+import { getGuestChallenge, type ProofOfWork } from '@handover/contract/guests.ts';
+import { parseMoney } from '@handover/domain/money.ts';
+import { findAnswer } from '@handover/domain/proof-of-work.ts';
+import { usStates } from '@handover/domain/us-states.ts';
+import { omit } from 'zod/mini';
+import { send } from '#shared/api/client.ts';
+import type { FormSchema } from '#shared/forms/use-schema-form.ts';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
+
+export const choices = { types: businessTypeLabels, states: usStates, timings: buyerTimingNames };
+
+const schema = omit(registerBuyerBody, { proof: true });
+
+/** Reads the texts of the form as the contract has them: empty ones are left out. */
+export const registrationForm: FormSchema<Omit<RegisterBuyer, 'proof'>> = {
+  safeParse: (values) => {
+    const texts = new Map(Object.entries(values ?? {}));
+    const text = (key: string): string => {
+      const value: unknown = texts.get(key);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const optional = (key: string): string | undefined => (text(key) === '' ? undefined : text(key));
+    const cents = (key: string): number | undefined =>
+      text(key) === '' ? undefined : (parseMoney(text(key)) ?? Number.NaN);
+    const list = (key: string): string[] => (text(key) === '' ? [] : [text(key)]);
+    return schema.safeParse({
+      name: text('name'),
+      email: text('email'),
+      phone: optional('phone'),
+      message: optional('message'),
+      types: list('type'),
+      states: list('state'),
+      maxPriceCents: cents('maxPriceCents'),
+      cashCents: cents('cashCents'),
+      timing: optional('timing'),
+      businessId: optional('businessId'),
+    });
+  },
+};
+
+const attempts = 2000;
+
+/** Works for the server, in pieces, so that the page stays responsive. */
+export async function proveWork(): Promise<ProofOfWork> {
+  const { challenge, bits } = await send(getGuestChallenge);
+  for (let from = 0; ; from += attempts) {
+    const answer = findAnswer(challenge, { bits, from, attempts });
+    if (answer !== null) return { challenge, answer };
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { anyone, defineEndpoint } from './endpoint.ts';
+
+/** What a guest sends to show that their browser has worked for it. */
+export const proofOfWork = z.strictObject({
+  challenge: z.string().check(z.maxLength(200)),
+  answer: z.string().check(z.maxLength(20)),
+});
+export type ProofOfWork = z.infer<typeof proofOfWork>;
+
+export const getGuestChallenge = defineEndpoint({
+  method: 'GET',
+  path: '/guest-challenge',
+  summary: 'A challenge for a proof of work, good for one request within ten minutes',
+  access: anyone,
+  status: 200,
+  response: z.object({ challenge: z.string(), bits: z.int() }),
+});
