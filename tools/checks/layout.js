@@ -7,7 +7,7 @@ const maxFileLines = 400;
 const maxFolderFiles = 25;
 
 const nouns =
-  'auth workspaces customers activities agreements conversations notes tasks documents businesses buyers commission contacts deals plans billing blog notifications settings dashboard';
+  'auth workspaces customers activities agreements conversations notes tasks documents businesses buyers commission contacts deals profiles plans billing blog notifications settings dashboard';
 /** Parts of an installation that are nobody's noun. */
 const apiExtras = 'access-grants events files health imports installation';
 

@@ -80,6 +80,8 @@ import {
   notificationRoutes,
 } from './features/notifications/notifications.routes.ts';
 import { notificationMailJobs } from './features/notifications/notification-mail.ts';
+import { cimFact } from './features/profiles/profiles.public.ts';
+import { profileRoutes, profileTicketActions } from './features/profiles/profiles.routes.ts';
 import { savedViewRoutes } from './platform/records/saved-views/saved-views.routes.ts';
 import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
 import { taskRecord } from './features/tasks/tasks.record.ts';
@@ -143,7 +145,7 @@ export const allRecords: readonly RecordDescriptor[] = [
 ];
 
 /** The features that know what the gates of a deal ask. */
-const dealFacts: readonly FactSource[] = [ndaFact, buyerFacts];
+const dealFacts: readonly FactSource[] = [ndaFact, buyerFacts, cimFact];
 
 /** Sources of the global search, most used first. */
 const searchSources: readonly SearchSource[] = [
@@ -238,6 +240,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   licenseRoutes(routes);
   inquiryRoutes(routes, platform);
   valuationRoutes(routes, platform);
+  profileRoutes(routes, platform);
   blogRoutes(routes, platform);
   activityRoutes(routes, platform);
   dashboardRoutes(routes, platform);
@@ -269,6 +272,7 @@ function addFiles(routes: Routes, platform: Platform): void {
   const actions = {
     ...documentTicketActions(platform),
     ...agreementTicketActions(platform),
+    ...profileTicketActions(platform),
     ...fileTicketActions(platform, { readers }),
     ...conversationTicketActions(platform),
     ...templateTicketActions(),

@@ -25,6 +25,7 @@ import * as financials from './financials.ts';
 import * as imports from './imports.ts';
 import * as licenses from './licenses.ts';
 import * as notes from './notes.ts';
+import * as profiles from './profiles.ts';
 import * as tasks from './tasks.ts';
 import * as valuations from './valuations.ts';
 import { listMembers } from './workspaces.ts';
@@ -36,7 +37,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   tasks,
   activities,
   conversations,
-  businesses: { ...businesses, ...engagementLetters, ...financials, ...licenses, ...valuations },
+  businesses: { ...businesses, ...engagementLetters, ...financials, ...licenses, ...profiles, ...valuations },
   contacts,
   commissions,
   deals: { ...deals, ...dealMoves },

@@ -26,6 +26,9 @@ export const defaultChannels = {
   'agreement.requested': inAppOnly,
   'agreement.answered': gathered,
   'agreement.expiring': gathered,
+  // The approval link goes by an email of its own.
+  'profile.requested': inAppOnly,
+  'profile.answered': gathered,
   'email.received': gathered,
   'email.failed': gathered,
   'email.unknown': gathered,
@@ -51,6 +54,7 @@ const ofStaff = [
   'task.reminder',
   'agreement.answered',
   'agreement.expiring',
+  'profile.answered',
   'email.received',
   'email.failed',
   'inquiry.received',
@@ -77,7 +81,7 @@ export function kindsFor(role: string | null): readonly NotificationType[] {
   if (level >= levelOf('SUPERADMIN')) return [...ofAdmins, 'backup.failed'];
   if (level >= levelOf('ADMIN')) return ofAdmins;
   if (level >= levelOf('STAFF')) return ofStaff;
-  return level >= levelOf('CLIENT') ? ['task.asked', 'agreement.requested'] : [];
+  return level >= levelOf('CLIENT') ? ['task.asked', 'agreement.requested', 'profile.requested'] : [];
 }
 
 const kindChoice = z.strictObject({

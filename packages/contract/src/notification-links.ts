@@ -9,6 +9,7 @@ const sections: Partial<Record<Notification['type'], string>> = {
   'task.sent': 'tasks',
   'email.received': 'conversation',
   'email.failed': 'conversation',
+  'profile.answered': 'profiles',
 };
 
 const places: Partial<Record<Notification['type'], string>> = {
@@ -44,7 +45,9 @@ export function placeOf(
   role: string | null,
 ): string | null {
   if (levelOf(role) < levelOf('STAFF'))
-    return type === 'task.asked' || type === 'agreement.requested' ? '/user/dashboard' : null;
+    return type === 'task.asked' || type === 'agreement.requested' || type === 'profile.requested'
+      ? '/user/dashboard'
+      : null;
   const record = recordPage({ customerId, businessId, dealId });
   if (record === null)
     return subject?.kind === 'task' ? `/admin/tasks?task=${subject.id}` : (places[type] ?? null);

@@ -10,6 +10,8 @@ export const notificationNames = {
   'agreement.requested': 'Agreements to sign',
   'agreement.answered': 'NDAs signed or declined',
   'agreement.expiring': 'NDAs that expire soon',
+  'profile.requested': 'Teasers and CIMs to approve',
+  'profile.answered': 'Teasers and CIMs approved or declined',
   'email.received': 'New email from customers',
   'email.failed': 'Your email not delivered',
   'email.unknown': 'Email from unknown senders',

@@ -11,6 +11,8 @@ export const notificationTypes = [
   'agreement.requested',
   'agreement.answered',
   'agreement.expiring',
+  'profile.requested',
+  'profile.answered',
   'email.received',
   'email.failed',
   'email.unknown',

@@ -59,10 +59,11 @@ export function findLeaks(text: string, facts: IdentifyingFacts): Leak[] {
         leaks.push({ start, end, kind, fact });
       }
   };
-  add('email', facts.emails, addressFinder);
-  add('domain', facts.domains, addressFinder);
+  // Of equal passages the first kind is shown.
   add('name', facts.names, businessFinder);
   add('person', facts.people, personFinder);
+  add('email', facts.emails, addressFinder);
+  add('domain', facts.domains, addressFinder);
   add('street', facts.streets, streetFinder);
   add('city', facts.cities, phraseFinder);
   add('zip', facts.zips, digitFinder);

@@ -17,6 +17,7 @@ import type { MailAndImportsTables } from './mail-and-imports.ts';
 import type { MailTemplateTables, EmailDraftTables } from './mail-templates.ts';
 import type { MergeTables } from './merges.ts';
 import type { NotificationChoiceTables } from './notification-choices.ts';
+import type { ProfileTables } from './profiles.ts';
 import type { PostTables } from './posts.ts';
 import type { SettingsTables } from './settings.ts';
 import type { ValuationTables } from './valuations.ts';
@@ -46,6 +47,7 @@ export type Database = CoreTables &
   NotificationChoiceTables &
   ListTables &
   PostTables &
+  ProfileTables &
   SettingsTables &
   TaskWorkTables &
   ValuationTables & {
@@ -180,6 +182,10 @@ export const tenantTables = {
   agreement_businesses: true,
   documents: true,
   document_records: true,
+  business_profiles: true,
+  profile_versions: true,
+  profile_approvals: true,
+  profile_views: true,
 } as const satisfies Record<Exclude<keyof Database, InstallationTable>, true>;
 
 /** Tables on which the app may only SELECT and INSERT. */
@@ -190,4 +196,6 @@ export const appendOnlyTables = [
   'valuations',
   'recasts',
   'agreement_texts',
+  'profile_versions',
+  'profile_views',
 ] as const satisfies readonly (keyof Database)[];

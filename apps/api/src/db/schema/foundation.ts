@@ -85,7 +85,7 @@ export type SessionsTable = {
 
 export type OneTimeLinksTable = {
   id: string;
-  kind: 'reset' | 'invite' | 'first_admin' | 'email' | 'rescue' | 'registration' | 'sign';
+  kind: 'reset' | 'invite' | 'first_admin' | 'email' | 'rescue' | 'registration' | 'sign' | 'approve';
   token_hash: Buffer;
   email: string | null;
   user_id: string | null;
@@ -93,6 +93,7 @@ export type OneTimeLinksTable = {
   role: 'CLIENT' | 'STAFF' | 'ADMIN' | null;
   customer_id: string | null;
   agreement_id: Generated<string | null>;
+  approval_id: Generated<string | null>;
   created_by: string | null;
   /** Nobody but the reader of the mailbox has seen this invitation. */
   is_emailed: Generated<boolean>;

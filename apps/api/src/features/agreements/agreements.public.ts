@@ -29,3 +29,17 @@ export async function ndaFact(
 ): Promise<{ isNdaInForce: true | null }> {
   return { isNdaInForce: (await isNdaInForce(db, { ...deal, customerId })) || null };
 }
+
+/** Whether a buyer has signed NDAs for a business, all of which have ended. */
+export async function isNdaEnded(
+  db: Db,
+  pair: { workspaceId: string; customerId: string; businessId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM agreements
+      JOIN agreement_businesses AS concerned ON concerned.workspace_id = agreements.workspace_id AND concerned.agreement_id = agreements.id
+    WHERE agreements.workspace_id = ${pair.workspaceId} AND agreements.customer_id = ${pair.customerId}
+      AND concerned.business_id = ${pair.businessId} AND agreements.status = 'signed'
+    LIMIT 1`.execute(db);
+  return rows.length > 0 && !(await isNdaInForce(db, pair));
+}

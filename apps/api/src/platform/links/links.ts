@@ -18,6 +18,7 @@ export type NewLink = {
   readonly role?: Exclude<Role, 'SUPERADMIN'>;
   readonly customerId?: string;
   readonly agreementId?: string;
+  readonly approvalId?: string;
   readonly createdBy?: string;
   readonly isEmailed?: boolean;
   /** What the link carries, encrypted. */
@@ -43,6 +44,7 @@ export async function createLink(work: Work, link: NewLink): Promise<OneTimeLink
       role: link.role ?? null,
       customer_id: link.customerId ?? null,
       agreement_id: link.agreementId ?? null,
+      approval_id: link.approvalId ?? null,
       created_by: link.createdBy ?? null,
       is_emailed: link.isEmailed ?? false,
       payload: link.payload ?? null,

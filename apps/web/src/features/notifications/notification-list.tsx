@@ -134,6 +134,8 @@ const icons: Readonly<Record<Kind, string>> = {
   'agreement.requested': 'solar:shield-check-linear',
   'agreement.answered': 'solar:shield-check-linear',
   'agreement.expiring': 'solar:alarm-linear',
+  'profile.requested': 'solar:document-text-linear',
+  'profile.answered': 'solar:document-text-linear',
   'email.received': 'solar:letter-opened-linear',
   'email.failed': 'solar:danger-circle-linear',
   'email.unknown': 'solar:question-circle-linear',

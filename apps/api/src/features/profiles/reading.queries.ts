@@ -1,0 +1,171 @@
+import { closedStages } from '@handover/contract/business-stages.ts';
+import { endedDealStages } from '@handover/contract/deal-stages.ts';
+import { sql, type Insertable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { ProfileViewsTable } from '#db/schema/profiles.ts';
+import { isOwnPurchase } from '#features/deals/deals.public.ts';
+import type { Position } from '#lib/pagination.ts';
+import type { Member } from '#platform/session/actor.ts';
+
+export async function insertView(db: Db, row: Insertable<ProfileViewsTable>): Promise<void> {
+  await db.insertInto('profile_views').values(row).execute();
+}
+
+/** Newest first. */
+export function listViews(
+  db: Db,
+  {
+    workspaceId,
+    profileId,
+    after,
+    limit,
+  }: { workspaceId: string; profileId: string; after: Position | null; limit: number },
+) {
+  let query = db
+    .selectFrom('profile_views as views')
+    .leftJoin('users', 'users.id', 'views.user_id')
+    .select([
+      'views.id',
+      'views.number',
+      'views.reader',
+      'views.user_id',
+      'views.deal_id',
+      'views.format',
+      'views.ip_address',
+      'views.viewed_at',
+      'users.display_name as user_name',
+    ])
+    .where('views.workspace_id', '=', workspaceId)
+    .where('views.profile_id', '=', profileId);
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(views.viewed_at, views.id) < (${String(after[0])}::timestamptz, ${String(after[1])}::uuid)`,
+    );
+  return query.orderBy('views.viewed_at', 'desc').orderBy('views.id', 'desc').limit(limit).execute();
+}
+
+export async function countViews(
+  db: Db,
+  { workspaceId, profileId }: { workspaceId: string; profileId: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('profile_views')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('profile_id', '=', profileId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * CIMs that the client may read: of open deals of their own as the buyer, with document level 1, whose buyer the seller
+ * has not declined. An adviser's grant is not enough.
+ */
+function selectReadableCims(db: Db, member: Member) {
+  return db
+    .selectFrom('deals')
+    .innerJoin('customers', (join) =>
+      join
+        .onRef('customers.workspace_id', '=', 'deals.workspace_id')
+        .onRef('customers.id', '=', 'deals.buyer_id'),
+    )
+    .innerJoin('businesses', (join) =>
+      join
+        .onRef('businesses.workspace_id', '=', 'deals.workspace_id')
+        .onRef('businesses.id', '=', 'deals.business_id'),
+    )
+    .innerJoin('business_profiles as profiles', (join) =>
+      join
+        .onRef('profiles.workspace_id', '=', 'deals.workspace_id')
+        .onRef('profiles.business_id', '=', 'deals.business_id')
+        .on('profiles.kind', '=', 'cim'),
+    )
+    .innerJoin('profile_versions as versions', (join) =>
+      join
+        .onRef('versions.workspace_id', '=', 'profiles.workspace_id')
+        .onRef('versions.profile_id', '=', 'profiles.id')
+        .onRef('versions.number', '=', 'profiles.released_number'),
+    )
+    .select([
+      'deals.id as deal_id',
+      'deals.buyer_id',
+      'deals.business_id',
+      'profiles.id as profile_id',
+      'profiles.released_at',
+      'versions.number',
+      'versions.title',
+      'versions.sections',
+      'businesses.name as business_name',
+    ])
+    .where('deals.workspace_id', '=', member.workspaceId)
+    .where('deals.deleted_at', 'is', null)
+    .where('deals.document_level', '>=', 1)
+    .where('deals.stage', '<>', 'lost')
+    .where((eb) =>
+      eb.or([eb('deals.seller_decision', 'is', null), eb('deals.seller_decision', '<>', 'declined')]),
+    )
+    .where('businesses.deleted_at', 'is', null)
+    .where(isOwnPurchase(member));
+}
+
+export type CimRow = Awaited<ReturnType<ReturnType<typeof selectReadableCims>['execute']>>[number];
+
+/** Of open deals, newest release first. */
+export function listReadableCims(db: Db, member: Member): Promise<CimRow[]> {
+  return selectReadableCims(db, member)
+    .where('deals.stage', 'not in', [...endedDealStages])
+    .orderBy('profiles.released_at', 'desc')
+    .orderBy('deals.id')
+    .limit(100)
+    .execute();
+}
+
+export async function findReadableCim(db: Db, member: Member, dealId: string): Promise<CimRow | null> {
+  const row = await selectReadableCims(db, member).where('deals.id', '=', dealId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A released teaser of a business that is still for sale; null otherwise. */
+export async function findPublicTeaser(
+  db: Db,
+  { workspaceId, teaserId }: { workspaceId: string; teaserId: string },
+) {
+  const row = await db
+    .selectFrom('business_profiles as profiles')
+    .innerJoin('profile_versions as versions', (join) =>
+      join
+        .onRef('versions.workspace_id', '=', 'profiles.workspace_id')
+        .onRef('versions.profile_id', '=', 'profiles.id')
+        .onRef('versions.number', '=', 'profiles.released_number'),
+    )
+    .innerJoin('businesses', (join) =>
+      join
+        .onRef('businesses.workspace_id', '=', 'profiles.workspace_id')
+        .onRef('businesses.id', '=', 'profiles.business_id'),
+    )
+    .innerJoin('workspaces', 'workspaces.id', 'profiles.workspace_id')
+    .leftJoin('users as brokers', 'brokers.id', 'businesses.broker_id')
+    .innerJoin('installation', (join) => join.onTrue())
+    .select([
+      'profiles.workspace_id',
+      'profiles.id as profile_id',
+      'profiles.business_id',
+      'profiles.released_at',
+      'versions.number',
+      'versions.title',
+      'versions.sections',
+      'businesses.listing_number',
+      'brokers.display_name as broker_name',
+      'installation.name as brokerage_name',
+    ])
+    .where('profiles.workspace_id', '=', workspaceId)
+    .where('profiles.id', '=', teaserId)
+    .where('profiles.kind', '=', 'teaser')
+    .where('businesses.deleted_at', 'is', null)
+    .where('businesses.stage', 'not in', [...closedStages])
+    .where('workspaces.archived_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type TeaserRow = NonNullable<Awaited<ReturnType<typeof findPublicTeaser>>>;

@@ -1,0 +1,98 @@
+import type { PublicTeaser } from '@handover/contract/profiles.ts';
+import type { FastifyRequest } from 'fastify';
+import { isNdaEnded } from '#features/agreements/agreements.public.ts';
+import { notFound } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { recordActivity } from '#platform/activities.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import {
+  findPublicTeaser,
+  findReadableCim,
+  insertView,
+  type CimRow,
+  type TeaserRow,
+} from './reading.queries.ts';
+
+type Format = 'page' | 'pdf';
+
+/**
+ * The released CIM of a deal, for its buyer: document level 1, and no NDA that has ended. Throws NOT_FOUND, also while
+ * there is nothing released.
+ */
+export async function getReadableCim(work: Work, member: Member, dealId: string): Promise<CimRow> {
+  const row = member.scope === 'client' ? await findReadableCim(work.db, member, dealId) : null;
+  if (row === null) throw notFound('CIM');
+  const { workspaceId } = member;
+  const nda = { workspaceId, customerId: row.buyer_id, businessId: row.business_id, now: work.now };
+  if (await isNdaEnded(work.db, nda)) throw notFound('CIM');
+  return row;
+}
+
+/** Records that the buyer reads the CIM, before it is sent: in the log of views and on the timelines. */
+export async function recordCimView(
+  work: Work,
+  member: Member,
+  { row, format, request }: { row: CimRow; format: Format; request: Pick<FastifyRequest, 'ip'> },
+): Promise<void> {
+  const { workspaceId, userId } = member;
+  const { deal_id: dealId, buyer_id: buyerId } = row;
+  await insertView(work.db, {
+    workspace_id: workspaceId,
+    id: newId(),
+    profile_id: row.profile_id,
+    number: row.number,
+    reader: 'buyer',
+    user_id: userId,
+    deal_id: dealId,
+    format,
+    ip_address: request.ip,
+    viewed_at: work.now,
+  });
+  await recordActivity(work, {
+    workspaceId,
+    actorId: userId,
+    customerId: buyerId,
+    dealId,
+    type: 'deal.cim_opened',
+    subject: { kind: 'deal', id: dealId },
+  });
+}
+
+/** A released teaser with the record of the view. Throws NOT_FOUND. */
+export async function readTeaser(
+  work: Work,
+  {
+    workspaceId,
+    teaserId,
+    format,
+    request,
+  }: { workspaceId: string; teaserId: string; format: Format; request: Pick<FastifyRequest, 'ip'> },
+): Promise<TeaserRow> {
+  const row = await findPublicTeaser(work.db, { workspaceId, teaserId });
+  if (row === null) throw notFound('teaser');
+  await insertView(work.db, {
+    workspace_id: workspaceId,
+    id: newId(),
+    profile_id: row.profile_id,
+    number: row.number,
+    reader: 'visitor',
+    user_id: null,
+    deal_id: null,
+    format,
+    ip_address: request.ip,
+    viewed_at: work.now,
+  });
+  return row;
+}
+
+export function presentTeaser(row: TeaserRow): PublicTeaser {
+  return {
+    title: row.title,
+    sections: row.sections,
+    businessId: row.business_id,
+    listingNumber: row.listing_number,
+    brokerageName: row.brokerage_name,
+    brokerName: row.broker_name,
+  };
+}

@@ -1,0 +1,85 @@
+import { marker } from '../fixture.ts';
+import type { NounRows } from '../noun-rows.ts';
+import { everyone, row, staffRecord } from '../statuses.ts';
+
+const path = (id: string | undefined): string => `/profiles/${id ?? ''}`;
+/** Nobody answers for a seller, and nobody is the buyer of the fixture's deal. */
+const nobodys = row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 403, 404, 404, 404);
+const link = { token: 'x'.repeat(43) };
+const sections = [{ heading: 'Overview', text: `A practice ${marker}` }];
+const teaser = {
+  workspaceId: '00000000-0000-7000-8000-000000000000',
+  teaserId: '00000000-0000-7000-8000-000000000000',
+};
+
+export const rows: NounRows = {
+  expected: {
+    listBusinessProfiles: staffRecord(200),
+    // The fixture has both kinds.
+    createBusinessProfile: staffRecord(409),
+    updateBusinessProfile: staffRecord(200),
+    // The fixture's texts still have instructions of the template.
+    requestApproval: staffRecord(422),
+    // No version has been sent.
+    releaseProfile: staffRecord(404),
+    withdrawProfile: staffRecord(422),
+    getProfileVersion: staffRecord(404),
+    openProfilePdf: staffRecord(404),
+    listProfileViews: staffRecord(200),
+    listOwnProfiles: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
+    openOwnApproval: nobodys,
+    answerOwnApproval: nobodys,
+    openCim: nobodys,
+    openCimPdf: nobodys,
+    openApproving: everyone(410),
+    answerByLink: everyone(410),
+    openTeaser: everyone(404),
+    downloadTeaser: everyone(404),
+  },
+  requests: {
+    listBusinessProfiles: ({ businessId }) => ({ path: `/businesses/${businessId}/profiles` }),
+    createBusinessProfile: ({ businessId }) => ({
+      path: `/businesses/${businessId}/profiles`,
+      body: { kind: 'cim' },
+    }),
+    updateBusinessProfile: ({ profileRecordId }) => ({
+      path: path(profileRecordId),
+      body: { version: 1, title: 'Practice', sections },
+    }),
+    requestApproval: ({ profileRecordId }) => ({
+      path: `${path(profileRecordId)}/approval`,
+      body: { version: 1, delivery: 'link' },
+    }),
+    releaseProfile: ({ profileRecordId }) => ({
+      path: `${path(profileRecordId)}/release`,
+      body: { number: 1 },
+    }),
+    withdrawProfile: ({ profileRecordId }) => ({ path: `${path(profileRecordId)}/withdraw` }),
+    getProfileVersion: ({ profileRecordId }) => ({ path: `${path(profileRecordId)}/versions/1` }),
+    openProfilePdf: ({ profileRecordId }) => ({ path: `${path(profileRecordId)}/versions/1/ticket` }),
+    listProfileViews: ({ profileRecordId }) => ({ path: `${path(profileRecordId)}/views` }),
+    listOwnProfiles: () => ({ path: '/own-profiles' }),
+    openOwnApproval: ({ profileRecordId }) => ({ path: `/own-profiles/${profileRecordId ?? ''}/open` }),
+    answerOwnApproval: ({ profileRecordId }) => ({
+      path: `/own-profiles/${profileRecordId ?? ''}/answer`,
+      body: { decision: 'approved' },
+    }),
+    openCim: ({ dealRecordId }) => ({ path: `/deals/${dealRecordId ?? ''}/cim` }),
+    openCimPdf: ({ dealRecordId }) => ({ path: `/deals/${dealRecordId ?? ''}/cim/ticket` }),
+    openApproving: () => ({ path: '/approving/open', body: link }),
+    answerByLink: () => ({
+      path: '/approving/answer',
+      body: { ...link, name: 'Mark Owner', decision: 'approved' },
+    }),
+    openTeaser: () => ({ path: '/teasers/open', body: teaser }),
+    downloadTeaser: () => ({ path: '/teasers/pdf', body: teaser }),
+  },
+  makers: {
+    profileRecordId: async ({ admin, businessId }) => {
+      const create = async (kind: string) =>
+        (await admin.post(`/businesses/${businessId}/profiles`, { kind })).body.profile.id;
+      await create('teaser');
+      return create('cim');
+    },
+  },
+};

@@ -1,0 +1,232 @@
+import type { ProfileSection, ProfileText } from './profile-text.ts';
+
+/** What a business's record says, as far as a profile shows it. Money in integer cents. */
+export type ProfileFacts = {
+  /** A key of the business types, such as `dental`. */
+  readonly type: string;
+  readonly name: string;
+  readonly publicTitle: string | null;
+  readonly stateName: string | null;
+  readonly city: string | null;
+  readonly listingNumber: string | null;
+  readonly askingPriceCents: number | null;
+  readonly currency: string;
+  /** Calendar date. */
+  readonly leaseEnd: string | null;
+  /** Full years, newest first. */
+  readonly years: readonly YearFigures[];
+  /** Figures of the record, where no year is there. */
+  readonly revenueCents: number | null;
+  readonly sdeCents: number | null;
+  readonly ebitdaCents: number | null;
+};
+
+export type YearFigures = {
+  readonly label: string;
+  readonly revenueCents: number;
+  readonly sdeCents: number;
+  readonly ebitdaCents: number;
+};
+
+type Trade = { readonly name: string; readonly services: string; readonly measures: string };
+
+const trades: Readonly<Record<string, Trade>> = {
+  dental: {
+    name: 'dental practice',
+    services: 'general and specialty dentistry offered, and what is referred out',
+    measures: 'operatories, hygiene share, active patients in 18 months, and PPO share',
+  },
+  medical: {
+    name: 'medical practice',
+    services: 'specialties, procedures, and ancillary services',
+    measures: 'providers, visits per week, and new patients per month',
+  },
+  home_health: {
+    name: 'home health agency',
+    services: 'disciplines offered and the counties served',
+    measures: 'episodes, average daily census, and star rating',
+  },
+  hospice: {
+    name: 'hospice',
+    services: 'levels of care and the counties served',
+    measures: 'average daily census, length of stay, and cap liability',
+  },
+  pharmacy: {
+    name: 'pharmacy',
+    services: 'dispensing, compounding, and clinical services',
+    measures: 'prescriptions per day, 340B status, and inventory',
+  },
+  behavioral: {
+    name: 'behavioral health provider',
+    services: 'levels of care and programs',
+    measures: 'beds, occupancy, and clinical staff',
+  },
+  physical_therapy: {
+    name: 'physical therapy practice',
+    services: 'therapies and specialties',
+    measures: 'visits per week and units per visit',
+  },
+  veterinary: {
+    name: 'veterinary practice',
+    services: 'species, surgery, and diagnostics',
+    measures: 'veterinarians (full-time equivalents) and average transaction',
+  },
+  med_spa: {
+    name: 'medical spa',
+    services: 'treatments and devices',
+    measures: 'treatment rooms, active clients, and memberships',
+  },
+  dme: {
+    name: 'medical equipment supplier',
+    services: 'product lines and accreditation',
+    measures: 'patients on resupply and resupply share',
+  },
+  urgent_care: {
+    name: 'urgent care center',
+    services: 'services on site, such as X-ray and laboratory',
+    measures: 'visits per day and opening hours',
+  },
+  laboratory: {
+    name: 'clinical laboratory',
+    services: 'test menu and CLIA level',
+    measures: 'accessions per day and the largest referrer’s share',
+  },
+};
+const otherTrade: Trade = {
+  name: 'healthcare business',
+  services: 'services offered',
+  measures: 'volume, staff, and capacity',
+};
+
+/** A first teaser: nothing in it names the business. Amounts are rounded to three digits. */
+export function teaserTemplate(facts: ProfileFacts): ProfileText {
+  const { name, services, measures } = trades[facts.type] ?? otherTrade;
+  const where = facts.stateName === null ? '' : ` in ${facts.stateName}`;
+  return {
+    title: facts.publicTitle ?? `${capitalized(name)}${where}`,
+    sections: filled([
+      {
+        heading: 'Overview',
+        text: `This established ${name}${where} is offered for sale in confidence.\n\n[Describe in two or three sentences the ${services}. Use no names and no places.]`,
+      },
+      { heading: 'Highlights', text: `- [Name the ${measures}.]\n- [Name two or three further strengths.]` },
+      { heading: 'Financial summary', text: teaserFigures(facts) },
+      {
+        heading: 'Transition',
+        text: '[Say why the owner sells and how long they will stay after the sale.]',
+      },
+      {
+        heading: 'Next steps',
+        text: 'The name of the business and further information are released after a signed non-disclosure agreement and with the seller’s approval. Please do not contact the business or its staff.',
+      },
+    ]),
+  };
+}
+
+/** A first confidential information memorandum, with the headings that buyers and lenders expect. */
+export function cimTemplate(facts: ProfileFacts): ProfileText {
+  const { name, services, measures } = trades[facts.type] ?? otherTrade;
+  const place = [facts.city, facts.stateName].filter((part) => part !== null).join(', ');
+  return {
+    title: `${facts.name}: confidential information memorandum`,
+    sections: filled([
+      {
+        heading: 'Executive summary',
+        text: `${facts.name} is a ${name}${place === '' ? '' : ` in ${place}`}.${priceOf(facts, exact(facts.currency))}\n\n[Summarize the opportunity in one paragraph.]`,
+      },
+      { heading: 'The business', text: `[Describe its history, legal form, owners, and the ${services}.]` },
+      { heading: 'Patients and volume', text: `[Give the ${measures}, with the trend of three years.]` },
+      {
+        heading: 'Payers and referrals',
+        text: '[Give the payer mix in percent and the largest referral sources by share.]',
+      },
+      {
+        heading: 'Team',
+        text: '[List roles, tenure, and pay by position. Say who stays and what the owner does today.]',
+      },
+      { heading: 'Financial performance', text: cimFigures(facts) },
+      {
+        heading: 'Premises and equipment',
+        text: `${facts.leaseEnd === null ? '' : `The current lease ends on ${longDate(facts.leaseEnd)}.\n\n`}[Describe space, rent, renewal options, and main equipment with its age.]`,
+      },
+      {
+        heading: 'Licenses and compliance',
+        text: '[Name licenses, enrollment, accreditation, and open audits or deficiencies.]',
+      },
+      { heading: 'Market and growth', text: '[Describe demand, competition, and what a buyer can do next.]' },
+      {
+        heading: 'Transition and terms',
+        text: '[Say why the owner sells, how long they stay, and which deal structure they expect.]',
+      },
+      {
+        heading: 'Important notice',
+        text: 'This memorandum is confidential and subject to the non-disclosure agreement that its reader signed. It was prepared from information supplied by the seller, which has not been verified independently, and is neither an offer nor legal or tax advice. Buyers rely on their own due diligence.',
+      },
+    ]),
+  };
+}
+
+type Format = (cents: number) => string;
+
+function teaserFigures(facts: ProfileFacts): string {
+  const format = rounded(facts.currency);
+  const [latest] = facts.years;
+  const { revenueCents, sdeCents, ebitdaCents } = latest ?? facts;
+  const of = latest === undefined ? '' : `, ${latest.label}`;
+  const lines = [
+    revenueCents === null ? '' : `- Revenue${of}: ${format(revenueCents)}`,
+    sdeCents === null ? '' : `- Seller’s discretionary earnings${of}: ${format(sdeCents)}`,
+    ebitdaCents === null ? '' : `- Adjusted EBITDA${of}: ${format(ebitdaCents)}`,
+    facts.askingPriceCents === null ? '' : `- Asking price: ${format(facts.askingPriceCents)}`,
+  ].filter((line) => line !== '');
+  return lines.length === 0 ? '[Give revenue and earnings of the last full year.]' : lines.join('\n');
+}
+
+function cimFigures(facts: ProfileFacts): string {
+  const format = exact(facts.currency);
+  const years = facts.years.slice(0, 3);
+  const lines = years.map(
+    ({ label, revenueCents, sdeCents, ebitdaCents }) =>
+      `- ${label}: revenue ${format(revenueCents)}, seller’s discretionary earnings ${format(sdeCents)}, adjusted EBITDA ${format(ebitdaCents)}`,
+  );
+  const recast =
+    'Earnings are recast: owner’s pay, discretionary, and one-time costs are added back where they are documented.';
+  return lines.length === 0
+    ? '[Give three years of revenue and recast earnings with the add-backs.]'
+    : `${lines.join('\n')}\n\n${recast}`;
+}
+
+function priceOf({ askingPriceCents }: ProfileFacts, format: Format): string {
+  return askingPriceCents === null ? '' : ` The asking price is ${format(askingPriceCents)}.`;
+}
+
+function exact(currency: string): Format {
+  return (cents) =>
+    new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
+      cents / 100,
+    );
+}
+
+/** Exact amounts would give a business away to whoever has seen its books. */
+function rounded(currency: string): Format {
+  return (cents) =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      maximumSignificantDigits: 3,
+    }).format(cents / 100);
+}
+
+function longDate(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}
+
+function filled(sections: readonly ProfileSection[]): readonly ProfileSection[] {
+  return sections.filter(({ text }) => text.trim() !== '');
+}
+
+function capitalized(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
