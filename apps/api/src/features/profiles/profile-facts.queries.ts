@@ -69,6 +69,12 @@ export async function getIdentifyingFacts(db: Db, of: Of): Promise<IdentifyingFa
     .where('deleted_at', 'is', null)
     .limit(200)
     .execute();
+  const licenses = await db
+    .selectFrom('licenses')
+    .select('number')
+    .where('workspace_id', '=', of.workspaceId)
+    .where('business_id', '=', of.businessId)
+    .execute();
   const points = owner?.points ?? [];
   const pointsOf = (kind: string): string[] =>
     points.filter((point) => point.kind === kind).map(({ value }) => value);
@@ -91,6 +97,7 @@ export async function getIdentifyingFacts(db: Db, of: Of): Promise<IdentifyingFa
         ['clia', business.clia],
         ['dea', business.dea],
         ['ein', business.ein],
+        ...licenses.map(({ number }) => ['license', number] as const),
       ] as const
     ).flatMap(([kind, value]) => (value == null ? [] : [{ kind, value }])),
   };

@@ -55,7 +55,7 @@ export function presentProfile(
         ? null
         : { number: row.released_number, at: row.released_at.toISOString() },
     publicPath: isPublic ? `/teaser?w=${row.workspace_id}&id=${row.id}` : null,
-    viewCount: Number(row.view_count ?? 0),
+    viewCount: row.view_count ?? 0,
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
   };

@@ -1,6 +1,9 @@
 import type { ProfileKind, ProfileSection } from '@handover/contract/profiles.ts';
 import type { ProfileText } from '@handover/domain/profiles/profile-text.ts';
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { ProfileVersionsTable } from '#db/schema/profiles.ts';
 
 type Key = { readonly workspaceId: string; readonly profileId: string };
 
@@ -140,32 +143,7 @@ export function listVersions(
   return db
     .selectFrom('profile_versions as versions')
     .innerJoin('users as authors', 'authors.id', 'versions.created_by')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('profile_approvals as approvals')
-          .innerJoin('users as senders', 'senders.id', 'approvals.requested_by')
-          .select([
-            'approvals.id as approval_id',
-            'approvals.status',
-            'approvals.requested_by',
-            'senders.display_name as sender_name',
-            'approvals.requested_at',
-            'approvals.sent_to',
-            'approvals.deadline',
-            'approvals.decided_at',
-            'approvals.decider_name',
-            'approvals.reason',
-          ])
-          .where('approvals.workspace_id', '=', workspaceId)
-          .whereRef('approvals.profile_id', '=', 'versions.profile_id')
-          .whereRef('approvals.number', '=', 'versions.number')
-          .orderBy('approvals.requested_at', 'desc')
-          .orderBy('approvals.id', 'desc')
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(lastApprovalOf(workspaceId), (join) => join.onTrue())
     .select([
       'versions.profile_id',
       'versions.number',
@@ -189,6 +167,32 @@ export function listVersions(
     .where('versions.profile_id', '=', (eb) => eb.fn.any(eb.val([...profileIds])))
     .orderBy('versions.number', 'desc')
     .execute();
+}
+
+/** The last request about a version. */
+function lastApprovalOf(workspaceId: string) {
+  return ({ selectFrom }: ExpressionBuilder<Database & { versions: ProfileVersionsTable }, 'versions'>) =>
+    selectFrom('profile_approvals as approvals')
+      .innerJoin('users as senders', 'senders.id', 'approvals.requested_by')
+      .select([
+        'approvals.id as approval_id',
+        'approvals.status',
+        'approvals.requested_by',
+        'senders.display_name as sender_name',
+        'approvals.requested_at',
+        'approvals.sent_to',
+        'approvals.deadline',
+        'approvals.decided_at',
+        'approvals.decider_name',
+        'approvals.reason',
+      ])
+      .where('approvals.workspace_id', '=', workspaceId)
+      .whereRef('approvals.profile_id', '=', 'versions.profile_id')
+      .whereRef('approvals.number', '=', 'versions.number')
+      .orderBy('approvals.requested_at', 'desc')
+      .orderBy('approvals.id', 'desc')
+      .limit(1)
+      .as('last');
 }
 
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];

@@ -72,12 +72,16 @@ export const workIcons = {
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="m18.18 8.04.46-.46a1.97 1.97 0 1 1 2.78 2.78l-.46.46m-2.78-2.78s.06.98.93 1.85 1.85.93 1.85.93m0 0-4.26 4.26c-.29.29-.43.43-.6.56q-.27.22-.6.37c-.18.09-.37.15-.76.28l-1.24.42-.4.13-.4.13a.53.53 0 0 1-.67-.67l.13-.4.13-.4.42-1.24c.13-.39.2-.58.28-.76q.15-.33.37-.6c.13-.17.27-.31.56-.6l4.26-4.26m-5.08 8.8-.94-.94M8 13h2.5M8 9h6.5M8 17h1.5"/><path d="M19.83 3.17C18.66 2 16.77 2 13 2h-2C7.23 2 5.34 2 4.17 3.17S3 6.23 3 10v4c0 3.77 0 5.66 1.17 6.83S7.23 22 11 22h2c3.77 0 5.66 0 6.83-1.17.94-.94 1.13-2.35 1.16-4.83"/></g>',
   'solar:document-text-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M3 10c0-3.77 0-5.66 1.17-6.83S7.23 2 11 2h2c3.77 0 5.66 0 6.83 1.17S21 6.23 21 10v4c0 3.77 0 5.66-1.17 6.83S16.77 22 13 22h-2c-3.77 0-5.66 0-6.83-1.17S3 17.77 3 14zM8 12h8M8 8h8M8 16h5"/></g>',
+  'solar:download-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M17 9c2.18.01 3.35.11 4.12.88.88.88.88 2.3.88 5.12v1c0 2.83 0 4.24-.88 5.12S18.82 22 16 22H8c-2.83 0-4.24 0-5.12-.88S2 18.82 2 16v-1c0-2.83 0-4.24.88-5.12C3.65 9.1 4.82 9 7 9"/><path stroke-linejoin="round" d="M12 2v13m3-3.5L12 15l-3-3.5"/></g>',
   'solar:download-minimalistic-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5"><path d="M3 15c0 2.83 0 4.24.88 5.12S6.18 21 9 21h6c2.83 0 4.24 0 5.12-.88S21 17.82 21 15"/><path d="M12 3v13m-4-4.37L12 16l4-4.37"/></g>',
   'solar:export-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M4 12a8 8 0 1 0 16 0"/><path stroke-linejoin="round" d="M12 14V4M9 7l3-3 3 3"/></g>',
   'solar:eye-bold-duotone':
     '<g fill="currentColor"><path d="M2 12c0 1.64.42 2.2 1.27 3.3C4.97 17.5 7.82 20 12 20s7.03-2.5 8.73-4.7C21.57 14.2 22 13.64 22 12s-.43-2.2-1.27-3.3C19.03 6.5 16.18 4 12 4S4.97 6.5 3.27 8.7C2.42 9.8 2 10.36 2 12" opacity=".5"/><path fill-rule="evenodd" d="M8.25 12a3.75 3.75 0 1 1 7.5 0 3.75 3.75 0 0 1-7.5 0m1.5 0a2.25 2.25 0 1 1 4.5 0 2.25 2.25 0 0 1-4.5 0" clip-rule="evenodd"/></g>',
+  'solar:eye-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M3.27 15.3C2.42 14.2 2 13.64 2 12s.42-2.2 1.27-3.3C4.97 6.5 7.82 4 12 4s7.03 2.5 8.73 4.7C21.57 9.8 22 10.36 22 12s-.43 2.2-1.27 3.3C19.03 17.5 16.18 20 12 20s-7.03-2.5-8.73-4.7Z"/><path d="M15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z"/></g>',
   'solar:filter-linear':
     '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5" d="M19 3H5c-1.41 0-2.12 0-2.56.41S2 4.5 2 5.81v.7c0 1.03 0 1.55.26 1.98s.73.7 1.68 1.23l2.92 1.64c.63.36.95.54 1.18.74q.7.6.9 1.49c.06.28.06.62.06 1.28v2.67c0 .91 0 1.37.25 1.72.25.36.7.53 1.6.88 1.87.73 2.81 1.1 3.48.68.67-.41.67-1.37.67-3.28v-2.67c0-.66 0-1 .06-1.28q.2-.88.9-1.5c.23-.19.55-.37 1.18-.73l2.92-1.64c.95-.53 1.42-.8 1.68-1.23S22 7.54 22 6.5v-.69c0-1.32 0-1.99-.44-2.4S20.41 3 19 3Z"/>',
   'solar:folder-2-bold-duotone':

@@ -25,6 +25,7 @@ const BusinessContacts = optionalPart(async () => ({
 const BusinessLicenses = optionalPart(() => import('#features/businesses/record/business-licenses.tsx'));
 const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
 const FinancialsSection = lazy(() => import('#features/businesses/financials/financials-section.tsx'));
+const ProfilesSection = lazy(() => import('#features/profiles/profiles-section.tsx'));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
 const RecipientsEmail = lazy(() => import('#features/conversations/write/recipients-email.tsx'));
 
@@ -88,6 +89,11 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
           name: 'financials',
           label: 'Financials',
           content: <FinancialsSection key={id} business={business} />,
+        },
+        {
+          name: 'profiles',
+          label: 'Teaser and CIM',
+          content: <ProfilesSection key={id} business={business} />,
         },
       ]}
       more={

@@ -1,0 +1,96 @@
+import {
+  approvalDays,
+  profileKindNames,
+  requestApproval,
+  type Profile,
+} from '@handover/contract/profiles.ts';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useProfileChange } from './profiles.queries.ts';
+
+interface ApprovalDialogProps {
+  profile: Profile;
+  onClose: () => void;
+}
+
+/** Sends the draft to the seller, by email or as a link that is shown once. */
+export default function ApprovalDialog({ profile, onClose }: ApprovalDialogProps): ReactElement {
+  const toasts = useToasts();
+  const [delivery, setDelivery] = useState<'email' | 'link'>('email');
+  const [link, setLink] = useState<string | null>(null);
+  const { run, isPending } = useProfileChange({
+    act: () =>
+      send(requestApproval, {
+        params: { id: profile.id },
+        body: { version: profile.version, delivery },
+      }),
+    onDone: (answer) => {
+      if (answer.link !== null) return setLink(answer.link);
+      toasts.done('Sent to the seller');
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (link === null) return run(undefined);
+    onClose();
+  };
+  const kind = profileKindNames[profile.kind] === 'CIM' ? 'CIM' : 'teaser';
+  return (
+    <FormDialog
+      title={`Ask the seller to approve the ${kind}`}
+      submitLabel={link === null ? 'Send' : 'Done'}
+      failure={undefined}
+      isPending={isPending}
+      isLockedWhilePending
+      maxWidth="sm"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {link === null ? (
+        <>
+          <p style={{ margin: 0 }}>
+            The current draft becomes a version that no longer changes. The seller can answer for{' '}
+            {approvalDays} days, in their account or by a one-time link.
+          </p>
+          <RadioGroup
+            aria-label="Delivery"
+            value={delivery}
+            onChange={({ target }) => setDelivery(target.value === 'link' ? 'link' : 'email')}
+          >
+            <FormControlLabel value="email" control={<Radio />} label="Email the link to the owner" />
+            <FormControlLabel value="link" control={<Radio />} label="Create a link to give to the owner" />
+          </RadioGroup>
+        </>
+      ) : (
+        <>
+          <LabelledInput
+            label="Approval link"
+            value={link}
+            readOnly
+            onFocus={({ target }) => target.select()}
+            hint="This link is shown once. Whoever has it can answer for the owner."
+          />
+          <Button
+            variant="outlined"
+            onClick={() =>
+              void navigator.clipboard.writeText(link).then(
+                () => toasts.done('Link copied'),
+                () => toasts.failed('The link could not be copied. Select and copy it.'),
+              )
+            }
+          >
+            Copy link
+          </Button>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  profileSection,
+  updateBusinessProfile,
+  type Finding,
+  type Profile,
+  type ProfileSection,
+} from '@handover/contract/profiles.ts';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import Button from '@mui/material/Button';
+import { useId, useState, type FormEvent, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { findingNames } from './finding-names.ts';
+import styles from './profiles.module.css';
+import { useProfileChange } from './profiles.queries.ts';
+
+interface ProfileEditorProps {
+  profile: Profile;
+  onClose: () => void;
+}
+
+type Draft = { title: string; sections: (ProfileSection & { key: number })[] };
+const draftOf = ({ title, sections }: Profile): Draft => ({
+  title,
+  sections: sections.map((section, key) => ({ ...section, key })),
+});
+
+/** Title and sections of a draft. Findings are those of the saved text. */
+export default function ProfileEditor({ profile, onClose }: ProfileEditorProps): ReactElement {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(profile));
+  const [isChecked, setChecked] = useState(false);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(profile));
+  const guard = useUnsavedGuard(isDirty, onClose);
+  const { run, isPending } = useProfileChange({
+    act: () =>
+      send(updateBusinessProfile, {
+        params: { id: profile.id },
+        body: {
+          version: profile.version,
+          title: draft.title,
+          sections: draft.sections.map(({ heading, text }) => ({ heading, text })),
+        },
+      }),
+    done: 'Draft saved',
+    onDone: onClose,
+  });
+  const isValid =
+    draft.title.trim() !== '' &&
+    draft.sections.every(({ heading, text }) => profileSection.safeParse({ heading, text }).success);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (isValid) run(undefined);
+  };
+  const change = (sections: Draft['sections']): void => setDraft({ ...draft, sections });
+  return (
+    <form className={styles['panel']} noValidate onSubmit={submit}>
+      {guard}
+      <LabelledInput
+        label="Title"
+        value={draft.title}
+        onChange={({ target }) => setDraft({ ...draft, title: target.value })}
+        error={isChecked && draft.title.trim() === '' ? 'Required' : undefined}
+        inputProps={{ maxLength: 200 }}
+      />
+      {draft.sections.map((section, at) => (
+        <SectionFields
+          key={section.key}
+          section={section}
+          isChecked={isChecked}
+          findings={profile.findings.filter((one) => one.section === section.key)}
+          onChange={(changed) => change(draft.sections.with(at, { ...section, ...changed }))}
+          onMove={(by) => change(moved(draft.sections, at, by))}
+          onRemove={() => change(draft.sections.toSpliced(at, 1))}
+          canMove={{ up: at > 0, down: at < draft.sections.length - 1 }}
+        />
+      ))}
+      <div className={styles['bar']}>
+        <Button
+          variant="text"
+          onClick={() =>
+            change([
+              ...draft.sections,
+              { heading: '', text: '', key: Math.max(0, ...draft.sections.map(({ key }) => key)) + 1000 },
+            ])
+          }
+        >
+          Add section
+        </Button>
+        <span className={styles['grow']} />
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isPending}>
+          Save draft
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function moved<T>(items: readonly T[], at: number, by: 1 | -1): T[] {
+  const item = items[at];
+  return item === undefined ? [...items] : items.toSpliced(at, 1).toSpliced(at + by, 0, item);
+}
+
+interface SectionFieldsProps {
+  section: ProfileSection;
+  findings: readonly Finding[];
+  isChecked: boolean;
+  canMove: { up: boolean; down: boolean };
+  onChange: (changed: Partial<ProfileSection>) => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function SectionFields(props: SectionFieldsProps): ReactElement {
+  const { section, findings, isChecked, canMove, onChange, onMove, onRemove } = props;
+  const id = useId();
+  const name = section.heading === '' ? 'New section' : section.heading;
+  return (
+    <fieldset className={styles['fields']} aria-describedby={`${id}-findings`}>
+      <legend className={styles['hidden']}>{name}</legend>
+      <div className={styles['head']}>
+        <LabelledInput
+          label="Heading"
+          value={section.heading}
+          onChange={({ target }) => onChange({ heading: target.value })}
+          error={isChecked && section.heading.trim() === '' ? 'Required' : undefined}
+          inputProps={{ maxLength: 120 }}
+        />
+        <MenuButton
+          label={`Actions for ${name}`}
+          isIconOnly
+          actions={[
+            { label: 'Move up', isDisabled: !canMove.up, onSelect: () => onMove(-1) },
+            { label: 'Move down', isDisabled: !canMove.down, onSelect: () => onMove(1) },
+            { label: 'Remove section', isDangerous: true, onSelect: onRemove },
+          ]}
+        />
+      </div>
+      <LabelledInput
+        label="Text"
+        multiline
+        minRows={3}
+        value={section.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+        error={isChecked && section.text.length > 20_000 ? 'At most 20,000 characters' : undefined}
+        hint="An empty line begins a paragraph; lines that begin with “- ” are a list."
+      />
+      <ul id={`${id}-findings`} className={styles['findings']}>
+        {findings.map(({ kind, start, isHeading, passage }) => (
+          <li key={`${String(isHeading)}${String(start)}`}>
+            <strong>{findingNames[kind]}:</strong> {passage}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

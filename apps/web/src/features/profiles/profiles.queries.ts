@@ -1,0 +1,79 @@
+import {
+  getProfileVersion,
+  listBusinessProfiles,
+  listOwnProfiles,
+  listProfileViews,
+  type Profile,
+  type ProfileReading,
+} from '@handover/contract/profiles.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+
+/** Teaser and CIM of a business, as far as they exist. */
+export const profilesQuery = (businessId: string): QueryFor<Profile[]> =>
+  oneQuery({
+    queryKey: ['business', 'all', 'profiles', businessId],
+    queryFn: async ({ signal }) =>
+      (await send(listBusinessProfiles, { params: { id: businessId } }, { signal })).profiles,
+  });
+
+/** A version never changes. */
+export const versionQuery = (id: string, number: number): QueryFor<ProfileReading> =>
+  oneQuery({
+    queryKey: ['business', 'all', 'profile-version', id, number],
+    queryFn: async ({ signal }) =>
+      (await send(getProfileVersion, { params: { id, number } }, { signal })).reading,
+  });
+
+/** Newest first. */
+export const profileViewsQuery = (id: string): PagesFor<ResponseOf<typeof listProfileViews>> =>
+  pagesQuery({
+    queryKey: ['business', 'all', 'profile-views', id],
+    fetchPage: ({ cursor, signal }) =>
+      send(listProfileViews, { params: { id }, query: { cursor } }, { signal }),
+  });
+
+/** What the client is asked to approve, and the CIMs that they may read. */
+export const ownProfilesQuery = (): QueryFor<ResponseOf<typeof listOwnProfiles>> =>
+  oneQuery({
+    queryKey: ['business', 'all', 'own-profiles'],
+    queryFn: ({ signal }) => send(listOwnProfiles, {}, { signal }),
+  });
+
+interface ProfileChange<Input, Answer> {
+  act: (input: Input) => Promise<Answer>;
+  onDone?: (answer: Answer) => void;
+  /** The toast. */
+  done?: string;
+}
+
+/** A change of a profile; every list of profiles is loaded again. */
+export function useProfileChange<Input, Answer>({
+  act,
+  onDone,
+  done,
+}: ProfileChange<Input, Answer>): {
+  run: (input: Input) => void;
+  isPending: boolean;
+} {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const { mutate, isPending } = useMutation({
+    mutationFn: act,
+    onSuccess: async (answer) => {
+      await client.invalidateQueries({ queryKey: ['business', 'all', 'profiles'] });
+      await client.invalidateQueries({ queryKey: ['business', 'all', 'own-profiles'] });
+      if (done !== undefined) toasts.done(done);
+      onDone?.(answer);
+    },
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh({ noun: 'business', customerId: null }),
+  });
+  return { run: (input) => mutate(input), isPending };
+}
