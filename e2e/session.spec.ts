@@ -114,6 +114,8 @@ test('sign-in, forgotten password and reset are accessible and work at 390 pixel
     '/confirm-email',
     '/register-buyer',
     '/confirm-registration',
+    '/approve',
+    '/teaser',
     '/first-admin',
     '/404',
   ]) {

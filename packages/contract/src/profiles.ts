@@ -295,7 +295,7 @@ export const listOwnProfiles = defineEndpoint({
 export const openOwnApproval = defineEndpoint({
   method: 'POST',
   path: '/own-profiles/{id}/open',
-  summary: 'Read a profile as the seller who is asked to approve it. The view is recorded first',
+  summary: 'Read a profile before approving it as the seller. The view is recorded first',
   access: client,
   status: 200,
   params: idParams,

@@ -19,6 +19,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
   const calls = stubApi(
     {
       'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }),
+      'GET /own-profiles': () => ({ approvals: [], cims: [] }),
       'GET /users/{id}/tasks': () => ({ tasks: [], ...none }),
       'GET /documents': () => ({ documents: [], ...none }),
       'GET /users/{id}/emails': () => ({ emails: [], ...none, delivery: 'smtp' }),
@@ -46,6 +47,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
       '/businesses',
       '/buyers',
       '/documents',
+      '/own-profiles',
       `/users/${anId(5)}/tasks`,
       `/users/${anId(5)}/emails`,
     ]),

@@ -7,10 +7,12 @@ import { OwnSales } from '#features/businesses/client/sale-list.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
 import { ClientTasks } from '#features/tasks/client-tasks/client-tasks.tsx';
+import { optionalPart } from '#shared/page/loading.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen, BrokerCard } from './client-screen.tsx';
 import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
 
+const OwnProfiles = optionalPart(() => import('#features/profiles/client/own-profiles.tsx'));
 const OwnProfile = lazy(() => import('#features/buyers/own-profile.tsx'));
 const ClientDocuments = lazy(() => import('#features/documents/client-documents.tsx'));
 
@@ -35,6 +37,11 @@ function OwnDashboard({ customerId }: { customerId: string }): ReactElement {
   const tasks = useInfiniteQuery(clientTasksQuery(customerId));
   return (
     <ClientScreen
+      notice={
+        <Suspense>
+          <OwnProfiles />
+        </Suspense>
+      }
       sale={<OwnSales clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []} />}
       buying={
         <Suspense>

@@ -33,6 +33,8 @@ export const guestPages = {
   'confirm-email': lazyPage(() => import('#app/guest/confirm-email.tsx')),
   'register-buyer': lazyPage(() => import('#app/registration/register-buyer.tsx')),
   'confirm-registration': lazyPage(() => import('#app/registration/confirm-registration.tsx')),
+  approve: lazyPage(() => import('#app/documents/approve.tsx')),
+  teaser: lazyPage(() => import('#app/documents/teaser.tsx')),
 };
 
 /** Loads the code of a page while the session is checked. For guests, loads only public pages. */

@@ -25,6 +25,12 @@ const linkRoutes: RouteObject[] = [
   { path: 'confirm-registration', element: guestPage('confirm-registration') },
 ];
 
+/** Public pages with a document to read. */
+const documentRoutes: RouteObject[] = [
+  { path: 'approve', element: guestPage('approve') },
+  { path: 'teaser', element: guestPage('teaser') },
+];
+
 /** All routes of the app. */
 export const routes: RouteObject[] = [
   { index: true, element: <Home /> },
@@ -36,6 +42,7 @@ export const routes: RouteObject[] = [
     })),
   },
   { element: <GuestLayout />, children: [{ element: <GuestOnly />, children: guestRoutes }, ...linkRoutes] },
+  { element: <GuestLayout isWide />, children: documentRoutes },
   { path: '404', element: <NotFound /> },
   { path: '*', element: <NotFound /> },
 ];
@@ -45,8 +52,8 @@ function guestPage(path: keyof typeof guestPages): ReactElement {
   return <Page />;
 }
 
-/** The layout of sign-in pages. */
-export function GuestLayout(): ReactElement {
+/** The layout of sign-in pages, or of a document. */
+export function GuestLayout({ isWide = false }: { isWide?: boolean }): ReactElement {
   const isOffset = useHeaderOffset();
   return (
     <div className={styles['layout']}>
@@ -54,7 +61,7 @@ export function GuestLayout(): ReactElement {
         <Logo />
       </header>
       <main className={styles['main']}>
-        <div className={styles['column']}>
+        <div className={classNames(styles['column'], isWide && styles['wide'])}>
           <Outlet />
         </div>
       </main>

@@ -57,7 +57,7 @@ export default function ApprovalDialog({ profile, onClose }: ApprovalDialogProps
       {link === null ? (
         <>
           <p style={{ margin: 0 }}>
-            The current draft becomes a version that no longer changes. The seller can answer for{' '}
+            The current draft is stored as a version that no longer changes. The seller can answer for{' '}
             {approvalDays} days, in their account or by a one-time link.
           </p>
           <RadioGroup

@@ -1,0 +1,124 @@
+import type { answerByLink, Approving, openApproving } from '@handover/contract/profiles.ts';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { Field } from '@handover/ui-lite/parts/field.tsx';
+import { TextAreaField } from '@handover/ui-lite/parts/text-area-field.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
+import { ProfileText } from '#features/profiles/profile-text.tsx';
+import styles from './document-card.module.css';
+import { GuestCard } from '#app/guest-card/guest-card.tsx';
+import { useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { LinkPreview } from '#app/guest/link-preview.tsx';
+
+const openCall: CallOf<typeof openApproving> = { method: 'POST', path: '/approving/open' };
+const answerCall: CallOf<typeof answerByLink> = { method: 'POST', path: '/approving/answer' };
+
+const load = async (token: string, signal: AbortSignal): Promise<Approving> =>
+  (await send(openCall, { body: { token } }, { signal })).approval;
+
+/** The seller reads a teaser or CIM and answers by a one-time link. */
+export default function ApprovePage(): ReactElement {
+  const token = useLinkToken();
+  return (
+    <LinkPreview
+      token={token}
+      title="Approval"
+      advice="Ask your broker for a new one, or answer in your account."
+      load={load}
+    >
+      {(approval) => <Approval token={token} opened={approval} />}
+    </LinkPreview>
+  );
+}
+
+function Approval({ token, opened }: { token: string; opened: Approving }): ReactElement {
+  const [approval, setApproval] = useState(opened);
+  const { state, kind, businessName, workspaceName, senderName } = approval;
+  const name = kind === 'cim' ? 'confidential memorandum' : 'teaser';
+  if (state !== 'pending')
+    return (
+      <GuestCard title={state === 'approved' ? 'Approved' : 'Declined'} hasSignInLink={false}>
+        <Alert tone={state === 'approved' ? 'success' : 'info'} isLive>
+          {state === 'approved'
+            ? `You approved the ${name} of ${businessName}. Your broker can release it now.`
+            : `You declined the ${name} of ${businessName}. Your broker was notified.`}
+        </Alert>
+      </GuestCard>
+    );
+  return (
+    <section className={styles['card']}>
+      <title>{`Approve the ${name} of ${businessName} · ${workspaceName}`}</title>
+      <div>
+        <h1 className={styles['title']}>Approve the {name}</h1>
+        <p className={styles['from']}>
+          {senderName} of {workspaceName} asks you to approve this text about {businessName} before buyers see
+          it.
+        </p>
+      </div>
+      <div className={styles['paper']}>
+        <ProfileText title={approval.title} sections={approval.sections} />
+      </div>
+      <AnswerForm token={token} onAnswered={setApproval} />
+    </section>
+  );
+}
+
+interface AnswerFormProps {
+  token: string;
+  onAnswered: (approval: Approving) => void;
+}
+
+function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
+  const [isDeclining, setDeclining] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [isNameMissing, setNameMissing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const texts = new FormData(event.currentTarget);
+    const text = (key: string): string => {
+      const value = texts.get(key);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const [name, reason] = [text('name'), text('reason')];
+    setNameMissing(name === '');
+    if (name === '') return;
+    setPending(true);
+    setFailure(null);
+    try {
+      const decision = isDeclining ? 'declined' : 'approved';
+      const body = { token, name, decision, ...(reason !== '' && { reason }) } as const;
+      onAnswered((await send(answerCall, { body })).approval);
+    } catch (error) {
+      setFailure(messageOf(error));
+      setPending(false);
+    }
+  };
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      {failure !== null && (
+        <Alert tone="error" isLive>
+          {failure}
+        </Alert>
+      )}
+      <Field
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        maxLength={200}
+        error={isNameMissing ? 'Required' : undefined}
+      />
+      {isDeclining && <TextAreaField label="What should change? (optional)" name="reason" rows={3} />}
+      <div className={styles['buttons']}>
+        <Button type="submit" size="large" variant={isDeclining ? 'danger' : 'primary'} isPending={isPending}>
+          {isDeclining ? 'Send decline' : 'Approve'}
+        </Button>
+        <Button size="large" variant="outlined" onClick={() => setDeclining(!isDeclining)}>
+          {isDeclining ? 'Back' : 'Decline'}
+        </Button>
+      </div>
+    </form>
+  );
+}

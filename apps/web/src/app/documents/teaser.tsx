@@ -1,0 +1,70 @@
+import type { openTeaser } from '@handover/contract/profiles.ts';
+import type { ReactElement } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
+import { useAnswer } from '#shared/api/use-answer.ts';
+import { ProfileText } from '#features/profiles/profile-text.tsx';
+import styles from './document-card.module.css';
+import { GuestCard } from '#app/guest-card/guest-card.tsx';
+
+const openCall: CallOf<typeof openTeaser> = { method: 'POST', path: '/teasers/open' };
+
+/** A released teaser, for everybody. */
+export default function TeaserPage(): ReactElement {
+  const [params] = useSearchParams();
+  const body = { workspaceId: params.get('w') ?? '', teaserId: params.get('id') ?? '' };
+  const { data, error, retry } = useAnswer(`${body.workspaceId}/${body.teaserId}`, (signal) =>
+    send(openCall, { body }, { signal }),
+  );
+  if (data === null && error === null) return <Spinner isPage label="Loading" />;
+  if (data === null) return <NoTeaser error={error} onRetry={retry} />;
+  const { teaser } = data;
+  return (
+    <section className={styles['card']}>
+      <title>{`${teaser.title} · ${teaser.brokerageName}`}</title>
+      <p className={styles['from']}>
+        {teaser.brokerageName}
+        {teaser.listingNumber !== null && ` · Listing ${teaser.listingNumber}`}
+      </p>
+      <ProfileText level={1} title={teaser.title} sections={teaser.sections} />
+      <div className={styles['foot']}>
+        <div>
+          <p className={styles['ask']}>Interested in this business?</p>
+          <p className={styles['from']}>
+            Register as a buyer, and {teaser.brokerName ?? 'a broker'} will contact you.
+          </p>
+        </div>
+        <Link
+          className={buttonClass('primary', 'large')}
+          to={`/register-buyer?business=${teaser.businessId}`}
+        >
+          Ask about this business
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function NoTeaser({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <GuestCard title={isGone ? 'This business is not offered' : 'Teaser'} hasSignInLink={false}>
+      {isGone ? (
+        <Alert tone="info">It was sold or withdrawn, or the link is incomplete.</Alert>
+      ) : (
+        <>
+          <Alert tone="error" isLive>
+            {messageOf(error)}
+          </Alert>
+          <Button variant="outlined" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      )}
+    </GuestCard>
+  );
+}

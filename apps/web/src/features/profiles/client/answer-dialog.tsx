@@ -1,0 +1,91 @@
+import { answerOwnApproval, openOwnApproval, type AnswerApproval } from '@handover/contract/profiles.ts';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery } from '#shared/api/query-factory.ts';
+import { ProfileText } from '../profile-text.tsx';
+import { useProfileChange } from '../profiles.queries.ts';
+
+interface AnswerDialogProps {
+  approvalId: string;
+  onClose: () => void;
+}
+
+/** Shows the text and takes the seller's answer. */
+export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogProps): ReactElement {
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const [reason, setReason] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery(
+    oneQuery({
+      queryKey: ['business', 'all', 'own-approval', id],
+      queryFn: async ({ signal }) => (await send(openOwnApproval, { params: { id } }, { signal })).approval,
+    }),
+  );
+  const { run, isPending } = useProfileChange({
+    act: (body: AnswerApproval) => send(answerOwnApproval, { params: { id }, body }),
+    done: 'Your answer was sent to your broker',
+    onDone: onClose,
+  });
+  const decline = (): void => {
+    if (reason === null) setReason('');
+    else run({ decision: 'declined', ...(reason.trim() !== '' && { reason }) });
+  };
+  return (
+    <Dialog open fullWidth fullScreen={isPhone} maxWidth="md" aria-label="Approval" onClose={onClose}>
+      <DialogContent>
+        {data !== undefined && <ProfileText title={data.title} sections={data.sections} />}
+        {data === undefined && error === null && <Spinner label="Loading" />}
+        {data === undefined && error !== null && (
+          <FailedState
+            title="This could not be loaded"
+            text={messageOf(error)}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {reason !== null && (
+          <LabelledInput
+            label="What should change? (optional)"
+            multiline
+            minRows={2}
+            autoFocus
+            sx={{ mt: 3 }}
+            value={reason}
+            inputProps={{ maxLength: 1000 }}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" color="inherit" onClick={onClose}>
+          Later
+        </Button>
+        <Button
+          variant="outlined"
+          color={reason === null ? 'inherit' : 'error'}
+          loading={isPending && reason !== null}
+          onClick={decline}
+        >
+          {reason === null ? 'Decline' : 'Send decline'}
+        </Button>
+        {reason === null && (
+          <Button
+            disabled={data === undefined}
+            loading={isPending}
+            onClick={() => run({ decision: 'approved' })}
+          >
+            Approve
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
