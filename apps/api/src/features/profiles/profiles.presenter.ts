@@ -54,7 +54,7 @@ export function presentProfile(
       row.released_number === null || row.released_at === null
         ? null
         : { number: row.released_number, at: row.released_at.toISOString() },
-    publicPath: isPublic ? `/teaser?w=${row.workspace_id}&id=${row.id}` : null,
+    publicPath: isPublic ? `/teaser?workspace=${row.workspace_id}&id=${row.id}` : null,
     viewCount: row.view_count ?? 0,
     updatedAt: row.updated_at.toISOString(),
     version: row.version,

@@ -236,7 +236,7 @@ describe('a released teaser', () => {
     const teaser = await approved('teaser');
     expect((await open(teaser.id)).status).toBe(404);
     const { profile } = (await release(teaser.id)).body;
-    expect(profile.publicPath).toBe(`/teaser?w=${workspaceId}&id=${teaser.id as string}`);
+    expect(profile.publicPath).toBe(`/teaser?workspace=${workspaceId}&id=${teaser.id as string}`);
     const { body } = await open(teaser.id);
     expect(body.teaser).toMatchObject({ title: 'Dental practice', sections: clean, businessId });
     expect(JSON.stringify(body)).not.toMatch(/Brightwillow|Kowalczyk/);

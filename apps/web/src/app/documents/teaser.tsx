@@ -16,7 +16,7 @@ const openCall: CallOf<typeof openTeaser> = { method: 'POST', path: '/teasers/op
 /** A released teaser, for everybody. */
 export default function TeaserPage(): ReactElement {
   const [params] = useSearchParams();
-  const body = { workspaceId: params.get('w') ?? '', teaserId: params.get('id') ?? '' };
+  const body = { workspaceId: params.get('workspace') ?? '', teaserId: params.get('id') ?? '' };
   const { data, error, retry } = useAnswer(`${body.workspaceId}/${body.teaserId}`, (signal) =>
     send(openCall, { body }, { signal }),
   );
