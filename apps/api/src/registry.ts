@@ -24,6 +24,7 @@ import { buyerFacts } from './features/buyers/buyers.public.ts';
 import { buyerBulk } from './features/buyers/buyers.bulk.ts';
 import { buyerRecord } from './features/buyers/buyers.record.ts';
 import { buyerRoutes } from './features/buyers/buyers.routes.ts';
+import { remindOfBuyers } from './features/buyers/remind-buyers.ts';
 import { contactRecord } from './features/contacts/contacts.record.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { canReadAttachment } from './features/conversations/conversations.queries.ts';
@@ -109,6 +110,7 @@ import { searchRoutes } from './platform/records/search/search.routes.ts';
 import { viewSearch } from './platform/records/saved-views/saved-views.search.queries.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
 import { inquiryRoutes } from './workflows/accept-inquiry/accept-inquiry.ts';
+import { portalMailJob } from './workflows/accept-inquiry/portal-mail.ts';
 import { archiveWorkspaceRoutes } from './workflows/archive-workspace/archive-workspace.ts';
 import { bulkJobs } from './platform/records/bulk/bulk.job.ts';
 import { bulkRoutes } from './platform/records/bulk/bulk.routes.ts';
@@ -293,6 +295,7 @@ export function allJobs(platform: Platform): JobDefinition[] {
     ...notificationMailJobs(platform),
     ...lockedOutJobs(platform),
     ...mailJobs(platform),
+    portalMailJob(platform),
     ...imapJobs(platform),
     ...blogJobs(platform),
     agreementPdfJob(platform),
@@ -321,6 +324,7 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 1_000, act: () => dispatchEvents(runner) },
     { everyMs: 60_000, act: () => startNightlyBackup(platform) },
     { everyMs: 600_000, act: () => remindOfLicenses(platform) },
+    { everyMs: 600_000, act: () => remindOfBuyers(platform) },
     { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },
     { everyMs: 3_600_000, act: () => notifyExpiring(platform) },
   ];

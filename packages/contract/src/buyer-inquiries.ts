@@ -35,6 +35,8 @@ export const inquiry = z.object({
   /** As the inquiry names it. */
   listingReference: z.nullable(z.string()),
   business: z.nullable(z.object({ id, name: z.string() })),
+  /** False for an email whose sender could not be verified. */
+  isVerified: z.boolean(),
   status: z.enum(inquiryStatuses),
   /** The profile that it became, or a profile that was there. */
   buyerId: z.nullable(id),

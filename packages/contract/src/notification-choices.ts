@@ -33,6 +33,7 @@ export const defaultChannels = {
   'email.failed': gathered,
   'email.unknown': gathered,
   'inquiry.received': gathered,
+  'buyer.expiring': gathered,
   'import.finished': inAppOnly,
   'bulk.finished': inAppOnly,
   announcement: inAppOnly,
@@ -58,6 +59,7 @@ const ofStaff = [
   'email.received',
   'email.failed',
   'inquiry.received',
+  'buyer.expiring',
   'import.finished',
   'bulk.finished',
   'mailbox.refused',
@@ -81,7 +83,9 @@ export function kindsFor(role: string | null): readonly NotificationType[] {
   if (level >= levelOf('SUPERADMIN')) return [...ofAdmins, 'backup.failed'];
   if (level >= levelOf('ADMIN')) return ofAdmins;
   if (level >= levelOf('STAFF')) return ofStaff;
-  return level >= levelOf('CLIENT') ? ['task.asked', 'agreement.requested', 'profile.requested'] : [];
+  return level >= levelOf('CLIENT')
+    ? ['task.asked', 'agreement.requested', 'profile.requested', 'buyer.expiring']
+    : [];
 }
 
 const kindChoice = z.strictObject({

@@ -31,6 +31,13 @@ const places: Partial<Record<Notification['type'], string>> = {
   'license.expiring': '/admin/settings/workspace',
 };
 
+const clientTypes: readonly Notification['type'][] = [
+  'task.asked',
+  'agreement.requested',
+  'profile.requested',
+  'buyer.expiring',
+];
+
 export type NotificationTarget = Pick<
   Notification,
   'type' | 'customerId' | 'businessId' | 'dealId' | 'subject'
@@ -44,10 +51,7 @@ export function placeOf(
   { type, customerId, businessId, dealId, subject }: NotificationTarget,
   role: string | null,
 ): string | null {
-  if (levelOf(role) < levelOf('STAFF'))
-    return type === 'task.asked' || type === 'agreement.requested' || type === 'profile.requested'
-      ? '/user/dashboard'
-      : null;
+  if (levelOf(role) < levelOf('STAFF')) return clientTypes.includes(type) ? '/user/dashboard' : null;
   const record = recordPage({ customerId, businessId, dealId });
   if (record === null)
     return subject?.kind === 'task' ? `/admin/tasks?task=${subject.id}` : (places[type] ?? null);

@@ -15,6 +15,7 @@ export const notificationNames = {
   'email.received': 'New email from customers',
   'email.failed': 'Your email not delivered',
   'email.unknown': 'Email from unknown senders',
+  'buyer.expiring': 'Buyer profiles that expire',
   'inquiry.received': 'Inquiries from buyers',
   'import.finished': 'Imports finished',
   'bulk.finished': 'Bulk changes finished',

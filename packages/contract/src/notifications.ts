@@ -17,6 +17,7 @@ export const notificationTypes = [
   'email.failed',
   'email.unknown',
   'inquiry.received',
+  'buyer.expiring',
   'import.finished',
   'bulk.finished',
   'announcement',

@@ -106,6 +106,8 @@ export type BuyerInquiriesTable = {
   listing_reference: string | null;
   business_id: string | null;
   message_id: string | null;
+  /** False for an email whose sender could not be verified. */
+  is_verified: Generated<boolean>;
   status: Generated<'pending' | 'accepted' | 'dismissed'>;
   buyer_id: string | null;
   decided_by: string | null;

@@ -29,7 +29,12 @@ describe('choices about notifications', () => {
       digest: { hour: 8, weekdays: [1, 2, 3, 4, 5], withTasks: true },
     });
     expect(choices.kinds).toContainEqual({ type: 'mention', inApp: true, email: 'digest' });
-    expect(await types(client)).toEqual(['task.asked', 'agreement.requested']);
+    expect(await types(client)).toEqual([
+      'task.asked',
+      'agreement.requested',
+      'profile.requested',
+      'buyer.expiring',
+    ]);
     expect(await types(staff)).not.toContain('webhook.disabled');
     expect(await types(admin)).toContain('webhook.disabled');
   });

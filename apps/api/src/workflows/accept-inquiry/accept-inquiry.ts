@@ -50,8 +50,9 @@ export function inquiryRoutes(
     const { workspaceId } = actor;
     if (actor.scope !== 'all') throw forbidden('Only members who see all records can take in inquiries.');
     const { inquiryId, isNew, listing } = await receiveInquiry(work, workspaceId, { ...body, kind: 'api' });
-    if (isNew && listing !== null) await acceptInquiry(work, actor, { inquiryId });
-    return { inquiry: await getInquiry(work, actor, inquiryId) };
+    const inquiry = await getInquiry(work, actor, inquiryId);
+    const isClear = isNew && listing !== null && inquiry.customers.length <= 1;
+    return { inquiry: isClear ? await acceptInquiry(work, actor, { inquiryId }) : inquiry };
   });
   routes.add(contract.listInquiries, async ({ actor, query, work }) => {
     const { status, limit, cursor } = query;

@@ -98,6 +98,8 @@ export const workIcons = {
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5"><path d="M10 3 5 21M19 3l-5 18M22 9H4M20 16H2"/></g>',
   'solar:history-bold-duotone':
     '<g fill="currentColor"><path fill-rule="evenodd" d="M5.08 5.07a9.75 9.75 0 0 1 13.78.07 9.75 9.75 0 0 1 .07 13.79 9.75 9.75 0 0 1-13.8-.07 9.8 9.8 0 0 1-2.79-8.28.75.75 0 1 1 1.49.2A8.3 8.3 0 0 0 6.2 17.8a8.25 8.25 0 0 0 11.67.07A8.25 8.25 0 0 0 17.8 6.2a8.25 8.25 0 0 0-11.66-.07h.75a.75.75 0 1 1-.01 1.5H4.33a.75.75 0 0 1-.74-.76l-.02-2.54a.75.75 0 1 1 1.5 0z" clip-rule="evenodd"/><path d="M12 7.25c.41 0 .75.34.75.75v3.69l2.28 2.28a.75.75 0 1 1-1.06 1.06l-2.43-2.43a1 1 0 0 1-.29-.7V8c0-.41.34-.75.75-.75" opacity=".5"/></g>',
+  'solar:history-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5"><path d="M12 8v4l2.5 2.5"/><path d="M4.34 6.87 5.6 5.6a9 9 0 0 1 12.73.07 9 9 0 0 1 .07 12.73 9 9 0 0 1-12.73-.07 9 9 0 0 1-2.59-7.65m1.24-6.36.02 2.55 2.54.01"/></g>',
   'solar:home-2-bold-duotone':
     '<g fill="currentColor"><path d="M2 12.2c0-2.28 0-3.43.52-4.38S3.99 6.3 5.88 5.11l2-1.24C9.88 2.62 10.9 2 12 2c1.1 0 2.11.62 4.12 1.87l2 1.24c1.9 1.18 2.84 1.76 3.36 2.71s.52 2.1.52 4.38v1.53c0 3.9 0 5.85-1.17 7.06S17.77 22 14 22h-4c-3.77 0-5.66 0-6.83-1.21S2 17.63 2 13.73z" opacity=".5"/><path d="M11.25 18a.75.75 0 0 0 1.5 0v-3a.75.75 0 0 0-1.5 0z"/></g>',
   'solar:home-angle-bold-duotone':

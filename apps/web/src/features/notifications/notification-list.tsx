@@ -140,6 +140,7 @@ const icons: Readonly<Record<Kind, string>> = {
   'email.failed': 'solar:danger-circle-linear',
   'email.unknown': 'solar:question-circle-linear',
   'inquiry.received': 'solar:hand-money-linear',
+  'buyer.expiring': 'solar:history-linear',
   'import.finished': 'solar:import-linear',
   'bulk.finished': 'solar:checklist-minimalistic-linear',
   announcement: 'solar:info-circle-linear',

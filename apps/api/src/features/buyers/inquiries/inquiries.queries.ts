@@ -29,6 +29,7 @@ const columns = [
   'buyer_inquiries.timing',
   'buyer_inquiries.listing_reference',
   'buyer_inquiries.business_id',
+  'buyer_inquiries.is_verified',
   'buyer_inquiries.status',
   'buyer_inquiries.buyer_id',
   'buyer_inquiries.created_at',
@@ -126,6 +127,20 @@ export async function insertInquiry(
   return { id, isNew: false };
 }
 
+/** Whether an inquiry was read from this message. */
+export async function hasInquiryOf(
+  db: Db,
+  { workspaceId, messageId }: { workspaceId: string; messageId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('buyer_inquiries')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type Key = { readonly workspaceId: string; readonly inquiryId: string };
 
 /** Moves an inquiry from one status to another; false if it is not in the first. */
@@ -164,10 +179,13 @@ export async function moveInquiry(
 
 export type Listing = { readonly id: string; readonly broker_id: string | null };
 
-/** The active business on the market with this listing number, or with this id; or null. */
+/** The active business on the market with this id or, in their order, one of these listing numbers; or null. */
 export async function findListing(
   db: Db,
-  { workspaceId, ...by }: { workspaceId: string } & ({ listingKey: string } | { businessId: string }),
+  {
+    workspaceId,
+    ...by
+  }: { workspaceId: string } & ({ listingKeys: readonly string[] } | { businessId: string }),
 ): Promise<Listing | null> {
   const query = db
     .selectFrom('businesses')
@@ -176,8 +194,10 @@ export async function findListing(
     .where('stage', '=', 'on_market')
     .where('deleted_at', 'is', null);
   const row = await (
-    'listingKey' in by
-      ? query.where('listing_key', '=', by.listingKey)
+    'listingKeys' in by
+      ? query
+          .where(sql<boolean>`listing_key = ANY(${by.listingKeys})`)
+          .orderBy(sql`array_position(${by.listingKeys}::text[], listing_key)`)
       : query.where('id', '=', by.businessId)
   ).executeTakeFirst();
   return row ?? null;

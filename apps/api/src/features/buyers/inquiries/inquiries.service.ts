@@ -19,9 +19,12 @@ import {
 export type NewInquiry = Omit<CreateInquiry, 'listingReference'> & {
   readonly kind: Inquiry['kind'];
   readonly listingReference?: string | null | undefined;
+  /** All listing numbers of an email, the likeliest first. */
+  readonly listingReferences?: readonly string[];
   readonly businessId?: string | null | undefined;
   /** The received email that it was read from. */
   readonly messageId?: string;
+  readonly isVerified?: boolean;
 };
 
 /**
@@ -34,12 +37,9 @@ export async function receiveInquiry(
   input: NewInquiry,
 ): Promise<{ inquiryId: string; isNew: boolean; listing: Listing | null }> {
   const { listingReference = null, businessId = null } = input;
-  const listing =
-    businessId !== null
-      ? await findListing(work.db, { workspaceId, businessId })
-      : listingReference !== null
-        ? await findListing(work.db, { workspaceId, listingKey: fold(listingReference) })
-        : null;
+  const { listingReferences = listingReference === null ? [] : [listingReference] } = input;
+  const by = businessId === null ? { listingKeys: listingReferences.map(fold) } : { businessId };
+  const listing = await findListing(work.db, { workspaceId, ...by });
   const { timeZone, adminIds } = await findRecipients(work.db, workspaceId);
   const newInquiryId = newId();
   const subject = listing?.id ?? fold(listingReference ?? '');
@@ -82,6 +82,7 @@ function inquiryColumns(input: NewInquiry) {
     timing: input.timing ?? null,
     listing_reference: input.listingReference ?? null,
     message_id: input.messageId ?? null,
+    is_verified: input.isVerified ?? true,
     buyer_id: null,
     decided_by: null,
     decided_at: null,
@@ -163,6 +164,7 @@ export function presentInquiry(row: InquiryRow): Inquiry {
       row.business_id === null || row.business_name === null
         ? null
         : { id: row.business_id, name: row.business_name },
+    isVerified: row.is_verified,
     status: row.status,
     buyerId: row.buyer_id,
     customers: row.customers,

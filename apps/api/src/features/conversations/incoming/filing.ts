@@ -1,3 +1,4 @@
+import { findPortal } from '@handover/domain/matching/portal-email.ts';
 import type { SenderCheck, SenderWarning } from '@handover/contract/conversations.ts';
 import { findSenderWarning } from './sender-warning.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
@@ -29,6 +30,9 @@ import {
 import { isSpamSender } from '../triage.queries.ts';
 import { type ExistingMessage, listCustomersByAddress, listMessagesByHash } from './incoming.queries.ts';
 import type { MessageRow } from '../conversations.queries.ts';
+
+/** Payload `{workspaceId, messageId}`: email of a listing portal in a shared mailbox. */
+export const portalMailQueue = 'mail.portal';
 
 type FilingOptions = {
   /** Whether mail without a customer goes to triage instead of being skipped. */
@@ -77,9 +81,18 @@ export async function fileMail(
   await insertFiled(work, filing, { ...destination, ...received });
   if (mail.bounce !== null && mail.bounce.messageId === answered?.message_id)
     await markBounced(work, { mailbox, bounced: answered, bounce: mail.bounce });
-  if (shouldNotify) await notifyMembers(work, filing, { id, destination, verdict, warning });
+  const isOfPortal = shouldNotify && verdict === null && isPortalMail(filing);
+  if (isOfPortal) await work.enqueue(portalMailQueue, { workspaceId: key.workspaceId, messageId: id });
+  // The job notifies of the inquiry, or of mail that it cannot read.
+  if (shouldNotify && !(isOfPortal && isUnknown))
+    await notifyMembers(work, filing, { id, destination, verdict, warning });
   else if (isUnknown) publishTriage(work, { workspaceId: key.workspaceId, ownerId: mailbox.owner_id });
   return { result: isUnknown ? 'triage' : 'filed', messageId: id };
+}
+
+function isPortalMail({ mailbox, mail }: Filing): boolean {
+  const isShared = mailbox.owner_id === null;
+  return isShared && mail.bounce === null && mail.from !== null && findPortal(mail.from.address) !== null;
 }
 
 async function notifyMembers(

@@ -122,3 +122,20 @@ export async function hasVerifiedMailFrom(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** A received message, to read a portal's inquiry from; or null. */
+export async function findPortalMail(
+  db: Db,
+  { workspaceId, messageId }: { workspaceId: string; messageId: string },
+) {
+  const row = await db
+    .selectFrom('messages')
+    .select(['from_address', 'sender_check', 'text', 'is_triage', 'version'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', messageId)
+    .where('direction', '=', 'inbound')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type PortalMail = NonNullable<Awaited<ReturnType<typeof findPortalMail>>>;

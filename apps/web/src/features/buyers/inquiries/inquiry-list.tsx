@@ -101,6 +101,7 @@ function InquiryItem({ inquiry }: { inquiry: Inquiry }): ReactElement {
         <div className={styles['head']}>
           <strong dir="auto">{name}</strong>
           <Pill>{source}</Pill>
+          {!inquiry.isVerified && <Pill tone="warning">Sender not verified</Pill>}
           <span className={styles['second']}>
             <RelativeTime time={createdAt} timeZone={timeZone} />
           </span>

@@ -1,0 +1,30 @@
+import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
+import { claimReminder, listExpiringBuyers, type ExpiringBuyer } from './remind-buyers.queries.ts';
+import { findRecipients } from './inquiries/inquiries.queries.ts';
+
+/** Notifies broker and buyer of profiles that expire within two weeks, once for each confirmation. */
+export async function remindOfBuyers({ runner }: Pick<Platform, 'runner'>): Promise<void> {
+  const now = runner.clock.now();
+  for (const { id: workspaceId } of await listOpenWorkspaces(runner.db, now))
+    for (const buyer of await listExpiringBuyers(runner.db, { workspaceId, now }))
+      await runner.transact((work) => remindOnce(work, workspaceId, buyer));
+}
+
+async function remindOnce(work: Work, workspaceId: string, buyer: ExpiringBuyer): Promise<void> {
+  if (!(await claimReminder(work.db, { workspaceId, buyerId: buyer.id, now: work.now }))) return;
+  const { customer_id: customerId, customer_name: name, broker_id: brokerId, user_id: userId } = buyer;
+  const about = { workspaceId, type: 'buyer.expiring', customerId } as const;
+  await notify(work, {
+    ...about,
+    userIds: brokerId === null ? (await findRecipients(work.db, workspaceId)).adminIds : [brokerId],
+    title: `The buyer profile of ${name} expires on ${buyer.expires_on}`,
+  });
+  await notify(work, {
+    ...about,
+    userIds: userId === null ? [] : [userId],
+    title: `Confirm what you are looking for by ${buyer.expires_on}`,
+  });
+}

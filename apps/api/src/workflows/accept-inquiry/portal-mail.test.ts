@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createSigner } from '#test/mail/signed-mail.ts';
+
+const portals = [
+  { name: 'BizBuySell', file: 'bizbuysell.eml', domain: 'bizbuysell.com' },
+  { name: 'BizQuest', file: 'bizquest.eml', domain: 'mail.bizquest.com' },
+  { name: 'DealStream', file: 'dealstream.eml', domain: 'dealstream.com' },
+  { name: 'LoopNet', file: 'loopnet.eml', domain: 'loopnet.com' },
+];
+
+let api: TestApi;
+let fixture: MailFixture;
+let businessId: string;
+const signers = new Map<string, ReturnType<typeof createSigner>>();
+beforeAll(async () => {
+  api = await startApi();
+  await api.startJobs();
+  for (const { domain } of portals) signers.set(domain, createSigner(api.dnsRecords, domain));
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  fixture = await createMailFixture(api);
+  const { admin, staff } = fixture;
+  const { body } = await admin.post('/businesses', {
+    name: 'Bright Dental',
+    type: 'dental',
+    listingNumber: 'LISTING',
+    brokerId: staff.userId,
+  });
+  businessId = body.business.id;
+  await api.db
+    .updateTable('businesses')
+    .set({ stage: 'on_market' })
+    .where('workspace_id', '=', fixture.workspaceId)
+    .where('id', '=', businessId)
+    .execute();
+});
+
+async function readFixture(file: string): Promise<string> {
+  return readFile(new URL(`./fixtures/${file}`, import.meta.url), 'utf8');
+}
+const signed = async (domain: string, raw: string): Promise<string> =>
+  (await signers.get(domain)?.(raw)) ?? raw;
+
+async function receive(raw: string): Promise<string> {
+  const headers = { 'content-type': 'message/rfc822' };
+  const { body } = await api.guest.upload(fixture.inboundPath, raw, { headers });
+  return body.result;
+}
+
+const inquiries = async (status: string) =>
+  (await fixture.admin.get(`/buyer-inquiries?status=${status}`)).body.inquiries;
+const untilInquiry = async (status: string) => {
+  await expect.poll(() => inquiries(status), { timeout: 10_000 }).toHaveLength(1);
+  return (await inquiries(status))[0];
+};
+const triage = async () => (await fixture.admin.get('/triage')).body.mails;
+
+describe('the email of a portal', () => {
+  it.each(portals)('$name becomes a buyer with a deal', async ({ name, file, domain }) => {
+    expect(await receive(await signed(domain, await readFixture(file)))).toBe('triage');
+    expect(await untilInquiry('accepted')).toMatchObject({
+      name: 'Lee Park',
+      email: 'lee@park.test',
+      source: name,
+      kind: 'email',
+      isVerified: true,
+      business: { id: businessId },
+    });
+    expect(await triage()).toEqual([]);
+    const { deals } = (await fixture.admin.get('/deals')).body;
+    expect(deals).toMatchObject([{ stage: 'inquiry', source: name, business: { id: businessId } }]);
+  });
+
+  it('is read with phone, cash, timing, and message', async () => {
+    await receive(await signed('bizbuysell.com', await readFixture('bizbuysell.eml')));
+    expect(await untilInquiry('accepted')).toMatchObject({
+      phone: '(212) 555-0100',
+      cashCents: 250_000_00,
+      timing: 'six_months',
+      message: 'I run two clinics in Ohio.\nCould we talk this week?',
+    });
+  });
+
+  it('is an inquiry to decide about when its sender cannot be verified', async () => {
+    await receive(await readFixture('bizbuysell.eml'));
+    expect(await untilInquiry('pending')).toMatchObject({ isVerified: false, business: { id: businessId } });
+    const { notifications } = (await fixture.staff.get('/notifications')).body;
+    expect(notifications).toMatchObject([{ type: 'inquiry.received' }]);
+    expect((await fixture.admin.get('/buyers')).body.buyers).toEqual([]);
+  });
+
+  it('is an inquiry to decide about when no listing matches', async () => {
+    const raw = (await readFixture('dealstream.eml')).replace('LISTING', 'OTHER');
+    await receive(await signed('dealstream.com', raw));
+    expect(await untilInquiry('pending')).toMatchObject({ isVerified: true, business: null });
+  });
+
+  it('stays among unknown senders when it cannot be read', async () => {
+    const raw = rawMail({ From: 'BizQuest <leads@mail.bizquest.com>' }, 'Your invoice for November');
+    await receive(await signed('mail.bizquest.com', raw));
+    const types = async () =>
+      (await fixture.admin.get('/notifications')).body.notifications.map(
+        ({ type }: { type: string }) => type,
+      );
+    await expect.poll(types, { timeout: 10_000 }).toEqual(['email.unknown']);
+    expect(await triage()).toHaveLength(1);
+    expect(await inquiries('pending')).toEqual([]);
+  });
+
+  it('counts once when the portal sends it again', async () => {
+    const raw = await readFixture('loopnet.eml');
+    await receive(await signed('loopnet.com', raw));
+    await untilInquiry('accepted');
+    const again = raw.replace('a7.lead', 'b8.lead');
+    expect(await receive(await signed('loopnet.com', again))).toBe('triage');
+    await expect.poll(triage, { timeout: 10_000 }).toEqual([]);
+    expect(await inquiries('accepted')).toHaveLength(1);
+    expect(await inquiries('pending')).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { createInquiryBody } from '@handover/contract/buyer-inquiries.ts';
+import { findPortal, readPortalEmail } from '@handover/domain/matching/portal-email.ts';
+import { z } from 'zod';
+import { receiveInquiry } from '#features/buyers/inquiries/inquiries.service.ts';
+import { hasInquiryOf } from '#features/buyers/inquiries/inquiries.queries.ts';
+import { portalMailQueue } from '#features/conversations/incoming/filing.ts';
+import { findPortalMail, type PortalMail } from '#features/conversations/incoming/incoming.queries.ts';
+import { notifyUnknownSender, publishTriage } from '#features/conversations/message-notices.ts';
+import { updateMessage } from '#features/conversations/messages.queries.ts';
+import { AppError } from '#lib/errors.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import { findMember } from '#platform/session/find-member.ts';
+import type { Work } from '#platform/work.ts';
+import { acceptInquiry } from './accept-inquiry.ts';
+
+const maxMessageCharacters = 4000;
+const maxPhoneCharacters = 40;
+const maxReferenceCharacters = 120;
+
+const jobData = z.object({ workspaceId: z.uuid(), messageId: z.uuid() });
+type MailKey = z.infer<typeof jobData>;
+
+/** Reads inquiries from the email of listing portals. */
+export function portalMailJob({ runner }: Pick<Platform, 'runner'>): JobDefinition {
+  return {
+    queue: portalMailQueue,
+    isRestored: true,
+    handler: async (data) => {
+      const key = jobData.parse(data);
+      const acceptable = await runner.transact((work) => receiveFromMail(work, key));
+      if (acceptable === null) return;
+      const { brokerId, inquiryId } = acceptable;
+      await runner
+        .transact((work) => acceptAs(work, { ...key, brokerId, inquiryId }))
+        .catch((error: unknown) => {
+          // It stays among the new inquiries, for somebody to decide.
+          if (!(error instanceof AppError) || error.status >= 500) throw error;
+        });
+    },
+  };
+}
+
+/**
+ * Turns a portal's email into an inquiry. What cannot be read stays among the mail of unknown senders. Returns what can be
+ * accepted without anybody looking: a new inquiry of a verified sender about a listing with a broker.
+ */
+async function receiveFromMail(
+  work: Work,
+  { workspaceId, messageId }: MailKey,
+): Promise<{ inquiryId: string; brokerId: string } | null> {
+  const mail = await findPortalMail(work.db, { workspaceId, messageId });
+  if (mail === null || (await hasInquiryOf(work.db, { workspaceId, messageId }))) return null;
+  const input = readInquiry(mail);
+  if (input === null) {
+    if (mail.is_triage) await notifyUnknownSender(work, { workspaceId, ownerId: null });
+    return null;
+  }
+  const isVerified = mail.sender_check === 'verified';
+  const { inquiryId, isNew, listing } = await receiveInquiry(work, workspaceId, {
+    ...input,
+    kind: 'email',
+    messageId,
+    isVerified,
+  });
+  if (mail.is_triage) await clearFromTriage(work, { workspaceId, messageId, version: mail.version });
+  const brokerId = listing?.broker_id ?? null;
+  return isNew && isVerified && brokerId !== null ? { inquiryId, brokerId } : null;
+}
+
+function readInquiry({ from_address: from, text }: PortalMail) {
+  const source = findPortal(from);
+  const read = readPortalEmail(text);
+  if (source === null || read === null) return null;
+  const { listingReferences, message, phone, ...facts } = read;
+  const checked = createInquiryBody.safeParse({
+    ...facts,
+    source,
+    message: message?.slice(0, maxMessageCharacters),
+    phone: phone === null || phone.length > maxPhoneCharacters ? null : phone,
+    listingReference: listingReferences[0]?.slice(0, maxReferenceCharacters),
+  });
+  return checked.success ? { ...checked.data, listingReferences } : null;
+}
+
+async function clearFromTriage(work: Work, message: MailKey & { version: number }): Promise<void> {
+  await updateMessage(work.db, { ...message, change: { triage_verdict: 'ignored' } });
+  publishTriage(work, { workspaceId: message.workspaceId, ownerId: null });
+}
+
+/** Accepts for the broker, if they see all customers: otherwise one of somebody else could be added twice. */
+async function acceptAs(
+  work: Work,
+  { workspaceId, brokerId, inquiryId }: { workspaceId: string; brokerId: string; inquiryId: string },
+): Promise<void> {
+  const actor = await findMember(work.db, { workspaceId, userId: brokerId, now: work.now });
+  if (actor?.scope === 'all') await acceptInquiry(work, actor, { inquiryId });
+}
