@@ -226,6 +226,13 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     address: '/admin/business-center/deals/{customer}',
   },
   inLayout(
+    'admin/business-center/commission',
+    byPolicy,
+    'Commission',
+    'Expected, due, and paid out',
+    'wallet-money',
+  ),
+  inLayout(
     'admin/business-center/contacts',
     byPolicy,
     'Contacts',

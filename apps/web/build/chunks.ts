@@ -34,7 +34,7 @@ const shareOfShell = 0.8;
 const shareOfCommon = 0.6;
 /** In characters. A file of its own for so little costs more than loading it in vain. */
 const maxSmallModule = 4000;
-const listPages = /\/(users|tasks|business|deal|buyer|contact)-(list|screen)\.tsx$/;
+const listPages = /\/(users|tasks|business|deal|buyer|contact|commission)-(list|screen)\.tsx$/;
 const recordPages =
   /\/((users|business|deal|buyer)-view|contact-page|admin-dashboard|(test-)?user-dashboard)\.tsx$/;
 
@@ -108,10 +108,10 @@ function nameBetween({ id, graph }: { id: string; graph: Graph }, pages: readonl
   return pages.length > 2 && newCodeOf(id, graph) < maxSmallModule ? 'common' : null;
 }
 
-/** Characters of a module and what it loads, without what half of the pages load anyway. */
+/** Characters of a module and what it loads, without what is in the common file anyway. */
 function newCodeOf(start: string, graph: Graph): number {
   return [...closureOf(start, graph)]
-    .filter((id) => id === start || shareOf(pagesThatNeed(id, graph), signedInPages(graph)) < 0.5)
+    .filter((id) => id === start || shareOf(pagesThatNeed(id, graph), signedInPages(graph)) < shareOfCommon)
     .reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
 }
 

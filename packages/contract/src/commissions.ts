@@ -66,12 +66,16 @@ export const commission = z.object({
   shares: z.array(share),
   /** The viewer's own shares. */
   ownCents: z.nullable(z.int()),
+  /** 0 until it is final. */
+  version: z.int(),
 });
 export type Commission = z.infer<typeof commission>;
 
 const parts = z.partialRecord(
   z.enum(considerationParts),
-  z.int().check(z.minimum(0, 'At least 0'), z.maximum(100_000_000_000_000, 'Too large')),
+  z
+    .int('Enter an amount such as 25,000')
+    .check(z.minimum(0, 'At least 0'), z.maximum(100_000_000_000_000, 'Too large')),
 );
 
 export const commissionDetail = z.extend(commission, {
@@ -92,9 +96,7 @@ export const commissionDetail = z.extend(commission, {
   claim: z.nullable(z.enum(commissionClaims)),
   earnOuts: z.array(z.object({ cents: z.int(), paidOn: calendarDate })),
   payouts: z.array(z.object({ id, cents: z.int(), paidOn: calendarDate, reference: z.nullable(z.string()) })),
-  /** 0 until it is due. */
-  version: z.int(),
-  abilities: z.object({ canFinalize: z.boolean(), canPay: z.boolean() }),
+  abilities: z.object({ canFinalize: z.boolean(), canPay: z.boolean(), canAddEarnOut: z.boolean() }),
 });
 export type CommissionDetail = z.infer<typeof commissionDetail>;
 

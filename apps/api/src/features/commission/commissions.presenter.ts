@@ -34,6 +34,7 @@ export function presentCommission(
     paidCents: row.paid_cents,
     shares: isAdmin(member) ? [...shares] : shares.filter(({ userId }) => userId === member.userId),
     ownCents: due === null ? null : ownCentsOf(member, shares),
+    version: row.version ?? 0,
   };
 }
 
@@ -60,10 +61,10 @@ export function presentCommissionDetail(
     claim: row.claim,
     earnOuts: row.earn_outs ?? [],
     payouts,
-    version: row.version ?? 0,
     abilities: {
       canFinalize: can(member, 'commission:finalize', row),
       canPay: can(member, 'commission:pay', row),
+      canAddEarnOut: isAdmin(member) && row.terms?.countedParts.includes('earnOut') === true,
     },
   };
 }

@@ -110,6 +110,8 @@ export async function finalize(
     throw invalidField('closedOn', 'Must not be in the future');
   if ((consideration.earnOut ?? 0) > 0)
     throw invalidField('consideration.earnOut', 'Record an earn-out once it is paid');
+  if (Object.values(consideration).every((cents) => cents === 0))
+    throw invalidField('consideration.cash', 'Enter the price as paid');
   const claim = await claimOf(work, actor, { row, closedOn });
   if (claim !== 'term' && claim !== 'tail') throw new AppError('RULE_BROKEN', claimErrors[claim]);
   const creditCents = creditOf(row);

@@ -149,7 +149,12 @@ describe('the commission of a closed deal', () => {
     const credited = [{ amountCents: 60_000_00, isCreditable: true, paidOn: '2024-01-02' }];
     const second = await createDeal({ letter: { retainers: credited } });
     await moveTo(second.id, 'closed');
-    expect((await finalize(second.id, {})).body.commission).toMatchObject({ dueCents: 0, status: 'paid' });
+    expect(await finalize(second.id, { cash: 0 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'consideration.cash' }] },
+    });
+    const free = await finalize(second.id, { realEstate: 900_000_00 });
+    expect(free.body.commission).toMatchObject({ baseCents: 0, dueCents: 0, status: 'paid' });
   });
 
   it('grows by an earn-out once that is paid, and is paid out to the cent', async () => {

@@ -1,14 +1,17 @@
 import type { DealDetail } from '@handover/contract/deals.ts';
 import { recordInfo } from '@handover/contract/records.ts';
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { dealQuery } from '#features/deals/deals.queries.ts';
 import { DealFacts } from '#features/deals/record/deal-facts.tsx';
 import { DealHeader } from '#features/deals/record/deal-header.tsx';
 import { StagePanel } from '#features/deals/record/stage-panel.tsx';
+import { optionalPart } from '#shared/page/loading.ts';
 import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { RecordForm, recordSections } from './record-parts.tsx';
+
+const CommissionCard = optionalPart(() => import('#features/commission/commission-card.tsx'));
 
 const dealPage: RecordPageSpec<DealDetail> = {
   noun: recordInfo.deal,
@@ -46,7 +49,13 @@ function DealView({ record: deal }: { record: DealDetail }): ReactElement {
         )
       }
       sections={recordSections({ of, files: hasDocuments ? { canUpload: abilities.canUpdate } : null })}
-      rail={<DealFacts deal={deal} />}
+      rail={
+        <DealFacts deal={deal}>
+          <Suspense>
+            <CommissionCard dealId={id} stageDay={deal.stageEnteredAt.slice(0, 10)} />
+          </Suspense>
+        </DealFacts>
+      }
     />
   );
 }

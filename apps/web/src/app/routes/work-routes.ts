@@ -166,6 +166,14 @@ export const workRoutes: readonly RouteEntry[] = [
     load: () => import('#app/pages/buyer-view.tsx'),
   },
   {
+    path: 'admin/business-center/commission',
+    requires: { kind: 'level', area: 'business-center' },
+    title: 'Commission',
+    description: 'Expected, due, and paid out',
+    icon: 'solar:wallet-money-bold-duotone',
+    load: () => import('#app/pages/commission-list.tsx'),
+  },
+  {
     path: 'admin/settings',
     requires: { kind: 'level' },
     title: 'Settings',

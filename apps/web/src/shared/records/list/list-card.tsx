@@ -58,7 +58,7 @@ interface ListCardProps {
   navigation: ListNavigation;
   display: DisplaySettings;
   isPhone: boolean;
-  create: CreateAction;
+  create?: CreateAction;
   /** Above the rows while nothing is selected. */
   lead?: ReactNode;
   /** Opens a record on this screen instead of following its link; its identity is stable. */
@@ -286,21 +286,22 @@ function NoRows({ list, navigation, create }: ListCardProps): ReactElement {
   const title = list.emptyTitle?.(navigation.search.filter) ?? null;
   if (names.length > 0 && title === null)
     return <NoMatch noun={list.nouns[1]} onClear={navigation.clearFilter} />;
-  const { label, to, onCreate } = create;
   return (
     <EmptyState
       {...list.empty}
       {...(title !== null && { title })}
-      action={
-        to === undefined ? (
-          <Button onClick={onCreate}>{label}</Button>
-        ) : (
-          <Button component={Link} to={to}>
-            {label}
-          </Button>
-        )
-      }
+      {...(create !== undefined && { action: <EmptyAction {...create} /> })}
     />
+  );
+}
+
+function EmptyAction({ label, to, onCreate }: CreateAction): ReactElement {
+  return to === undefined ? (
+    <Button onClick={onCreate}>{label}</Button>
+  ) : (
+    <Button component={Link} to={to}>
+      {label}
+    </Button>
   );
 }
 

@@ -25,7 +25,8 @@ const BulkHistory = lazy(async () => ({ default: (await import('./bulk/bulk-runs
 
 interface RecordListPageProps {
   list: AnyList;
-  create: CreateAction;
+  /** None for records that follow from others. */
+  create?: CreateAction;
   /** In front of Export. */
   actions?: ReactNode;
   /** In the menu behind the buttons. */
@@ -49,7 +50,6 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
   const view = views.find(({ id }) => id === search.viewId) ?? null;
   const display = useDisplaySettings(list, navigation, view);
   const bulk = useBulkRun(list);
-  useCreateShortcut(create);
   const menuActions: MenuAction[] = [
     ...(list.bulkActions === undefined
       ? []
@@ -69,7 +69,7 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
           <>
             {actions}
             {list.exportRows !== undefined && <ExportButton list={list} navigation={navigation} />}
-            <CreateButton {...create} />
+            {create !== undefined && <CreateButton {...create} />}
             {!isPhone && menuActions.length > 0 && (
               <MenuButton label="More about the list" isIconOnly actions={menuActions} />
             )}
@@ -85,7 +85,7 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
           navigation={navigation}
           display={display}
           isPhone={isPhone}
-          create={create}
+          {...(create !== undefined && { create })}
           lead={lead}
           onBulkStarted={bulk.follow}
           {...(props.onOpen !== undefined && { onOpen: props.onOpen })}
@@ -95,12 +95,10 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
   );
 }
 
-function useCreateShortcut({ label, to, onCreate }: CreateAction): void {
+/** The button, and its shortcut. */
+function CreateButton({ label, to, onCreate }: CreateAction): ReactElement {
   const navigate = useNavigate();
   useShortcut('c', label, () => (to === undefined ? onCreate?.() : void navigate(to)));
-}
-
-function CreateButton({ label, to, onCreate }: CreateAction): ReactElement {
   const startIcon = <Icon name="solar:add-circle-linear" size={20} />;
   return to === undefined ? (
     <Button startIcon={startIcon} onClick={onCreate}>

@@ -221,8 +221,8 @@ export interface RecordList<Row extends ListRow> {
   /** A list of anything else has no saved views, bulk actions, or custom fields. */
   readonly recordType?: RecordType;
   readonly nouns: readonly [one: string, many: string];
-  /** What the search box searches, such as "name, phone, or NPI". */
-  readonly searchFields: string;
+  /** What the search box searches, such as "name, phone, or NPI"; a list without it has no search. */
+  readonly searchFields?: string;
   readonly filterSchemas: Schemas;
   readonly sortSchema: ZodMiniType;
   /** The order of the API where none is asked for. */

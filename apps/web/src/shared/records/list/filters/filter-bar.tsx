@@ -32,12 +32,14 @@ export function FilterBar({ list, navigation, isPhone, end, children }: FilterBa
   return (
     <Toolbar
       search={
-        <SearchBox
-          noun={list.nouns[1]}
-          fields={list.searchFields}
-          value={textOf(filter, 'q')}
-          onSearch={(q) => setFilter({ q }, { isTyping: true })}
-        />
+        list.searchFields !== undefined && (
+          <SearchBox
+            noun={list.nouns[1]}
+            fields={list.searchFields}
+            value={textOf(filter, 'q')}
+            onSearch={(q) => setFilter({ q }, { isTyping: true })}
+          />
+        )
       }
       filters={
         <>

@@ -3,7 +3,7 @@ import { totalText, type ShownTotal } from '../list-page.ts';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps {
-  search: ReactElement;
+  search: ReactNode;
   /** Selects and buttons beside the search. */
   filters: ReactNode;
   /** The line below: what is in force, how many match. */

@@ -1,0 +1,89 @@
+import type { CommissionDetail } from '@handover/contract/commissions.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import CommissionCard from './commission-card.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const commission: CommissionDetail = {
+  id: anId(1),
+  status: 'to_finalize',
+  business: { id: anId(2), name: 'Bright Dental' },
+  buyer: { id: anId(3), name: 'Bo Buyer' },
+  broker: null,
+  stage: 'closed',
+  currency: 'USD',
+  expectedClose: null,
+  closedOn: null,
+  baseCents: 1_850_000_00,
+  feeCents: 84_000_00,
+  creditCents: 4_000_00,
+  dueCents: 80_000_00,
+  weightedCents: null,
+  paidCents: 0,
+  ownCents: 0,
+  shares: [{ role: 'brokerage', userId: null, name: 'Brokerage', cents: 80_000_00 }],
+  terms: {
+    feeTableName: 'Lehman',
+    steps: [
+      { upToCents: 1_000_000_00, rateBps: 500 },
+      { upToCents: null, rateBps: 400 },
+    ],
+    minimumFeeCents: 0,
+    countedParts: ['cash', 'sellerNote'],
+  },
+  consideration: { cash: 1_850_000_00 },
+  claim: null,
+  earnOuts: [],
+  payouts: [],
+  version: 0,
+  abilities: { canFinalize: true, canPay: false, canAddEarnOut: false },
+};
+
+const openCard = () => openWork(<CommissionCard dealId={anId(1)} stageDay="2026-11-20" />);
+
+it('shows what the commission will be before it is finalized with the price as paid', async () => {
+  const user = userEvent.setup();
+  let stored = commission;
+  const calls = stubApi({
+    'GET /commissions/{id}': () => ({ commission: stored }),
+    'POST /commissions/{id}/finalize': () => {
+      stored = { ...commission, status: 'due', version: 1 };
+      return { commission: stored };
+    },
+  });
+  await openCard();
+  expect(await screen.findByText('To finalize')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Finalize' }));
+  const cash = await screen.findByRole('textbox', { name: 'Cash' });
+  expect(cash).toHaveValue('1,850,000');
+  await user.clear(cash);
+  await user.type(cash, '1.5M');
+  await user.type(screen.getByRole('textbox', { name: 'Seller note' }), '350,000.50');
+  await user.type(screen.getByRole('textbox', { name: 'Real estate' }), '900k');
+  // 5 % of $1M, 4 % of $850,000.50, less the $4,000 retainer.
+  expect(screen.getByRole('status')).toHaveTextContent('Commission: $80,000.02 on $1,850,000.50');
+  await user.click(screen.getAllByRole('button', { name: 'Finalize' }).at(-1) ?? cash);
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      {
+        closedOn: '2026-11-20',
+        consideration: { cash: 1_500_000_00, sellerNote: 350_000_50, realEstate: 900_000_00 },
+      },
+    ]),
+  );
+  expect(await screen.findByText('Due')).toBeVisible();
+});
+
+it('is not there for somebody without a share', async () => {
+  stubApi({ 'GET /commissions/{id}': () => refusal(404, 'NOT_FOUND') });
+  await openCard();
+  await waitFor(() => expect(screen.queryByText('Commission')).not.toBeInTheDocument());
+});

@@ -1,0 +1,181 @@
+import {
+  commissionRoleNames,
+  openCommissionStatement,
+  type CommissionDetail,
+} from '@handover/contract/commissions.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { downloadTicket } from '#shared/files/files.ts';
+import { RailCard, RailFacts, RailLink } from '#shared/records/page/rail.tsx';
+import { CommissionStatusLabel } from './commission-labels.tsx';
+import { commissionQuery, useFailureToast } from './commissions.queries.ts';
+import styles from './commission.module.css';
+
+const FinalizeDialog = lazy(() => import('./finalize-dialog.tsx'));
+const PaymentDialog = lazy(() => import('./payment-dialogs.tsx'));
+const EarnOutDialog = lazy(async () => ({ default: (await import('./payment-dialogs.tsx')).EarnOutDialog }));
+
+type Dialog = 'finalize' | 'pay' | 'earn_out';
+
+interface CommissionCardProps {
+  dealId: string;
+  /** `YYYY-MM-DD`, when the deal entered its stage. */
+  stageDay: string;
+}
+
+/** The commission of a deal: amount, shares, payments, and the next step. Nothing for those without a share. */
+export default function CommissionCard({ dealId, stageDay }: CommissionCardProps): ReactElement | null {
+  const { data: commission } = useQuery(commissionQuery(dealId));
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  if (commission === undefined || commission === null) return null;
+  const onClose = (): void => setDialog(null);
+  return (
+    <RailCard title="Commission" action={<Actions commission={commission} onOpen={setDialog} />}>
+      <Amounts commission={commission} />
+      <Shares commission={commission} />
+      <Payments commission={commission} />
+      <div className={styles['actions']}>
+        {commission.abilities.canFinalize && (
+          <Button size="small" onClick={() => setDialog('finalize')}>
+            Finalize
+          </Button>
+        )}
+        {commission.abilities.canPay && (
+          <Button size="small" onClick={() => setDialog('pay')}>
+            Record payout
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {dialog === 'finalize' && (
+          <FinalizeDialog commission={commission} stageDay={stageDay} onClose={onClose} />
+        )}
+        {dialog === 'pay' && <PaymentDialog commission={commission} onClose={onClose} />}
+        {dialog === 'earn_out' && <EarnOutDialog commission={commission} onClose={onClose} />}
+      </Suspense>
+    </RailCard>
+  );
+}
+
+interface ActionsProps {
+  commission: CommissionDetail;
+  onOpen: (dialog: Dialog) => void;
+}
+
+function Actions({ commission, onOpen }: ActionsProps): ReactElement | null {
+  const { id, status, abilities } = commission;
+  const onError = useFailureToast();
+  const { mutate } = useMutation({
+    mutationFn: () => send(openCommissionStatement, { params: { id } }),
+    onSuccess: ({ ticket }) => downloadTicket(ticket),
+    onError,
+  });
+  if (status === 'expected' || status === 'to_finalize') return null;
+  const earnOut: MenuAction = {
+    label: 'Record earn-out',
+    icon: 'solar:add-circle-linear',
+    onSelect: () => onOpen('earn_out'),
+  };
+  return (
+    <MenuButton
+      isIconOnly
+      label="Commission actions"
+      actions={[
+        { label: 'Statement as PDF', icon: 'solar:file-text-linear', onSelect: () => mutate() },
+        ...(abilities.canAddEarnOut ? [earnOut] : []),
+      ]}
+    />
+  );
+}
+
+function Amounts({ commission }: { commission: CommissionDetail }): ReactElement {
+  const { status, currency, dueCents, baseCents, feeCents, creditCents, paidCents, terms } = commission;
+  const money = (cents: number | null) =>
+    cents === null ? null : <MoneyText amountCents={cents} currency={currency} isPrice />;
+  return (
+    <>
+      <p className={styles['headline']}>
+        <strong>{dueCents === null ? 'Not known yet' : money(dueCents)}</strong>
+        <CommissionStatusLabel status={status} />
+      </p>
+      {dueCents === null && (
+        <p className={styles['remark']}>
+          {terms === null ? 'The business has no signed engagement letter.' : 'The business has no price.'}{' '}
+          <RailLink to={`${recordInfo.business.path}${commission.business.id}`}>Open business</RailLink>
+        </p>
+      )}
+      <RailFacts
+        isMoney
+        facts={[
+          [status === 'expected' ? 'Price' : 'Base', money(baseCents)],
+          [terms?.feeTableName ?? 'Fee', money(feeCents)],
+          ['Retainers', creditCents === 0 || feeCents === null ? null : <>−{money(creditCents)}</>],
+          ['Weighted', money(commission.weightedCents)],
+          ['Paid out', paidCents === 0 ? null : money(paidCents)],
+          ['Closed', commission.closedOn === null ? null : dateText(commission.closedOn)],
+        ]}
+      />
+      {commission.claim === 'tail' && (
+        <p className={styles['remark']}>Earned in the tail of the engagement by a protected buyer.</p>
+      )}
+    </>
+  );
+}
+
+function Shares({ commission: { shares, currency } }: { commission: CommissionDetail }): ReactElement | null {
+  if (shares.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles['subtitle']}>Shares</h3>
+      <ul className={styles['lines']}>
+        {shares.map(({ role, name, cents }) => (
+          <li key={role}>
+            <span>
+              {role === 'brokerage' ? commissionRoleNames.brokerage : name}
+              {role !== 'brokerage' && <small>{commissionRoleNames[role]}</small>}
+            </span>
+            <MoneyText amountCents={cents} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Payments({ commission }: { commission: CommissionDetail }): ReactElement | null {
+  const { payouts, earnOuts, currency } = commission;
+  if (payouts.length === 0 && earnOuts.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles['subtitle']}>Payments</h3>
+      <ul className={styles['lines']}>
+        {earnOuts.map(({ cents, paidOn }, index) => (
+          <li key={`earn-out ${String(index)}`}>
+            <span>
+              Earn-out to the seller<small>{dateText(paidOn)}</small>
+            </span>
+            <MoneyText amountCents={cents} currency={currency} />
+          </li>
+        ))}
+        {payouts.map(({ id, cents, paidOn, reference }) => (
+          <li key={id}>
+            <span>
+              Paid out
+              <small>
+                {dateText(paidOn)}
+                {reference !== null && ` · ${reference}`}
+              </small>
+            </span>
+            <MoneyText amountCents={cents} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

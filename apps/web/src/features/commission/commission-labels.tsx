@@ -1,0 +1,19 @@
+import { commissionStatusNames, type CommissionStatus } from '@handover/contract/commission-list.ts';
+import type { ReactElement } from 'react';
+import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
+
+const tones: Readonly<Record<CommissionStatus, StatusTone>> = {
+  expected: 'neutral',
+  to_finalize: 'warning',
+  due: 'info',
+  paid: 'success',
+};
+
+export function CommissionStatusLabel({ status }: { status: CommissionStatus }): ReactElement {
+  return <StatusLabel tone={tones[status]}>{commissionStatusNames[status]}</StatusLabel>;
+}
+
+/** "12.5 %" of basis points. */
+export function percentText(bps: number): string {
+  return `${(bps / 100).toLocaleString('en')} %`;
+}

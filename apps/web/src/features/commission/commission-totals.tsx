@@ -1,0 +1,67 @@
+import { commissionFilter, type CommissionStatus } from '@handover/contract/commission-list.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { useListSearch } from '#shared/records/list/list-search.ts';
+import { inputOf } from '#shared/records/list/record-list.ts';
+import { commissionList } from './commissions.record.tsx';
+import { totalsQuery } from './commissions.queries.ts';
+import styles from './commission.module.css';
+
+/** What the commissions of the list add up to, for each currency apart. */
+export function CommissionTotals(): ReactElement | null {
+  const { search } = useListSearch(commissionList);
+  const { data, error } = useQuery(totalsQuery(inputOf(commissionFilter, search.filter)));
+  if (data === undefined) return error === null ? null : <p role="alert">{messageOf(error)}</p>;
+  const currencies = [...new Set(data.map(({ currency }) => currency))];
+  return (
+    <>
+      {currencies.map((currency) => {
+        const totalOf = (status: CommissionStatus) =>
+          data.find((total) => total.currency === currency && total.status === status);
+        const [expected, closed, due, paid] = [
+          totalOf('expected'),
+          totalOf('to_finalize'),
+          totalOf('due'),
+          totalOf('paid'),
+        ];
+        const openCents = due === undefined ? 0 : due.dueCents - due.paidCents;
+        const paidCents = (due?.paidCents ?? 0) + (paid?.paidCents ?? 0);
+        return (
+          <dl key={currency} className={styles['totals']} aria-label={`Totals in ${currency}`}>
+            <Figure name="Expected" note={countText(expected?.count)}>
+              <MoneyText amountCents={expected?.dueCents ?? 0} currency={currency} isPrice />
+            </Figure>
+            <Figure name="Weighted by stage" note="of expected">
+              <MoneyText amountCents={expected?.weightedCents ?? 0} currency={currency} isPrice />
+            </Figure>
+            <Figure name="To finalize" note={countText(closed?.count)}>
+              <MoneyText amountCents={closed?.dueCents ?? 0} currency={currency} isPrice />
+            </Figure>
+            <Figure name="Due" note={countText(due?.count)}>
+              <MoneyText amountCents={openCents} currency={currency} isPrice />
+            </Figure>
+            <Figure name="Paid out" note={countText(paid?.count)}>
+              <MoneyText amountCents={paidCents} currency={currency} isPrice />
+            </Figure>
+          </dl>
+        );
+      })}
+    </>
+  );
+}
+
+const countText = (count = 0): string => (count === 1 ? '1 deal' : `${count.toLocaleString('en')} deals`);
+
+function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        <small>{note}</small>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { getCommission, getCommissionTotals, type CommissionDetail } from '@handover/contract/commissions.ts';
+import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+
+/** The commission of a deal; null for a lost deal and for brokers without a share of it. */
+export const commissionQuery = (dealId: string): QueryFor<CommissionDetail | null> =>
+  oneQuery({
+    queryKey: ['commission', 'all', 'detail', dealId],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await send(getCommission, { params: { id: dealId } }, { signal })).commission;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+
+export const totalsQuery = (
+  filter: QueryInput<typeof getCommissionTotals>,
+): QueryFor<ResponseOf<typeof getCommissionTotals>['totals']> =>
+  oneQuery({
+    queryKey: ['commission', 'all', 'totals', filter],
+    queryFn: async ({ signal }) => (await send(getCommissionTotals, { query: filter }, { signal })).totals,
+  });
+
+interface CommissionChange<T> {
+  dealId: string;
+  act: (input: T) => Promise<{ commission: CommissionDetail }>;
+  /** The toast. */
+  done: string;
+  onDone: () => void;
+  onError: (error: Error) => void;
+}
+
+export function useCommissionChange<T>({ dealId, act, done, onDone, onError }: CommissionChange<T>): {
+  run: (input: T) => void;
+  isPending: boolean;
+} {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const { mutate, isPending } = useMutation({
+    mutationFn: act,
+    onSuccess: ({ commission }) => {
+      client.setQueryData(commissionQuery(dealId).queryKey, commission);
+      toasts.done(done);
+      onDone();
+    },
+    onError,
+    onSettled: () => refresh({ noun: 'commission', customerId: null }),
+  });
+  return { run: (input) => mutate(input), isPending };
+}
+
+/** Shows what went wrong as a toast. */
+export function useFailureToast(): (error: Error) => void {
+  const toasts = useToasts();
+  return (error) => toasts.failed(messageOf(error));
+}

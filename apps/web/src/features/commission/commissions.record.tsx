@@ -1,0 +1,163 @@
+import {
+  commissionFilters,
+  commissionSort,
+  commissionStatusNames,
+  type CommissionSortKey,
+} from '@handover/contract/commission-list.ts';
+import {
+  countCommissions,
+  exportCommissions,
+  listCommissions,
+  listCommissionsQuery,
+  type Commission,
+} from '@handover/contract/commissions.ts';
+import { dealStageNames } from '@handover/contract/deal-stages.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { send } from '#shared/api/client.ts';
+import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
+import { defineRecordList, inputOf, type FixedView } from '#shared/records/list/record-list.ts';
+import { CommissionStatusLabel } from './commission-labels.tsx';
+
+/** The list of commissions; each opens its deal. */
+export const commissionList = defineRecordList<Commission, typeof commissionFilters, CommissionSortKey>({
+  recordType: 'commission',
+  nouns: ['commission', 'commissions'],
+  filterSchemas: commissionFilters,
+  sortSchema: commissionSort,
+  defaultSort: '-createdAt',
+  sortNames: {
+    '-createdAt': 'Newest deal first',
+    createdAt: 'Oldest deal first',
+    expectedClose: 'Expected close, soonest first',
+    '-closedOn': 'Closed last first',
+  },
+  pageSizes: [25, 50, 100],
+  async fetchPage(query, signal) {
+    const { commissions, ...page } = await send(
+      listCommissions,
+      { query: inputOf(listCommissionsQuery, query) },
+      { signal },
+    );
+    return { ...page, rows: commissions };
+  },
+  fetchTotal: (query, signal) =>
+    send(countCommissions, { query: inputOf(countCommissions.query, query) }, { signal }),
+  nameOf: ({ business }) => business.name,
+  linkTo: ({ id }) => `${recordInfo.commission.path}${id}`,
+  picture: ({ business }, size) => <Avatar name={business.name} size={size} />,
+  subtitle: ({ buyer }) => buyer.name,
+  name: { key: 'business', header: 'Business', width: 230 },
+  columns: [
+    { key: 'buyer', header: 'Buyer', width: 180, card: 'detail', text: ({ buyer }) => buyer.name },
+    {
+      key: 'status',
+      header: 'Status',
+      width: 120,
+      card: 'status',
+      cell: ({ status }) => <CommissionStatusLabel status={status} />,
+    },
+    {
+      key: 'dueCents',
+      header: 'Commission',
+      width: 140,
+      isNumeric: true,
+      card: 'end',
+      cell: ({ dueCents, currency }) => <MoneyText amountCents={dueCents} currency={currency} isPrice />,
+    },
+    {
+      key: 'weightedCents',
+      header: 'Weighted',
+      width: 130,
+      isNumeric: true,
+      cell: ({ weightedCents, currency }) => (
+        <MoneyText amountCents={weightedCents} currency={currency} isPrice />
+      ),
+    },
+    {
+      key: 'ownCents',
+      header: 'Your share',
+      width: 130,
+      isNumeric: true,
+      cell: ({ ownCents, currency }) => <MoneyText amountCents={ownCents} currency={currency} isPrice />,
+    },
+    { key: 'stage', header: 'Deal stage', width: 140, text: ({ stage }) => dealStageNames[stage] },
+    {
+      key: 'expectedClose',
+      header: 'Expected close',
+      width: 140,
+      sort: 'expectedClose',
+      card: 'badge',
+      text: ({ expectedClose }) => (expectedClose === null ? null : dateText(expectedClose)),
+    },
+    {
+      key: 'closedOn',
+      header: 'Closed',
+      width: 120,
+      sort: 'closedOn',
+      text: ({ closedOn }) => (closedOn === null ? null : dateText(closedOn)),
+    },
+    { key: 'broker', header: 'Broker', width: 150, text: ({ broker }) => broker?.displayName },
+    {
+      key: 'paidCents',
+      header: 'Paid out',
+      width: 130,
+      isNumeric: true,
+      isOptional: true,
+      cell: ({ paidCents, currency }) => <MoneyText amountCents={paidCents} currency={currency} isPrice />,
+    },
+    {
+      key: 'baseCents',
+      header: 'Price',
+      width: 140,
+      isNumeric: true,
+      isOptional: true,
+      cell: ({ baseCents, currency }) => <MoneyText amountCents={baseCents} currency={currency} isPrice />,
+    },
+  ],
+  filters: {
+    status: { control: 'choice', label: 'Status', isPromoted: true, choices: commissionStatusNames },
+    brokerId: {
+      control: 'options',
+      label: 'Broker',
+      isPromoted: true,
+      options: (value) => <BrokerOptions mine="me" value={value} />,
+      Chip: BrokerChip,
+    },
+    businessId: { control: 'link', label: 'Business', chip: () => 'One business' },
+    currency: { control: 'link', label: 'Currency', chip: (currency) => currency },
+    expectedFrom: {
+      control: 'date',
+      label: 'Expected close from',
+      chip: (day) => `Expected to close from ${dateText(day)}`,
+    },
+    expectedBefore: {
+      control: 'date',
+      label: 'Expected close before',
+      chip: (day) => `Expected to close before ${dateText(day)}`,
+    },
+    closedFrom: { control: 'date', label: 'Closed from', chip: (day) => `Closed from ${dateText(day)}` },
+    closedBefore: {
+      control: 'date',
+      label: 'Closed before',
+      chip: (day) => `Closed before ${dateText(day)}`,
+    },
+    deleted: { control: 'link', label: 'Trash', chip: () => 'In the trash' },
+  },
+  fixedViews: (): FixedView[] => [
+    { name: 'All', filter: {} },
+    { name: 'Expected', filter: { status: 'expected' } },
+    { name: 'To finalize', filter: { status: 'to_finalize' } },
+    { name: 'Due', filter: { status: 'due' } },
+    { name: 'Paid', filter: { status: 'paid' } },
+  ],
+  empty: {
+    icon: 'solar:wallet-money-bold-duotone',
+    title: 'No commissions yet',
+    text: 'Every open deal has an expected commission, from the engagement letter of its business.',
+  },
+  exportRows: (selection, sort) =>
+    send(exportCommissions, { body: inputOf(exportCommissions.body, { ...selection, sort }) }),
+});

@@ -1,0 +1,130 @@
+import {
+  finalizeCommission,
+  finalizeCommissionBody,
+  type CommissionDetail,
+} from '@handover/contract/commissions.ts';
+import { partLabels } from '@handover/contract/engagement-letters.ts';
+import {
+  commissionBase,
+  considerationParts,
+  dueCommission,
+  type ConsiderationPart,
+} from '@handover/domain/commission/commission.ts';
+import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import InputAdornment from '@mui/material/InputAdornment';
+import type { ReactElement } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { send } from '#shared/api/client.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { useCommissionChange } from './commissions.queries.ts';
+import styles from './commission.module.css';
+
+type Part = Exclude<ConsiderationPart, 'earnOut'>;
+/** An earn-out is recorded once it is paid. */
+const parts = considerationParts.filter((part): part is Part => part !== 'earnOut');
+
+interface Values {
+  closedOn: string;
+  consideration: Record<Part, string>;
+}
+
+interface FinalizeDialogProps {
+  commission: CommissionDetail;
+  stageDay: string;
+  onClose: () => void;
+}
+
+/** Asks for the price as paid; terms and shares are final afterward. */
+export default function FinalizeDialog({ commission, stageDay, onClose }: FinalizeDialogProps): ReactElement {
+  const { id, currency, terms, consideration } = commission;
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>(finalizeCommissionBody, toBody),
+    defaultValues: {
+      closedOn: stageDay,
+      consideration: {
+        cash: consideration.cash === undefined ? '' : moneyInput(consideration.cash),
+        sellerNote: '',
+        assumedDebt: '',
+        inventory: '',
+        realEstate: '',
+      },
+    },
+  });
+  const { control } = form;
+  const { run, isPending } = useCommissionChange({
+    dealId: id,
+    act: (body: ReturnType<typeof toBody>) => send(finalizeCommission, { params: { id }, body }),
+    done: 'Commission finalized',
+    onDone: onClose,
+    onError: (error) => applyServerErrors(error, form.setError, ['closedOn', 'consideration.cash']),
+  });
+  return (
+    <FormDialog
+      title="Finalize commission"
+      submitLabel="Finalize"
+      failure={form.formState.errors.root?.message}
+      notice={
+        <p className={styles['remark']}>
+          Enter the price as paid at closing. Later changes of the engagement letter no longer change this
+          commission.
+        </p>
+      }
+      isPending={isPending}
+      onSubmit={form.handleSubmit((values) => run(toBody(values)))}
+      onClose={onClose}
+    >
+      <FormTextField control={control} name="closedOn" label="Closed on" type="date" />
+      {parts.map((part) => (
+        <FormTextField
+          key={part}
+          control={control}
+          name={`consideration.${part}`}
+          label={partLabels[part]}
+          inputMode="decimal"
+          autoComplete="off"
+          endAdornment={<InputAdornment position="end">{currency}</InputAdornment>}
+          {...(terms?.countedParts.includes(part) === false && { hint: 'No commission on this part' })}
+        />
+      ))}
+      <Preview commission={commission} values={useWatch({ control })} />
+    </FormDialog>
+  );
+}
+
+interface PreviewProps {
+  commission: CommissionDetail;
+  values: { consideration?: Partial<Record<Part, string>> };
+}
+
+/** What the commission would be with the amounts entered so far. */
+function Preview({
+  commission: { terms, creditCents, currency },
+  values,
+}: PreviewProps): ReactElement | null {
+  const amounts = parts.map((part) => {
+    const text = values.consideration?.[part]?.trim() ?? '';
+    return [part, text === '' ? 0 : parseMoney(text)] as const;
+  });
+  if (terms === null || amounts.some(([, cents]) => cents === null || cents < 0)) return null;
+  const price = Object.fromEntries(amounts.map(([part, cents]) => [part, cents ?? 0]));
+  if (amounts.every(([, cents]) => cents === 0)) return null;
+  const base = commissionBase(price, terms.countedParts);
+  return (
+    <p className={styles['preview']} role="status">
+      Commission:{' '}
+      <strong>
+        <MoneyText amountCents={dueCommission(base, { ...terms, creditCents })} currency={currency} />
+      </strong>{' '}
+      on <MoneyText amountCents={base} currency={currency} isPrice />
+    </p>
+  );
+}
+
+function toBody({ closedOn, consideration }: Values) {
+  const entered = parts.filter((part) => consideration[part].trim() !== '');
+  const amounts = entered.map((part) => [part, parseMoney(consideration[part]) ?? Number.NaN] as const);
+  return { closedOn, consideration: Object.fromEntries(amounts) };
+}
