@@ -24,6 +24,7 @@ const BusinessContacts = optionalPart(async () => ({
 }));
 const BusinessLicenses = optionalPart(() => import('#features/businesses/record/business-licenses.tsx'));
 const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
+const EngagementSection = lazy(() => import('#features/commission/engagements/engagement-section.tsx'));
 const FinancialsSection = lazy(() => import('#features/businesses/financials/financials-section.tsx'));
 const ProfilesSection = lazy(() => import('#features/profiles/profiles-section.tsx'));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
@@ -94,6 +95,11 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
           name: 'profiles',
           label: 'Teaser and CIM',
           content: <ProfilesSection key={id} business={business} />,
+        },
+        {
+          name: 'engagement',
+          label: 'Engagement',
+          content: <EngagementSection key={id} business={business} />,
         },
       ]}
       more={

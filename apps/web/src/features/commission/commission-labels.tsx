@@ -12,8 +12,3 @@ const tones: Readonly<Record<CommissionStatus, StatusTone>> = {
 export function CommissionStatusLabel({ status }: { status: CommissionStatus }): ReactElement {
   return <StatusLabel tone={tones[status]}>{commissionStatusNames[status]}</StatusLabel>;
 }
-
-/** "12.5 %" of basis points. */
-export function percentText(bps: number): string {
-  return `${(bps / 100).toLocaleString('en')} %`;
-}

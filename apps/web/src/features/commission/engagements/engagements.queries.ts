@@ -1,0 +1,52 @@
+import { getCommissionSettings, type CommissionSettings } from '@handover/contract/commission-settings.ts';
+import { listEngagementLetters } from '@handover/contract/engagement-letters.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+
+export const engagementQuery = (businessId: string): QueryFor<ResponseOf<typeof listEngagementLetters>> =>
+  oneQuery({
+    queryKey: ['business', 'all', 'engagement', businessId],
+    queryFn: ({ signal }) => send(listEngagementLetters, { params: { id: businessId } }, { signal }),
+  });
+
+export const commissionSettingsQuery = (): QueryFor<CommissionSettings> =>
+  oneQuery({
+    queryKey: ['workspace', 'all', 'commission-settings'],
+    queryFn: async ({ signal }) => (await send(getCommissionSettings, {}, { signal })).commissionSettings,
+  });
+
+interface EngagementChange<T> {
+  act: (input: T) => Promise<unknown>;
+  /** The toast. */
+  done: string;
+  onDone?: () => void;
+  /** In place of a toast. */
+  onError?: (error: Error) => void;
+}
+
+/** A change of letters or protected buyers; expected commissions follow it. */
+export function useEngagementChange<T>({ act, done, onDone, onError }: EngagementChange<T>): {
+  run: (input: T) => void;
+  isPending: boolean;
+} {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const { mutate, isPending } = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      toasts.done(done);
+      onDone?.();
+    },
+    onError: onError ?? ((error) => toasts.failed(messageOf(error))),
+    onSettled: () => {
+      refresh({ noun: 'business', customerId: null });
+      refresh({ noun: 'commission', customerId: null });
+    },
+  });
+  return { run: (input) => mutate(input), isPending };
+}

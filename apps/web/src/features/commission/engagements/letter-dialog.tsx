@@ -1,0 +1,146 @@
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import {
+  createEngagementLetter,
+  engagementBody,
+  engagementFieldLabels as labels,
+  updateEngagementLetter,
+  type EngagementInput,
+  type EngagementLetter,
+} from '@handover/contract/engagement-letters.ts';
+import { FormSelect } from '@handover/ui/forms/form-select.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { recordDocumentsQuery } from '#shared/files/documents.queries.ts';
+import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
+import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { MemberOptions } from '#shared/members/member-options.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import Alert from '@mui/material/Alert';
+import { useEngagementChange } from './engagements.queries.ts';
+import { FeeFields, TermFields } from './letter-terms.tsx';
+import { RetainerFields, SplitFields } from './letter-shares.tsx';
+import { bodyOf, newLetter, valuesOf, type LetterValues } from './letter-values.ts';
+import styles from './engagements.module.css';
+
+const fields = [
+  'feeTableName',
+  'minimumFeeCents',
+  'startsOn',
+  'endsOn',
+  'tailMonths',
+  'carveOuts',
+  'brokerId',
+  'coBrokerId',
+  'documentId',
+] as const;
+
+interface LetterDialogProps {
+  business: BusinessDetail;
+  /** Null drafts one. */
+  letter: EngagementLetter | null;
+  onClose: () => void;
+}
+
+/** The terms of a draft; of a signed letter what the signature does not fix. */
+export default function LetterDialog({ business, letter, onClose }: LetterDialogProps): ReactElement {
+  const { today, id: userId, isMember } = useUser();
+  const { keyFor } = useSubmitKey();
+  const form = useForm<LetterValues>({
+    resolver: bodyResolver<LetterValues>(engagementBody, bodyOf),
+    defaultValues:
+      letter === null ? newLetter({ today, brokerId: isMember ? userId : '' }) : valuesOf(letter),
+  });
+  const { control, formState } = form;
+  const { run, isPending } = useEngagementChange({
+    act: (body: EngagementInput) =>
+      letter === null
+        ? send(
+            createEngagementLetter,
+            { params: { id: business.id }, body },
+            { idempotencyKey: keyFor(body) },
+          )
+        : send(updateEngagementLetter, {
+            params: { id: letter.id },
+            body: { ...body, version: letter.version },
+          }),
+    done: letter === null ? 'Letter drafted' : 'Letter saved',
+    onDone: onClose,
+    onError: (error) => applyServerErrors(error, form.setError, fields),
+  });
+  const isDraft = letter === null || letter.status === 'draft';
+  const failure = formState.errors.root?.message;
+  return (
+    <GuardedFormDialog
+      title={letter === null ? 'Draft engagement letter' : 'Edit engagement letter'}
+      submitLabel="Save"
+      isPending={isPending}
+      isDirty={formState.isDirty}
+      status={failure !== undefined && <Alert severity="error">{failure}</Alert>}
+      onSubmit={form.handleSubmit((values) => run(bodyOf(values)))}
+      onDiscard={() => form.reset()}
+      onClose={onClose}
+    >
+      {isDraft ? (
+        <>
+          <FeeFields form={form} currency={business.currency} />
+          <TermFields form={form} />
+        </>
+      ) : (
+        <p className={styles['remark']}>Rates, term, and tail are fixed by the signature.</p>
+      )}
+      <fieldset className={styles['group']}>
+        <legend>Brokers</legend>
+        <div className={styles['pair']}>
+          <FormSelect control={control} name="brokerId" label={labels.brokerId}>
+            <option value="">None</option>
+            <MemberOptions current={letter?.broker ?? null} value={form.getValues('brokerId')} />
+          </FormSelect>
+          <FormSelect control={control} name="coBrokerId" label={labels.coBrokerId}>
+            <option value="">None</option>
+            <MemberOptions current={letter?.coBroker ?? null} value={form.getValues('coBrokerId')} />
+          </FormSelect>
+        </div>
+      </fieldset>
+      <SplitFields form={form} />
+      <RetainerFields form={form} currency={business.currency} />
+      <DocumentField form={form} business={business} letter={letter} />
+    </GuardedFormDialog>
+  );
+}
+
+interface DocumentFieldProps {
+  form: ReturnType<typeof useForm<LetterValues>>;
+  business: BusinessDetail;
+  letter: EngagementLetter | null;
+}
+
+function DocumentField({ form, business, letter }: DocumentFieldProps): ReactElement {
+  const hasDocuments = useUser().areas.includes('documents');
+  const files = useInfiniteQuery({
+    ...recordDocumentsQuery({ type: 'business', id: business.id }),
+    enabled: hasDocuments,
+  });
+  const documents = files.data?.pages.flatMap((page) => page.documents) ?? [];
+  const current = letter?.document ?? null;
+  return (
+    <FormSelect
+      control={form.control}
+      name="documentId"
+      label={labels.documentId}
+      hint="A file of this business"
+    >
+      <option value="">None</option>
+      {documents.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {current !== null && !documents.some(({ id }) => id === current.id) && (
+        <option value={current.id}>{current.name}</option>
+      )}
+    </FormSelect>
+  );
+}

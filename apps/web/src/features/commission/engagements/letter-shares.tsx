@@ -1,0 +1,111 @@
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import InputAdornment from '@mui/material/InputAdornment';
+import type { ReactElement } from 'react';
+import { Controller, useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { shareKeys, type LetterValues } from './letter-values.ts';
+import styles from './engagements.module.css';
+
+interface FieldsProps {
+  form: UseFormReturn<LetterValues>;
+}
+
+const shareLabels: Readonly<Record<(typeof shareKeys)[number], readonly [label: string, hint: string]>> = {
+  referralBps: ['Referral', 'Of the commission, off the top'],
+  listingShareBps: ['Listing side', 'Of the rest; the other part is the buyer’s side'],
+  brokerBps: ['Broker', 'Of the listing side'],
+  coBrokerBps: ['Co-broker', 'Of the listing side'],
+  buyerBrokerBps: ['Buyer’s broker', 'Of the buyer’s side'],
+};
+
+/** Who gets how much; the brokerage keeps the rest. */
+export function SplitFields({ form: { control } }: FieldsProps): ReactElement {
+  return (
+    <fieldset className={styles['group']}>
+      <legend>Splits</legend>
+      <div className={styles['pair']}>
+        {shareKeys.map((key) => {
+          const [label, hint] = shareLabels[key];
+          return (
+            <FormTextField
+              key={key}
+              control={control}
+              name={`splits.${key}`}
+              label={label}
+              hint={hint}
+              inputMode="decimal"
+              autoComplete="off"
+              endAdornment={<InputAdornment position="end">%</InputAdornment>}
+            />
+          );
+        })}
+        <FormTextField
+          control={control}
+          name="splits.referralName"
+          label="Referral paid to"
+          hint="Needed with a referral"
+          autoComplete="off"
+          inputProps={{ maxLength: 120 }}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** Retainers of the seller, and whether they are deducted from the commission. */
+export function RetainerFields({ form, currency }: FieldsProps & { currency: string }): ReactElement {
+  const { control } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'retainers' });
+  return (
+    <fieldset className={styles['group']}>
+      <legend>Retainers</legend>
+      {fields.map(({ id }, index) => (
+        <div key={id}>
+          <div className={styles['row']}>
+            <FormTextField
+              control={control}
+              name={`retainers.${index}.amountCents`}
+              label="Amount"
+              inputMode="decimal"
+              autoComplete="off"
+              endAdornment={<InputAdornment position="end">{currency}</InputAdornment>}
+            />
+            <FormTextField control={control} name={`retainers.${index}.paidOn`} label="Paid on" type="date" />
+            <Button
+              size="small"
+              variant="text"
+              color="inherit"
+              aria-label={`Remove retainer ${String(index + 1)}`}
+              onClick={() => remove(index)}
+            >
+              Remove
+            </Button>
+          </div>
+          <Controller
+            control={control}
+            name={`retainers.${index}.isCreditable`}
+            render={({ field }) => (
+              <FormControlLabel
+                label="Credited to the commission"
+                control={<Checkbox checked={field.value} onChange={(_event, isOn) => field.onChange(isOn)} />}
+                slotProps={{ typography: { variant: 'body2' } }}
+              />
+            )}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          onClick={() => append({ amountCents: '', isCreditable: true, paidOn: '' })}
+        >
+          Add retainer
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,183 @@
+import { engagementFieldLabels as labels, partLabels } from '@handover/contract/engagement-letters.ts';
+import { considerationParts } from '@handover/domain/commission/commission.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useController, useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { commissionSettingsQuery } from './engagements.queries.ts';
+import { stepValues, type LetterValues } from './letter-values.ts';
+import styles from './engagements.module.css';
+
+interface FieldsProps {
+  form: UseFormReturn<LetterValues>;
+}
+
+/** The fee table, with a starter table to begin from, the minimum, and what the commission is on. */
+export function FeeFields({ form, currency }: FieldsProps & { currency: string }): ReactElement {
+  const { control, setValue } = form;
+  const { data: settings } = useQuery(commissionSettingsQuery());
+  const start = (name: string): void => {
+    const table = settings?.feeTables.find((each) => each.name === name);
+    if (table === undefined) return;
+    setValue('feeTableName', table.name, { shouldDirty: true });
+    setValue('steps', stepValues(table.steps), { shouldDirty: true });
+  };
+  const money = <InputAdornment position="end">{currency}</InputAdornment>;
+  return (
+    <fieldset className={styles['group']}>
+      <legend>Fee</legend>
+      <div className={styles['pair']}>
+        <LabelledSelect label="Start from" value="" onChange={({ target }) => start(target.value)}>
+          <option value="">Choose a table</option>
+          {settings?.feeTables.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </LabelledSelect>
+        <FormTextField control={control} name="feeTableName" label={labels.feeTableName} autoComplete="off" />
+      </div>
+      <StepFields form={form} currency={currency} />
+      <div className={styles['pair']}>
+        <FormTextField
+          control={control}
+          name="minimumFeeCents"
+          label={labels.minimumFeeCents}
+          inputMode="decimal"
+          autoComplete="off"
+          endAdornment={money}
+        />
+      </div>
+      <CountedParts form={form} />
+    </fieldset>
+  );
+}
+
+function StepFields({ form, currency }: FieldsProps & { currency: string }): ReactElement {
+  const { control, formState } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'steps' });
+  const problem = formState.errors.steps?.message ?? formState.errors.steps?.root?.message;
+  return (
+    <>
+      {fields.map(({ id }, index) => {
+        const isLast = index === fields.length - 1;
+        return (
+          <div key={id} className={styles['row']}>
+            <FormTextField
+              control={control}
+              name={`steps.${index}.upToCents`}
+              label={`Price up to, step ${String(index + 1)}`}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={isLast ? 'No limit' : ''}
+              endAdornment={<InputAdornment position="end">{currency}</InputAdornment>}
+            />
+            <FormTextField
+              control={control}
+              name={`steps.${index}.rateBps`}
+              label="Rate"
+              inputMode="decimal"
+              autoComplete="off"
+              endAdornment={<InputAdornment position="end">%</InputAdornment>}
+            />
+            <Button
+              size="small"
+              variant="text"
+              color="inherit"
+              aria-label={`Remove step ${String(index + 1)}`}
+              disabled={fields.length === 1}
+              onClick={() => remove(index)}
+            >
+              Remove
+            </Button>
+          </div>
+        );
+      })}
+      {problem !== undefined && (
+        <p role="alert" className={styles['error']}>
+          {problem}
+        </p>
+      )}
+      <div>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          onClick={() => append({ upToCents: '', rateBps: '' })}
+        >
+          Add step
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function CountedParts({ form: { control } }: FieldsProps): ReactElement {
+  const { field, fieldState } = useController({ control, name: 'countedParts' });
+  const toggle = (part: (typeof considerationParts)[number], isOn: boolean): void =>
+    field.onChange(considerationParts.filter((each) => (each === part ? isOn : field.value.includes(each))));
+  return (
+    <div role="group" aria-label={labels.countedParts}>
+      <span>{labels.countedParts}</span>
+      <div className={styles['checks']}>
+        {considerationParts.map((part) => (
+          <FormControlLabel
+            key={part}
+            label={partLabels[part]}
+            control={
+              <Checkbox
+                checked={field.value.includes(part)}
+                onChange={(_event, isOn) => toggle(part, isOn)}
+              />
+            }
+            slotProps={{ typography: { variant: 'body2' } }}
+          />
+        ))}
+      </div>
+      {fieldState.error !== undefined && (
+        <p role="alert" className={styles['error']}>
+          {fieldState.error.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Term, tail, and carve-outs. */
+export function TermFields({ form: { control } }: FieldsProps): ReactElement {
+  return (
+    <fieldset className={styles['group']}>
+      <legend>Term</legend>
+      <div className={styles['pair']}>
+        <FormTextField control={control} name="startsOn" label={labels.startsOn} type="date" />
+        <FormTextField
+          control={control}
+          name="endsOn"
+          label={labels.endsOn}
+          type="date"
+          hint="Empty for an open-ended letter"
+        />
+        <FormTextField
+          control={control}
+          name="tailMonths"
+          label={labels.tailMonths}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <FormTextField
+        control={control}
+        name="carveOuts"
+        label={labels.carveOuts}
+        multiline
+        maxRows={6}
+        hint="Buyers or assets without commission"
+      />
+    </fieldset>
+  );
+}
