@@ -81,7 +81,7 @@ import {
   notificationRoutes,
 } from './features/notifications/notifications.routes.ts';
 import { notificationMailJobs } from './features/notifications/notification-mail.ts';
-import { cimFact } from './features/profiles/profiles.public.ts';
+import { profileFacts } from './features/profiles/profiles.public.ts';
 import { profileRoutes, profileTicketActions } from './features/profiles/profiles.routes.ts';
 import { savedViewRoutes } from './platform/records/saved-views/saved-views.routes.ts';
 import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
@@ -147,7 +147,7 @@ export const allRecords: readonly RecordDescriptor[] = [
 ];
 
 /** The features that know what the gates of a deal ask. */
-const dealFacts: readonly FactSource[] = [ndaFact, buyerFacts, cimFact];
+const dealFacts: readonly FactSource[] = [ndaFact, buyerFacts, profileFacts];
 
 /** Sources of the global search, most used first. */
 const searchSources: readonly SearchSource[] = [

@@ -1,4 +1,3 @@
-import type { ProfileKind } from '@handover/contract/profiles.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ProfileApprovalsTable } from '#db/schema/profiles.ts';
@@ -181,22 +180,4 @@ export async function isVersionApproved(
     .where('status', '=', 'approved')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Whether the seller approved a version of a business's teaser or CIM; null if there is none of that kind. */
-export async function isKindApproved(
-  db: Db,
-  { workspaceId, businessId, kind }: { workspaceId: string; businessId: string; kind: ProfileKind },
-): Promise<boolean | null> {
-  const row = await db
-    .selectFrom('business_profiles as profiles')
-    .select(
-      sql<boolean>`EXISTS (SELECT FROM profile_approvals AS approvals WHERE approvals.workspace_id = ${workspaceId}
-        AND approvals.profile_id = profiles.id AND approvals.status = 'approved')`.as('is_approved'),
-    )
-    .where('profiles.workspace_id', '=', workspaceId)
-    .where('profiles.business_id', '=', businessId)
-    .where('profiles.kind', '=', kind)
-    .executeTakeFirst();
-  return row?.is_approved ?? null;
 }

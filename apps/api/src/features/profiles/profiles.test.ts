@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts';
 import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { type TestApi, startApi } from '#test/harness.ts';
-import { cimFact } from './profiles.public.ts';
+import { profileFacts } from './profiles.public.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -370,13 +370,17 @@ describe('a CIM', () => {
   });
 
   it('meets the gate of the deal once the seller has approved it; without one, the approval is confirmed', async () => {
-    const fact = () => cimFact(api.db, { workspaceId, businessId });
-    expect(await fact()).toEqual({ isCimApproved: null });
+    const facts = () => profileFacts(api.db, { workspaceId, businessId });
+    expect(await facts()).toEqual({ isCimApproved: null, isTeaserReleased: null });
     const cim = await ready('cim');
-    expect(await fact()).toEqual({ isCimApproved: false });
+    expect(await facts()).toMatchObject({ isCimApproved: false });
     const { body } = await request(cim);
     await answerByLink(tokenOf(body.link));
-    expect(await fact()).toEqual({ isCimApproved: true });
+    expect(await facts()).toMatchObject({ isCimApproved: true });
+    const teaser = await approved('teaser');
+    expect(await facts()).toMatchObject({ isTeaserReleased: false });
+    await release(teaser.id);
+    expect(await facts()).toMatchObject({ isTeaserReleased: true });
   });
 });
 

@@ -16,7 +16,17 @@ const openCall: CallOf<typeof openTeaser> = { method: 'POST', path: '/teasers/op
 /** A released teaser, for everybody. */
 export default function TeaserPage(): ReactElement {
   const [params] = useSearchParams();
-  const body = { workspaceId: params.get('workspace') ?? '', teaserId: params.get('id') ?? '' };
+  const [workspaceId, teaserId] = [params.get('workspace'), params.get('id')];
+  if (workspaceId === null || teaserId === null) return <NotOffered />;
+  return <Teaser workspaceId={workspaceId} teaserId={teaserId} />;
+}
+
+interface TeaserProps {
+  workspaceId: string;
+  teaserId: string;
+}
+
+function Teaser(body: TeaserProps): ReactElement {
   const { data, error, retry } = useAnswer(`${body.workspaceId}/${body.teaserId}`, (signal) =>
     send(openCall, { body }, { signal }),
   );
@@ -50,21 +60,23 @@ export default function TeaserPage(): ReactElement {
 }
 
 function NoTeaser({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotOffered />;
   return (
-    <GuestCard title={isGone ? 'This business is not offered' : 'Teaser'} hasSignInLink={false}>
-      {isGone ? (
-        <Alert tone="info">It was sold or withdrawn, or the link is incomplete.</Alert>
-      ) : (
-        <>
-          <Alert tone="error" isLive>
-            {messageOf(error)}
-          </Alert>
-          <Button variant="outlined" onClick={onRetry}>
-            Try again
-          </Button>
-        </>
-      )}
+    <GuestCard title="Teaser" hasSignInLink={false}>
+      <Alert tone="error" isLive>
+        {messageOf(error)}
+      </Alert>
+      <Button variant="outlined" onClick={onRetry}>
+        Try again
+      </Button>
+    </GuestCard>
+  );
+}
+
+function NotOffered(): ReactElement {
+  return (
+    <GuestCard title="This business is not offered" hasSignInLink={false}>
+      <Alert tone="info">It was sold or withdrawn, or the link is incomplete.</Alert>
     </GuestCard>
   );
 }

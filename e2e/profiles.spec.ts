@@ -1,0 +1,104 @@
+import { call } from './support/call.ts';
+import { expect, expectAccessible, startSession, test } from './support/test.ts';
+
+test('a broker fixes a teaser that gives the business away, the seller approves it, and the public reads it', async ({
+  page,
+  browser,
+}) => {
+  const mark = String(Date.now());
+  await startSession(page, 'admin', 'Team 3');
+  const { user } = await call(page, 'POST', '/users', { name: `Olga Quillfeather ${mark}` });
+  const { business } = await call(page, 'POST', '/businesses', {
+    name: 'Quillfeather Dental',
+    type: 'dental',
+    ownerId: user.id,
+    askingPriceCents: 1_250_000_00,
+  });
+  await page.goto(`/admin/business-center/businesses/${String(business.id)}?tab=profiles`);
+  const section = page.getByRole('tabpanel', { name: 'Teaser and CIM' });
+
+  await test.step('create the teaser from the record', async () => {
+    await section.getByRole('button', { name: 'Create from record' }).click();
+    await expect(section.getByText('Asking price: $1,250,000')).toBeVisible();
+    await expect(section.getByText(/instructions in brackets/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a passage that gives it away keeps it from the seller', async () => {
+    await section.getByRole('button', { name: 'Edit', exact: true }).click();
+    await section
+      .getByRole('textbox', { name: 'Text' })
+      .first()
+      .fill('Known locally as Q u i l l f e a t h e r.');
+    for (const name of ['Transition', 'Highlights']) {
+      await section.getByRole('button', { name: `Actions for ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Remove section' }).click();
+    }
+    for (const field of await section.getByRole('textbox', { name: 'Text' }).all())
+      if ((await field.inputValue()).includes('[')) await field.fill('Revenue of $1.4 million.');
+    await section.getByRole('button', { name: 'Save draft' }).click();
+    await expect(section.getByText(/1 passage identifies the business/)).toBeVisible();
+    await expect(section.locator('mark')).toHaveText('Q u i l l f e a t h e r');
+    await expect(section.getByRole('button', { name: 'Ask for approval' })).toBeDisabled();
+    await section.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(section.getByText('Name of the business:')).toBeVisible();
+    await expectAccessible(page);
+    await section.getByRole('textbox', { name: 'Text' }).first().fill('A practice with six operatories.');
+    await section.getByRole('button', { name: 'Save draft' }).click();
+    await expect(section.getByRole('button', { name: 'Ask for approval' })).toBeEnabled();
+  });
+
+  const link = await test.step('ask the seller', async () => {
+    await section.getByRole('button', { name: 'Ask for approval' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Create a link to give to the owner' }).check();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    const address = await dialog.getByRole('textbox', { name: 'Approval link' }).inputValue();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(section.getByText('Waiting for seller').first()).toBeVisible();
+    await expect(section.getByRole('button', { name: /^Release/ })).toBeHidden();
+    return new URL(address);
+  });
+
+  const [teaser] = (await call(page, 'GET', `/businesses/${String(business.id)}/profiles`)).profiles;
+  const workspace = await page.evaluate(() => localStorage.getItem('workspaceId') ?? '');
+  const publicPath = `/teaser?workspace=${workspace}&id=${String(teaser.id)}`;
+  const other = await (await browser.newContext()).newPage();
+  await test.step('nobody reads it before the release', async () => {
+    await other.goto(publicPath);
+    await expect(other.getByRole('heading', { name: 'This business is not offered' })).toBeVisible();
+  });
+
+  await test.step('the seller approves it by the link, once', async () => {
+    await other.goto(`${link.pathname}${link.hash}`);
+    await expect(other.getByText('A practice with six operatories.')).toBeVisible();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Approve' }).click();
+    await expect(other.getByText('Required')).toBeVisible();
+    await other.getByLabel('Your name').fill('Olga Quillfeather');
+    await other.getByRole('button', { name: 'Approve' }).click();
+    await expect(other.getByText(/You approved the teaser/)).toBeVisible();
+  });
+
+  await test.step('release it to the public', async () => {
+    await section.getByRole('button', { name: 'Release version 1' }).click();
+    await expect(section.getByText('Version 1 released')).toBeVisible();
+    await other.goto(publicPath);
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(other.getByText('A practice with six operatories.')).toBeVisible();
+    await expect(other.getByText('Quillfeather')).toHaveCount(0);
+    await expectAccessible(other);
+    await other.getByRole('link', { name: 'Ask about this business' }).click();
+    await expect(other.getByRole('heading', { name: 'Register as a buyer' })).toBeVisible();
+  });
+
+  await test.step('the log has each view', async () => {
+    await page.reload();
+    await section.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'View log (2)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'View log' });
+    await expect(dialog.getByRole('listitem')).toHaveText([/^Visitor.*Version 1/, /^Seller.*Version 1/]);
+    await expectAccessible(page);
+  });
+});
