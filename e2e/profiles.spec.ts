@@ -102,3 +102,73 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
     await expectAccessible(page);
   });
 });
+
+test('a buyer reads the CIM once the deal has reached its stage, not a step earlier', async ({
+  page,
+  browser,
+}) => {
+  const mark = String(Date.now());
+  await startSession(page, 'admin', 'Team 1');
+  const buyer = await (await browser.newContext()).newPage();
+  await startSession(buyer, 'client', 'Team 1');
+  const { customerId } = (await call(buyer, 'GET', '/auth/profile')).user;
+  const { user } = await call(page, 'POST', '/users', { name: `Owner ${mark}` });
+  const name = `Larkspur Dental ${mark}`;
+  const { business } = await call(page, 'POST', '/businesses', { name, type: 'dental', ownerId: user.id });
+  const { deal } = await call(page, 'POST', '/deals', { businessId: business.id, buyerId: customerId });
+  const cimPath = `/deals/${String(deal.id)}/cim`;
+
+  const profileId = await test.step('the seller approves the CIM, and it is released', async () => {
+    const { profile } = await call(page, 'POST', `/businesses/${String(business.id)}/profiles`, {
+      kind: 'cim',
+    });
+    const path = `/profiles/${String(profile.id)}`;
+    await call(page, 'PUT', path, {
+      version: 1,
+      title: name,
+      sections: [{ heading: 'Team', text: 'Eleven people, nine of them for longer than five years.' }],
+    });
+    const { link } = await call(page, 'POST', `${path}/approval`, { version: 2, delivery: 'link' });
+    const token = new URL(String(link)).hash.slice(1);
+    const data = { token, name: 'Olga Owner', decision: 'approved' };
+    expect((await page.request.post('/api/approving/answer', { data })).ok()).toBe(true);
+    await call(page, 'POST', `${path}/release`, { number: 1 });
+    return String(profile.id);
+  });
+
+  let { version } = deal;
+  const moveTo = async (stage: string): Promise<void> => {
+    const move = { version, stage, override: { reason: 'Checked on paper' } };
+    version = (await call(page, 'POST', `/deals/${String(deal.id)}/move`, move)).deal.version;
+  };
+  await test.step('the buyer cannot read it before', async () => {
+    await moveTo('nda_signed');
+    await moveTo('qualified');
+    await buyer.goto('/user/dashboard');
+    await expect(buyer.getByText('Your messages')).toBeVisible();
+    await expect(buyer.getByText(`Confidential memorandum of ${name}`)).toBeHidden();
+    const token = await buyer.evaluate(() => localStorage.getItem('authToken') ?? '');
+    const refused = await buyer.request.post(`/api${cimPath}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(refused.ok()).toBe(false);
+  });
+
+  await test.step('then they read it', async () => {
+    await moveTo('cim_released');
+    await buyer.reload();
+    const row = buyer.getByRole('listitem').filter({ hasText: `Confidential memorandum of ${name}` });
+    await row.getByRole('button', { name: 'Read' }).click();
+    const dialog = buyer.getByRole('dialog', { name: 'Confidential memorandum' });
+    await expect(dialog.getByText('Eleven people')).toBeVisible();
+    await expectAccessible(buyer);
+  });
+
+  await test.step('and the broker sees that they did', async () => {
+    const { views } = await call(page, 'GET', `/profiles/${profileId}/views`);
+    expect(views[0]).toMatchObject({ reader: 'buyer', dealId: deal.id, format: 'page' });
+    const { activities } = await call(page, 'GET', `/deals/${String(deal.id)}/activities`);
+    expect(activities[0].type).toBe('deal.cim_opened');
+    await call(page, 'POST', `/profiles/${profileId}/withdraw`);
+  });
+});

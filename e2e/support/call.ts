@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** Calls the API as the user of the page, in its workspace, and expects success. Null without a body. */
 export async function call(
   page: Page,
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
   body?: unknown,
   // oxlint-disable-next-line typescript/no-explicit-any -- answers are read freely by tests

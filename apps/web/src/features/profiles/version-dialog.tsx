@@ -20,7 +20,13 @@ interface VersionDialogProps {
 export default function VersionDialog({ profileId, number, onClose }: VersionDialogProps): ReactElement {
   const { data, error, refetch } = useQuery(versionQuery(profileId, number));
   return (
-    <Dialog open fullWidth maxWidth="md" aria-label={`Version ${String(number)}`} onClose={onClose}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      slotProps={{ paper: { 'aria-label': `Version ${String(number)}` } }}
+      onClose={onClose}
+    >
       <DialogContent>
         {data !== undefined && <ProfileText title={data.title} sections={data.sections} />}
         {data === undefined && error === null && <Spinner label="Loading" />}

@@ -40,7 +40,14 @@ export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogPr
     else run({ decision: 'declined', ...(reason.trim() !== '' && { reason }) });
   };
   return (
-    <Dialog open fullWidth fullScreen={isPhone} maxWidth="md" aria-label="Approval" onClose={onClose}>
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isPhone}
+      maxWidth="md"
+      slotProps={{ paper: { 'aria-label': 'Approval' } }}
+      onClose={onClose}
+    >
       <DialogContent>
         {data !== undefined && <ProfileText title={data.title} sections={data.sections} />}
         {data === undefined && error === null && <Spinner label="Loading" />}

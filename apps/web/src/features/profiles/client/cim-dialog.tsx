@@ -34,7 +34,7 @@ export default function CimDialog({
       fullWidth
       fullScreen={isPhone}
       maxWidth="md"
-      aria-label="Confidential memorandum"
+      slotProps={{ paper: { 'aria-label': 'Confidential memorandum' } }}
       onClose={onClose}
     >
       <DialogContent>
