@@ -89,6 +89,9 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
     await expect(other.getByText('A practice with six operatories.')).toBeVisible();
     await expect(other.getByText('Quillfeather')).toHaveCount(0);
     await expectAccessible(other);
+    const download = other.waitForEvent('download');
+    await other.getByRole('button', { name: 'Download PDF' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
     await other.getByRole('link', { name: 'Ask about this business' }).click();
     await expect(other.getByRole('heading', { name: 'Register as a buyer' })).toBeVisible();
   });
@@ -96,9 +99,13 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
   await test.step('the log has each view', async () => {
     await page.reload();
     await section.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'View log (2)' }).click();
+    await page.getByRole('menuitem', { name: 'View log (3)' }).click();
     const dialog = page.getByRole('dialog', { name: 'View log' });
-    await expect(dialog.getByRole('listitem')).toHaveText([/^Visitor.*Version 1/, /^Seller.*Version 1/]);
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      /^Visitor.*PDF/,
+      /^Visitor.*Page/,
+      /^Seller.*Page/,
+    ]);
     await expectAccessible(page);
   });
 });

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import { useId, useState, type ReactElement } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
+import { saveFile } from '#shared/files/files.ts';
 import styles from './two-step/set-up-two-step.module.css';
 
 interface RecoveryCodesProps {
@@ -62,10 +63,5 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps): ReactElem
 
 function download(email: string, codes: readonly string[]): void {
   const text = `Recovery codes for ${email}\nEach can be used once.\n\n${codes.join('\n')}\n`;
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt');
 }

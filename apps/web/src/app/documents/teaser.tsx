@@ -1,17 +1,20 @@
-import type { openTeaser } from '@handover/contract/profiles.ts';
-import type { ReactElement } from 'react';
+import type { downloadTeaser, openTeaser } from '@handover/contract/profiles.ts';
+import { useState, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { send, type CallOf } from '#shared/api/client.ts';
+import { openStream, send, type CallOf } from '#shared/api/client.ts';
+import { saveFile } from '#shared/files/files.ts';
 import { useAnswer } from '#shared/api/use-answer.ts';
 import { ProfileText } from '#features/profiles/profile-text.tsx';
 import styles from './document-card.module.css';
 import { GuestCard } from '#app/guest-card/guest-card.tsx';
 
 const openCall: CallOf<typeof openTeaser> = { method: 'POST', path: '/teasers/open' };
+
+const pdfCall: CallOf<typeof downloadTeaser> = { method: 'POST', path: '/teasers/pdf' };
 
 /** A released teaser, for everybody. */
 export default function TeaserPage(): ReactElement {
@@ -48,14 +51,44 @@ function Teaser(body: TeaserProps): ReactElement {
             Register as a buyer, and {teaser.brokerName ?? 'a broker'} will contact you.
           </p>
         </div>
-        <Link
-          className={buttonClass('primary', 'large')}
-          to={`/register-buyer?business=${teaser.businessId}`}
-        >
-          Ask about this business
-        </Link>
+        <div className={styles['buttons']}>
+          <DownloadButton name={`${teaser.title}.pdf`} {...body} />
+          <Link
+            className={buttonClass('primary', 'large')}
+            to={`/register-buyer?business=${teaser.businessId}`}
+          >
+            Ask about this business
+          </Link>
+        </div>
       </div>
     </section>
+  );
+}
+
+function DownloadButton({ name, ...body }: TeaserProps & { name: string }): ReactElement {
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const download = async (): Promise<void> => {
+    setPending(true);
+    setFailure(null);
+    try {
+      saveFile(await (await openStream(pdfCall, { body })).blob(), name);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setPending(false);
+  };
+  return (
+    <>
+      {failure !== null && (
+        <Alert tone="error" isLive>
+          {failure}
+        </Alert>
+      )}
+      <Button size="large" variant="outlined" isPending={isPending} onClick={() => void download()}>
+        Download PDF
+      </Button>
+    </>
   );
 }
 

@@ -64,6 +64,9 @@ export default function ProfileEditor({ profile, onClose }: ProfileEditorProps):
         error={isChecked && draft.title.trim() === '' ? 'Required' : undefined}
         inputProps={{ maxLength: 200 }}
       />
+      <p className={styles['note']}>
+        In a text, an empty line begins a paragraph, and lines that begin with “- ” are a list.
+      </p>
       {draft.sections.map((section, at) => (
         <SectionFields
           key={section.key}
@@ -147,7 +150,6 @@ function SectionFields(props: SectionFieldsProps): ReactElement {
         value={section.text}
         onChange={({ target }) => onChange({ text: target.value })}
         error={isChecked && section.text.length > 20_000 ? 'At most 20,000 characters' : undefined}
-        hint="An empty line begins a paragraph; lines that begin with “- ” are a list."
       />
       <ul id={`${id}-findings`} className={styles['findings']}>
         {findings.map(({ kind, start, isHeading, passage }) => (

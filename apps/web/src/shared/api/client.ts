@@ -43,9 +43,13 @@ export async function send<E extends Endpoint>(
 /** Opens an answer that is read as it comes. The 10 s hold until its first byte. */
 export async function openStream<E extends Endpoint>(
   endpoint: E | CallOf<E>,
-  { signal: outer, ...parts }: { params?: ParamsInput<E>; query?: QueryInput<E>; signal: AbortSignal },
+  {
+    signal: outer,
+    body,
+    ...parts
+  }: { params?: ParamsInput<E>; query?: QueryInput<E>; body?: BodyInput<E>; signal?: AbortSignal },
 ): Promise<Response> {
-  return withDeadline(outer, (signal) => request(endpoint, parts, { signal }));
+  return withDeadline(outer, (signal) => request(endpoint, parts, { body: JSON.stringify(body), signal }));
 }
 
 interface Wire {

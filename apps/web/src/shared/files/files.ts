@@ -1,3 +1,13 @@
+/** Saves bytes as a file. */
+export function saveFile(bytes: Blob, name: string): void {
+  const address = URL.createObjectURL(bytes);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
 /** Downloads the file of a ticket without leaving the page. */
 export function downloadTicket({ url }: { url: string }): void {
   const link = document.createElement('a');
