@@ -233,6 +233,13 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     'wallet-money',
   ),
   inLayout(
+    'admin/business-center/reports',
+    byPolicy,
+    'Reports',
+    'Forecast, time in stage, sources, brokers, and losses',
+    'chart-2',
+  ),
+  inLayout(
     'admin/business-center/contacts',
     byPolicy,
     'Contacts',

@@ -45,6 +45,7 @@ import { statementTicketActions } from './features/commission/commission-stateme
 import { commissionRecord } from './features/commission/commissions.record.ts';
 import { commissionRoutes } from './features/commission/commissions.routes.ts';
 import { engagementRoutes } from './features/commission/engagements/engagements.routes.ts';
+import { reportRoutes } from './features/commission/reports/reports.routes.ts';
 import { commissionSettingsRoutes } from './features/commission/settings/commission-settings.routes.ts';
 import { dealRecord } from './features/deals/deals.record.ts';
 import type { FactSource } from './features/deals/stages/deal-facts.ts';
@@ -236,6 +237,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   engagementRoutes(routes);
   agreementRoutes(routes, platform);
   commissionRoutes(routes, platform);
+  reportRoutes(routes);
   buyerRoutes(routes, platform);
   matchingRoutes(routes, platform);
   financialRoutes(routes);

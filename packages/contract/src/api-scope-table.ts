@@ -16,6 +16,7 @@ import { listCustomFields } from './custom-fields.ts';
 import * as customerChanges from './customer-changes.ts';
 import * as customers from './customers.ts';
 import * as dealMoves from './deal-moves.ts';
+import * as dealReports from './deal-reports.ts';
 import * as deals from './deals.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -40,7 +41,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   businesses: { ...businesses, ...engagementLetters, ...financials, ...licenses, ...profiles, ...valuations },
   contacts,
   commissions,
-  deals: { ...deals, ...dealMoves },
+  deals: { ...deals, ...dealMoves, ...dealReports },
   buyers: { ...buyers, ...buyerMatches, ...buyerInquiries },
   agreements,
   documents,

@@ -26,6 +26,7 @@ export const commissionFilters = {
   /** Expected to close from this day, and before that one. */
   expectedFrom: z.optional(calendarDate),
   expectedBefore: z.optional(calendarDate),
+  hasExpectedClose: z.optional(flag),
   /** Closed from this day, and before that one. */
   closedFrom: z.optional(calendarDate),
   closedBefore: z.optional(calendarDate),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate, flag, id, searchText } from './common.ts';
+import { calendarDate, flag, id, line, searchText } from './common.ts';
 import { dealStages, lostReasons } from './deal-stages.ts';
 import { recordSelection } from './records.ts';
 import { recordSort } from './record-sort.ts';
@@ -19,7 +19,11 @@ export const dealFilters = {
   /** The customer who buys. */
   buyerId: z.optional(id),
   lostReason: z.optional(z.enum(lostReasons)),
-  /** In its stage since before this day of the workspace. */
+  currency: z.optional(line(3)),
+  source: z.optional(line(120)),
+  hasSource: z.optional(flag),
+  /** In its stage since this day of the workspace, and before that one. */
+  stageFrom: z.optional(calendarDate),
   stageBefore: z.optional(calendarDate),
   /** Expected to close before this day. */
   closeBefore: z.optional(calendarDate),

@@ -130,6 +130,8 @@ const conditions: FilterConditions<CommissionFilter> = {
   currency: (currency) => sql`deals.currency = ${currency}`,
   expectedFrom: (day) => sql`deals.expected_close >= ${day}::date`,
   expectedBefore: (day) => sql`deals.expected_close < ${day}::date`,
+  hasExpectedClose: (isSet) =>
+    isSet ? sql`deals.expected_close IS NOT NULL` : sql`deals.expected_close IS NULL`,
   closedFrom: (day) => sql`commissions.closed_on >= ${day}::date`,
   closedBefore: (day) => sql`commissions.closed_on < ${day}::date`,
 };

@@ -7,6 +7,7 @@ import type {
   payCommission,
 } from '@handover/contract/commissions.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
+import { weightedCents } from '@handover/domain/commission/commission.ts';
 import { commissionClaim, isOwed, type CommissionClaim } from '@handover/domain/commission/tail.ts';
 import type * as z from 'zod/mini';
 import { dateIn } from '#lib/clock.ts';
@@ -19,12 +20,7 @@ import { isAdmin } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
 import { amountsOf, creditOf, termsOf } from './commission-amounts.ts';
 import { authorize } from './commissions.policy.ts';
-import {
-  figuresOf,
-  ownCentsOf,
-  presentCommission,
-  presentCommissionDetail,
-} from './commissions.presenter.ts';
+import { figuresOf, ownCentsOf, presentCommissionDetail } from './commissions.presenter.ts';
 import {
   findCommissionRow,
   insertCommission,
@@ -50,35 +46,51 @@ export async function getCommission(work: Work, actor: Member, id: string): Prom
   });
 }
 
-/** What the commissions that match add up to, by status and currency: all, or a broker's own shares. */
+type Amounts = {
+  readonly row: CommissionRow;
+  readonly baseCents: number | null;
+  /** For brokers, their own shares. */
+  readonly dueCents: number;
+  /** Of expected commissions, times the probability of the stage. */
+  readonly weightedCents: number;
+};
+
+/** What the commissions that match come to: all of each, or a broker's own shares. */
+export async function listAmounts(work: Work, member: Member, filter: CommissionFilter): Promise<Amounts[]> {
+  const resolved = await resolveFilter(listableCommissions, work, { member, filter });
+  const rows = await listMatching(work.db, member, matchesFilter(listableCommissions, member, resolved));
+  const { stageWeights } = await getCommissionSettings(work.db, member.workspaceId);
+  return rows.map((row) => {
+    const { base: baseCents, due, shares } = figuresOf(row);
+    const dueCents = isAdmin(member) ? (due ?? 0) : ownCentsOf(member, shares);
+    const isExpected = row.status === 'expected';
+    return {
+      row,
+      baseCents,
+      dueCents,
+      weightedCents: isExpected ? weightedCents(dueCents, stageWeights[row.stage]) : 0,
+    };
+  });
+}
+
+/** Sums of the commissions that match, by status and currency. */
 export async function getTotals(
   work: Work,
   member: Member,
   filter: CommissionFilter,
 ): Promise<z.infer<typeof commissionTotal>[]> {
-  const resolved = await resolveFilter(listableCommissions, work, { member, filter });
-  const rows = await listMatching(work.db, member, matchesFilter(listableCommissions, member, resolved));
-  const settings = await getCommissionSettings(work.db, member.workspaceId);
   const byKey = new Map<string, z.infer<typeof commissionTotal>>();
-  for (const row of rows) {
-    const { status, currency, weightedCents } = presentCommission(member, row, settings);
+  for (const { row, ...amounts } of await listAmounts(work, member, filter)) {
+    const { status, currency } = row;
     const key = `${status} ${currency}`;
-    const before = byKey.get(key) ?? {
+    const sums = byKey.get(key);
+    byKey.set(key, {
       status,
       currency,
-      count: 0,
-      dueCents: 0,
-      weightedCents: 0,
-      paidCents: 0,
-    };
-    const { due, shares } = figuresOf(row);
-    const all = isAdmin(member);
-    byKey.set(key, {
-      ...before,
-      count: before.count + 1,
-      dueCents: before.dueCents + (all ? (due ?? 0) : ownCentsOf(member, shares)),
-      weightedCents: before.weightedCents + (all ? (weightedCents ?? 0) : 0),
-      paidCents: before.paidCents + (all ? row.paid_cents : 0),
+      count: (sums?.count ?? 0) + 1,
+      dueCents: (sums?.dueCents ?? 0) + amounts.dueCents,
+      weightedCents: (sums?.weightedCents ?? 0) + amounts.weightedCents,
+      paidCents: (sums?.paidCents ?? 0) + (isAdmin(member) ? row.paid_cents : 0),
     });
   }
   return [...byKey.values()].sort((one, other) => one.currency.localeCompare(other.currency));

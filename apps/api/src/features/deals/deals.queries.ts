@@ -88,6 +88,11 @@ const conditions: FilterConditions<DealFilter> = {
   businessId: (businessId) => sql`deals.business_id = ${businessId}`,
   buyerId: (buyerId) => sql`deals.buyer_id = ${buyerId}`,
   lostReason: (reason) => sql`deals.lost_reason = ${reason}`,
+  currency: (currency) => sql`deals.currency = ${currency}`,
+  source: (source) => sql`deals.source = ${source}`,
+  hasSource: (isSet) => (isSet ? sql`deals.source IS NOT NULL` : sql`deals.source IS NULL`),
+  stageFrom: (date, { member }) =>
+    sql`deals.stage_entered_at >= (${date}::date::timestamp AT TIME ZONE ${member.timeZone})`,
   stageBefore: (date, { member }) =>
     sql`deals.stage_entered_at < (${date}::date::timestamp AT TIME ZONE ${member.timeZone})`,
   closeBefore: (date) => sql`deals.expected_close < ${date}::date`,

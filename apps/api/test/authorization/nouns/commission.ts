@@ -57,6 +57,8 @@ export const rows: NounRows = {
     countCommissions: list(200),
     getCommissionTotals: list(200),
     exportCommissions: list(201),
+    getForecast: list(200),
+    getDealReport: list(200),
     // The administrator brokers the deal: no other staff have a share.
     getCommission: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
     openCommissionStatement: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 422, 422),
@@ -100,6 +102,8 @@ export const rows: NounRows = {
     countCommissions: () => ({ path: '/commissions/total' }),
     getCommissionTotals: () => ({ path: '/commissions/totals' }),
     exportCommissions: () => ({ path: '/commissions/export', body: { filter: {} } }),
+    getForecast: () => ({ path: '/deal-reports/forecast' }),
+    getDealReport: () => ({ path: '/deal-reports?from=2026-01-01&before=2027-01-01' }),
     getCommission: ({ feeRecordId }) => ({ path: feePath(feeRecordId) }),
     openCommissionStatement: ({ feeRecordId }) => ({ path: `${feePath(feeRecordId)}/statement` }),
     finalizeCommission: ({ feeRecordId }) => ({

@@ -174,6 +174,14 @@ export const workRoutes: readonly RouteEntry[] = [
     load: () => import('#app/pages/commission-list.tsx'),
   },
   {
+    path: 'admin/business-center/reports',
+    requires: { kind: 'level', area: 'business-center' },
+    title: 'Reports',
+    description: 'Forecast, time in stage, sources, brokers, and losses',
+    icon: 'solar:chart-2-bold-duotone',
+    load: () => import('#features/commission/reports/reports-screen.tsx'),
+  },
+  {
     path: 'admin/settings',
     requires: { kind: 'level' },
     title: 'Settings',

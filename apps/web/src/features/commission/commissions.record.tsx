@@ -138,6 +138,11 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
       label: 'Expected close before',
       chip: (day) => `Expected to close before ${dateText(day)}`,
     },
+    hasExpectedClose: {
+      control: 'flag',
+      label: 'Expected close',
+      choices: { true: 'With expected close', false: 'No expected close' },
+    },
     closedFrom: { control: 'date', label: 'Closed from', chip: (day) => `Closed from ${dateText(day)}` },
     closedBefore: {
       control: 'date',

@@ -125,6 +125,18 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
     },
     businessId: { control: 'link', label: labels.businessId, chip: () => 'One business' },
     lostReason: { control: 'choice', label: 'Lost reason', choices: lostReasonNames },
+    currency: { control: 'link', label: 'Currency', chip: (currency) => currency },
+    source: { control: 'text', label: labels.source, chip: (source) => `Source: ${source}` },
+    hasSource: {
+      control: 'flag',
+      label: 'With or without source',
+      choices: { true: 'With source', false: 'No source' },
+    },
+    stageFrom: {
+      control: 'date',
+      label: 'In stage since',
+      chip: (day) => `In its stage since ${dateText(day)} or later`,
+    },
     stageBefore: {
       control: 'date',
       label: 'In stage since before',

@@ -1,0 +1,94 @@
+import { addMonths } from '@handover/domain/calendar-dates.ts';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { RailCard, RailCards } from '#shared/records/page/rail.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import DealFunnel from './deal-funnel.tsx';
+import Forecast from './forecast.tsx';
+import { BrokerTable, LossTable, SourceTable, StageTimeTable, WinLoss } from './outcome-tables.tsx';
+import { reportQuery } from './reports.queries.ts';
+import { ReportState } from './report-table.tsx';
+import styles from './reports.module.css';
+
+const periodNames = { year: 'This year', months: 'Last 12 months', last: 'Last year' } as const;
+type PeriodName = keyof typeof periodNames;
+
+/** admin/business-center/reports: forecast and funnel as of now, outcomes of a period. */
+export default function ReportsScreen(): ReactElement {
+  const { today } = useUser();
+  const [params, setParams] = useSearchParams();
+  const name = isPeriodName(params.get('period'));
+  const period = periodOf(name, today);
+  const query = useQuery(reportQuery(period));
+  return (
+    <>
+      <PageToolbar>
+        <LabelledSelect
+          label="Period"
+          value={name}
+          onChange={({ target }) => setParams({ period: target.value }, { replace: true })}
+          sx={{ width: 200 }}
+        >
+          {Object.entries(periodNames).map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </LabelledSelect>
+      </PageToolbar>
+      <div className={styles['grid']}>
+        <RailCards>
+          <RailCard title="Pipeline by month">
+            <Forecast />
+          </RailCard>
+          <ReportState query={query} rows={12}>
+            {(report) => (
+              <>
+                <RailCard title="Won and lost">
+                  <WinLoss report={report} />
+                  <LossTable report={report} period={period} />
+                </RailCard>
+                <RailCard title="Brokers">
+                  <BrokerTable report={report} period={period} />
+                </RailCard>
+                <RailCard title="Sources">
+                  <SourceTable report={report} period={period} />
+                </RailCard>
+              </>
+            )}
+          </ReportState>
+        </RailCards>
+        <RailCards>
+          <RailCard title="Open deals by stage">
+            <DealFunnel />
+          </RailCard>
+          {query.data !== undefined && (
+            <RailCard title="Time in stage">
+              <StageTimeTable report={query.data} />
+            </RailCard>
+          )}
+        </RailCards>
+      </div>
+      <p className={styles['remark']}>
+        Each number opens its list, which can be exported as CSV. Amounts of different currencies are never
+        added.
+      </p>
+    </>
+  );
+}
+
+function isPeriodName(value: string | null): PeriodName {
+  return value === 'months' || value === 'last' ? value : 'year';
+}
+
+/** The first day, and the first day after the period. */
+function periodOf(name: PeriodName, today: string): { from: string; before: string } {
+  const year = `${today.slice(0, 4)}-01-01`;
+  const nextMonth = addMonths(`${today.slice(0, 7)}-01`, 1);
+  if (name === 'year') return { from: year, before: addMonths(year, 12) };
+  if (name === 'last') return { from: addMonths(year, -12), before: year };
+  return { from: addMonths(nextMonth, -12), before: nextMonth };
+}
