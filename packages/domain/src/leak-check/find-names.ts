@@ -53,7 +53,8 @@ export function businessFinder(fact: string): Finder {
           yield* findPattern(view, { stream: 'plain', text: before + word });
       }
       yield* findOrdinaryName(view, words);
-      for (const each of [words, words.filter((word) => kindOfWord(word) !== 'place')])
+      const named = words.filter((word) => !/\d/.test(word));
+      for (const each of [named, named.filter((word) => kindOfWord(word) !== 'place')])
         yield* findInitials(view, each.map((word) => word.slice(0, 1)).join(''));
     }
     if (named.length > 0) yield* findNextToEachOther(view, { words, named });
@@ -135,6 +136,7 @@ function* findNextToEachOther(
       if (!others.has(text) && !words.some((word) => isShortFor(text, word))) continue;
       const kind = kindOfWord(neighbor.text);
       const hasCapitals = token.isCapitalized && neighbor.isCapitalized;
+      if (Math.abs(other - at) > 2 && !hasCapitals) continue;
       if (isPlace || kind === 'place' ? hasCapitals && (words.length < 3 || !isPlace) : true)
         yield { first: Math.min(at, other), last: Math.max(at, other) };
     }
@@ -152,7 +154,7 @@ function isShortFor(text: string, word: string): boolean {
 
 /** The index of the next word that is no connector, in the same sentence; -1 without one. */
 function neighborOf(tokens: readonly Token[], at: number, step: 1 | -1): number {
-  for (let other = at + step; Math.abs(other - at) <= 2; other += step) {
+  for (let other = at + step; Math.abs(other - at) <= 3; other += step) {
     const token = tokens[other];
     if (token === undefined || isBreak(tokens[Math.max(other, other - step)])) return -1;
     if (!connectors.has(token.text)) return other;
@@ -278,11 +280,16 @@ function fullNameAt(
     if (back === 2 && isBreak(tokens[at - 1]) && !/^\.\s/.test(tokens[at - 1]?.gap ?? '')) continue;
     const isGiven =
       (token.text === given && (back === 1 || isCapitalized)) ||
-      (isCapitalized && token.isCapitalized && nicknames.get(token.text)?.has(given) === true);
+      (isCapitalized && token.isCapitalized && isShortOrLong(token.text, given));
     if (isGiven || (isCapitalized && back === 1 && token.isUpper && token.text === initial))
       return { first: at - back, last: at };
   }
   return null;
+}
+
+/** "Jim" and "James", either of which may be in the record. */
+function isShortOrLong(text: string, given: string): boolean {
+  return nicknames.get(text)?.has(given) === true || nicknames.get(given)?.has(text) === true;
 }
 
 /** Whether a capitalized common word is the name of a person: "Young's patients", "the Young family", "sold by Young". */
@@ -293,7 +300,7 @@ function isUsedAsName(tokens: readonly Token[], at: number): boolean {
   if (after !== undefined && credentials.has(after.text) && after.isUpper && /^,?\s+$/.test(after.gap))
     return true;
   if (isPlace) return false;
-  if (/^['’]$/u.test(after?.gap ?? '') && after?.text === 's' && !beginsSentence(tokens, at)) return true;
+  if (/^['’]$/u.test(after?.gap ?? '') && after?.text === 's') return true;
   if (
     /^(?:family|brothers|sons)$/.test(after?.text ?? '') &&
     after?.isCapitalized === false &&

@@ -19,6 +19,11 @@ export function digitFinder(fact: string): (view: TextView) => Iterable<Finding>
   };
 }
 
+/** Finds a phone number, without its extension. */
+export function phoneFinder(fact: string): (view: TextView) => Iterable<Finding> {
+  return digitFinder(fact.replace(/\s*(?:x|ext\.?|extension|#)\s*\d+\s*$/i, ''));
+}
+
 function* findDigits(run: DigitRun, [whole = '', ...parts]: readonly string[]): Iterable<Finding> {
   let isFound = false;
   for (const passage of findInRun(run, whole)) {

@@ -5,8 +5,20 @@ import { findInitials, wordsOf } from './find-names.ts';
 
 const unit = /[,\s]+(?:#|(?:suite|ste|unit|apt|floor|fl|room|rm|bldg|building)\b).*$/i;
 
+const postBox = /^\s*(?:p\.?\s*o\.?|post office)\s*box\s*(\d+)/i;
+
+/** "P.O. Box 551", "box 551". */
+function boxFinder(number: string): (view: TextView) => Iterable<Passage> {
+  return function* find({ tokens }) {
+    for (const [at, { text }] of tokens.entries())
+      if (text === number && tokens[at - 1]?.text === 'box') yield { first: at - 1, last: at };
+  };
+}
+
 /** Finds a street address: the number with the name, the name with its kind, or a distinctive word of the name. */
 export function streetFinder(fact: string): (view: TextView) => Iterable<Passage> {
+  const box = postBox.exec(fact)?.[1];
+  if (box !== undefined) return boxFinder(box);
   const words = wordsOf(fact.replace(unit, '')).map(ordinal);
   const number = /^\d+$/.test(words[0] ?? '') ? words[0] : undefined;
   const rest = (number === undefined ? words : words.slice(1)).filter(

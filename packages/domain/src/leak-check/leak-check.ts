@@ -1,5 +1,5 @@
 import { findLandmarks } from './landmarks.ts';
-import { codeFinder, digitFinder, type Finding } from './find-numbers.ts';
+import { codeFinder, digitFinder, phoneFinder, type Finding } from './find-numbers.ts';
 import { businessFinder, personFinder, phraseFinder } from './find-names.ts';
 import { streetFinder } from './find-streets.ts';
 import { addressFinder } from './find-addresses.ts';
@@ -67,7 +67,7 @@ export function findLeaks(text: string, facts: IdentifyingFacts): Leak[] {
   add('street', facts.streets, streetFinder);
   add('city', facts.cities, phraseFinder);
   add('zip', facts.zips, digitFinder);
-  add('phone', facts.phones, digitFinder);
+  add('phone', facts.phones, phoneFinder);
   for (const { kind, value } of facts.numbers ?? []) add(kind, [value], codeFinder);
   for (const { first, last } of findLandmarks(view)) {
     const [start, end] = [view.tokens[first]?.start ?? 0, view.tokens[last]?.end ?? 0];

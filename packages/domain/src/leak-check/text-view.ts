@@ -77,6 +77,8 @@ type Writing =
 
 const minEmbedded = 7;
 const minSplit = 8;
+/** Shorter words can be another word with one letter that looks alike. */
+const minLookalike = 6;
 /** From here on pieces do not form a name by chance, even ordinary words. */
 const minUnmistakable = 12;
 
@@ -103,7 +105,12 @@ export function* findPattern(
     if (pieces.length > 1 && !isOneWord(pieces, text.length)) continue;
     // "Iakeside" has another letter than the name, though it looks like it.
     const isLookalike =
-      name === 'alike' && text.length >= minSplit && pieces.map((piece) => piece.text).join('') !== text;
+      name === 'alike' &&
+      text.length >= minLookalike &&
+      !pieces
+        .map((piece) => piece.text)
+        .join('')
+        .includes(text);
     if (writing === 'disguised' && !isLookalike && !isDisguised(pieces, text)) continue;
     if (writing === 'glued' && !isGlued(pieces, text)) continue;
     yield { first, last };

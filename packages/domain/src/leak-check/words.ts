@@ -287,6 +287,14 @@ export const ordinals: ReadonlyMap<string, string> = new Map(
     'tenth 10th',
     'eleventh 11th',
     'twelfth 12th',
+    'thirteenth 13th',
+    'fourteenth 14th',
+    'fifteenth 15th',
+    'sixteenth 16th',
+    'seventeenth 17th',
+    'eighteenth 18th',
+    'nineteenth 19th',
+    'twentieth 20th',
   ].map((pair) => {
     const [word = '', number = ''] = pair.split(' ');
     return [word, number] as const;
