@@ -1,6 +1,7 @@
 /** What each screen asks of the API first, sent with the page. Generated: UPDATE_FIRST_CALLS=1 node tools/checks/e2e.js e2e/shell/first-calls.spec.ts */
 export const firstCalls: Readonly<Record<string, readonly string[]>> = {
   "admin/dashboard": [
+    "/agreements?isExpiring=true&sort=expiresOn&limit=4",
     "/dashboard/activities?limit=10",
     "/dashboard/businesses",
     "/dashboard/customers",
@@ -8,6 +9,8 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
     "/dashboard/stages",
     "/dashboard/unanswered?limit=5",
     "/dashboard/undelivered?limit=5",
+    "/deal-reports/forecast",
+    "/deals/board?isOpen=true",
     "/triage?limit=1"
   ],
   "admin/users": [
@@ -21,7 +24,9 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
   ],
   "admin/users/view/:id": [
     "/businesses?ownerId=:id&limit=5",
+    "/buyers?customerId=:id&limit=1",
     "/custom-fields?recordType=customer",
+    "/deals?buyerId=:id&limit=5",
     "/members",
     "/tags",
     "/users/:id",
@@ -46,13 +51,16 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
   "admin/business-center/businesses/:id": [
     "/businesses/:id",
     "/businesses/:id/activities?limit=25",
+    "/businesses/:id/matching-buyers?limit=10",
     "/businesses/:id/valuations?limit=10",
     "/contacts?businessId=:id&limit=5",
     "/deals?businessId=:id&limit=5",
+    "/licenses?businessId=:id",
     "/members",
     "/valuation-tables"
   ],
   "admin/settings": [
+    "/licenses",
     "/workspace",
     "/workspace/usage"
   ],

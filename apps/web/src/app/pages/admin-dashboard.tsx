@@ -1,11 +1,12 @@
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { Feed } from '#features/activities/feed.tsx';
 import { firstStepsQuery } from '#features/dashboard/dashboard.queries.ts';
 import { GrowthPanel } from '#features/dashboard/growth-panel.tsx';
 import { StagesPanel } from '#features/dashboard/stages-panel.tsx';
 import { Headline } from '#features/dashboard/headline.tsx';
+import { optionalPart } from '#shared/page/loading.ts';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { FirstSteps } from '#features/dashboard/first-steps.tsx';
 import { NeedsYou } from '#features/dashboard/needs-you.tsx';
@@ -14,6 +15,9 @@ import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Link } from 'react-router';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './dashboard.module.css';
+
+const Forecast = optionalPart(() => import('#features/commission/reports/forecast.tsx'));
+const DealFunnel = optionalPart(() => import('#features/commission/reports/deal-funnel.tsx'));
 
 /** admin/dashboard: shows only areas open to the viewer; a new workspace sees the first steps. */
 export default function AdminDashboard(): ReactElement {
@@ -59,6 +63,7 @@ function Figures(): ReactElement {
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <NeedsYou />
+          {areas.includes('business-center') && <PipelinePanels />}
           {areas.includes('business-center') && <StagesPanel />}
         </div>
         {areas.includes('users') && (
@@ -71,5 +76,21 @@ function Figures(): ReactElement {
         )}
       </div>
     </>
+  );
+}
+
+const reports = { href: '/admin/business-center/reports', label: 'Reports' };
+
+/** What open deals bring, and where they are. */
+function PipelinePanels(): ReactElement {
+  return (
+    <Suspense>
+      <Panel title="Pipeline and weighted commission" to={reports}>
+        <Forecast isShort />
+      </Panel>
+      <Panel title="Deals by stage">
+        <DealFunnel />
+      </Panel>
+    </Suspense>
   );
 }

@@ -57,7 +57,11 @@ it('shows its own timeline, notes, tasks, and emails', async () => {
   const calls = await open();
   expect(await screen.findByText('No activity yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Calls and meetings' }));
-  await waitFor(() => expect(calls.at(-1)?.query.getAll('type')).toEqual(['calls']));
+  await waitFor(() =>
+    expect(calls.findLast(({ path }) => path.endsWith('/activities'))?.query.getAll('type')).toEqual([
+      'calls',
+    ]),
+  );
   expect(screen.queryByRole('button', { name: 'Changes' })).toBeNull();
   for (const [tab, text] of [
     ['Notes', 'No notes yet'],

@@ -1,3 +1,4 @@
+import type { listAgreements } from '@handover/contract/agreements.ts';
 import {
   type CustomerGrowth,
   type FirstSteps,
@@ -10,17 +11,30 @@ import {
   type MonthCount,
   type StageTotal,
 } from '@handover/contract/dashboard.ts';
+import type { listDeals } from '@handover/contract/deals.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { License, listLicenses } from '@handover/contract/licenses.ts';
+import { addDays } from '@handover/domain/calendar-dates.ts';
 import { openTaskStatuses } from '@handover/contract/task-rules.ts';
 import { listTasks } from '@handover/contract/tasks.ts';
 import { listTriage } from '@handover/contract/triage.ts';
 import type { BusinessStage } from '@handover/contract/business-stages.ts';
-import { send } from '#shared/api/client.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type PagesFor, pagesQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** Few enough to be read at a glance; the list behind has the rest. */
 const shownTasks = 6;
 const shownMails = 5;
+export const shownRecords = 4;
+
+/** An open deal is stalled after so many days in one stage. */
+export const stalledDays = 30;
+export const licenseNoticeDays = 60;
+
+// Named by type, so that the dashboard does not load the contracts.
+const listDealsCall: CallOf<typeof listDeals> = { method: 'GET', path: '/deals' };
+const listAgreementsCall: CallOf<typeof listAgreements> = { method: 'GET', path: '/agreements' };
+const listLicensesCall: CallOf<typeof listLicenses> = { method: 'GET', path: '/licenses' };
 
 /** The first open tasks of a user that are due by a day. */
 export const dueTasksQuery = (userId: string, today: string): QueryFor<ResponseOf<typeof listTasks>> =>
@@ -91,7 +105,54 @@ export const firstStepsQuery = (): QueryFor<FirstSteps> =>
     queryFn: async ({ signal }) => (await send(getFirstSteps, {}, { signal })).steps,
   });
 
+/** The open deals that have been in one stage for the longest. */
+export const stalledDealsQuery = (today: string): QueryFor<ResponseOf<typeof listDeals>> =>
+  oneQuery({
+    queryKey: ['deal', 'all', 'stalled', today],
+    queryFn: ({ signal }) =>
+      send(
+        listDealsCall,
+        {
+          query: {
+            isOpen: true,
+            stageBefore: addDays(today, -stalledDays),
+            sort: 'stageEnteredAt',
+            limit: shownRecords,
+          },
+        },
+        { signal },
+      ),
+  });
+
+/** The NDAs in force that end first. */
+export const expiringNdasQuery = (): QueryFor<ResponseOf<typeof listAgreements>> =>
+  oneQuery({
+    queryKey: ['agreement', 'all', 'expiring'],
+    queryFn: ({ signal }) =>
+      send(
+        listAgreementsCall,
+        { query: { isExpiring: true, sort: 'expiresOn', limit: shownRecords } },
+        { signal },
+      ),
+  });
+
+/** The licenses that end soon, the first to end first. */
+export const expiringLicensesQuery = (today: string): QueryFor<License[]> =>
+  oneQuery({
+    queryKey: ['business', 'all', 'expiring-licenses', today],
+    queryFn: async ({ signal }) => {
+      const query = { expiresBefore: addDays(today, licenseNoticeDays) };
+      return (await send(listLicensesCall, { query }, { signal })).licenses;
+    },
+  });
+
 const businesses = '/admin/business-center';
+
+/** The list of stalled deals. */
+export function stalledDeals(today: string): string {
+  const filter = { isOpen: 'true', stageBefore: addDays(today, -stalledDays), sort: 'stageEnteredAt' };
+  return `${businesses}/deals?${new URLSearchParams(filter).toString()}`;
+}
 
 /** Anchor of the unanswered email, which has no other list. */
 export const unansweredId = 'unanswered';

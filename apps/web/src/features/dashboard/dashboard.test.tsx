@@ -1,5 +1,6 @@
 import type { FirstSteps as Steps, StageTotal } from '@handover/contract/dashboard.ts';
 import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { addDays } from '@handover/domain/calendar-dates.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -61,6 +62,9 @@ const quiet = {
       leases: { before: '2027-05-20', total: 0, businesses: [] },
     },
   }),
+  'GET /deals': () => ({ deals: [], similar: [], ...none }),
+  'GET /agreements': () => ({ agreements: [], similar: [], ...none }),
+  'GET /licenses': () => ({ licenses: [] }),
   'GET /dashboard/customers': () => ({ growth: { total: 1204, months } }),
   'GET /dashboard/stages': () => ({ stages: pipeline }),
 };
@@ -125,6 +129,72 @@ describe('what waits', () => {
     stubApi(quiet);
     await openWork(<NeedsYou />);
     expect(await screen.findByText(/You are all caught up/)).toBeVisible();
+  });
+
+  it('lists stalled deals, and NDAs and licenses that end soon, each with its record', async () => {
+    const calls = stubApi({
+      ...quiet,
+      'GET /deals': () => ({
+        deals: [
+          {
+            id: anId(1),
+            buyer: { id: anId(2), name: 'Bo Buyer' },
+            business: { id: anId(3), name: 'Bright Dental' },
+            stageEnteredAt: '2026-10-01T12:00:00.000Z',
+          },
+        ],
+        similar: [],
+        total: 7,
+        nextCursor: 'more',
+      }),
+      'GET /agreements': () => ({
+        agreements: [
+          {
+            id: anId(4),
+            customer: { id: anId(2), name: 'Nora Nda' },
+            businesses: [{ id: anId(3), name: 'Bright Dental' }],
+            expiresOn: '2026-12-01',
+          },
+        ],
+        similar: [],
+        total: 1,
+        nextCursor: null,
+      }),
+      'GET /licenses': () => ({
+        licenses: [
+          {
+            id: anId(5),
+            business: { id: anId(3), name: 'Bright Dental' },
+            state: 'TX',
+            board: 'Board of Pharmacy',
+            number: '1',
+            expiresOn: '2026-11-01',
+            version: 1,
+          },
+        ],
+      }),
+    });
+    await openWork(<NeedsYou />);
+    const today = aProfile().today;
+    const deals = within(await screen.findByRole('region', { name: 'Stalled deals' }));
+    const before = addDays(today, -30);
+    expect(deals.getByRole('link', { name: 'Stalled deals 7' })).toHaveAttribute(
+      'href',
+      `/admin/business-center/deals?isOpen=true&stageBefore=${before}&sort=stageEnteredAt`,
+    );
+    expect(deals.getByRole('link', { name: 'Bo Buyer' })).toHaveAttribute(
+      'href',
+      `/admin/business-center/deals/${anId(1)}`,
+    );
+    const ndas = within(screen.getByRole('region', { name: 'Expiring NDAs' }));
+    expect(ndas.getByText('Dec 1, 2026')).toBeVisible();
+    const licenses = within(screen.getByRole('region', { name: 'Expiring licenses' }));
+    expect(licenses.getByText('Expired Nov 1, 2026')).toBeVisible();
+    const asked = (path: string) =>
+      calls.filter((call) => call.path === path).map(({ query }) => query.toString());
+    expect(asked('/deals')).toEqual([`isOpen=true&stageBefore=${before}&sort=stageEnteredAt&limit=4`]);
+    expect(asked('/agreements')).toEqual(['isExpiring=true&sort=expiresOn&limit=4']);
+    expect(asked('/licenses')).toEqual([`expiresBefore=${addDays(today, 60)}`]);
   });
 
   it('a task is done with one click and open again with another', async () => {

@@ -9,6 +9,9 @@ import { useUser } from '#shared/session/session-context.tsx';
 import {
   clientTasksDueQuery,
   dueTasksQuery,
+  expiringLicensesQuery,
+  expiringNdasQuery,
+  stalledDealsQuery,
   unansweredId,
   unansweredQuery,
   undeliveredQuery,
@@ -16,6 +19,7 @@ import {
   urgentQuery,
 } from './dashboard.queries.ts';
 import { Loaded, Panel } from './panel.tsx';
+import { ExpiringLicenses, ExpiringNdas, StalledDeals } from './pipeline-sections.tsx';
 import { ClientTasksSection, TasksSection } from './tasks-section.tsx';
 import styles from './today.module.css';
 import { useFirstWait } from '#shared/page/loading.ts';
@@ -38,13 +42,26 @@ export function NeedsYou(): ReactElement {
   const undelivered = useInfiniteQuery({ ...undeliveredQuery(), enabled: hasUsers });
   const unknown = useQuery({ ...unknownSendersQuery(), enabled: hasUsers });
   const urgent = useQuery({ ...urgentQuery(), enabled: hasBusinesses });
+  const deals = useQuery({ ...stalledDealsQuery(today), enabled: hasBusinesses });
+  const ndas = useQuery({ ...expiringNdasQuery(), enabled: hasBusinesses });
+  const licenses = useQuery({ ...expiringLicensesQuery(today), enabled: hasBusinesses });
   const counts = [
     ...(hasTasks ? [tasks.data?.total, clientTasks.data?.total] : []),
     ...(hasUsers ? [unanswered.data?.pages[0]?.total, undelivered.data?.pages[0]?.total, unknown.data] : []),
-    ...(hasBusinesses ? [urgent.data?.stuck.total, urgent.data?.leases.total] : []),
+    ...(hasBusinesses
+      ? [
+          urgent.data?.stuck.total,
+          urgent.data?.leases.total,
+          deals.data?.total,
+          ndas.data?.total,
+          licenses.data?.length,
+        ]
+      : []),
   ];
   const isWaiting = useFirstWait(
-    [tasks, clientTasks, unanswered, undelivered, unknown, urgent].some(({ isLoading }) => isLoading),
+    [tasks, clientTasks, unanswered, undelivered, unknown, urgent, deals, ndas, licenses].some(
+      ({ isLoading }) => isLoading,
+    ),
   );
   if (isWaiting)
     return (
@@ -106,6 +123,9 @@ export function NeedsYou(): ReactElement {
             </Loaded>
           </>
         )}
+        {hasBusinesses && <StalledDeals query={deals} />}
+        {hasBusinesses && <ExpiringNdas query={ndas} />}
+        {hasBusinesses && <ExpiringLicenses query={licenses} />}
         {hasBusinesses && (
           <Loaded query={urgent} failed="Your businesses could not be loaded">
             {({ stuck, leases }) => (

@@ -17,13 +17,7 @@ export default function Forecast({ isShort = false }: { isShort?: boolean }): Re
       {(months) => (
         <ReportTable
           caption="Open deals by expected close"
-          columns={[
-            'Expected close',
-            'Deals',
-            'Value',
-            ...(isShort ? [] : ['Commission']),
-            isShort ? 'Weighted commission' : 'Weighted',
-          ]}
+          columns={['Month', 'Deals', 'Value', ...(isShort ? [] : ['Commission']), 'Weighted']}
           nothing="No open deals yet."
           isEmpty={months.length === 0}
         >
