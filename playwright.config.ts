@@ -27,6 +27,8 @@ export default defineConfig({
       SAMPLE_DATA: 'true',
       SAMPLE_PASSWORD: process.env['E2E_PASSWORD'] ?? '',
       SMTP_URL: `smtp://127.0.0.1:${E2E_SMTP_PORT}`,
+      // The journeys' webhook receivers and mail servers, also where an earlier journey invited somebody.
+      OUTGOING_ALLOW: '127.0.0.1',
       MAIL_FROM: 'Handover <office@handover.test>',
       DATABASE_URL: '',
     },

@@ -20,9 +20,10 @@ test('a broker creates a business, edits it, writes a note and a task on it, and
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('City').fill('Portland');
+    await dialog.getByLabel('State').fill('oregon');
     await dialog.getByRole('button', { name: /^Save/ }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Portland');
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Portland, OR');
   });
 
   const composer = page.getByRole('region', { name: 'Write' });
@@ -40,9 +41,18 @@ test('a broker creates a business, edits it, writes a note and a task on it, and
     await expect(record.getByRole('checkbox', { name: 'Done: Collect tax returns' })).toBeVisible();
   });
 
-  await test.step('move it to the next stage', async () => {
+  await test.step('move it to the next stage, once what it requires is confirmed', async () => {
     await page.getByRole('button', { name: 'Move stage' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Move to Valuation' }).click();
+    const dialog = page.getByRole('dialog', { name: `Move ${name}` });
+    await expect(dialog.getByRole('button', { name: 'Override and move' })).toBeVisible();
+    await expectAccessible(page);
+    for (const requirement of ['Conflict check', 'Brokerage license for Oregon']) {
+      await dialog.getByRole('button', { name: `Confirm ${requirement}` }).click();
+      const question = page.getByRole('dialog', { name: `Confirm: ${requirement}` });
+      await question.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await expect(dialog.getByRole('button', { name: `Withdraw ${requirement}` })).toBeVisible();
+    }
+    await dialog.getByRole('button', { name: 'Move to Valuation' }).click();
     await expect(page.getByText('Moved to Valuation')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Stage' })).toContainText('Valuation since');
   });
@@ -57,6 +67,8 @@ test('a broker creates a business, edits it, writes a note and a task on it, and
     const { activities } = await call(page, 'GET', `/businesses/${id}/activities`);
     expect(activities.map(({ type }: { type: string }) => type)).toEqual([
       'business.moved',
+      'business.requirement_confirmed',
+      'business.requirement_confirmed',
       'task.created',
       'note.added',
       'business.updated',

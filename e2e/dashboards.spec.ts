@@ -1,3 +1,4 @@
+import { startInNewWorkspace } from './support/settings.ts';
 import type { Locator } from '@playwright/test';
 import { call } from './support/call.ts';
 import { startMailServer } from './support/mail-server.ts';
@@ -81,14 +82,7 @@ test('an empty workspace leads its administrator through the first day, and the 
   page,
 }) => {
   const mark = Date.now().toString(36);
-  await startSession(page, 'superadmin');
-  const { workspace } = await call(page, 'POST', '/installation/workspaces', {
-    name: `First day ${mark}`,
-    timeZone: 'America/New_York',
-    currency: 'USD',
-    plan: 'Pro',
-  });
-  await page.evaluate((id) => localStorage.setItem('workspaceId', id), String(workspace.id));
+  await startInNewWorkspace(page, 'First day');
   const welcome = page.getByRole('region', { name: /^Welcome/ });
   const stepOf = (title: string) => welcome.getByRole('listitem').filter({ hasText: title });
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { call } from '../support/call.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { cardOf, openSection, startInTeam } from '../support/settings.ts';
+import { cardOf, openSection, startInNewWorkspace, startInTeam } from '../support/settings.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('an API key opens what its scopes say, until it is revoked', async ({ page, request }) => {
@@ -30,7 +30,7 @@ test('an API key opens what its scopes say, until it is revoked', async ({ page,
 
 test('a webhook is told of events, signed, and sends a message again', async ({ page }) => {
   const receiver = await startReceiver();
-  await startInTeam(page, 'admin');
+  await startInNewWorkspace(page, 'Webhooks');
   await openSection(page, 'webhooks');
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add webhook' });

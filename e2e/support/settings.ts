@@ -1,3 +1,4 @@
+import { call } from './call.ts';
 import type { Browser, Locator } from '@playwright/test';
 import { expect, startSession, watchErrors, type Page, type Role } from './test.ts';
 
@@ -25,6 +26,18 @@ export async function openAs(browser: Browser, role: Role, errors: string[]): Pr
 /** A session in the workspace that the journeys of the settings have for themselves. */
 export function startInTeam(page: Page, role: Role): Promise<void> {
   return startSession(page, role, 'Team 2');
+}
+
+/** A session of the superadmin in a new workspace that is no sample, and so may connect to other servers. */
+export async function startInNewWorkspace(page: Page, name: string): Promise<void> {
+  await startSession(page, 'superadmin');
+  const { workspace } = await call(page, 'POST', '/installation/workspaces', {
+    name: `${name} ${Date.now().toString(36)}`,
+    timeZone: 'America/New_York',
+    currency: 'USD',
+    plan: 'Pro',
+  });
+  await page.evaluate((id) => localStorage.setItem('workspaceId', id), String(workspace.id));
 }
 
 /** Opens a section of the settings by its address. */

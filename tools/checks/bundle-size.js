@@ -55,7 +55,34 @@ for (const { screen, size, budget } of rows) {
 }
 const isAnyOver = rows.some(({ size, budget }) => size > budget * 1000);
 if (isAnyOver) console.error('A budget of the browser is exceeded (kB gzip, before first use).');
-process.exitCode = isAnyOver ? 1 : 0;
+const circle = findCircle();
+if (circle !== null)
+  console.error(`Files import each other, so that one may run before what it needs: ${circle.join(' → ')}`);
+process.exitCode = isAnyOver || circle !== null ? 1 : 0;
+
+/** Files of the build that import each other in a circle; null without one. */
+function findCircle() {
+  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
+  const importsOf = new Map(
+    Object.values(manifest).map(({ file, imports = [] }) => [file, imports.map((key) => manifest[key].file)]),
+  );
+  const cleared = new Set();
+  const search = (file, trail) => {
+    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
+    if (cleared.has(file)) return null;
+    for (const next of importsOf.get(file) ?? []) {
+      const found = search(next, [...trail, file]);
+      if (found !== null) return found;
+    }
+    cleared.add(file);
+    return null;
+  };
+  for (const file of importsOf.keys()) {
+    const found = search(file, []);
+    if (found !== null) return found;
+  }
+  return null;
+}
 
 function sizeOf(modules, beyond) {
   const loaded = filesOf(beyond);

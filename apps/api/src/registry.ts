@@ -14,6 +14,8 @@ import { lockedOutJobs } from './features/auth/locked-out.ts';
 import { billingRoutes, clientPlanRoutes } from './features/billing/billing.routes.ts';
 import { blogRoutes } from './features/blog/blog.routes.ts';
 import { blogJobs } from './features/blog/publishing.ts';
+import type { BusinessFactSource } from './features/businesses/gates/business-gates.service.ts';
+import { engagementFact } from './features/commission/engagements/engagements.public.ts';
 import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
 import { licenseRoutes } from './features/businesses/licenses/licenses.routes.ts';
@@ -147,6 +149,9 @@ export const allRecords: readonly RecordDescriptor[] = [
   taskRecord,
 ];
 
+/** The features that know what the gates of a business ask. */
+const businessFacts: readonly BusinessFactSource[] = [engagementFact, profileFacts];
+
 /** The features that know what the gates of a deal ask. */
 const dealFacts: readonly FactSource[] = [ndaFact, buyerFacts, profileFacts];
 
@@ -231,7 +236,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   directoryRoutes(routes);
   noteRoutes(routes, platform);
   taskRoutes(routes, platform);
-  businessRoutes(routes, platform);
+  businessRoutes(routes, platform, businessFacts);
   contactRoutes(routes, platform);
   dealRoutes(routes, platform, dealFacts);
   engagementRoutes(routes);

@@ -89,6 +89,11 @@ function nameShared(id: string, graph: Graph): string | null {
 
 /** What only few pages share is split by the bundler, so that no page loads much of another noun. */
 function nameBetween({ id, graph }: { id: string; graph: Graph }, pages: readonly string[]): string | null {
+  return nameByShare(pages, graph) ?? (pages.length > 2 && isSmall(id, graph) ? 'common' : null);
+}
+
+/** What a module needs has at least its share of the pages, so these files never import each other in a circle. */
+function nameByShare(pages: readonly string[], graph: Graph): 'common' | 'lists' | 'records' | null {
   const allPages = signedInPages(graph);
   const lists = pages.filter((page) => listPages.test(page));
   const records = pages.filter((page) => recordPages.test(page));
@@ -105,14 +110,20 @@ function nameBetween({ id, graph }: { id: string; graph: Graph }, pages: readonl
   if (shareOf(pages, allPages) >= shareOfCommon || (isOfLists && isOfRecords)) return 'common';
   if (isOfLists && lists.length === pages.length) return 'lists';
   if (isOfRecords && records.length === pages.length) return 'records';
-  return pages.length > 2 && newCodeOf(id, graph) < maxSmallModule ? 'common' : null;
+  return null;
 }
 
-/** Characters of a module and what it loads, without what is in the common file anyway. */
-function newCodeOf(start: string, graph: Graph): number {
-  return [...closureOf(start, graph)]
-    .filter((id) => id === start || shareOf(pagesThatNeed(id, graph), signedInPages(graph)) < shareOfCommon)
-    .reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
+/** Whether a module brings little code besides what is shared anyway, and nothing of the lists' or records' files. */
+function isSmall(start: string, graph: Graph): boolean {
+  let size = 0;
+  for (const id of closureOf(start, graph)) {
+    const isLoaded =
+      nameStart(id, graph) !== null || nameFrame(id, graph) !== null || nameWork(id, graph) !== null;
+    const name = isLoaded ? 'common' : nameByShare(pagesThatNeed(id, graph), graph);
+    if (name === 'lists' || name === 'records') return false;
+    if (name === null) size += graph.getModuleInfo(id)?.code?.length ?? 0;
+  }
+  return size < maxSmallModule;
 }
 
 function shareOf(some: readonly string[], all: readonly string[]): number {

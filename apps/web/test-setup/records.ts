@@ -113,7 +113,8 @@ export function aBusinessDetail(number: number, changes: Partial<BusinessDetail>
     clia: null,
     dea: null,
     ein: null,
-    abilities: { canUpdate: true, canMove: true, canDelete: true },
+    asksType: false,
+    abilities: { canUpdate: true, canMove: true, canOverride: true, canDelete: true },
     ...changes,
   };
 }

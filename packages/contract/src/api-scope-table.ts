@@ -7,6 +7,7 @@ import { getProfile } from './auth.ts';
 import { listPlanChoices } from './billing.ts';
 import * as businesses from './businesses.ts';
 import * as buyerInquiries from './buyer-inquiries.ts';
+import * as businessGates from './business-gates.ts';
 import * as buyerMatches from './buyer-matches.ts';
 import * as buyers from './buyers.ts';
 import * as commissions from './commissions.ts';
@@ -38,7 +39,15 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   tasks,
   activities,
   conversations,
-  businesses: { ...businesses, ...engagementLetters, ...financials, ...licenses, ...profiles, ...valuations },
+  businesses: {
+    ...businesses,
+    ...businessGates,
+    ...engagementLetters,
+    ...financials,
+    ...licenses,
+    ...profiles,
+    ...valuations,
+  },
   contacts,
   commissions,
   deals: { ...deals, ...dealMoves, ...dealReports },

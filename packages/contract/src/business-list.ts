@@ -9,6 +9,7 @@ export const businessTypes = [
   'dental',
   'medical',
   'home_health',
+  'hospice',
   'pharmacy',
   'behavioral',
   'physical_therapy',

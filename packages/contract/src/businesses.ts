@@ -26,6 +26,7 @@ import {
 import { businessStages } from './business-stages.ts';
 import { customChanges, customValues } from './custom-fields.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { gateOverride } from './gates.ts';
 
 /** Colors shown for a business without a picture. */
 export const coverColors = ['teal', 'slate', 'forest', 'navy', 'bronze', 'burgundy', 'graphite'] as const;
@@ -81,8 +82,15 @@ export const businessDetail = z.extend(business, {
   clia: z.nullable(z.string()),
   dea: z.nullable(z.string()),
   ein: z.nullable(z.string()),
+  /** Whether somebody has to say which it is: home health or hospice. */
+  asksType: z.boolean(),
   /** What the viewer may do; the screen never re-derives a rule. */
-  abilities: z.object({ canUpdate: z.boolean(), canMove: z.boolean(), canDelete: z.boolean() }),
+  abilities: z.object({
+    canUpdate: z.boolean(),
+    canMove: z.boolean(),
+    canOverride: z.boolean(),
+    canDelete: z.boolean(),
+  }),
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
 
@@ -110,6 +118,7 @@ const businessFields = {
   sdeCents: optional(earnings),
   ebitdaCents: optional(earnings),
   city: optionalText(120),
+  /** A US state by code or name becomes its code; other regions stay as written. */
   region: optionalText(120),
   coverColor: z.optional(z.enum(coverColors)),
   description: optional(multiline(10_000)),
@@ -146,7 +155,9 @@ export const moveBusinessBody = z.strictObject({
   stage: z.enum(businessStages),
   /** Needed for every move but the one to the next stage. */
   reason: optionalText(300),
+  override: z.optional(gateOverride),
 });
+export type MoveBusiness = z.infer<typeof moveBusinessBody>;
 
 export const listBusinessesQuery = z.strictObject({
   ...businessFilters,
@@ -207,7 +218,7 @@ export const updateBusiness = defineEndpoint({
 export const moveBusiness = defineEndpoint({
   method: 'POST',
   path: '/businesses/{id}/move',
-  summary: 'Move a business to another stage',
+  summary: 'Move a business to another stage, through the exit gate of its stage',
   access: member('STAFF', area),
   status: 200,
   params: idParams,

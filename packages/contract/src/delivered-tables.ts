@@ -44,6 +44,13 @@ const figures: Readonly<Record<BusinessType, Figures>> = {
     ebitda: [4.1, 6.5],
     revenue: [0.4, 0.8],
     sources: ['scoperesearch.co', 'bizbuysell.com learning center'],
+    notes: { sde: oneFigure },
+  },
+  hospice: {
+    sde: [3.05, 3.05],
+    ebitda: [4.1, 6.5],
+    revenue: [0.4, 0.8],
+    sources: ['scoperesearch.co', 'bizbuysell.com learning center'],
     notes: { sde: oneFigure, revenue: 'Hospices are also priced per average daily census.' },
   },
   pharmacy: {

@@ -54,6 +54,8 @@ export const recordInfo = {
       'business.created',
       'business.updated',
       'business.moved',
+      'business.requirement_confirmed',
+      'business.requirement_overridden',
       'business.deleted',
       'business.restored',
       'business.valued',

@@ -312,6 +312,10 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getBusiness: row(401, 401, 403, 200, 404, 404, 200, 200, 200, 404, 404, 404, 200, 200),
   updateBusiness: staffRecord(200),
   moveBusiness: staffRecord(200),
+  getBusinessGate: staffRecord(200),
+  confirmBusinessRequirement: staffRecord(201),
+  // Nothing is confirmed yet.
+  withdrawBusinessRequirement: staffRecord(400),
   deleteBusiness: staffRecord(204),
   restoreBusiness: staffRecord(404),
   listBusinessActivities: staffRecord(200),

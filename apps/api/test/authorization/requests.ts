@@ -291,6 +291,14 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
     path: `/businesses/${businessId}/move`,
     body: { version: 1, stage: 'withdrawn', reason: 'The owner stays' },
   }),
+  getBusinessGate: ({ businessId }) => ({ path: `/businesses/${businessId}/gate` }),
+  confirmBusinessRequirement: ({ businessId }) => ({
+    path: `/businesses/${businessId}/gate/confirmations`,
+    body: { requirement: 'conflict_check' },
+  }),
+  withdrawBusinessRequirement: ({ businessId }) => ({
+    path: `/businesses/${businessId}/gate/confirmations/conflict_check`,
+  }),
   deleteBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}` }),
   restoreBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}/restore` }),
   listBusinessActivities: ({ businessId }) => ({ path: `/businesses/${businessId}/activities` }),

@@ -1,16 +1,5 @@
 import { daysInMonth } from '../calendar-dates.ts';
-
-/**
- * What a stage requires before it can be left. `isMet` is null for what the product cannot read yet: a person confirms
- * it.
- */
-export type Requirement = {
-  readonly key: string;
-  readonly label: string;
-  readonly isMet: boolean | null;
-  /** What to do about one that is not met. */
-  readonly hint: string | null;
-};
+import type { Requirement } from '../gates.ts';
 
 /** The areas of the closing checklist that have to be done before closing. */
 export const checklistAreas = ['approval', 'lease', 'payer'] as const;

@@ -66,7 +66,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function fillWorkspaces(db: Kysely<unknown>): Promise<void> {
-  const multiples = businessTypes.flatMap((type) =>
+  // Hospice came later (0566).
+  const types = businessTypes.filter((type) => type !== 'hospice');
+  const multiples = types.flatMap((type) =>
     valuationMethods.map((method) => deliveredMultiple(type, method)),
   );
   await sql`

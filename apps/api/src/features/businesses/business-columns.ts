@@ -1,4 +1,5 @@
 import type { CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
+import { usStateCode } from '@handover/domain/us-states.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
 import { fold } from '#lib/text.ts';
@@ -28,7 +29,7 @@ export function businessColumns(
     sde_cents: input.sdeCents ?? null,
     ebitda_cents: input.ebitdaCents ?? null,
     city: input.city ?? null,
-    region: input.region ?? null,
+    region: stateCode(input.region) ?? null,
     cover_color: input.coverColor ?? 'teal',
     description: input.description ?? null,
     lease_end: input.leaseEnd ?? null,
@@ -51,6 +52,7 @@ export function changedColumns(
       ? {}
       : listingColumns(input.listingNumber)),
     type: input.type,
+    asks_type: input.type === undefined ? undefined : false,
     owner_id: input.ownerId,
     broker_id: input.brokerId,
     public_title: input.publicTitle,
@@ -61,7 +63,7 @@ export function changedColumns(
     sde_cents: input.sdeCents,
     ebitda_cents: input.ebitdaCents,
     city: input.city,
-    region: input.region,
+    region: stateCode(input.region),
     cover_color: input.coverColor,
     description: input.description,
     lease_end: input.leaseEnd,
@@ -82,6 +84,11 @@ export function searchParts(
   row: Pick<BusinessDetailRow, 'name' | 'public_title' | 'city' | 'listing_number'>,
 ): (string | null)[] {
   return [row.name, row.public_title, row.city, row.listing_number];
+}
+
+/** A US state as its postal code; anything else as it is. */
+function stateCode(region: string | null | undefined): string | null | undefined {
+  return region == null ? region : (usStateCode(region) ?? region);
 }
 
 function listingColumns(listingNumber: string | null) {

@@ -1,11 +1,20 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import { canMove, needsReason, type BusinessStage } from '@handover/contract/business-stages.ts';
+import {
+  canMove,
+  isClosed,
+  movesFrom,
+  needsReason,
+  type BusinessStage,
+} from '@handover/contract/business-stages.ts';
+import type { GateOverride } from '@handover/contract/gates.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { authorize } from './businesses.policy.ts';
-import { findBusinessRow, updateBusinessRow } from './businesses.queries.ts';
+import { passGate } from '#platform/gates/gates.ts';
+import { authorize, can } from './businesses.policy.ts';
+import { findBusinessRow, updateBusinessRow, type BusinessDetailRow } from './businesses.queries.ts';
 import { afterWrite, getBusiness, recordOnTimeline } from './businesses.service.ts';
+import { gateOf, gateSubject, type BusinessFactSource } from './gates/business-gates.service.ts';
 
 type Move = {
   readonly businessId: string;
@@ -14,12 +23,30 @@ type Move = {
   readonly reason?: string | null | undefined;
 };
 
+type Gated = {
+  readonly override?: GateOverride | undefined;
+  readonly sources: readonly BusinessFactSource[];
+};
+
 /**
- * Moves a business to another stage. Its owner sees the move, not the reason. Throws NOT_FOUND,
- * INVALID_INPUT if a reason is missing, STALE_VERSION with the current business, RULE_BROKEN for a move
- * that is not allowed.
+ * Moves a business to another stage; the next step passes the exit gate of its stage. Its owner sees the move, not the
+ * reason. Throws NOT_FOUND, INVALID_INPUT if a reason is missing, STALE_VERSION with the current business, RULE_BROKEN
+ * for a move that is not allowed, GATE_NOT_MET, FORBIDDEN for an override.
  */
 export async function moveBusiness(
+  work: Work,
+  actor: Member,
+  { override, sources, ...move }: Move & Gated,
+): Promise<BusinessDetail> {
+  const { businessId, version, stage } = move;
+  const business = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));
+  if (business.version !== version) throw staleVersion(await getBusiness(work, actor, businessId));
+  if (isNextStep(business.stage, stage)) await pass(work, actor, { business, override, sources });
+  return changeStage(work, actor, move);
+}
+
+/** A move as `moveBusiness` makes it, past the gate. */
+export async function changeStage(
   work: Work,
   actor: Member,
   { businessId, version, stage, reason = null }: Move,
@@ -46,4 +73,30 @@ export async function moveBusiness(
     detail: { from: before.stage, to: stage, ...(reason === null ? {} : { reason }) },
   });
   return afterWrite(work, actor, businessId);
+}
+
+function isNextStep(from: BusinessStage, to: BusinessStage): boolean {
+  return !isClosed(from) && movesFrom(from)[0] === to;
+}
+
+/** Records the overridden requirements on the timeline. */
+async function pass(
+  work: Work,
+  actor: Member,
+  { business, override, sources }: Gated & { business: BusinessDetailRow },
+): Promise<void> {
+  const gate = await gateOf(work, actor, { business, sources });
+  const { overridden } = await passGate(work, actor, {
+    subject: gateSubject(actor, business.id),
+    gate,
+    override,
+    canOverride: can(actor, 'business:override', business),
+  });
+  for (const { key, label } of gate.requirements)
+    if (overridden.includes(key))
+      await recordOnTimeline(work, actor, {
+        business,
+        type: 'business.requirement_overridden',
+        detail: { reason: `${label}: ${override?.reason ?? ''}` },
+      });
 }

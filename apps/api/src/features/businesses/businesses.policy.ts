@@ -6,6 +6,7 @@ type Deletable = { readonly deleted_at: Date | null };
 export const businessPolicy = definePolicy<{
   'business:update': Deletable;
   'business:move': Deletable;
+  'business:override': Deletable;
   'business:value': Deletable;
   'business:delete': Deletable;
 }>({
@@ -14,6 +15,10 @@ export const businessPolicy = definePolicy<{
   rules: {
     'business:update': { level: 'STAFF' },
     'business:move': { level: 'STAFF' },
+    'business:override': {
+      level: 'ADMIN',
+      refusal: 'Only administrators can override a requirement.',
+    },
     'business:value': { level: 'STAFF' },
     'business:delete': { level: 'STAFF', inTrash: true },
   },

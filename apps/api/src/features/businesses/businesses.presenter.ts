@@ -54,9 +54,11 @@ export function presentBusinessDetail(member: Member, row: BusinessDetailRow): B
     clia: internal(row.clia),
     dea: internal(row.dea),
     ein: internal(row.ein),
+    asksType: canSeeInternals(member) && row.asks_type,
     abilities: {
       canUpdate: can(member, 'business:update', row),
       canMove: can(member, 'business:move', row),
+      canOverride: can(member, 'business:override', row),
       canDelete: can(member, 'business:delete', row),
     },
   };

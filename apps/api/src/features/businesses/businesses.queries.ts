@@ -52,6 +52,7 @@ const detailColumns = [
   'businesses.clia',
   'businesses.dea',
   'businesses.ein',
+  'businesses.asks_type',
 ] as const;
 
 function withBroker(db: Db, member: Member) {

@@ -12,8 +12,16 @@ import {
   restoreBusiness,
   updateBusiness,
 } from './businesses.service.ts';
+import { businessGateRoutes } from './gates/business-gates.routes.ts';
+import type { BusinessFactSource } from './gates/business-gates.service.ts';
 
-export function businessRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
+/** `sources` are the features that know what the gates of a business ask. */
+export function businessRoutes(
+  routes: Routes,
+  { keyring }: Pick<Platform, 'keyring'>,
+  sources: readonly BusinessFactSource[],
+): void {
+  businessGateRoutes(routes, sources);
   routes.add(contract.listBusinesses, async ({ actor, query, work }) => {
     const { rows, similar, ...page } = await listRecords(listableBusinesses, {
       keyring,
@@ -40,7 +48,7 @@ export function businessRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyr
     business: await updateBusiness(work, actor, { businessId: params.id, input: body }),
   }));
   routes.add(contract.moveBusiness, async ({ actor, params, body, work }) => ({
-    business: await moveBusiness(work, actor, { businessId: params.id, ...body }),
+    business: await moveBusiness(work, actor, { businessId: params.id, sources, ...body }),
   }));
   routes.add(contract.deleteBusiness, async ({ actor, params, work }) =>
     deleteBusiness(work, actor, params.id),

@@ -17,7 +17,12 @@ beforeEach(async () => {
 const add = async (input: Record<string, unknown> = {}, as: Caller = admin) =>
   (await as.post('/businesses', { name: 'Cedar Grove Dental', type: 'dental', ...input })).body.business;
 const move = (business: { id: string; version: number }, stage: string, reason?: string) =>
-  admin.post(`/businesses/${business.id}/move`, { version: business.version, stage, reason });
+  admin.post(`/businesses/${business.id}/move`, {
+    version: business.version,
+    stage,
+    reason,
+    override: { reason: 'Agreed with the partner' },
+  });
 const names = (body: { businesses: { name: string }[] }) => body.businesses.map(({ name }) => name);
 const setOwnScope = () =>
   api.db.updateTable('workspaces').set({ record_scope: 'own' }).where('id', '=', workspaceId).execute();
@@ -225,7 +230,12 @@ describe('business record', () => {
     expect((await admin.get('/businesses')).body.total).toBe(0);
     expect(names((await admin.get('/businesses?deleted=true')).body)).toHaveLength(1);
     const { business } = (await admin.get(`/businesses/${id}`)).body;
-    expect(business.abilities).toEqual({ canUpdate: false, canMove: false, canDelete: true });
+    expect(business.abilities).toEqual({
+      canUpdate: false,
+      canMove: false,
+      canOverride: false,
+      canDelete: true,
+    });
     expect((await admin.patch(`/businesses/${id}`, { version: 2, city: 'X' })).status).toBe(422);
     expect((await move({ id, version: 2 }, 'valuation')).status).toBe(422);
     expect((await admin.post(`/businesses/${id}/restore`)).body.business.deletedAt).toBeNull();

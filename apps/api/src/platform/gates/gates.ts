@@ -1,3 +1,4 @@
+import type { Requirement } from '@handover/domain/gates.ts';
 import type { ConfirmRequirement, Gate, GateOverride, GateRequirement } from '@handover/contract/gates.ts';
 import { AppError, forbidden, invalidField } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -9,14 +10,6 @@ import {
   type ConfirmationRow,
   type GateSubject,
 } from './gates.queries.ts';
-
-/** What a stage requires, as the rules of the domain judge it. `isMet` is null for what a person has to confirm. */
-export type Requirement = {
-  readonly key: string;
-  readonly label: string;
-  readonly isMet: boolean | null;
-  readonly hint: string | null;
-};
 
 /** The gate of a record with its confirmations and overrides. An override counts until it is withdrawn. */
 export async function loadGate(

@@ -13,7 +13,7 @@ type Kind = {
   readonly about: string;
 };
 
-const kinds: Readonly<Record<BusinessType, Kind>> = {
+const kinds: Readonly<Record<(typeof types)[number], Kind>> = {
   dental: {
     names: ['Bright Smile Dental', 'Maple Street Dentistry', 'Lakeview Family Dental'],
     title: 'Family dental practice, six operatories',
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<BusinessType, Kind>> = {
     about: 'Two physicians and a nurse practitioner. A mixed payer base without a dominant plan.',
   },
   home_health: {
-    names: ['Harbor Home Health', 'Silver Birch Hospice', 'Prairie Home Care'],
+    names: ['Harbor Home Health', 'Silver Birch Home Health', 'Prairie Home Care'],
     title: 'Medicare-certified home health agency',
     revenueK: [1800, 6500],
     margin: [0.12, 0.2],

@@ -1,5 +1,5 @@
 import { movesFrom, type BusinessStage } from '@handover/contract/business-stages.ts';
-import { moveBusiness } from '#features/businesses/business-stage.service.ts';
+import { changeStage } from '#features/businesses/business-stage.service.ts';
 import { createBusiness, updateBusiness } from '#features/businesses/businesses.service.ts';
 import { saveValuation } from '#features/businesses/valuations/valuations.service.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -88,7 +88,7 @@ async function writeBusiness(
         seed,
         price: business.askingPriceCents,
       });
-    const moved = await moveBusiness(at(work, days), broker, {
+    const moved = await changeStage(at(work, days), broker, {
       businessId: business.id,
       version,
       stage: next,

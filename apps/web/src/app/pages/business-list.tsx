@@ -7,6 +7,7 @@ import { ImportButton } from '#features/imports/import-button.tsx';
 import { customerNameQuery } from '#shared/customers/customer-filter.tsx';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
+import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 
 const BusinessDialog = lazyRecordForm(
   async () => (await import('#features/businesses/businesses.form.tsx')).businessForm,
@@ -15,30 +16,13 @@ const BusinessDialog = lazyRecordForm(
 /** admin/business-center. `?create` opens the form for a new business, of the owner that the list is filtered by. */
 export default function BusinessListPage(): ReactElement {
   const [params] = useSearchParams();
-  const navigate = useNavigate();
   const creating = useCreating();
   return (
     <>
+      <BusinessCenterTabs />
       <RecordListPage
         list={businessList}
         create={{ label: 'Add business', onCreate: creating.open }}
-        menu={[
-          {
-            label: 'Deals',
-            icon: 'solar:case-round-linear',
-            onSelect: () => void navigate('/admin/business-center/deals'),
-          },
-          {
-            label: 'Buyers',
-            icon: 'solar:hand-money-linear',
-            onSelect: () => void navigate('/admin/business-center/buyers'),
-          },
-          {
-            label: 'Contacts',
-            icon: 'solar:users-group-rounded-linear',
-            onSelect: () => void navigate('/admin/business-center/contacts'),
-          },
-        ]}
         actions={<ImportButton recordType="business" />}
       />
       {creating.isOpen && (

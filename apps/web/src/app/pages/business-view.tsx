@@ -15,7 +15,7 @@ import { RecordComposer, useComposerTab } from '#shared/records/page/record-comp
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { RecordForm, recordSections } from './record-parts.tsx';
-import { StageTrack } from '#features/businesses/stage-track.tsx';
+import { StagePanel } from '#features/businesses/record/stage-panel.tsx';
 
 const MatchingBuyers = optionalPart(() => import('#features/buyers/matching/matching-buyers.tsx'));
 const ValuationCard = optionalPart(() => import('#features/businesses/valuation/valuation-card.tsx'));
@@ -76,7 +76,7 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
       header={
         <>
           <BusinessHeader business={business} />
-          <StageTrack business={business} />
+          <StagePanel business={business} />
         </>
       }
       composer={abilities.canUpdate && composer}

@@ -6,6 +6,7 @@ import { ImportButton } from '#features/imports/import-button.tsx';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
+import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 
 const BuyerDialog = lazyRecordForm(
   async () => (await import('#features/buyers/buyers.form.tsx')).newBuyerForm,
@@ -18,16 +19,10 @@ export default function BuyerListPage(): ReactElement {
   const [isCreating, setCreating] = useState(hasDraft);
   return (
     <>
+      <BusinessCenterTabs />
       <RecordListPage
         list={buyerList}
         create={{ label: 'Add buyer', onCreate: () => setCreating(true) }}
-        menu={[
-          {
-            label: 'Inquiries',
-            icon: 'solar:inbox-in-linear',
-            onSelect: () => void navigate('/admin/business-center/buyers/inquiries'),
-          },
-        ]}
         actions={<ImportButton recordType="buyer" />}
       />
       {isCreating && (

@@ -6,6 +6,7 @@ import { ImportButton } from '#features/imports/import-button.tsx';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
+import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 
 const ContactDialog = lazyRecordForm(
   async () => (await import('#features/contacts/contacts.form.tsx')).contactForm,
@@ -18,6 +19,7 @@ export default function ContactListPage(): ReactElement {
   const [isCreating, setCreating] = useState(hasDraft);
   return (
     <>
+      <BusinessCenterTabs />
       <RecordListPage
         list={contactList}
         create={{ label: 'Add contact', onCreate: () => setCreating(true) }}

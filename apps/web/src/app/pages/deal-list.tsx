@@ -8,6 +8,7 @@ import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { useBoardLayout } from '#shared/records/board/layout-switch.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
+import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 
 const DealDialog = lazyRecordForm(async () => (await import('#features/deals/deals.form.tsx')).dealForm);
 
@@ -22,6 +23,7 @@ export default function DealListPage(): ReactElement {
   const [isCreating, setCreating] = useState(hasDraft);
   return (
     <>
+      <BusinessCenterTabs />
       <RecordListPage
         list={isBoard ? dealBoard.list : dealList}
         create={{ label: 'New deal', onCreate: () => setCreating(true) }}

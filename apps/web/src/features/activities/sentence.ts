@@ -76,6 +76,8 @@ const wordings: Readonly<
   'deal.moved': ['solar:alt-arrow-right-linear', 'moved'],
   'deal.buyer_approved': ['solar:check-circle-linear', 'approved the buyer of'],
   'deal.buyer_declined': ['solar:close-circle-linear', 'declined the buyer of'],
+  'business.requirement_confirmed': ['solar:check-square-linear', 'confirmed a requirement of'],
+  'business.requirement_overridden': ['solar:danger-triangle-linear', 'overrode a requirement of'],
   'deal.requirement_confirmed': ['solar:check-square-linear', 'confirmed a requirement of'],
   'deal.requirement_overridden': ['solar:danger-triangle-linear', 'overrode a requirement of'],
   'deal.offer_submitted': ['solar:document-add-linear', 'submitted an offer on'],

@@ -1,3 +1,4 @@
+import { getBusinessGate, type BusinessGate } from '@handover/contract/business-gates.ts';
 import { getBusiness, listBusinesses, type BusinessDetail } from '@handover/contract/businesses.ts';
 import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
@@ -17,4 +18,11 @@ export const businessQuery = (id: string): QueryFor<BusinessDetail> =>
   oneQuery({
     queryKey: ['business', 'all', 'detail', id],
     queryFn: async ({ signal }) => (await send(getBusiness, { params: { id } }, { signal })).business,
+  });
+
+/** What the stage of a business requires before it can be left. */
+export const businessGateQuery = (id: string): QueryFor<BusinessGate> =>
+  oneQuery({
+    queryKey: ['business', 'all', 'gate', id],
+    queryFn: async ({ signal }) => (await send(getBusinessGate, { params: { id } }, { signal })).gate,
   });

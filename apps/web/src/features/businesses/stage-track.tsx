@@ -2,11 +2,6 @@ import { isClosed, businessStages, type BusinessStage } from '@handover/contract
 import type { StageNames } from '@handover/contract/stage-names.ts';
 import type { ReactElement } from 'react';
 import { StageSteps } from '#shared/records/page/stage-steps.tsx';
-import styles from './stage-track.module.css';
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { useUser } from '#shared/session/session-context.tsx';
-import { useStageNames } from '#shared/labels/businesses.ts';
 
 const wayToSale = businessStages.filter((stage) => stage === 'sold' || !isClosed(stage));
 
@@ -24,21 +19,5 @@ export function Track({ stage, names }: TrackProps): ReactElement | null {
       current={stage}
       isDone={stage === 'sold'}
     />
-  );
-}
-
-/** How far the sale has come, since when, and what was said with the last move. */
-export function StageTrack({ business }: { business: BusinessDetail }): ReactElement {
-  const { timeZone } = useUser();
-  const names = useStageNames();
-  const { stage, stageEnteredAt, stageReason } = business;
-  return (
-    <section className={styles['panel']} aria-label="Stage">
-      <Track stage={stage} names={names} />
-      <p className={styles['since']}>
-        <strong>{names[stage]}</strong> since <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
-        {stageReason !== null && <span className={styles['reason']}>“{stageReason}”</span>}
-      </p>
-    </section>
   );
 }

@@ -6,7 +6,8 @@ import { useUser } from '#shared/session/session-context.tsx';
 export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {
   dental: 'Dental',
   medical: 'Medical practice',
-  home_health: 'Home health / hospice',
+  home_health: 'Home health',
+  hospice: 'Hospice',
   pharmacy: 'Pharmacy',
   behavioral: 'Behavioral health',
   physical_therapy: 'Physical therapy',

@@ -32,7 +32,8 @@ import type { StoredBusiness } from './business-import.queries.ts';
 const typeWords: Readonly<Record<string, string>> = {
   medicalpractice: 'medical',
   homehealthhospice: 'home_health',
-  hospice: 'home_health',
+  homecare: 'home_health',
+  hospicecare: 'hospice',
   behavioralhealth: 'behavioral',
   durablemedicalequipment: 'dme',
   lab: 'laboratory',

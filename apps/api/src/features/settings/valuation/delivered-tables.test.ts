@@ -1,3 +1,5 @@
+import { businessTypes } from '@handover/contract/business-list.ts';
+import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { afterEach, expect, it } from 'vitest';
 import { goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { makeWorkspace } from '#test/factories.ts';
@@ -23,7 +25,7 @@ it('a workspace from before the tables has what a new one has', async () => {
     });
     return { old: await read(String(old?.id)), fresh: await read(newId) };
   });
-  expect(tables.old.multiples).toHaveLength(33);
+  expect(tables.old.multiples).toHaveLength(businessTypes.length * valuationMethods.length);
   expect(tables.old.rules).toHaveLength(1);
   expect(tables.old).toEqual(tables.fresh);
 });

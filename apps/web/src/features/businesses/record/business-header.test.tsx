@@ -39,7 +39,7 @@ it('offers only the moves that the table of stages has, and asks why where it mu
 
 it('offers nothing to who may do nothing', async () => {
   stubApi({});
-  const abilities = { canUpdate: false, canMove: false, canDelete: false };
+  const abilities = { canUpdate: false, canMove: false, canOverride: false, canDelete: false };
   await openWork(<BusinessHeader business={aBusinessDetail(1, { abilities })} />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

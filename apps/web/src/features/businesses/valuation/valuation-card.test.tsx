@@ -204,7 +204,9 @@ it('tells a loss from a missing figure, and offers no save without a value', asy
 
 it('offers no save to who may not change the record', async () => {
   stubApi(answers);
-  await open(practice({ abilities: { canUpdate: false, canMove: false, canDelete: false } }));
+  await open(
+    practice({ abilities: { canUpdate: false, canMove: false, canOverride: false, canDelete: false } }),
+  );
   expect(screen.queryByRole('button', { name: 'Save valuation' })).toBeNull();
 });
 

@@ -24,6 +24,7 @@ import { send } from '#shared/api/client.ts';
 import { pagesQuery } from '#shared/api/query-factory.ts';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { refresh } from '#shared/live/live-updates.tsx';
+import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { compactMoney, priceText, statesText, typesText } from '../search-values.ts';
 import styles from './inquiry-list.module.css';
@@ -48,13 +49,8 @@ export default function InquiryList(): ReactElement {
   const inquiries = query.data?.pages.flatMap((page) => page.inquiries) ?? [];
   return (
     <>
-      <PageToolbar
-        actions={
-          <Button component={Link} to="/admin/business-center/buyers" variant="outlined" color="inherit">
-            All buyers
-          </Button>
-        }
-      >
+      <BusinessCenterTabs />
+      <PageToolbar>
         <TabList
           label="Status"
           idPrefix="inquiries"

@@ -1,0 +1,95 @@
+import { movesFrom, needsReason, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { moveBusinessBody, type BusinessDetail } from '@handover/contract/businesses.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { useStageNames } from '#shared/labels/businesses.ts';
+import { GateList } from '#shared/records/gates/gate-list.tsx';
+import { businessGateQuery } from '../businesses.queries.ts';
+import { useBusinessMoves } from './use-business-moves.ts';
+
+interface MoveDialogProps {
+  business: BusinessDetail;
+  onClose: () => void;
+}
+
+/** Asks where a business goes, and what its gate or the move needs: an override or a reason. */
+export default function MoveDialog({ business, onClose }: MoveDialogProps): ReactElement {
+  const names = useStageNames();
+  const moves = movesFrom(business.stage);
+  const [stage, setStage] = useState<BusinessStage>(moves[0] ?? business.stage);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const { move, confirm, withdraw, isPending } = useBusinessMoves(business);
+  const isNextStep = !isClosed(business.stage) && stage === moves[0];
+  const { data: gate } = useQuery({ ...businessGateQuery(business.id), enabled: isNextStep });
+  const isBlocked = isNextStep && gate?.isOpen === false;
+  const { canOverride } = business.abilities;
+  const isReasonNeeded = isBlocked || needsReason(business.stage, stage);
+
+  const submit = (): void => {
+    if (isBlocked && !canOverride) return setError('Meet the requirements first, or ask an administrator.');
+    const text = reason.trim() === '' ? null : reason.trim();
+    if (text === null && isReasonNeeded) return setError('Enter a reason');
+    const parsed = moveBusinessBody.safeParse({
+      version: business.version,
+      stage,
+      ...(isBlocked ? { override: { reason: text } } : { reason: text }),
+    });
+    if (!parsed.success) return setError(parsed.error.issues[0]?.message);
+    move(parsed.data, { onDone: onClose, onError: (failure) => setError(messageOf(failure)) });
+  };
+
+  return (
+    <ConfirmDialog
+      title={`Move ${business.name}`}
+      confirmLabel={isBlocked ? 'Override and move' : `Move to ${names[stage]}`}
+      hasField
+      isPending={isPending}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      Current stage: {names[business.stage]}. The owner sees the new stage, but not the reason.
+      <LabelledSelect
+        label="To"
+        value={stage}
+        onChange={(event) => {
+          setStage(moves.find((name) => name === event.target.value) ?? stage);
+          setError(undefined);
+        }}
+        sx={{ mt: 2 }}
+      >
+        {moves.map((name) => (
+          <option key={name} value={name}>
+            {names[name]}
+          </option>
+        ))}
+      </LabelledSelect>
+      {isNextStep && gate !== undefined && gate.requirements.length > 0 && (
+        <div style={{ marginTop: 16 }}>
+          <GateList gate={gate} onConfirm={confirm} onWithdraw={withdraw} isPending={isPending} />
+        </div>
+      )}
+      {(!isBlocked || canOverride) && (
+        <LabelledInput
+          label={isBlocked ? 'Reason for the override *' : isReasonNeeded ? 'Reason *' : 'Note'}
+          value={reason}
+          multiline
+          maxRows={6}
+          inputProps={{ maxLength: 300, 'aria-required': isReasonNeeded }}
+          onChange={(event) => setReason(event.target.value)}
+          sx={{ mt: 2 }}
+        />
+      )}
+      {error !== undefined && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {error}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  confirmBusinessRequirement,
+  withdrawBusinessRequirement,
+} from '@handover/contract/business-gates.ts';
+import {
+  moveBusiness,
+  updateBusiness,
+  type BusinessDetail,
+  type MoveBusiness,
+} from '@handover/contract/businesses.ts';
+import type { BusinessType } from '@handover/contract/business-list.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { businessTypeLabels, useStageNames } from '#shared/labels/businesses.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
+import { businessQuery } from '../businesses.queries.ts';
+
+interface BusinessMoves {
+  move: (body: MoveBusiness, options: { onDone: () => void; onError: (error: Error) => void }) => void;
+  /** Confirms a requirement that the product cannot check. */
+  confirm: (requirement: string, note: string | null) => void;
+  withdraw: (requirement: string) => void;
+  chooseType: (type: BusinessType) => void;
+  isPending: boolean;
+}
+
+/** Moves a business, and settles what its gate requires. */
+export function useBusinessMoves({ id, version }: BusinessDetail): BusinessMoves {
+  const toasts = useToasts();
+  const names = useStageNames();
+  const client = useQueryClient();
+  const params = { id };
+  const show = ({ business }: { business: BusinessDetail }): void =>
+    void client.setQueryData(businessQuery(id).queryKey, business);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => refresh(client, { noun: 'business', customerId: null }),
+  });
+  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  return {
+    move: (body, { onDone, onError: onRefused }) =>
+      mutate(async () => show(await send(moveBusiness, { params, body })), {
+        onSuccess: () => {
+          toasts.done(`Moved to ${names[body.stage]}`);
+          onDone();
+        },
+        onError: onRefused,
+      }),
+    confirm: (requirement, note) =>
+      mutate(() => send(confirmBusinessRequirement, { params, body: { requirement, note } }), { onError }),
+    withdraw: (requirement) =>
+      mutate(() => send(withdrawBusinessRequirement, { params: { id, requirement } }), { onError }),
+    chooseType: (type) =>
+      mutate(async () => show(await send(updateBusiness, { params, body: { version, type } })), {
+        onSuccess: () => toasts.done(`Saved as ${businessTypeLabels[type]}`),
+        onError,
+      }),
+    isPending,
+  };
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { businessGateOf, type BusinessFacts } from './business-gates.ts';
+
+const nothing: BusinessFacts = {
+  today: '2026-11-23',
+  state: null,
+  isTypeKnown: false,
+  publicTitle: null,
+  listingNumber: null,
+  askingPriceCents: null,
+  isRecastAccepted: false,
+  isValuationSaved: false,
+  brokerLicenseExpiresOn: null,
+  isEngagementSigned: false,
+  documentsReadyPercent: 84,
+  isTeaserReleased: false,
+  isCimApproved: false,
+  hasAcceptedOffer: false,
+};
+const all: BusinessFacts = {
+  ...nothing,
+  state: 'TX',
+  isTypeKnown: true,
+  publicTitle: 'Pharmacy',
+  listingNumber: 'L-1',
+  askingPriceCents: 1,
+  isRecastAccepted: true,
+  isValuationSaved: true,
+  isEngagementSigned: true,
+  documentsReadyPercent: 85,
+  isTeaserReleased: true,
+  isCimApproved: true,
+  hasAcceptedOffer: true,
+};
+const metOf = (stage: string, facts: BusinessFacts) =>
+  Object.fromEntries(businessGateOf(stage, facts).map(({ key, isMet }) => [key, isMet]));
+
+it.each([
+  ['valuation', ['recast', 'valuation']],
+  ['engaged', ['engagement']],
+  ['packaging', ['documents', 'teaser', 'cim']],
+  ['on_market', ['listing_number', 'public_title', 'asking_price', 'type']],
+  ['under_offer', ['accepted_offer']],
+  ['sold', []],
+  ['withdrawn', []],
+])('%s requires what the table of stages says', (stage, keys) => {
+  expect(metOf(stage, nothing)).toEqual(Object.fromEntries(keys.map((key) => [key, false])));
+  expect(metOf(stage, all)).toEqual(Object.fromEntries(keys.map((key) => [key, true])));
+});
+
+it('asks a person about conflicts, and about a license where the state needs one', () => {
+  expect(metOf('lead', nothing)).toEqual({ conflict_check: null, broker_license: false });
+  expect(metOf('lead', { ...all, state: 'TX' }).broker_license).toBe(true);
+  const inFlorida = { ...all, state: 'FL' };
+  expect(metOf('lead', inFlorida).broker_license).toBeNull();
+  const expiringOn = (brokerLicenseExpiresOn: string) =>
+    metOf('lead', { ...inFlorida, brokerLicenseExpiresOn }).broker_license;
+  expect(expiringOn('2026-11-23')).toBe(true);
+  expect(expiringOn('2026-11-22')).toBe(false);
+  expect(expiringOn('never')).toBe(true);
+});
+
+it('does not take a price of 0 for an asking price', () => {
+  expect(metOf('on_market', { ...all, askingPriceCents: 0 }).asking_price).toBe(false);
+});
+
+it('leaves what nobody can know to a confirmation', () => {
+  const unknown = { ...all, documentsReadyPercent: null, isTeaserReleased: null, isCimApproved: null };
+  expect(metOf('packaging', unknown)).toEqual({ documents: null, teaser: null, cim: null });
+});

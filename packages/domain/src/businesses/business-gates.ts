@@ -1,0 +1,124 @@
+import type { Requirement } from '../gates.ts';
+import { usStates } from '../us-states.ts';
+
+/** What the gates of a business read. Null stands for what nothing in the product knows. */
+export type BusinessFacts = {
+  /** Calendar date of the workspace. */
+  readonly today: string;
+  /** Postal code of the business's state. */
+  readonly state: string | null;
+  /** Whether the type is settled: false for what was recorded as home health or hospice. */
+  readonly isTypeKnown: boolean;
+  readonly publicTitle: string | null;
+  readonly listingNumber: string | null;
+  readonly askingPriceCents: number | null;
+  readonly isRecastAccepted: boolean;
+  readonly isValuationSaved: boolean;
+  /** When the brokerage's license in that state expires, `never`, or null without a license. */
+  readonly brokerLicenseExpiresOn: string | null;
+  readonly isEngagementSigned: boolean | null;
+  /** Share of the required documents that are there, in percent. */
+  readonly documentsReadyPercent: number | null;
+  readonly isTeaserReleased: boolean | null;
+  readonly isCimApproved: boolean | null;
+  readonly hasAcceptedOffer: boolean | null;
+};
+
+/** States in which selling a business needs a broker's license: domain facts, section 5. Illinois registers. */
+const licensedStates = 'AK AZ CA CO FL GA ID IL MN NE NV OR SD UT WA WI WY'.split(' ');
+
+/** At least this much of the required documents before a business goes on the market: domain facts, section 2. */
+export const readyPercent = 85;
+
+/**
+ * The exit gate of a business stage: domain facts, section 2, stages of the sell side. Sold, withdrawn, and expired have
+ * none.
+ */
+export function businessGateOf(stage: string, facts: BusinessFacts): readonly Requirement[] {
+  return gates[stage]?.(facts) ?? [];
+}
+
+const gates: Readonly<Record<string, (facts: BusinessFacts) => Requirement[]>> = {
+  lead: (facts) => [
+    { key: 'conflict_check', label: 'Conflict check', isMet: null, hint: 'Confirm that you checked' },
+    brokerLicense(facts),
+  ],
+  valuation: (facts) => [
+    requirement('recast', 'Recast accepted', {
+      isMet: facts.isRecastAccepted,
+      hint: 'Accept one under Financials',
+    }),
+    requirement('valuation', 'Valuation saved', {
+      isMet: facts.isValuationSaved,
+      hint: 'Save a valuation with its assumptions',
+    }),
+  ],
+  engaged: (facts) => [
+    requirement('engagement', 'Signed engagement letter', {
+      isMet: facts.isEngagementSigned,
+      hint: 'Add the signed engagement letter',
+    }),
+  ],
+  packaging: ({ documentsReadyPercent: percent, isTeaserReleased, isCimApproved }) => [
+    requirement('documents', `At least ${String(readyPercent)}% of required documents ready`, {
+      isMet: percent === null ? null : percent >= readyPercent,
+      hint: percent === null ? 'Confirm that they are there' : `${String(percent)}% ready`,
+    }),
+    requirement('teaser', 'Teaser passes the leak check', {
+      isMet: isTeaserReleased,
+      hint: 'Release the teaser',
+    }),
+    requirement('cim', 'CIM approved by the seller', {
+      isMet: isCimApproved,
+      hint: 'Ask the seller to approve the CIM',
+    }),
+  ],
+  on_market: ({ listingNumber, publicTitle, askingPriceCents, isTypeKnown }) => [
+    requirement('listing_number', 'Listing number', {
+      isMet: listingNumber !== null,
+      hint: 'Enter the listing number',
+    }),
+    requirement('public_title', 'Public title', {
+      isMet: publicTitle !== null,
+      hint: 'Enter the public title',
+    }),
+    requirement('asking_price', 'Asking price', {
+      isMet: askingPriceCents !== null && askingPriceCents > 0,
+      hint: 'Enter the asking price',
+    }),
+    requirement('type', 'Business type', { isMet: isTypeKnown, hint: 'Choose home health or hospice' }),
+  ],
+  under_offer: ({ hasAcceptedOffer }) => [
+    requirement('accepted_offer', 'Accepted LOI on a deal', {
+      isMet: hasAcceptedOffer,
+      hint: 'Accept an offer on a deal',
+    }),
+  ],
+};
+
+function requirement(
+  key: string,
+  label: string,
+  { isMet, hint }: { isMet: boolean | null; hint: string },
+): Requirement {
+  return { key, label, isMet, hint: isMet === true ? null : hint };
+}
+
+function brokerLicense({ state, today, brokerLicenseExpiresOn: expiresOn }: BusinessFacts): Requirement {
+  const key = 'broker_license';
+  if (state === null)
+    return requirement(key, 'Brokerage license for the state', {
+      isMet: false,
+      hint: 'Enter the state of the business',
+    });
+  const label = `Brokerage license for ${usStates[state] ?? state}`;
+  if (!licensedStates.includes(state))
+    return requirement(key, `${label} (none needed)`, { isMet: true, hint: '' });
+  if (expiresOn === null)
+    return requirement(key, label, {
+      isMet: null,
+      hint: 'Add it to the brokerage’s licenses, or confirm the check',
+    });
+  const isInForce = expiresOn === 'never' || expiresOn >= today;
+  return requirement(key, label, { isMet: isInForce, hint: `It expired on ${expiresOn}` });
+}
