@@ -3,6 +3,7 @@ import {
   downloadTicket,
   id,
   idParams,
+  isStorable,
   line,
   multiline,
   nameLine,
@@ -26,7 +27,7 @@ const sectionText = z
   .string()
   .check(
     z.maxLength(20_000, 'At most 20,000 characters'),
-    z.regex(/^[^\u0000]*$/, 'Contains characters that cannot be stored'),
+    z.refine(isStorable, 'Contains characters that cannot be stored'),
   );
 export const profileSection = z.strictObject({ heading: line(120), text: sectionText });
 export type ProfileSection = z.infer<typeof profileSection>;

@@ -98,12 +98,14 @@ describe('a draft', () => {
     const draft = await create('teaser');
     const saved = await save(draft);
     expect(saved).toMatchObject({ version: 2, findings: [], isChanged: true });
-    const stale = await admin.put(`/profiles/${draft.id as string}`, {
-      version: 1,
-      title: 'Other',
-      sections: clean,
-    });
-    expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
+    const put = (version: number, text: string) =>
+      admin.put(`/profiles/${draft.id as string}`, {
+        version,
+        title: 'A',
+        sections: [{ heading: 'B', text }],
+      });
+    expect(await put(1, 'Other')).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
+    expect((await put(2, 'half of a pair: \ud800')).status).toBe(400);
   });
 
   it('shows each passage of a teaser that gives the business away', async () => {
