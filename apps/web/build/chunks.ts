@@ -63,6 +63,8 @@ function nameStart(id: string, graph: Graph): string | null {
 function nameFrame(id: string, graph: Graph): string | null {
   if (id === sourceOf(layout)) return null;
   if (isNeededBy([layout], { id, graph })) return 'frame';
+  // Otherwise a page for guests would bring the frame.
+  if (isNeededByGuests(id, graph)) return null;
   const readers = publicPages.filter((page) => isNeededBy([page], { id, graph }));
   if (readers.length === 0) return null;
   const isShared =
@@ -168,7 +170,7 @@ function isNeededBy(modules: readonly string[], { id, graph }: { id: string; gra
 
 function isNeededByGuests(id: string, graph: Graph): boolean {
   return pagesOf('app/routes/pages.tsx', graph)
-    .filter((page) => page.includes('/src/app/guest/'))
+    .filter((page) => !page.includes('/src/app/layout/'))
     .some((page) => closureOf(page, graph).has(id));
 }
 

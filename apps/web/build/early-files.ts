@@ -17,12 +17,16 @@ const placeholder = 'src/app/errors/placeholder-page.tsx';
 const signIn = 'src/app/guest/sign-in.tsx';
 const routeTables = ['public-routes', 'work-routes'];
 const guestPages = [
-  'sign-in',
-  'forgot-password',
-  'first-admin',
-  'reset-password',
-  'accept-invite',
-  'confirm-email',
+  'guest/sign-in',
+  'guest/forgot-password',
+  'guest/first-admin',
+  'guest/reset-password',
+  'guest/accept-invite',
+  'guest/confirm-email',
+  'registration/register-buyer',
+  'registration/confirm-registration',
+  'documents/approve',
+  'documents/teaser',
 ];
 
 /** Has the page fetch the files of its address early, and writes down the files of each part for the size check. */
@@ -122,10 +126,10 @@ function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
     pages: [
       { pattern: '^/$', isOpen: false, needs: indexesOf(layout), calls: [] },
       ...guestPages.map((name) => ({
-        pattern: patternOf(name),
+        pattern: patternOf(path.basename(name)),
         isOpen: true,
         calls: [],
-        needs: indexesOf(`src/app/guest/${name}.tsx`),
+        needs: indexesOf(`src/app/${name}.tsx`),
       })),
       // As the router does, an address before a pattern that takes it in as well.
       ...routes

@@ -10,7 +10,7 @@ import { ProfileText } from '#features/profiles/profile-text.tsx';
 import styles from './document-card.module.css';
 import { GuestCard } from '#app/guest-card/guest-card.tsx';
 import { useLinkToken } from '#app/guest-card/one-time-link.ts';
-import { LinkPreview } from '#app/guest/link-preview.tsx';
+import { LinkPreview } from '#app/guest-card/link-preview.tsx';
 
 const openCall: CallOf<typeof openApproving> = { method: 'POST', path: '/approving/open' };
 const answerCall: CallOf<typeof answerByLink> = { method: 'POST', path: '/approving/answer' };

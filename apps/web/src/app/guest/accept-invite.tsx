@@ -10,7 +10,7 @@ import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
 import { BrokenLink, GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { SecondStep } from './second-step.tsx';
-import { LinkPreview } from './link-preview.tsx';
+import { LinkPreview } from '#app/guest-card/link-preview.tsx';
 import { useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const previewCall: CallOf<typeof previewInvite> = { method: 'POST', path: '/auth/invite-preview' };

@@ -7,7 +7,7 @@ import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { BrokenLink, GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
-import { LinkPreview } from './link-preview.tsx';
+import { LinkPreview } from '#app/guest-card/link-preview.tsx';
 import { useLinkToken } from '#app/guest-card/one-time-link.ts';
 import styles from './reset-password.module.css';
 

@@ -3,8 +3,8 @@ import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
-import { BrokenLink, GuestCard } from '#app/guest-card/guest-card.tsx';
-import { isBrokenLink } from '#app/guest-card/one-time-link.ts';
+import { BrokenLink, GuestCard } from './guest-card.tsx';
+import { isBrokenLink } from './one-time-link.ts';
 
 type State<Preview> =
   | { name: 'loading' | 'broken' }
