@@ -9,6 +9,8 @@ const tabs = [
   { label: 'Buyers', path: `${root}/buyers` },
   { label: 'Inquiries', path: `${root}/buyers/inquiries` },
   { label: 'Contacts', path: `${root}/contacts` },
+  { label: 'Commission', path: `${root}/commission` },
+  { label: 'Reports', path: `${root}/reports` },
 ] as const;
 
 /** The lists of the business center, above each of them. */

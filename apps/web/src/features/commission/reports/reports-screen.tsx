@@ -12,6 +12,7 @@ import { BrokerTable, LossTable, SourceTable, StageTimeTable, WinLoss } from './
 import { reportQuery } from './reports.queries.ts';
 import { ReportState } from './report-table.tsx';
 import styles from './reports.module.css';
+import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 
 const periodNames = { year: 'This year', months: 'Last 12 months', last: 'Last year' } as const;
 type PeriodName = keyof typeof periodNames;
@@ -25,6 +26,7 @@ export default function ReportsScreen(): ReactElement {
   const query = useQuery(reportQuery(period));
   return (
     <>
+      <BusinessCenterTabs />
       <PageToolbar>
         <LabelledSelect
           label="Period"
