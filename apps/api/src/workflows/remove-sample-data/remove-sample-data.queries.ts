@@ -5,6 +5,7 @@ import type pg from 'pg';
  * that a new table needs no entry here. The audit log stays: its chain covers the whole installation.
  */
 export async function deleteSampleWorkspaces(owner: pg.Client): Promise<void> {
+  await owner.query('SET CONSTRAINTS ALL DEFERRED');
   for (const table of await listWorkspaceTables(owner))
     await owner.query(
       `DELETE FROM ${table} WHERE workspace_id IN (SELECT id FROM workspaces WHERE is_sample)`,
@@ -12,11 +13,11 @@ export async function deleteSampleWorkspaces(owner: pg.Client): Promise<void> {
   await owner.query('DELETE FROM workspaces WHERE is_sample');
 }
 
-/** The tables whose rows belong to a workspace, each before those that it refers to. */
+/** The tables whose rows belong to a workspace, each before those that it refers to by a key checked at once. */
 async function listWorkspaceTables(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; parents: string[] }>(`
     SELECT table_name AS name, ARRAY(SELECT DISTINCT confrelid::regclass::text FROM pg_constraint
-      WHERE contype = 'f' AND conrelid = table_name::regclass AND confrelid <> conrelid) AS parents
+      WHERE contype = 'f' AND NOT condeferrable AND conrelid = table_name::regclass AND confrelid <> conrelid) AS parents
     FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name = 'workspace_id' AND table_name <> 'audit_entries' ORDER BY name`);
   const ordered: string[] = [];

@@ -50,17 +50,21 @@ const reasons: Partial<Record<BusinessStage, string>> = {
 
 const dayMs = 86_400_000;
 
+export type SampleBusiness = { readonly id: string; readonly stage: BusinessStage };
+
 /** Businesses with their way through the stages, owned by the customers. */
-export async function writeSampleBusinesses(work: Work, portfolio: Portfolio): Promise<void> {
+export async function writeSampleBusinesses(work: Work, portfolio: Portfolio): Promise<SampleBusiness[]> {
   const random = createRandom(portfolio.seed * 1000);
+  const written: SampleBusiness[] = [];
   for (let index = 0; index < portfolio.count; index += 1)
-    await writeBusiness(work, { ...portfolio, random, index });
+    written.push(await writeBusiness(work, { ...portfolio, random, index }));
+  return written;
 }
 
 async function writeBusiness(
   work: Work,
   { random, index, seed, brokers, owners }: Portfolio & { random: Random; index: number },
-): Promise<void> {
+): Promise<SampleBusiness> {
   const stage = standings[index % standings.length] ?? 'lead';
   const broker = brokers[index % 3 === 0 ? 0 : 1];
   // Every third customer sells nothing; one business in twelve has no owner yet.
@@ -103,6 +107,7 @@ async function writeBusiness(
         ...(index % 8 === 5 ? { assumedScore: 60 } : {}),
       });
   }
+  return { id: business.id, stage };
 }
 
 /** What a business gets before it goes on the market: a listing number, and a label where there is news. */
@@ -133,7 +138,7 @@ async function list(
 }
 
 /** The moves from lead to a stage; a business is withdrawn once engaged, and expires on the market. */
-function wayTo(stage: BusinessStage): BusinessStage[] {
+export function wayTo(stage: BusinessStage): BusinessStage[] {
   if (stage === 'withdrawn') return [...wayTo('engaged'), stage];
   if (stage === 'expired') return [...wayTo('on_market'), stage];
   const way: BusinessStage[] = [];
@@ -147,6 +152,6 @@ function wayTo(stage: BusinessStage): BusinessStage[] {
 }
 
 /** Work as if it were done days ago. */
-function at(work: Work, days: number): Work {
+export function at(work: Work, days: number): Work {
   return { ...work, now: new Date(work.now.getTime() + days * dayMs) };
 }

@@ -1,4 +1,6 @@
 import { businessStages } from '@handover/contract/business-stages.ts';
+import { dealStages } from '@handover/contract/deal-stages.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -62,19 +64,50 @@ it('fills the three workspaces with the spec’s counts and one login per role',
   }
 });
 
+it('fills Team 2 with deals in every stage and two years of commission', async () => {
+  const { token, user } = (await signIn('admin@handover.test')).json();
+  const get = async (path: string) =>
+    (
+      await api.guest.get(path, {
+        headers: { authorization: `Bearer ${token}` },
+        workspaceId: user.workspaces[1].id,
+      })
+    ).body;
+  const { deals } = await get('/deals?limit=100');
+  expect(new Set(deals.map(({ stage }: { stage: string }) => stage))).toEqual(new Set(dealStages));
+  expect((await get('/buyers')).total).toBeGreaterThan(10);
+  const { commissions } = await get('/commissions?status=paid&limit=100');
+  expect(commissions).toHaveLength(7);
+  expect(commissions.every(({ dueCents, paidCents }: Record<string, number>) => dueCents === paidCents)).toBe(
+    true,
+  );
+  expect((await get('/commissions?status=due')).total).toBe(1);
+});
+
 it('lets sample logins in from the server’s own machine only', async () => {
   const refused = await signIn('admin@handover.test', '203.0.113.7');
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'FORBIDDEN']);
 });
 
 it('goes away whole, after a real administrator was made', async () => {
-  const { token } = (await signIn('admin@handover.test')).json();
+  const { token, user } = (await signIn('admin@handover.test')).json();
   const bearer = { headers: { authorization: `Bearer ${token}` } };
   const [customer] = (await api.guest.get('/users?limit=1', bearer)).body.users;
   for (const path of ['/auth/photo', `/users/${customer.id}/photo`])
     expect((await api.guest.upload(path, aPng(), bearer)).status).toBe(200);
   const file = `/documents?recordType=customer&recordId=${String(customer.id)}&name=lease.pdf`;
   expect((await api.guest.upload(file, '%PDF-1.7', bearer)).status).toBe(201);
+  await sql`
+    WITH business AS (SELECT workspace_id, id FROM businesses WHERE workspace_id = ${user.workspaces[0].id} LIMIT 1)
+    INSERT INTO business_profiles (workspace_id, id, business_id, kind, title, sections, created_at, updated_at)
+    SELECT workspace_id, id, id, 'teaser', 'Practice', '[]', now(), now() FROM business`.execute(api.db);
+  await sql`
+    INSERT INTO profile_versions (workspace_id, profile_id, number, title, sections, created_by, created_at)
+    SELECT workspace_id, id, 1, title, sections, ${user.id}, now() FROM business_profiles
+    WHERE workspace_id = ${user.workspaces[0].id}`.execute(api.db);
+  await sql`
+    UPDATE business_profiles SET released_number = 1, released_at = now()
+    WHERE workspace_id = ${user.workspaces[0].id}`.execute(api.db);
   const template = { name: 'Welcome', subject: 'Welcome', html: '<p>Hello</p>', isShared: true };
   expect((await api.guest.post('/mail-templates', template, bearer)).status).toBe(201);
   await removeSampleData(api.booted.platform.runner, {

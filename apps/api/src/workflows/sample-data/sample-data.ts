@@ -29,6 +29,7 @@ const teams = [
     seed: 2,
     blog: 'drafts',
     hasFields: true,
+    hasDeals: true,
   },
   {
     name: 'Team 3',

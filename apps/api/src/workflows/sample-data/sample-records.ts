@@ -11,7 +11,8 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { writeSampleDrafts, writeSamplePosts } from './blog/sample-posts.ts';
 import { createRandom, type Random } from './random.ts';
-import { writeSampleBusinesses } from './sample-businesses.ts';
+import { at, writeSampleBusinesses } from './sample-businesses.ts';
+import { writeSampleDeals } from './sample-deals.ts';
 import { banSampleCustomer, insertCorporateMembers } from './sample-data.queries.ts';
 import { writeSampleFields } from './sample-fields.ts';
 import type { SampleLogins } from './sample-logins.ts';
@@ -36,6 +37,7 @@ type SampleTarget = {
   readonly seed: number;
   readonly blog: 'published' | 'drafts' | null;
   readonly hasFields?: boolean;
+  readonly hasDeals?: boolean;
 };
 type Written = {
   readonly id: string;
@@ -78,21 +80,24 @@ export async function writeSampleRecords(work: Work, target: SampleTarget): Prom
   await writeConversations(work, { target, customers });
   await writeTasks(work, { target, random, brokers, customers });
   await writeNotifications(work, { target, customers });
-  await writeSampleBusinesses(work, {
+  const businesses = await writeSampleBusinesses(work, {
     seed: target.seed,
     count: target.businesses,
     brokers,
     owners: customers,
   });
+  if (target.hasDeals === true)
+    await writeSampleDeals(work, {
+      seed: target.seed,
+      brokers,
+      // Every third customer sells nothing.
+      buyers: customers.filter(({ isCorporate }, index) => index % 3 === 2 && !isCorporate),
+      businesses,
+    });
   await writeBlog(work, target);
   const [first] = customers;
   if (first === undefined) throw new Error('A sample workspace without customers');
   return first.id;
-}
-
-/** Work as if it were done days ago. */
-function at(work: Work, days: number): Work {
-  return { ...work, now: new Date(work.now.getTime() + days * dayMs) };
 }
 
 function memberOf({ workspaceId, logins }: SampleTarget, role: 'admin' | 'staff'): Member {

@@ -1,0 +1,232 @@
+import { deliveredFeeTables } from '@handover/contract/commission-settings.ts';
+import { dealMovesFrom, type DealStage } from '@handover/contract/deal-stages.ts';
+import { changeStage } from '#features/businesses/business-stage.service.ts';
+import { createBusiness } from '#features/businesses/businesses.service.ts';
+import { changeProofOfFunds, confirmBuyer, createBuyer } from '#features/buyers/buyers.service.ts';
+import { finalize, getCommission, pay } from '#features/commission/commissions.service.ts';
+import { createLetter, signLetter } from '#features/commission/engagements/engagements.service.ts';
+import { createDeal, decideBuyer } from '#features/deals/deals.service.ts';
+import { moveDeal } from '#features/deals/stages/deal-moves.service.ts';
+import { dateIn } from '#lib/clock.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { createRandom, type Random } from './random.ts';
+import { sampleBusiness } from './sample-business-facts.ts';
+import { at, wayTo, type SampleBusiness } from './sample-businesses.ts';
+
+type Book = {
+  readonly seed: number;
+  readonly brokers: readonly [Member, Member];
+  /** Customers who own no business. */
+  readonly buyers: readonly { readonly id: string }[];
+  readonly businesses: readonly SampleBusiness[];
+};
+
+const override = { reason: 'Checked on paper before the move to this system' };
+/** Of the open deals in turn, so that each stage occurs. */
+const openStages: readonly DealStage[] = [
+  'inquiry',
+  'meetings',
+  'nda_signed',
+  'cim_released',
+  'qualified',
+  'inquiry',
+  'loi',
+  'lost',
+  'due_diligence',
+  'nda_signed',
+  'definitive',
+  'closing',
+];
+const sources = ['Referral', 'BizBuySell', 'Website', 'Conference'];
+const lostReasons = ['financing', 'price', 'no_response'] as const;
+/** Sales that closed in the past two years, evenly spread. */
+const closedCount = 8;
+const daysBetweenClosings = 85;
+
+/** Buyers, engagement letters, deals in every stage, and two years of closed deals with their commission. */
+export async function writeSampleDeals(work: Work, book: Book): Promise<void> {
+  const random = createRandom(book.seed * 7000);
+  const [admin] = book.brokers;
+  for (const [index, { id }] of book.buyers.entries())
+    await writeBuyer(work, admin, { random, index, customerId: id });
+  const listed = book.businesses.filter(({ stage }) => stage === 'on_market' || stage === 'under_offer');
+  let index = 0;
+  for (const [place, business] of listed.entries()) {
+    await writeLetter(work, admin, { businessId: business.id, brokers: book.brokers, days: -150 });
+    for (let turn = 0; turn <= place % 3; turn += 1, index += 1)
+      await writeOpenDeal(work, book, { random, index, businessId: business.id });
+  }
+  for (let count = 1; count <= closedCount; count += 1)
+    await writeClosedDeal(work, book, { random, index: count, days: -count * daysBetweenClosings });
+}
+
+async function writeBuyer(
+  work: Work,
+  admin: Member,
+  { random, index, customerId }: { random: Random; index: number; customerId: string },
+): Promise<void> {
+  const cash = (150 + random.below(12) * 50) * 1_000_00;
+  const buyer = await createBuyer(at(work, -60 - random.below(90)), admin, {
+    customerId,
+    source: random.pick(sources),
+    searches: [
+      {
+        types: index % 2 === 0 ? ['dental', 'medical', 'med_spa'] : ['pharmacy', 'home_health', 'veterinary'],
+        states: [],
+        minPriceCents: 300_000_00,
+        maxPriceCents: cash * 6,
+        minSdeCents: index % 3 === 0 ? 150_000_00 : null,
+        cashCents: cash,
+        timing: random.pick(['now', 'six_months', 'year'] as const),
+        experience: random.pick(['none', 'management', 'healthcare', 'owner'] as const),
+      },
+    ],
+  });
+  if (index % 4 === 3) return;
+  const then = at(work, -random.below(60));
+  const { version } = await confirmBuyer(then, admin, buyer.id);
+  if (index % 2 === 0)
+    await changeProofOfFunds(then, admin, {
+      buyerId: buyer.id,
+      version,
+      proofOfFunds: { amountCents: cash, documentId: null, isVerified: true },
+    });
+}
+
+async function writeLetter(
+  work: Work,
+  admin: Member,
+  { businessId, brokers, days }: { businessId: string; brokers: Book['brokers']; days: number },
+): Promise<void> {
+  const then = at(work, days);
+  const table = deliveredFeeTables.find(({ name }) => name === 'Double Lehman');
+  const signedOn = dateIn(admin.timeZone, then.now);
+  const letter = await createLetter(then, admin, {
+    businessId,
+    input: {
+      feeTableName: 'Double Lehman',
+      steps: [...(table?.steps ?? [])],
+      minimumFeeCents: 35_000_00,
+      countedParts: ['cash', 'sellerNote', 'assumedDebt', 'earnOut'],
+      startsOn: signedOn,
+      endsOn: null,
+      tailMonths: 18,
+      carveOuts: null,
+      brokerId: brokers[1].userId,
+      coBrokerId: null,
+      retainers: [{ amountCents: 5_000_00, isCreditable: true, paidOn: signedOn }],
+      splits: {
+        referralBps: 0,
+        referralName: null,
+        listingShareBps: 5000,
+        brokerBps: 6000,
+        coBrokerBps: 0,
+        buyerBrokerBps: 5000,
+      },
+      documentId: null,
+    },
+  });
+  await signLetter(then, admin, { letterId: letter.id, input: { version: letter.version, signedOn } });
+}
+
+async function writeOpenDeal(
+  work: Work,
+  { buyers, brokers: [admin] }: Book,
+  { random, index, businessId }: { random: Random; index: number; businessId: string },
+): Promise<void> {
+  const stage = openStages[index % openStages.length] ?? 'inquiry';
+  const buyer = buyers[(index * 5) % buyers.length];
+  if (buyer === undefined) return;
+  const days = -20 - random.below(40);
+  const close = at(work, 30 + random.below(150));
+  const deal = await createDeal(at(work, days), admin, {
+    businessId,
+    buyerId: buyer.id,
+    source: random.pick(sources),
+    expectedClose: dateIn(admin.timeZone, close.now),
+  });
+  await advance(work, admin, { deal, to: stage, days, pace: -days / 9 });
+}
+
+/** Moves a deal stage by stage, one step each `pace` days. */
+async function advance(
+  work: Work,
+  admin: Member,
+  {
+    deal,
+    to,
+    days,
+    pace,
+  }: { deal: { id: string; version: number; stage: DealStage }; to: DealStage; days: number; pace: number },
+): Promise<void> {
+  let { version, stage } = deal;
+  for (let step = 1; stage !== to; step += 1) {
+    const then = at(work, days + step * pace);
+    const next = to === 'lost' && step > 2 ? 'lost' : dealMovesFrom(stage)[0];
+    if (next === undefined) throw new Error(`No way to ${to}`);
+    if (stage === 'nda_signed')
+      ({ version } = await decideBuyer(then, admin, {
+        dealId: deal.id,
+        input: { version, decision: 'approved' },
+      }));
+    ({ version, stage } = await moveDeal(then, admin, {
+      dealId: deal.id,
+      sources: [],
+      input: {
+        version,
+        stage: next,
+        ...(next === 'lost' ? { lostReason: lostReasons[step % lostReasons.length] } : { override }),
+      },
+    }));
+  }
+}
+
+async function writeClosedDeal(
+  work: Work,
+  { buyers, brokers }: Book,
+  { random, index, days }: { random: Random; index: number; days: number },
+): Promise<void> {
+  const [admin, staff] = brokers;
+  const buyer = buyers[(index * 3) % buyers.length];
+  if (buyer === undefined) return;
+  const listedDays = days - 180;
+  const facts = sampleBusiness(random, { index: index + 100, today: work.now });
+  const business = await createBusiness(at(work, listedDays - 60), staff, {
+    ...facts,
+    brokerId: staff.userId,
+  });
+  await writeLetter(work, admin, { businessId: business.id, brokers, days: listedDays - 30 });
+  let { version } = business;
+  for (const [step, stage] of wayTo('under_offer').entries())
+    ({ version } = await changeStage(at(work, listedDays - 50 + step * 20), staff, {
+      businessId: business.id,
+      version,
+      stage,
+    }));
+  const deal = await createDeal(at(work, days - 120), admin, {
+    businessId: business.id,
+    buyerId: buyer.id,
+    source: random.pick(sources),
+  });
+  await advance(work, admin, { deal, to: 'closed', days: days - 120, pace: 120 / 9 });
+  const price = business.askingPriceCents ?? 900_000_00;
+  const closedOn = dateIn(admin.timeZone, at(work, days).now);
+  const sellerNote = Math.round(price / 10);
+  await finalize(at(work, days + 1), admin, {
+    id: deal.id,
+    input: { closedOn, consideration: { cash: price - sellerNote, sellerNote } },
+  });
+  // The newest one is still due.
+  if (index === 1) return;
+  const commission = await getCommission(work, admin, deal.id);
+  const then = at(work, days + 12);
+  await pay(then, admin, {
+    id: deal.id,
+    input: {
+      version: commission.version,
+      paidOn: dateIn(admin.timeZone, then.now),
+      reference: `Closing ${String(index)}`,
+    },
+  });
+}
