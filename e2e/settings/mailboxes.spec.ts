@@ -1,6 +1,8 @@
 import { call } from '../support/call.ts';
 import { startMailbox, testConnection, type Mailbox } from '../support/imap-server.ts';
-import { cardOf, openAs, openSection, startInTeam } from '../support/settings.ts';
+import { inviteColleague, openDevice } from '../support/colleague.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { cardOf, openSection, startInNewWorkspace } from '../support/settings.ts';
 import { expect, expectAccessible, test, type Page } from '../support/test.ts';
 
 /** A customer of the workspace that is open, and the address of their record. */
@@ -25,9 +27,11 @@ test('the office’s mailbox is connected, tells what is wrong, and its mail app
 }) => {
   let mailbox: Mailbox = await startMailbox();
   const { port } = mailbox;
-  await startInTeam(page, 'admin');
+  await startInNewWorkspace(page, 'Mailbox');
   const { email, record } = await makeCustomer(page, 'Ann');
-  const staff = await openAs(browser, 'staff', watchedErrors);
+  const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
+  const { page: staff } = await inviteColleague(page, { browser, mail, errors: watchedErrors });
+  await mail.close();
   await openConversation(staff, record);
   await openSection(page, 'mail');
   const card = cardOf(page, 'Shared mailbox');
@@ -87,15 +91,19 @@ test('the office’s mailbox is connected, tells what is wrong, and its mail app
 });
 
 test('a broker’s own mailbox is read by nobody else until it is shared', async ({
-  page,
+  page: admin,
   browser,
-  watchedErrors,
+  watchedErrors: errors,
 }) => {
   const mailbox = await startMailbox();
-  await startInTeam(page, 'staff');
+  await startInNewWorkspace(admin, 'Own mailbox');
+  const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
+  const colleague = await inviteColleague(admin, { browser, mail, errors });
+  await mail.close();
+  const { page } = colleague;
   const { email, record } = await makeCustomer(page, 'Bob');
-  const admin = await openAs(browser, 'admin', watchedErrors);
-  const broker = await openAs(browser, 'staff', watchedErrors);
+  const broker = await openDevice(browser, { ...colleague, errors });
+  await expect(broker.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   await openConversation(broker, record);
   await page.goto('/account');
   const section = page.getByRole('region', { name: 'My mailbox' });

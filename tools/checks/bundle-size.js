@@ -22,6 +22,7 @@ const publicScreens = [
   { screen: 'confirm-email', modules: [entry, 'src/app/guest/confirm-email.tsx'], budget: 110 },
   { screen: 'first-admin', modules: [entry, 'src/app/guest/first-admin.tsx'], budget: 110 },
   { screen: 'register-buyer', modules: [entry, 'src/app/registration/register-buyer.tsx'], budget: 110 },
+  { screen: 'sign', modules: [entry, 'src/app/documents/sign.tsx'], budget: 110 },
   { screen: 'approve', modules: [entry, 'src/app/documents/approve.tsx'], budget: 110 },
   { screen: 'teaser', modules: [entry, 'src/app/documents/teaser.tsx'], budget: 110 },
   { screen: 'public page', modules: [entry, layout, placeholder], budget: 110 },

@@ -25,6 +25,7 @@ const guestPages = [
   'guest/confirm-email',
   'registration/register-buyer',
   'registration/confirm-registration',
+  'documents/sign',
   'documents/approve',
   'documents/teaser',
 ];

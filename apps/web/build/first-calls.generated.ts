@@ -51,6 +51,7 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
   "admin/business-center/businesses/:id": [
     "/businesses/:id",
     "/businesses/:id/activities?limit=25",
+    "/businesses/:id/gate",
     "/businesses/:id/matching-buyers?limit=10",
     "/businesses/:id/valuations?limit=10",
     "/contacts?businessId=:id&limit=5",

@@ -315,7 +315,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getBusinessGate: staffRecord(200),
   confirmBusinessRequirement: staffRecord(201),
   // Nothing is confirmed yet.
-  withdrawBusinessRequirement: staffRecord(400),
+  withdrawBusinessRequirement: staffRecord(404),
   deleteBusiness: staffRecord(204),
   restoreBusiness: staffRecord(404),
   listBusinessActivities: staffRecord(200),

@@ -1,4 +1,5 @@
-import { signingConsent, type IdentityMethod, type SignBody } from '@handover/contract/agreements.ts';
+import type { IdentityMethod, SignBody } from '@handover/contract/agreements.ts';
+import { signingConsent } from '@handover/contract/signing-consent.ts';
 import { termEnd } from '@handover/domain/agreement-text.ts';
 import type { FastifyRequest } from 'fastify';
 import { dateIn } from '#lib/clock.ts';

@@ -1,6 +1,6 @@
 import type { Requirement } from '@handover/domain/gates.ts';
 import type { ConfirmRequirement, Gate, GateOverride, GateRequirement } from '@handover/contract/gates.ts';
-import { AppError, forbidden, invalidField } from '#lib/errors.ts';
+import { AppError, forbidden, invalidField, notFound } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -90,10 +90,10 @@ export async function confirmRequirement(
   work.audit({ confirmed: key });
 }
 
-/** Withdraws a confirmation or an override. Throws INVALID_INPUT without one. */
+/** Withdraws a confirmation or an override. Throws NOT_FOUND without one. */
 export async function withdrawRequirement(work: Work, subject: GateSubject, key: string): Promise<void> {
   if (!(await withdrawConfirmation(work.db, subject, { requirement: key, now: work.now })))
-    throw invalidField('requirement', 'There is no confirmation of this requirement');
+    throw notFound('confirmation');
   work.audit({ withdrawn: key });
 }
 

@@ -27,7 +27,7 @@ export const rows: NounRows = {
     getDealGate: staffRecord(200),
     confirmDealRequirement: staffRecord(201),
     // Nothing has been confirmed.
-    withdrawDealRequirement: staffRecord(400),
+    withdrawDealRequirement: staffRecord(404),
   },
   requests: {
     listDeals: () => ({ path: '/deals' }),

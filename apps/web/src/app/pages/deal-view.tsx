@@ -11,6 +11,7 @@ import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/p
 import { useUser } from '#shared/session/session-context.tsx';
 import { RecordForm, recordSections } from './record-parts.tsx';
 
+const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx'));
 const CommissionCard = optionalPart(() => import('#features/commission/commission-card.tsx'));
 
 const dealPage: RecordPageSpec<DealDetail> = {
@@ -52,6 +53,7 @@ function DealView({ record: deal }: { record: DealDetail }): ReactElement {
       rail={
         <DealFacts deal={deal}>
           <Suspense>
+            <NdaPanel deal={deal} />
             <CommissionCard dealId={id} stageDay={deal.stageEnteredAt.slice(0, 10)} />
           </Suspense>
         </DealFacts>

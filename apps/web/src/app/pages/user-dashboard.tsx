@@ -12,6 +12,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen, BrokerCard } from './client-screen.tsx';
 import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
 
+const OwnAgreements = optionalPart(() => import('#features/agreements/own-agreements.tsx'));
 const OwnProfiles = optionalPart(() => import('#features/profiles/client/own-profiles.tsx'));
 const OwnProfile = lazy(() => import('#features/buyers/own-profile.tsx'));
 const ClientDocuments = lazy(() => import('#features/documents/client-documents.tsx'));
@@ -40,6 +41,7 @@ function OwnDashboard({ customerId }: { customerId: string }): ReactElement {
       notice={
         <Suspense>
           <OwnProfiles />
+          <OwnAgreements />
         </Suspense>
       }
       sale={<OwnSales clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []} />}

@@ -33,6 +33,7 @@ export const guestPages = {
   'confirm-email': lazyPage(() => import('#app/guest/confirm-email.tsx')),
   'register-buyer': lazyPage(() => import('#app/registration/register-buyer.tsx')),
   'confirm-registration': lazyPage(() => import('#app/registration/confirm-registration.tsx')),
+  sign: lazyPage(() => import('#app/documents/sign.tsx')),
   approve: lazyPage(() => import('#app/documents/approve.tsx')),
   teaser: lazyPage(() => import('#app/documents/teaser.tsx')),
 };

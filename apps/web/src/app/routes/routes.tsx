@@ -27,6 +27,7 @@ const linkRoutes: RouteObject[] = [
 
 /** Public pages with a document to read. */
 const documentRoutes: RouteObject[] = [
+  { path: 'sign', element: guestPage('sign') },
   { path: 'approve', element: guestPage('approve') },
   { path: 'teaser', element: guestPage('teaser') },
 ];

@@ -139,7 +139,7 @@ describe('the gate of a stage', () => {
     expect((await confirm('conflict_check')).status).toBe(201);
     const path = `/businesses/${id}/gate/confirmations/conflict_check`;
     expect(states((await staff.delete(path)).body.gate.requirements).conflict_check).toBe('missing');
-    expect((await staff.delete(path)).status).toBe(400);
+    expect((await staff.delete(path)).status).toBe(404);
   });
 });
 

@@ -52,7 +52,7 @@ export async function confirm(
   return gateOf(work, actor, { deal, sources });
 }
 
-/** Withdraws a confirmation or an override. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN in the trash. */
+/** Withdraws a confirmation or an override. Throws NOT_FOUND, RULE_BROKEN in the trash. */
 export async function withdraw(
   work: Work,
   actor: Member,

@@ -125,7 +125,7 @@ describe('a move', () => {
     await staff.post(`/deals/${id}/gate/confirmations`, { requirement: 'nda' });
     const { body } = await staff.delete(`/deals/${id}/gate/confirmations/nda`);
     expect(states(body.gate)).toEqual({ nda: 'missing' });
-    expect((await staff.delete(`/deals/${id}/gate/confirmations/nda`)).status).toBe(400);
+    expect((await staff.delete(`/deals/${id}/gate/confirmations/nda`)).status).toBe(404);
     await advance(id, 'nda_signed');
     const refusal = (requirement: string) => staff.post(`/deals/${id}/gate/confirmations`, { requirement });
     expect((await refusal('seller_approval')).body.errors[0].message).toContain('cannot be confirmed');

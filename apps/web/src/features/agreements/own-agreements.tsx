@@ -1,0 +1,101 @@
+import {
+  declineOwnAgreement,
+  openAgreementPdf,
+  signOwnAgreement,
+  type OwnSigning,
+} from '@handover/contract/agreements.ts';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { downloadTicket } from '#shared/files/files.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { ownAgreementsQuery, useAgreementChange } from './agreements.queries.ts';
+import styles from './nda-panel.module.css';
+import { AgreementText, SigningForm } from './signing-form.tsx';
+
+/** The NDAs a client has to sign or has signed; nothing without any. */
+export default function OwnAgreements(): ReactElement | null {
+  const { data = [] } = useQuery(ownAgreementsQuery());
+  const shown = data.filter(({ state }) => state === 'pending' || state === 'in_force');
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles['card']} aria-label="Agreements">
+      <h2 className={styles['title']}>Agreements</h2>
+      <ul className={styles['list']}>
+        {shown.map((signing) => (
+          <OwnAgreement key={signing.id} signing={signing} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OwnAgreement({ signing }: { signing: OwnSigning }): ReactElement {
+  const { timeZone } = useUser();
+  const { run } = useAgreementChange();
+  const [isOpen, setOpen] = useState(false);
+  const { id, title, state, senderName, deadline, signedAt, hasPdf } = signing;
+  const isPending = state === 'pending';
+  return (
+    <li className={styles['item']}>
+      <div className={styles['text']}>
+        <p className={styles['name']}>{isPending ? `Sign: ${title}` : title}</p>
+        <p className={styles['note']}>
+          {isPending ? `From ${senderName}, due ` : 'Signed '}
+          <RelativeTime time={signedAt ?? deadline} timeZone={timeZone} />
+        </p>
+      </div>
+      {isPending && <Button onClick={() => setOpen(true)}>Read and sign</Button>}
+      {hasPdf && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          onClick={() =>
+            run(
+              async () => downloadTicket((await send(openAgreementPdf, { params: { id } })).ticket),
+              'Download started',
+            )
+          }
+        >
+          Download
+        </Button>
+      )}
+      {isOpen && <SignDialog signing={signing} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => void }): ReactElement {
+  const refresh = useRefresh();
+  const params = { id: signing.id };
+  const done = (): void => {
+    refresh({ noun: 'agreement', customerId: null });
+    onClose();
+  };
+  return (
+    <Dialog open fullWidth maxWidth="md" aria-label={`Sign: ${signing.title}`} onClose={onClose}>
+      <DialogContent>
+        <Stack spacing={4}>
+          <AgreementText title={signing.title} text={signing.text} />
+          <SigningForm
+            signing={signing}
+            onSign={async (body) => {
+              await send(signOwnAgreement, { params, body });
+              done();
+            }}
+            onDecline={async (reason) => {
+              await send(declineOwnAgreement, { params, body: reason === undefined ? {} : { reason } });
+              done();
+            }}
+          />
+        </Stack>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+import type { SignBody, Signing } from '@handover/contract/agreements.ts';
+import { signingConsent } from '@handover/contract/signing-consent.ts';
+import { agreementBlocks } from '@handover/domain/agreement-text.ts';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { Field } from '@handover/ui-lite/parts/field.tsx';
+import { TextAreaField } from '@handover/ui-lite/parts/text-area-field.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { SignaturePad, toDrawing } from './signature-pad.tsx';
+import styles from './signing.module.css';
+
+/** The text of an agreement. Plain CSS, for public pages too. */
+export function AgreementText({ title, text }: { title: string; text: string }): ReactElement {
+  return (
+    <article className={styles['text']}>
+      <h2>{title}</h2>
+      {agreementBlocks(text).map((block, index) =>
+        block.kind === 'heading' ? <h3 key={index}>{block.text}</h3> : <p key={index}>{block.text}</p>,
+      )}
+    </article>
+  );
+}
+
+interface SigningFormProps {
+  signing: Pick<Signing, 'textSha256' | 'customerName'>;
+  onSign: (body: SignBody) => Promise<void>;
+  onDecline: (reason: string | undefined) => Promise<void>;
+}
+
+/** Consent, a typed or drawn signature, and the way to decline. */
+export function SigningForm({ signing, onSign, onDecline }: SigningFormProps): ReactElement {
+  const [isDeclining, setDeclining] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
+  const [name, setName] = useState(signing.customerName);
+  const [path, setPath] = useState('');
+  const [hasConsented, setConsented] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const run = async (act: () => Promise<void>): Promise<void> => {
+    setPending(true);
+    setFailure(null);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setPending(false);
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (isDeclining) {
+      const reason = new FormData(event.currentTarget).get('reason');
+      void run(() => onDecline(typeof reason === 'string' && reason.trim() !== '' ? reason : undefined));
+      return;
+    }
+    setChecked(true);
+    if (name.trim() === '' || !hasConsented || (isDrawn && path === '')) return;
+    const signature = isDrawn
+      ? ({ kind: 'drawn', name: name.trim(), ...toDrawing(path) } as const)
+      : ({ kind: 'typed', name: name.trim() } as const);
+    void run(() => onSign({ textSha256: signing.textSha256, hasConsented: true, signature }));
+  };
+
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      {failure !== null && (
+        <Alert tone="error" isLive>
+          {failure}
+        </Alert>
+      )}
+      {isDeclining ? (
+        <TextAreaField label="Reason (optional)" name="reason" rows={3} />
+      ) : (
+        <>
+          <Field
+            label="Your full name"
+            value={name}
+            autoComplete="name"
+            maxLength={300}
+            error={isChecked && name.trim() === '' ? 'Required' : undefined}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <fieldset className={styles['kinds']}>
+            <legend>Signature</legend>
+            {([false, true] as const).map((drawn) => (
+              <label key={String(drawn)}>
+                <input
+                  type="radio"
+                  name="kind"
+                  checked={isDrawn === drawn}
+                  onChange={() => setDrawn(drawn)}
+                />
+                {drawn ? 'Draw it' : 'Type it'}
+              </label>
+            ))}
+          </fieldset>
+          {isDrawn ? (
+            <SignaturePad
+              path={path}
+              error={isChecked && path === '' ? 'Draw your signature' : undefined}
+              onChange={setPath}
+            />
+          ) : (
+            <p className={styles['typed']} aria-label="Your signature">
+              {name}
+            </p>
+          )}
+          <label className={styles['consent']}>
+            <input
+              type="checkbox"
+              checked={hasConsented}
+              aria-invalid={isChecked && !hasConsented}
+              onChange={({ target }) => setConsented(target.checked)}
+            />
+            <span>{signingConsent}</span>
+          </label>
+          {isChecked && !hasConsented && (
+            <p role="alert" className={styles['error']}>
+              Agree to electronic signatures to sign.
+            </p>
+          )}
+        </>
+      )}
+      <div className={styles['buttons']}>
+        <Button type="submit" size="large" variant={isDeclining ? 'danger' : 'primary'} isPending={isPending}>
+          {isDeclining ? 'Send decline' : 'Sign'}
+        </Button>
+        <Button size="large" variant="outlined" onClick={() => setDeclining(!isDeclining)}>
+          {isDeclining ? 'Back' : 'Decline'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { call } from './support/call.ts';
+import { expect, expectAccessible, startSession, test, watchErrors } from './support/test.ts';
+
+test('a broker sends an NDA, and the buyer signs it once by its link', async ({
+  page,
+  browser,
+  watchedErrors,
+}) => {
+  const mark = String(Date.now());
+  const name = `Bea Buyer ${mark}`;
+  await startSession(page, 'admin', 'Team 3');
+  const { user } = await call(page, 'POST', '/users', { name });
+  const listing = { name: `Cedar Dental ${mark}`, type: 'dental', publicTitle: 'Dental practice' };
+  const { business } = await call(page, 'POST', '/businesses', listing);
+  const { deal } = await call(page, 'POST', '/deals', { businessId: business.id, buyerId: user.id });
+  const panel = page.getByRole('region', { name: 'NDA' });
+
+  const link = await test.step('send it as a link', async () => {
+    await page.goto(`/admin/business-center/deals/${String(deal.id)}`);
+    await panel.getByRole('button', { name: 'Send NDA' }).click();
+    const dialog = page.getByRole('dialog', { name: `Send ${name} an NDA` });
+    await dialog.getByLabel('Send', { exact: true }).selectOption('link');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Send NDA' }).click();
+    const address = await dialog.getByLabel('Signing link').inputValue();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(panel.getByText('Waiting for signature')).toBeVisible();
+    return address;
+  });
+
+  const buyer = await (await browser.newContext()).newPage();
+  watchErrors(buyer, watchedErrors);
+  await test.step('the buyer reads and signs it', async () => {
+    await buyer.goto(link);
+    await expect(buyer.getByRole('heading', { level: 1, name: 'Sign the agreement' })).toBeVisible();
+    await expect(buyer.getByLabel('Your full name')).toHaveValue(name);
+    await buyer.getByRole('button', { name: 'Sign', exact: true }).click();
+    await expect(buyer.getByText('Agree to electronic signatures to sign.')).toBeVisible();
+    await buyer.getByRole('checkbox').check();
+    await buyer.getByLabel('Draw it').check();
+    const pad = buyer.getByRole('img', { name: 'Draw your signature here' });
+    const box = await pad.boundingBox();
+    if (box === null) throw new Error('Nothing to sign on');
+    await buyer.mouse.move(box.x + 80, box.y + 90);
+    await buyer.mouse.down();
+    await buyer.mouse.move(box.x + 160, box.y + 40);
+    await buyer.mouse.move(box.x + 240, box.y + 110);
+    await buyer.mouse.up();
+    await expectAccessible(buyer);
+    await buyer.getByRole('button', { name: 'Sign', exact: true }).click();
+    await expect(buyer.getByText(/^You signed the agreement\./)).toBeVisible();
+  });
+
+  await test.step('the link shows what was signed and cannot sign again', async () => {
+    await buyer.goto('about:blank');
+    await buyer.goto(link);
+    await expect(buyer.getByText(/^You signed the agreement\./)).toBeVisible();
+    await expect(buyer.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0);
+    const downloading = buyer.waitForEvent('download');
+    await buyer.getByRole('button', { name: 'Download signed PDF' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/);
+  });
+
+  await test.step('the broker sees it, and the deal may move on', async () => {
+    await expect(panel.getByText('Signed', { exact: true })).toBeVisible();
+    const { gate } = await call(page, 'GET', `/deals/${String(deal.id)}/gate`);
+    expect(gate).toMatchObject({ isOpen: true, requirements: [{ key: 'nda', state: 'met' }] });
+  });
+});
