@@ -1,4 +1,5 @@
 import { call } from './support/call.ts';
+import { startInNewWorkspace } from './support/settings.ts';
 import { expect, expectAccessible, startSession, test, watchErrors } from './support/test.ts';
 
 test('a broker sends an NDA, and the buyer signs it once by its link', async ({
@@ -66,4 +67,40 @@ test('a broker sends an NDA, and the buyer signs it once by its link', async ({
     const { gate } = await call(page, 'GET', `/deals/${String(deal.id)}/gate`);
     expect(gate).toMatchObject({ isOpen: true, requirements: [{ key: 'nda', state: 'met' }] });
   });
+
+  await test.step('the register has it, with its evidence', async () => {
+    await page.goto('/admin/business-center/ndas?state=in_force');
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    const facts = page.getByRole('region', { name: 'Signature' });
+    await expect(facts.getByText('One-time link given to them by the broker')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Actions' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download signed PDF' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/);
+  });
+});
+
+test('an administrator changes the text of the NDA, which is a new version', async ({ page }) => {
+  await startInNewWorkspace(page, 'Templates');
+  await page.goto('/admin/settings/agreements');
+  const row = page.getByRole('listitem').filter({ hasText: 'Standard NDA' });
+  await expect(row.getByText('Not reviewed by counsel')).toBeVisible();
+  await row.getByRole('button', { name: 'Actions for Standard NDA' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as reviewed by counsel' }).click();
+  await expect(row.getByText('Not reviewed by counsel')).toBeHidden();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Standard NDA' });
+  const text = dialog.getByLabel('Text');
+  await text.fill('## 1. Term\nFor {{term}}, {{nobody}}.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('There is no field {{nobody}}')).toBeVisible();
+  await text.fill('## 1. Term\nFor {{term}}.');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('heading', { name: '1. Term' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByText(/, version 2, changed/)).toBeVisible();
+  await expect(row.getByText('Not reviewed by counsel')).toBeVisible();
 });

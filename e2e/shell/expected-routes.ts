@@ -226,6 +226,17 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     address: '/admin/business-center/deals/{customer}',
   },
   inLayout(
+    'admin/business-center/ndas',
+    byPolicy,
+    'NDAs',
+    'Sent for signature, signed, and expiring',
+    'shield-check',
+  ),
+  {
+    ...inLayout('admin/business-center/ndas/:id', byPolicy, 'NDA', 'Text and signature', 'shield-check'),
+    address: '/admin/business-center/ndas/{customer}',
+  },
+  inLayout(
     'admin/business-center/commission',
     byPolicy,
     'Commission',

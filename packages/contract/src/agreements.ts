@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import {
   downloadTicket,
-  flag,
   id,
   idParams,
   line,
@@ -10,29 +9,14 @@ import {
   paging,
   recordPage,
   recordTotal,
-  searchText,
   timestamp,
   totalQuery,
   calendarDate,
 } from './common.ts';
+import { agreementFilter, agreementFilters, agreementSort, agreementStates } from './agreement-list.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
-import { recordSort } from './record-sort.ts';
 import { recordSelection } from './records.ts';
 
-/** Where a sent agreement is: `overdue` is pending past its deadline, `ended` signed and past its term. */
-export const agreementStates = ['pending', 'overdue', 'in_force', 'ended', 'declined', 'revoked'] as const;
-export type AgreementState = (typeof agreementStates)[number];
-export const agreementStateNames: Readonly<Record<AgreementState, string>> = {
-  pending: 'Waiting for signature',
-  overdue: 'Link expired',
-  in_force: 'Signed',
-  ended: 'Expired',
-  declined: 'Declined',
-  revoked: 'Withdrawn',
-};
-
-/** Days before its end from which an agreement counts as expiring. */
-export const expiringDays = 30;
 /** Days in which a request can be signed. */
 export const signingDays = 14;
 
@@ -122,20 +106,6 @@ export const signBody = z.strictObject(signFields);
 export type SignBody = z.infer<typeof signBody>;
 export const declineBody = z.strictObject({ reason: z.optional(multiline(1000)) });
 
-export const agreementSortKeys = ['sentAt', 'customer', 'expiresOn'] as const;
-export type AgreementSortKey = (typeof agreementSortKeys)[number];
-export const agreementSort = recordSort(agreementSortKeys);
-export const agreementFilters = {
-  q: z.optional(searchText),
-  state: z.optional(z.enum(agreementStates)),
-  /** In force, but not for longer than 30 days. */
-  isExpiring: z.optional(flag),
-  customerId: z.optional(id),
-  businessId: z.optional(id),
-  dealId: z.optional(id),
-};
-export const agreementFilter = z.strictObject(agreementFilters);
-export type AgreementFilter = z.infer<typeof agreementFilter>;
 export const listAgreementsQuery = z.strictObject({
   ...agreementFilters,
   sort: z.optional(agreementSort),

@@ -51,7 +51,7 @@ const fields = {
   ),
   stageWeights,
 };
-const commissionSettings = z.object({ ...fields, version });
+export const commissionSettings = z.object({ ...fields, version });
 export type CommissionSettings = z.infer<typeof commissionSettings>;
 const response = z.object({ commissionSettings });
 

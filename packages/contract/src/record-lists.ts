@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { agreementFilter, agreementSort } from './agreements.ts';
+import { agreementFilter, agreementSort } from './agreement-list.ts';
 import { businessFilter, businessSort } from './business-list.ts';
 import { buyerFilter, buyerSort } from './buyer-list.ts';
 import { commissionFilter, commissionSort } from './commission-list.ts';

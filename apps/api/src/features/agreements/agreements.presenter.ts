@@ -1,10 +1,5 @@
-import type {
-  Agreement,
-  AgreementDetail,
-  AgreementState,
-  OwnSigning,
-  Signing,
-} from '@handover/contract/agreements.ts';
+import type { AgreementState } from '@handover/contract/agreement-list.ts';
+import type { Agreement, AgreementDetail, OwnSigning, Signing } from '@handover/contract/agreements.ts';
 import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './agreements.policy.ts';

@@ -3,7 +3,7 @@ import {
   type AgreementFilter,
   type AgreementSortKey,
   type AgreementState,
-} from '@handover/contract/agreements.ts';
+} from '@handover/contract/agreement-list.ts';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { AgreementsTable } from '#db/schema/agreements.ts';
@@ -126,6 +126,7 @@ const conditions: FilterConditions<AgreementFilter> = {
     const expires = sql`(agreements.status = 'signed' AND agreements.expires_sort BETWEEN ${today(now)} AND ${today(now)} + ${expiringDays}::int)`;
     return isExpiring ? expires : sql`NOT ${expires}`;
   },
+  sentBy: (sentBy, { member }) => sql`agreements.sent_by = ${sentBy === 'me' ? member.userId : sentBy}`,
   customerId: (customerId) => sql`agreements.customer_id = ${customerId}`,
   businessId: (businessId) => sql`EXISTS (SELECT FROM agreement_businesses AS concerned
     WHERE concerned.workspace_id = agreements.workspace_id AND concerned.agreement_id = agreements.id AND concerned.business_id = ${businessId})`,

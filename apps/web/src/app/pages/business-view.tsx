@@ -24,6 +24,7 @@ const BusinessContacts = optionalPart(async () => ({
 }));
 const BusinessLicenses = optionalPart(() => import('#features/businesses/record/business-licenses.tsx'));
 const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
+const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx'));
 const EngagementSection = lazy(() => import('#features/commission/engagements/engagement-section.tsx'));
 const FinancialsSection = lazy(() => import('#features/businesses/financials/financials-section.tsx'));
 const ProfilesSection = lazy(() => import('#features/profiles/profiles-section.tsx'));
@@ -114,6 +115,7 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
         <BusinessFacts business={business}>
           <Suspense>
             <DealPanel of={{ businessId: business.id }} />
+            <NdaPanel of={{ business }} canSend={abilities.canUpdate} />
             <BusinessContacts business={business} canUpdate={abilities.canUpdate} />
             <BusinessLicenses business={business} />
           </Suspense>

@@ -11,6 +11,7 @@ import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/p
 import { useUser } from '#shared/session/session-context.tsx';
 import { RecordForm, recordSections } from './record-parts.tsx';
 
+const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx'));
 const MatchingBusinesses = optionalPart(() => import('#features/buyers/matching/matching-businesses.tsx'));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
 
@@ -78,6 +79,9 @@ function BuyerView({ record: buyer }: { record: Buyer }): ReactElement {
             <ConfirmationFacts buyer={buyer} timeZone={timeZone} />
           </RailCard>
           <LicenseCard buyer={buyer} />
+          <Suspense>
+            <NdaPanel of={{ buyer: customer }} canSend={abilities.canManage} />
+          </Suspense>
         </RailCards>
       }
     />

@@ -30,7 +30,7 @@ export default function DealPage(): ReactElement {
 }
 
 function DealView({ record: deal }: { record: DealDetail }): ReactElement {
-  const { id, abilities, buyer } = deal;
+  const { id, abilities, buyer, business } = deal;
   const { tab, setTab } = useComposerTab();
   const of = { type: 'deal', id } as const;
   const hasDocuments = useUser().areas.includes('documents');
@@ -53,7 +53,7 @@ function DealView({ record: deal }: { record: DealDetail }): ReactElement {
       rail={
         <DealFacts deal={deal}>
           <Suspense>
-            <NdaPanel deal={deal} />
+            <NdaPanel of={{ buyer, business, dealId: id }} canSend={abilities.canUpdate} />
             <CommissionCard dealId={id} stageDay={deal.stageEnteredAt.slice(0, 10)} />
           </Suspense>
         </DealFacts>

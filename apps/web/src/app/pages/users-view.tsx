@@ -17,6 +17,7 @@ const RecordDuplicates = optionalPart(() => import('#features/customers/duplicat
 const Memberships = optionalPart(() => import('#features/customers/account-members/memberships.tsx'));
 const OwnedBusinesses = optionalPart(() => import('#features/businesses/owned-businesses.tsx'));
 const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
+const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx'));
 const BuyerPanel = optionalPart(() => import('#features/buyers/buyer-panel.tsx'));
 const DraftMark = optionalPart(() => import('#features/conversations/write/draft/draft-mark.tsx'));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
@@ -114,6 +115,7 @@ function CustomerRail({ customer }: { customer: CustomerDetail }): ReactElement 
         <Suspense>
           <OwnedBusinesses customerId={customer.id} />
           <DealPanel of={{ buyerId: customer.id }} />
+          <NdaPanel of={{ buyer: customer }} canSend={customer.abilities.canUpdate} />
           <BuyerPanel customer={customer} canUpdate={customer.abilities.canUpdate} />
         </Suspense>
       )}

@@ -166,6 +166,22 @@ export const workRoutes: readonly RouteEntry[] = [
     load: () => import('#app/pages/buyer-view.tsx'),
   },
   {
+    path: 'admin/business-center/ndas',
+    requires: { kind: 'level', area: 'business-center' },
+    title: 'NDAs',
+    description: 'Sent for signature, signed, and expiring',
+    icon: 'solar:shield-check-bold-duotone',
+    load: () => import('#app/pages/nda-list.tsx'),
+  },
+  {
+    path: 'admin/business-center/ndas/:id',
+    requires: { kind: 'level', area: 'business-center' },
+    title: 'NDA',
+    description: 'Text and signature',
+    icon: 'solar:shield-check-bold-duotone',
+    load: () => import('#features/agreements/agreement-page.tsx'),
+  },
+  {
     path: 'admin/business-center/commission',
     requires: { kind: 'level', area: 'business-center' },
     title: 'Commission',

@@ -1,9 +1,11 @@
 import {
+  getAgreement,
   listAgreements,
   listOwnAgreements,
-  type Agreement,
+  type AgreementDetail,
   type OwnSigning,
 } from '@handover/contract/agreements.ts';
+import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -11,12 +13,19 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
-/** The NDAs of a buyer for a business, newest first. */
-export const ndasQuery = (of: { customerId: string; businessId: string }): QueryFor<Agreement[]> =>
+/** The latest NDAs that match. */
+export const ndasQuery = (
+  filter: Omit<QueryInput<typeof listAgreements>, 'sort'>,
+): QueryFor<ResponseOf<typeof listAgreements>> =>
   oneQuery({
-    queryKey: ['agreement', 'all', 'list', of],
-    queryFn: async ({ signal }) =>
-      (await send(listAgreements, { query: { ...of, limit: 5, sort: '-sentAt' } }, { signal })).agreements,
+    queryKey: ['agreement', 'all', 'list', filter],
+    queryFn: ({ signal }) => send(listAgreements, { query: { ...filter, sort: '-sentAt' } }, { signal }),
+  });
+
+export const agreementQuery = (id: string): QueryFor<AgreementDetail> =>
+  oneQuery({
+    queryKey: ['agreement', 'all', 'detail', id],
+    queryFn: async ({ signal }) => (await send(getAgreement, { params: { id } }, { signal })).agreement,
   });
 
 /** The NDAs that the client was asked to sign or has signed. */

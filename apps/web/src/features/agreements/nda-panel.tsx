@@ -1,101 +1,86 @@
-import {
-  openAgreementPdf,
-  revokeAgreement,
-  sendAgreementLink,
-  type Agreement,
-} from '@handover/contract/agreements.ts';
-import type { DealDetail } from '@handover/contract/deals.ts';
+import type { Agreement } from '@handover/contract/agreements.ts';
+import { recordInfo } from '@handover/contract/records.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { send } from '#shared/api/client.ts';
-import { downloadTicket } from '#shared/files/files.ts';
-import { RailButton, RailPanel } from '#shared/records/page/rail.tsx';
+import { Link } from 'react-router';
+import type { PickedRecord } from '#shared/lists/record-picker.tsx';
+import { RailButton, RailLink, RailPanel } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { ndasQuery, useAgreementChange } from './agreements.queries.ts';
+import { AgreementStatus } from './agreement-status.tsx';
+import { ndasQuery } from './agreements.queries.ts';
 import styles from './nda-panel.module.css';
-import { agreementStateLabels } from './agreement-labels.ts';
+import { useAgreementActions } from './use-agreement-actions.ts';
 
 const SendNdaDialog = lazy(() => import('./send-nda-dialog.tsx'));
 
-/** The NDAs of a deal's buyer for its business, for the deal's page. */
-export default function NdaPanel({ deal }: { deal: DealDetail }): ReactElement {
+/** Whose NDAs: of a buyer, for a business, or both, as in a deal. */
+export interface NdaParties {
+  readonly buyer?: PickedRecord;
+  readonly business?: PickedRecord;
+  readonly dealId?: string;
+}
+
+const shown = 5;
+
+/** The latest NDAs of a record, for its page. */
+export default function NdaPanel({ of, canSend }: { of: NdaParties; canSend: boolean }): ReactElement {
   const [isSending, setSending] = useState(false);
-  const { data, error, refetch } = useQuery(
-    ndasQuery({ customerId: deal.buyer.id, businessId: deal.business.id }),
-  );
+  const filter = {
+    ...(of.buyer !== undefined && { customerId: of.buyer.id }),
+    ...(of.business !== undefined && { businessId: of.business.id }),
+  };
+  const { data, error, refetch } = useQuery(ndasQuery({ ...filter, limit: shown }));
   return (
     <RailPanel
       title="NDA"
-      action={deal.abilities.canUpdate && <RailButton onClick={() => setSending(true)}>Send NDA</RailButton>}
-      count={data?.length}
+      action={canSend && <RailButton onClick={() => setSending(true)}>Send NDA</RailButton>}
+      count={data?.agreements.length}
       error={error}
       onRetry={() => void refetch()}
       nothing="No NDA sent yet"
       more={
-        isSending && (
-          <Suspense>
-            <SendNdaDialog deal={deal} onClose={() => setSending(false)} />
-          </Suspense>
-        )
+        <>
+          {data !== undefined && (data.total ?? 0) > shown && (
+            <RailLink to={`/admin/business-center/ndas?${new URLSearchParams(filter).toString()}`}>
+              All {data.total?.toLocaleString('en')}
+            </RailLink>
+          )}
+          {isSending && (
+            <Suspense>
+              <SendNdaDialog of={of} onClose={() => setSending(false)} />
+            </Suspense>
+          )}
+        </>
       }
     >
-      {data?.map((agreement) => (
-        <NdaItem key={agreement.id} agreement={agreement} />
+      {data?.agreements.map((agreement) => (
+        <NdaItem key={agreement.id} agreement={agreement} name={nameFor(agreement, of)} />
       ))}
     </RailPanel>
   );
 }
 
-function NdaItem({ agreement }: { agreement: Agreement }): ReactElement {
+/** The party that the page itself does not name. */
+function nameFor({ title, customer, businesses }: Agreement, { buyer, business }: NdaParties): string {
+  if (buyer === undefined) return customer.name;
+  return business === undefined ? businesses.map(({ name }) => name).join(', ') : title;
+}
+
+function NdaItem({ agreement, name }: { agreement: Agreement; name: string }): ReactElement {
   const { timeZone } = useUser();
-  const { run } = useAgreementChange();
-  const { id, state, title, sentAt, signedAt, expiresOn, hasPdf, abilities } = agreement;
-  const params = { id };
-  const { tone, text } = agreementStateLabels[state];
-  const actions = [
-    ...(abilities.canSend
-      ? [
-          {
-            label: 'Send again',
-            icon: 'solar:plain-linear',
-            onSelect: () =>
-              run(() => send(sendAgreementLink, { params, body: { delivery: 'email' } }), 'New link sent'),
-          },
-        ]
-      : []),
-    ...(hasPdf
-      ? [
-          {
-            label: 'Download signed PDF',
-            icon: 'solar:download-minimalistic-linear',
-            onSelect: () =>
-              run(
-                async () => downloadTicket((await send(openAgreementPdf, { params })).ticket),
-                'Download started',
-              ),
-          },
-        ]
-      : []),
-    ...(abilities.canRevoke
-      ? [
-          {
-            label: 'Withdraw',
-            icon: 'solar:undo-left-linear',
-            isDangerous: true,
-            onSelect: () => run(() => send(revokeAgreement, { params }), 'NDA withdrawn'),
-          },
-        ]
-      : []),
-  ];
+  const actions = useAgreementActions(agreement);
+  const { id, state, sentAt, signedAt, expiresOn } = agreement;
   return (
     <li className={styles['item']}>
       <div className={styles['text']}>
         <p className={styles['name']}>
-          {title} <StatusLabel tone={tone}>{text}</StatusLabel>
+          <Link to={`${recordInfo.agreement.path}${id}`} dir="auto">
+            {name}
+          </Link>
+          <AgreementStatus state={state} />
         </p>
         <p className={styles['note']}>
           {signedAt === null ? 'Sent ' : 'Signed '}
@@ -103,7 +88,7 @@ function NdaItem({ agreement }: { agreement: Agreement }): ReactElement {
           {expiresOn !== null && `, until ${dateText(expiresOn)}`}
         </p>
       </div>
-      {actions.length > 0 && <MenuButton isIconOnly label={`Actions for ${title}`} actions={actions} />}
+      {actions.length > 0 && <MenuButton isIconOnly label={`Actions for ${name}`} actions={actions} />}
     </li>
   );
 }

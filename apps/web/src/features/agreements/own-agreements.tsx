@@ -17,7 +17,8 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ownAgreementsQuery, useAgreementChange } from './agreements.queries.ts';
 import styles from './nda-panel.module.css';
-import { AgreementText, SigningForm } from './signing-form.tsx';
+import { AgreementText } from '#shared/agreements/agreement-text.tsx';
+import { SigningForm } from './signing-form.tsx';
 
 /** The NDAs a client has to sign or has signed; nothing without any. */
 export default function OwnAgreements(): ReactElement | null {

@@ -1,6 +1,5 @@
 import { listAgreementTemplates } from '@handover/contract/agreement-templates.ts';
-import { deliveries, sendAgreement } from '@handover/contract/agreements.ts';
-import type { DealDetail } from '@handover/contract/deals.ts';
+import { deliveries, sendAgreement, type SendAgreement } from '@handover/contract/agreements.ts';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -12,19 +11,26 @@ import { oneQuery } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+import { BusinessPicker } from '#shared/businesses/business-picker.tsx';
+import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
+import type { NdaParties } from './nda-panel.tsx';
 
 const templatesQuery = oneQuery({
   queryKey: ['agreement', 'all', 'templates'],
-  queryFn: async ({ signal }) => (await send(listAgreementTemplates, {}, { signal })).templates,
+  queryFn: async ({ signal }) =>
+    (await send(listAgreementTemplates, {}, { signal })).templates.filter(({ isArchived }) => !isArchived),
 });
 
 interface SendNdaDialogProps {
-  deal: DealDetail;
+  of: NdaParties;
   onClose: () => void;
 }
 
-/** Sends the buyer of a deal an NDA, by email or as a link to give them. */
-export default function SendNdaDialog({ deal, onClose }: SendNdaDialogProps): ReactElement {
+/** Sends a buyer an NDA for a business, by email or as a link to give them. Asks for the party that is missing. */
+export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): ReactElement {
+  const [buyer, setBuyer] = useState(of.buyer ?? null);
+  const [business, setBusiness] = useState(of.business ?? null);
+  const [isChecked, setChecked] = useState(false);
   const { data: templates = [], error: loadError } = useQuery(templatesQuery);
   const [chosen, setChosen] = useState('');
   const [delivery, setDelivery] = useState<(typeof deliveries)[number]>('email');
@@ -34,32 +40,32 @@ export default function SendNdaDialog({ deal, onClose }: SendNdaDialogProps): Re
   const { keyFor } = useSubmitKey();
   const templateId = chosen === '' ? templates[0]?.id : chosen;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (template: string) => {
-      const body = {
-        customerId: deal.buyer.id,
-        templateId: template,
-        businessIds: [deal.business.id],
-        dealId: deal.id,
-        delivery,
-      };
-      return send(sendAgreement, { body }, { idempotencyKey: keyFor(body) });
-    },
+    mutationFn: (body: SendAgreement) => send(sendAgreement, { body }, { idempotencyKey: keyFor(body) }),
     onSuccess: (sent) => {
       if (sent.link !== null) return setLink(sent.link);
-      toasts.done(`NDA sent to ${deal.buyer.name}`);
+      toasts.done(`NDA sent to ${sent.agreement.customer.name}`);
       onClose();
     },
     onSettled: () => refresh({ noun: 'agreement', customerId: null }),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (link !== null) onClose();
-    else if (templateId !== undefined) mutate(templateId);
+    if (link !== null) return onClose();
+    setChecked(true);
+    if (templateId === undefined || buyer === null || business === null) return;
+    mutate({
+      customerId: buyer.id,
+      templateId,
+      businessIds: [business.id],
+      ...(of.dealId !== undefined && { dealId: of.dealId }),
+      delivery,
+    });
   };
+  const missing = isChecked ? 'Required' : undefined;
   const failed = error ?? loadError;
   return (
     <FormDialog
-      title={`Send ${deal.buyer.name} an NDA`}
+      title={of.buyer === undefined ? 'Send an NDA' : `Send ${of.buyer.name} an NDA`}
       submitLabel={link === null ? 'Send NDA' : 'Done'}
       failure={failed === null ? undefined : messageOf(failed)}
       isPending={isPending}
@@ -68,6 +74,22 @@ export default function SendNdaDialog({ deal, onClose }: SendNdaDialogProps): Re
     >
       {link === null ? (
         <>
+          {of.buyer === undefined && (
+            <CustomerPicker
+              label="Buyer"
+              value={buyer}
+              error={buyer === null ? missing : undefined}
+              onChange={setBuyer}
+            />
+          )}
+          {of.business === undefined && (
+            <BusinessPicker
+              label="Business"
+              value={business}
+              error={business === null ? missing : undefined}
+              onChange={setBusiness}
+            />
+          )}
           <LabelledSelect
             label="Agreement"
             value={templateId ?? ''}

@@ -1,6 +1,5 @@
 import type { SignBody, Signing } from '@handover/contract/agreements.ts';
 import { signingConsent } from '@handover/contract/signing-consent.ts';
-import { agreementBlocks } from '@handover/domain/agreement-text.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
@@ -9,18 +8,6 @@ import { TextAreaField } from '@handover/ui-lite/parts/text-area-field.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { SignaturePad, toDrawing } from './signature-pad.tsx';
 import styles from './signing.module.css';
-
-/** The text of an agreement. Plain CSS, for public pages too. */
-export function AgreementText({ title, text }: { title: string; text: string }): ReactElement {
-  return (
-    <article className={styles['text']}>
-      <h2>{title}</h2>
-      {agreementBlocks(text).map((block, index) =>
-        block.kind === 'heading' ? <h3 key={index}>{block.text}</h3> : <p key={index}>{block.text}</p>,
-      )}
-    </article>
-  );
-}
 
 interface SigningFormProps {
   signing: Pick<Signing, 'textSha256' | 'customerName'>;

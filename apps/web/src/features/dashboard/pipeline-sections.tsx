@@ -61,13 +61,14 @@ export function ExpiringNdas({ query }: SectionProps<ResponseOf<typeof listAgree
             icon="solar:shield-check-bold-duotone"
             title="Expiring NDAs"
             note="within 30 days"
+            to="/admin/business-center/ndas?isExpiring=true"
             count={total ?? agreements.length}
           >
             <ul className={styles['rows']}>
               {agreements.map(({ id, customer, businesses, expiresOn }) => (
                 <Row
                   key={id}
-                  to={`${recordInfo.customer.path}${customer.id}`}
+                  to={`${recordInfo.agreement.path}${id}`}
                   name={customer.name}
                   sub={businesses.map(({ name }) => name).join(', ')}
                   end={expiresOn !== null && <ExpiryText day={expiresOn} />}

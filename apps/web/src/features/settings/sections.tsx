@@ -49,6 +49,20 @@ export const sections: readonly Section[] = [
     Screen: lazy(() => import('./valuation/valuation-screen.tsx')),
   },
   {
+    key: 'commission',
+    title: 'Commission',
+    text: 'Fee tables, closing probability by stage',
+    icon: 'solar:wallet-money-linear',
+    Screen: lazy(() => import('./commission/commission-screen.tsx')),
+  },
+  {
+    key: 'agreements',
+    title: 'NDA templates',
+    text: 'Texts that buyers sign',
+    icon: 'solar:document-text-linear',
+    Screen: lazy(() => import('./agreements/agreement-templates-screen.tsx')),
+  },
+  {
     key: 'mail',
     title: 'Mail',
     text: 'Sender, mail server, incoming mail',

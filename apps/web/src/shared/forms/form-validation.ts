@@ -42,3 +42,9 @@ export function bodyResolver<V extends FieldValues>(
     return { values: {}, errors };
   };
 }
+
+/** The message of the error at a path such as `steps.0.rate`, if there is one. */
+export function messageAt<T extends FieldValues>(errors: FieldErrors<T>, path: string): string | undefined {
+  const message: unknown = get(errors, `${path}.message`);
+  return typeof message === 'string' ? message : undefined;
+}

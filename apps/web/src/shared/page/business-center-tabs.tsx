@@ -8,6 +8,7 @@ const tabs = [
   { label: 'Deals', path: `${root}/deals` },
   { label: 'Buyers', path: `${root}/buyers` },
   { label: 'Inquiries', path: `${root}/buyers/inquiries` },
+  { label: 'NDAs', path: `${root}/ndas` },
   { label: 'Contacts', path: `${root}/contacts` },
   { label: 'Commission', path: `${root}/commission` },
   { label: 'Reports', path: `${root}/reports` },

@@ -2,15 +2,17 @@ import { engagementFieldLabels as labels, partLabels } from '@handover/contract/
 import { considerationParts } from '@handover/domain/commission/commission.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useController, useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { useController, type UseFormReturn } from 'react-hook-form';
 import { commissionSettingsQuery } from './engagements.queries.ts';
-import { stepValues, type LetterValues } from './letter-values.ts';
+import { FeeStepFields } from '#shared/commission/fee-step-fields.tsx';
+import { stepValues } from '#shared/commission/fee-steps.ts';
+import { messageAt } from '#shared/forms/form-validation.ts';
+import type { LetterValues } from './letter-values.ts';
 import styles from './engagements.module.css';
 
 interface FieldsProps {
@@ -58,62 +60,18 @@ export function FeeFields({ form, currency }: FieldsProps & { currency: string }
   );
 }
 
-function StepFields({ form, currency }: FieldsProps & { currency: string }): ReactElement {
-  const { control, formState } = form;
-  const { fields, append, remove } = useFieldArray({ control, name: 'steps' });
-  const problem = formState.errors.steps?.message ?? formState.errors.steps?.root?.message;
+function StepFields({
+  form: { control, formState },
+  currency,
+}: FieldsProps & { currency: string }): ReactElement {
+  const { field } = useController({ control, name: 'steps' });
   return (
-    <>
-      {fields.map(({ id }, index) => {
-        const isLast = index === fields.length - 1;
-        return (
-          <div key={id} className={styles['row']}>
-            <FormTextField
-              control={control}
-              name={`steps.${index}.upToCents`}
-              label={`Price up to, step ${String(index + 1)}`}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder={isLast ? 'No limit' : ''}
-              endAdornment={<InputAdornment position="end">{currency}</InputAdornment>}
-            />
-            <FormTextField
-              control={control}
-              name={`steps.${index}.rateBps`}
-              label="Rate"
-              inputMode="decimal"
-              autoComplete="off"
-              endAdornment={<InputAdornment position="end">%</InputAdornment>}
-            />
-            <Button
-              size="small"
-              variant="text"
-              color="inherit"
-              aria-label={`Remove step ${String(index + 1)}`}
-              disabled={fields.length === 1}
-              onClick={() => remove(index)}
-            >
-              Remove
-            </Button>
-          </div>
-        );
-      })}
-      {problem !== undefined && (
-        <p role="alert" className={styles['error']}>
-          {problem}
-        </p>
-      )}
-      <div>
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          onClick={() => append({ upToCents: '', rateBps: '' })}
-        >
-          Add step
-        </Button>
-      </div>
-    </>
+    <FeeStepFields
+      steps={field.value}
+      onChange={field.onChange}
+      currency={currency}
+      errorAt={(path) => messageAt(formState.errors, path)}
+    />
   );
 }
 

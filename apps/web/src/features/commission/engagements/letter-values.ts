@@ -1,14 +1,21 @@
-import type { FeeTable } from '@handover/contract/commission-settings.ts';
 import type { EngagementInput, EngagementLetter } from '@handover/contract/engagement-letters.ts';
 import type { ConsiderationPart } from '@handover/domain/commission/commission.ts';
 import { standardListingShareBps } from '@handover/domain/commission/splits.ts';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
+import {
+  bpsOf,
+  emptyStep,
+  percentInput,
+  stepsOf,
+  stepValues,
+  type StepValues,
+} from '#shared/commission/fee-steps.ts';
 
 /** An engagement letter as its form holds it: amounts and percentages as text. */
 export interface LetterValues {
   feeTableName: string;
-  steps: { upToCents: string; rateBps: string }[];
+  steps: StepValues[];
   minimumFeeCents: string;
   countedParts: ConsiderationPart[];
   startsOn: string;
@@ -30,18 +37,11 @@ export const shareKeys = [
   'buyerBrokerBps',
 ] as const;
 
-export function stepValues(steps: FeeTable['steps']): LetterValues['steps'] {
-  return steps.map(({ upToCents, rateBps }) => ({
-    upToCents: upToCents === null ? '' : moneyInput(upToCents),
-    rateBps: percentInput(rateBps),
-  }));
-}
-
 /** A draft to begin with. */
 export function newLetter({ today, brokerId }: { today: string; brokerId: string }): LetterValues {
   return {
     feeTableName: '',
-    steps: [{ upToCents: '', rateBps: '' }],
+    steps: [emptyStep],
     minimumFeeCents: '0',
     countedParts: ['cash', 'sellerNote', 'assumedDebt', 'earnOut'],
     startsOn: today,
@@ -98,10 +98,7 @@ export function bodyOf(values: LetterValues): EngagementInput {
   const { splits } = values;
   return {
     feeTableName: values.feeTableName,
-    steps: values.steps.map(({ upToCents, rateBps }) => ({
-      upToCents: upToCents.trim() === '' ? null : centsOf(upToCents),
-      rateBps: bpsOf(rateBps),
-    })),
+    steps: stepsOf(values.steps),
     minimumFeeCents: centsOf(values.minimumFeeCents),
     countedParts: values.countedParts,
     startsOn: values.startsOn,
@@ -129,10 +126,3 @@ export function bodyOf(values: LetterValues): EngagementInput {
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 const centsOf = (text: string): number => parseMoney(text) ?? Number.NaN;
-const percentInput = (bps: number): string => String(bps / 100);
-
-/** Basis points of a percentage; a fraction of one stays a fraction, for the schema to refuse. */
-function bpsOf(text: string): number {
-  const percent = parseNumber(text.replace('%', ''));
-  return percent === null ? Number.NaN : Number((percent * 100).toFixed(6));
-}

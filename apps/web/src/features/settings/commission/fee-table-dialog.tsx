@@ -1,0 +1,93 @@
+import { feeTable, type CommissionSettings, type FeeTable } from '@handover/contract/commission-settings.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import type { ReactElement } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { FeeStepFields } from '#shared/commission/fee-step-fields.tsx';
+import { emptyStep, stepsOf, stepValues, type StepValues } from '#shared/commission/fee-steps.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { applyServerErrors, bodyResolver, messageAt } from '#shared/forms/form-validation.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import { SourceFields, type SourceValues } from '../valuation/source-fields.tsx';
+import { ConflictNotice } from '../versioned-save.tsx';
+import { useSaveCommissionSettings } from './commission-settings.queries.ts';
+
+interface TableValues extends SourceValues {
+  name: string;
+  steps: StepValues[];
+}
+
+interface FeeTableDialogProps {
+  settings: CommissionSettings;
+  currency: string;
+  /** Of the table in the settings; null for a new one. */
+  index: number | null;
+  onClose: () => void;
+}
+
+const sourceNames = { source: 'source', asOf: 'asOf', confidence: 'confidence', note: 'note' } as const;
+
+/** Adds a fee table or changes one. */
+export default function FeeTableDialog({
+  settings,
+  currency,
+  index,
+  onClose,
+}: FeeTableDialogProps): ReactElement {
+  const { today } = useUser();
+  const { feeTables } = settings;
+  const at = index ?? feeTables.length;
+  const table = feeTables[at];
+  const form = useForm<TableValues>({
+    resolver,
+    defaultValues: table === undefined ? newTable(today) : toValues(table),
+  });
+  const { field } = useController({ control: form.control, name: 'steps' });
+  const { save, isPending, conflict } = useSaveCommissionSettings({
+    settings,
+    done: table === undefined ? 'Fee table added' : 'Fee table saved',
+    onRecord: onClose,
+    onError: (error) => applyServerErrors(error, form.setError, []),
+  });
+  return (
+    <FormDialog
+      maxWidth="sm"
+      title={table === undefined ? 'Add fee table' : `Edit ${table.name}`}
+      submitLabel={table === undefined ? 'Add' : 'Save'}
+      failure={form.formState.errors.root?.message}
+      notice={
+        <ConflictNotice
+          conflict={conflict}
+          theirs={(theirs) => `${theirs.feeTables.map(({ name }) => name).join(', ')}.`}
+        />
+      }
+      isPending={isPending}
+      onSubmit={form.handleSubmit((values) =>
+        save({ feeTables: feeTables.toSpliced(at, 1, toTable(values)) }),
+      )}
+      onClose={onClose}
+    >
+      <FormTextField control={form.control} name="name" label="Name" autoComplete="off" />
+      <FeeStepFields
+        steps={field.value}
+        onChange={field.onChange}
+        currency={currency}
+        errorAt={(path) => messageAt(form.formState.errors, path)}
+      />
+      <SourceFields control={form.control} names={sourceNames} />
+    </FormDialog>
+  );
+}
+
+function newTable(today: string): TableValues {
+  return { name: '', steps: [emptyStep], source: '', asOf: today, confidence: 'medium', note: '' };
+}
+
+function toValues({ steps, note, ...table }: FeeTable): TableValues {
+  return { ...table, steps: stepValues(steps), note: note ?? '' };
+}
+
+function toTable({ steps, note, ...values }: TableValues): FeeTable {
+  return { ...values, steps: stepsOf(steps), note: note.trim() === '' ? null : note };
+}
+
+const resolver = bodyResolver<TableValues>(feeTable, toTable);

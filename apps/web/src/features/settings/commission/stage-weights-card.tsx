@@ -1,0 +1,103 @@
+import {
+  stageWeights,
+  type CommissionSettings,
+  type StageWeights,
+} from '@handover/contract/commission-settings.ts';
+import { dealStageNames, dealStages } from '@handover/contract/deal-stages.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import Stack from '@mui/material/Stack';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { bpsOf, percentInput } from '#shared/commission/fee-steps.ts';
+import { FormStatus } from '#shared/forms/form-status.tsx';
+import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { SettingsCard } from '../settings-card.tsx';
+import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { useSaveCommissionSettings } from './commission-settings.queries.ts';
+import styles from './commission.module.css';
+
+type WeightValues = Record<OpenStage, string>;
+const openStages = dealStages.filter((stage) => stage !== 'closed' && stage !== 'lost');
+type OpenStage = (typeof openStages)[number];
+
+/** How likely a deal in each stage is to close, for the weighted forecast. */
+export function StageWeightsCard({ settings }: { settings: CommissionSettings }): ReactElement {
+  const form = useForm<WeightValues>({
+    resolver,
+    values: toValues(settings.stageWeights),
+    resetOptions: keepTyped,
+  });
+  const { save, isPending, conflict } = useSaveCommissionSettings({
+    settings,
+    done: 'Closing probabilities saved',
+    onRecord: (saved) => form.reset(toValues(saved.stageWeights), discardTyped),
+    onError: (error) => applyServerErrors(error, form.setError, openStages),
+  });
+  return (
+    <SettingsCard
+      title="Closing probability"
+      text="How likely a deal in each stage is to close. The forecast weights expected commissions with it."
+    >
+      <Stack
+        component="form"
+        noValidate
+        spacing={2.5}
+        onSubmit={form.handleSubmit((values) => save({ stageWeights: toWeights(values) }))}
+      >
+        <FormStatus form={form} draft="stageWeights" />
+        <ConflictNotice
+          conflict={conflict}
+          theirs={(theirs) =>
+            `${openStages
+              .map((stage) => `${dealStageNames[stage]} ${percentInput(theirs.stageWeights[stage])} %`)
+              .join(', ')}.`
+          }
+        />
+        <div className={styles['weights']}>
+          {openStages.map((stage) => (
+            <FormTextField
+              key={stage}
+              control={form.control}
+              name={stage}
+              label={dealStageNames[stage]}
+              inputMode="decimal"
+              autoComplete="off"
+              endAdornment={<InputAdornment position="end">%</InputAdornment>}
+            />
+          ))}
+        </div>
+        <div>
+          <Button type="submit" loading={isPending}>
+            Save probabilities
+          </Button>
+        </div>
+      </Stack>
+    </SettingsCard>
+  );
+}
+
+function toValues(weights: StageWeights): WeightValues {
+  return byOpenStage((stage) => percentInput(weights[stage]));
+}
+
+function toWeights(values: WeightValues): StageWeights {
+  return { ...byOpenStage((stage) => bpsOf(values[stage])), closed: 10_000, lost: 0 };
+}
+
+function byOpenStage<T>(of: (stage: OpenStage) => T): Record<OpenStage, T> {
+  return {
+    inquiry: of('inquiry'),
+    nda_signed: of('nda_signed'),
+    qualified: of('qualified'),
+    cim_released: of('cim_released'),
+    meetings: of('meetings'),
+    loi: of('loi'),
+    due_diligence: of('due_diligence'),
+    definitive: of('definitive'),
+    closing: of('closing'),
+  };
+}
+
+const resolver = bodyResolver<WeightValues>(stageWeights, toWeights);

@@ -1,0 +1,34 @@
+import type { FeeTable } from '@handover/contract/commission-settings.ts';
+import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { parseNumber } from '@handover/domain/numbers.ts';
+
+/** A step of a fee table as a form holds it: the limit, empty without one, and a percentage. */
+export interface StepValues {
+  upToCents: string;
+  rateBps: string;
+}
+
+export const emptyStep: StepValues = { upToCents: '', rateBps: '' };
+
+export function stepValues(steps: FeeTable['steps']): StepValues[] {
+  return steps.map(({ upToCents, rateBps }) => ({
+    upToCents: upToCents === null ? '' : moneyInput(upToCents),
+    rateBps: percentInput(rateBps),
+  }));
+}
+
+/** NaN for a text that is no number, which the contract's schema refuses. */
+export function stepsOf(values: readonly StepValues[]): FeeTable['steps'] {
+  return values.map(({ upToCents, rateBps }) => ({
+    upToCents: upToCents.trim() === '' ? null : (parseMoney(upToCents) ?? Number.NaN),
+    rateBps: bpsOf(rateBps),
+  }));
+}
+
+export const percentInput = (bps: number): string => String(bps / 100);
+
+/** Basis points of a percentage; a fraction of one stays a fraction, for the schema to refuse. */
+export function bpsOf(text: string): number {
+  const percent = parseNumber(text.replace('%', ''));
+  return percent === null ? Number.NaN : Number((percent * 100).toFixed(6));
+}
