@@ -74,7 +74,7 @@ type Listed = { id: string; name: string; email: string | null; phone: string | 
 function searchCalls(users: readonly Listed[], workspaceId: string): Call[] {
   const some = users.filter(({ email, phone }) => email !== null && phone !== null).slice(0, variantsPerCall);
   const kinds: Readonly<Record<string, (user: Listed) => string>> = {
-    // First names are shared by about 5 % of the seeded customers.
+    // First names are shared by about 5% of the seeded customers.
     common: ({ name }) => name.split(' ')[0] ?? name,
     // Inner letters of a last name.
     rare: ({ name }) => (name.split(' ')[1] ?? name).slice(1, 7),

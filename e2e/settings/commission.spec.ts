@@ -5,7 +5,7 @@ test('an administrator sets fee tables and closing probabilities', async ({ page
   await startInNewWorkspace(page, 'Fees');
   await page.goto('/admin/settings/commission');
   const tables = page.getByRole('region', { name: 'Fee tables' });
-  await expect(tables.getByText('5 % up to $1,000,000', { exact: false })).toBeVisible();
+  await expect(tables.getByText('5% up to $1,000,000', { exact: false })).toBeVisible();
 
   await tables.getByRole('button', { name: 'Add fee table' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add fee table' });
@@ -19,12 +19,12 @@ test('an administrator sets fee tables and closing probabilities', async ({ page
   await dialog.getByLabel('Rate').last().fill('8.5');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(tables.getByText('12 % up to $1,000,000, 8.5 % above')).toBeVisible();
+  await expect(tables.getByText('12% up to $1,000,000, 8.5% above')).toBeVisible();
 
   const weights = page.getByRole('region', { name: 'Closing probability' });
   await weights.getByLabel('LOI').fill('120');
   await weights.getByRole('button', { name: 'Save probabilities' }).click();
-  await expect(weights.getByText('At most 100 %')).toBeVisible();
+  await expect(weights.getByText('At most 100%')).toBeVisible();
   await weights.getByLabel('LOI').fill('45');
   await weights.getByRole('button', { name: 'Save probabilities' }).click();
   await expect(page.getByText('Closing probabilities saved')).toBeVisible();

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { cardOf, openSection, startInTeam } from '../support/settings.ts';
+import { cardOf, openSection, startInNewWorkspace, startInTeam } from '../support/settings.ts';
 import { expect, expectAccessible, startSession, test, type Page } from '../support/test.ts';
 
 const mark = Date.now().toString(36);
@@ -59,7 +59,7 @@ test('a webhook follows a change of its events, rests while it is off, and signs
 }) => {
   const since = new Date();
   const receiver = await startReceiver();
-  await startInTeam(page, 'admin');
+  await startInNewWorkspace(page, 'Exchange');
   await call(page, 'POST', '/webhooks', { url: receiver.url, events: ['customer.created'] });
   await openSection(page, 'webhooks');
   const row = page.getByRole('listitem').filter({ hasText: receiver.url });

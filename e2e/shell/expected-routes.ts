@@ -327,6 +327,7 @@ export const expectedOutside: readonly ExpectedRoute[] = [
   outside('confirm-email', opened, 'This link does not work'),
   outside('register-buyer', opened, 'Register as a buyer'),
   outside('confirm-registration', opened, 'This link does not work'),
+  outside('sign', opened, 'This link does not work'),
   outside('approve', opened, 'This link does not work'),
   outside('teaser', opened, 'This business is not offered'),
   outside('404', opened, 'Page not found'),

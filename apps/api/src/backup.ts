@@ -79,7 +79,7 @@ function createMeter(): (done: number) => void {
     const percent = Math.floor(done * 100);
     if (percent < lastPercent + (process.stdout.isTTY ? 1 : 20)) return;
     lastPercent = percent;
-    process.stdout.write(process.stdout.isTTY ? `\r  ${String(percent)} %` : `  ${String(percent)} %\n`);
+    process.stdout.write(process.stdout.isTTY ? `\r  ${String(percent)}%` : `  ${String(percent)}%\n`);
   };
 }
 

@@ -34,9 +34,8 @@ const shareOfShell = 0.8;
 const shareOfCommon = 0.6;
 /** In characters. A file of its own for so little costs more than loading it in vain. */
 const maxSmallModule = 4000;
-const listPages = /\/(users|tasks|business|deal|buyer|contact|commission)-(list|screen)\.tsx$/;
-const recordPages =
-  /\/((users|business|deal|buyer)-view|contact-page|admin-dashboard|(test-)?user-dashboard)\.tsx$/;
+const listPages = /\/(app\/pages\/[\w-]+-list|tasks-screen)\.tsx$/;
+const recordPages = /\/(app\/pages\/[\w-]+-(view|dashboard)|features\/\w+\/[\w-]+-page)\.tsx$/;
 
 /**
  * Browsers pay a round trip for each level of imports and for every sixth file, so parts that are needed

@@ -7,12 +7,12 @@ import { confidences } from './valuation-tables.ts';
 
 export const maxFeeSteps = 20;
 export const maxFeeTables = 20;
-/** 100 %. */
+/** 100%. */
 export const maxRateBps = 10_000;
 
 export const rateBps = z
   .int('Enter a percentage such as 10')
-  .check(z.minimum(0, 'At least 0 %'), z.maximum(maxRateBps, 'At most 100 %'));
+  .check(z.minimum(0, 'At least 0%'), z.maximum(maxRateBps, 'At most 100%'));
 
 /** A marginal rate up to a limit in integer cents; the last step has none. */
 const feeStep = z.strictObject({
@@ -101,7 +101,7 @@ export const deliveredFeeTables: readonly FeeTable[] = [
     note: null,
   },
   {
-    name: '10 to 3 %',
+    name: '10 to 3%',
     steps: steps(10, 9, 8, 7, 6, 5, 4, 3),
     source: 'mergerscorp.com',
     asOf,
@@ -109,12 +109,12 @@ export const deliveredFeeTables: readonly FeeTable[] = [
     note: null,
   },
   {
-    name: 'Flat 10 %',
+    name: 'Flat 10%',
     steps: steps(10),
     source: 'sundancefg.com',
     asOf,
     confidence: 'medium',
-    note: 'Flat fees of small businesses are 8–15 %.',
+    note: 'Flat fees of small businesses are 8–15%.',
   },
 ];
 

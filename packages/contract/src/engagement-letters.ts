@@ -38,7 +38,7 @@ export type SplitTermsOfLetter = z.infer<typeof splitTerms>;
 
 const splits = splitTerms.check(
   z.refine(({ brokerBps, coBrokerBps }) => brokerBps + coBrokerBps <= maxRateBps, {
-    message: 'Broker and co-broker exceed 100 %',
+    message: 'Broker and co-broker exceed 100%',
     path: ['coBrokerBps'],
   }),
   z.refine(({ referralBps, referralName }) => referralBps === 0 || referralName !== null, {

@@ -37,7 +37,7 @@ export const valuationMultiple = z.object({
 });
 export type ValuationMultiple = z.infer<typeof valuationMultiple>;
 
-/** What a lender asks of a buyer. Percent as written: 10.5 is 10.5 %. */
+/** What a lender asks of a buyer. Percent as written: 10.5 is 10.5%. */
 export const financingRule = z.object({
   id,
   name: z.string(),

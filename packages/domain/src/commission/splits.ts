@@ -34,7 +34,7 @@ export function splitCommission(totalCents: number, terms: SplitTerms): Splits {
   const { referralBps, listingShareBps, listingAgentBps, buyerAgentBps } = terms;
   for (const rates of [[referralBps], [listingShareBps], listingAgentBps, buyerAgentBps])
     if (rates.some((rate) => rate < 0) || sum(rates) > fullShareBps)
-      throw new RangeError('The shares exceed 100 %');
+      throw new RangeError('The shares exceed 100%');
   const referralCents = shareOf(totalCents, referralBps);
   const rest = totalCents - referralCents;
   const listingSideCents = shareOf(rest, listingShareBps);

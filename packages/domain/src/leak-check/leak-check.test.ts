@@ -8,7 +8,7 @@ const mark = (text: string, leaks: readonly Leak[]): string =>
   leaks.map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`).join(' | ');
 
 describe('the leak check', () => {
-  it('stops at least 98 % of 500 disguises and shows the passage', () => {
+  it('stops at least 98% of 500 disguises and shows the passage', () => {
     const disguises = makeDisguises(500);
     const missed = disguises.filter(({ text, start, end, facts }) =>
       findLeaks(text, facts).every(
@@ -19,7 +19,7 @@ describe('the leak check', () => {
     expect(missed.length, missed.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(10);
   });
 
-  it('passes at least 98 % of 200 clean teasers', () => {
+  it('passes at least 98% of 200 clean teasers', () => {
     const cases: { text: string; facts: IdentifyingFacts }[] = cleanTeasers.flatMap((text, index) =>
       [0, 1, 2, 3, 4].map((step) => ({ text, facts: samples[(index + step * 2) % samples.length] ?? {} })),
     );

@@ -146,7 +146,7 @@ export const samples: readonly Required<Omit<IdentifyingFacts, 'cities'>>[] = [
 
 /** Sentences around a disguise; | is its place. */
 export const carriers: readonly string[] = [
-  'An established practice with loyal patients. |. Revenue grew by 8 % a year.',
+  'An established practice with loyal patients. |. Revenue grew by 8% a year.',
   'Ask for | when you call about this opportunity.',
   'The seller (|) plans to stay for twelve months after closing.',
   'Highlights: 6 operatories, two hygienists, | and a turnkey lease through 2029.',

@@ -57,7 +57,7 @@ describe('the score of a search', () => {
     expect(Object.values(matchWeights).reduce((sum, weight) => sum + weight, 0)).toBe(100);
   });
 
-  it('is 100 where everything fits: cash of $200,000 covers 10 % of $1,200,000 and $80,000 of working capital', () => {
+  it('is 100 where everything fits: cash of $200,000 covers 10% of $1,200,000 and $80,000 of working capital', () => {
     expect(requiredCashCents(business, financing)).toBe(200_000_00);
     expect(pointsOf()).toEqual({ ...matchWeights, score: 100 });
   });
@@ -74,7 +74,7 @@ describe('the score of a search', () => {
     expect(requiredCashCents({ ...business, priceCents: 1 }, financing)).toBe(80_000_01);
   });
 
-  it('gives half of the points for a price or SDE that misses by at most 10 %', () => {
+  it('gives half of the points for a price or SDE that misses by at most 10%', () => {
     expect(pointsOf({ priceCents: 1_650_000_00, cashCents: 1_000_000_00 })).toMatchObject({ price: 15 });
     expect(pointsOf({ priceCents: 1_650_000_01, cashCents: 1_000_000_00 })).toMatchObject({ price: 10 });
     expect(pointsOf({ sdeCents: 270_000_00 })).toMatchObject({ price: 15 });
@@ -82,7 +82,7 @@ describe('the score of a search', () => {
     expect(pointsOf({ sdeCents: null })).toMatchObject({ price: 10 });
   });
 
-  it('gives 60 % for a preference that the buyer leaves open', () => {
+  it('gives 60% for a preference that the buyer leaves open', () => {
     expect(pointsOf({ types: [], states: [] })).toMatchObject({ type: 15, geography: 12, score: 82 });
     expect(pointsOf({ timing: null })).toMatchObject({ timeline: 6 });
     expect(pointsOf({ minPriceCents: null, maxPriceCents: null, minSdeCents: null })).toMatchObject({

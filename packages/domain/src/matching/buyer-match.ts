@@ -68,11 +68,11 @@ export function requiredCashCents(business: MatchedBusiness, financing: MatchFin
  * The score of one search for a business, 0–100, as the sum of its parts. Weights: domain.md section 2. The source
  * does not define partial credit; these are our rules, in whole points:
  * - Type and geography: full points if the buyer names it, otherwise none.
- * - Price: 10 within the buyer's range and 10 from the minimum SDE up; 5 each for a miss by at most 10 %.
+ * - Price: 10 within the buyer's range and 10 from the minimum SDE up; 5 each for a miss by at most 10%.
  * - Liquidity: cash at or above equity injection and working capital; below, in proportion, rounded down.
  * - Timeline: 10 if the buyer and the business are at most 3 months apart, 6 up to 6 months, 3 up to 12.
  * - Experience: 5 for owners of a healthcare business, 4 in healthcare, 2 in management.
- * - A preference that the buyer leaves open earns 60 % of its points: nothing speaks against the business, and
+ * - A preference that the buyer leaves open earns 60% of its points: nothing speaks against the business, and
  *   nothing for it. An unknown figure of the business, cash, or experience earns none.
  */
 export function scoreSearch(

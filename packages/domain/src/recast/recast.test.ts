@@ -85,8 +85,8 @@ describe('the recast of a year', () => {
     expect(recast(practice, doubtful)).toEqual(recast(practice, []));
   });
 
-  it('flags add-backs above 25 % of SDE', () => {
-    // 112,000 is exactly 25 % of 448,000.
+  it('flags add-backs above 25% of SDE', () => {
+    // 112,000 is exactly 25% of 448,000.
     expect(recast(practice, [addBack('one_time', 112_000)]).hasHighAddBacks).toBe(false);
     expect(recast(practice, [addBack('one_time', 112_001)]).hasHighAddBacks).toBe(true);
     expect(recast(dollars({ revenue: 10 }), [addBack('one_time', -20)]).addBackShare).toBeNull();

@@ -1,4 +1,4 @@
-/** Lender terms from the workspace's financing rules. Percentages as written: 10.5 is 10.5 %. */
+/** Lender terms from the workspace's financing rules. Percentages as written: 10.5 is 10.5%. */
 export type LoanTerms = {
   readonly maxLoanCents: number;
   readonly months: number;

@@ -17,7 +17,7 @@ export function MoneyText({ amountCents, currency, isPrice = false }: MoneyTextP
 }
 
 /** "$1,284,569"; the cents show where there are any. For prices, not for accounts. */
-function priceText(amountCents: number, currency: string): string {
+export function priceText(amountCents: number, currency: string): string {
   return new Intl.NumberFormat('en', {
     style: 'currency',
     currency,

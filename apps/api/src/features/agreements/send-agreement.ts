@@ -47,8 +47,18 @@ export async function sendAgreement(
   actor: Member,
   { platform, input }: { platform: Parts; input: SendAgreement },
 ): Promise<Sent> {
+  const row = await createAgreement(work, actor, input);
+  return deliver(work, actor, { platform, row, delivery: input.delivery });
+}
+
+/** An NDA that waits for a signature, without a link to sign it. Throws as `sendAgreement`. */
+export async function createAgreement(
+  work: Work,
+  actor: Member,
+  input: Omit<SendAgreement, 'delivery'>,
+): Promise<AgreementRow> {
   const { workspaceId, userId } = actor;
-  const { customerId, templateId, businessIds, dealId, delivery } = input;
+  const { customerId, templateId, businessIds, dealId } = input;
   const customer = await getActiveCustomer(work.db, actor, customerId);
   const template = await findTemplate(work, { workspaceId, templateId });
   await checkRecords(work, actor, input);
@@ -79,7 +89,7 @@ export async function sendAgreement(
   const row = await getReadableAgreement(work.db, actor, id);
   await recordAgreementEvent(work, { row, type: 'agreement.sent', actorId: userId });
   await notifyBuyer(work, row);
-  return deliver(work, actor, { platform, row, delivery });
+  return row;
 }
 
 /**
@@ -196,7 +206,7 @@ async function findTemplate(
 async function checkRecords(
   { db }: Work,
   actor: Member,
-  { customerId, businessIds, dealId }: SendAgreement,
+  { customerId, businessIds, dealId }: Omit<SendAgreement, 'delivery'>,
 ): Promise<void> {
   for (const businessId of businessIds)
     await readableField(getActiveBusiness(db, actor, businessId), 'businessIds');

@@ -174,7 +174,7 @@ describe('the commission of a closed deal', () => {
       status: 409,
     });
     const grown = (await admin.post(`/commissions/${id}/earn-outs`, earnOut)).body.commission;
-    // $150,000 of it at 4 %, $183,333.33 at 3 %: 6,000 + 5,499.9999, rounded half up.
+    // $150,000 of it at 4%, $183,333.33 at 3%: 6,000 + 5,499.9999, rounded half up.
     expect(grown).toMatchObject({ status: 'due', dueCents: 80_000_00 + 11_500_00, baseCents: 2_183_333_33 });
     const paid = (await pay(3)).body.commission;
     expect(paid.payouts.map(({ cents }: { cents: number }) => cents)).toEqual([80_000_00, 11_500_00]);

@@ -33,3 +33,17 @@ export async function banSampleCustomer(
     .where('id', '=', customerId)
     .execute();
 }
+
+/** The bell shows what is new, not the history of the samples. */
+export async function markNotificationsRead(
+  db: Db,
+  { workspaceId, until, now }: { workspaceId: string; until: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('read_at', 'is', null)
+    .where('created_at', '<', until)
+    .execute();
+}

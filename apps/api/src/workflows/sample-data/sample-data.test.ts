@@ -82,6 +82,8 @@ it('fills Team 2 with deals in every stage and two years of commission', async (
     true,
   );
   expect((await get('/commissions?status=due')).total).toBe(1);
+  expect((await get('/agreements?state=in_force')).total).toBeGreaterThan(10);
+  expect((await get('/agreements?state=pending')).total).toBeGreaterThan(0);
 });
 
 it('lets sample logins in from the server’s own machine only', async () => {

@@ -1,5 +1,8 @@
 import { deliveredFeeTables } from '@handover/contract/commission-settings.ts';
 import { dealMovesFrom, type DealStage } from '@handover/contract/deal-stages.ts';
+import { createAgreement } from '#features/agreements/send-agreement.ts';
+import { sign } from '#features/agreements/sign-agreement.ts';
+import { listTemplateRows } from '#features/agreements/templates/templates.queries.ts';
 import { changeStage } from '#features/businesses/business-stage.service.ts';
 import { createBusiness } from '#features/businesses/businesses.service.ts';
 import { changeProofOfFunds, confirmBuyer, createBuyer } from '#features/buyers/buyers.service.ts';
@@ -12,6 +15,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { createRandom, type Random } from './random.ts';
 import { sampleBusiness } from './sample-business-facts.ts';
+import { markNotificationsRead } from './sample-data.queries.ts';
 import { at, wayTo, type SampleBusiness } from './sample-businesses.ts';
 
 type Book = {
@@ -44,7 +48,7 @@ const lostReasons = ['financing', 'price', 'no_response'] as const;
 const closedCount = 8;
 const daysBetweenClosings = 85;
 
-/** Buyers, engagement letters, deals in every stage, and two years of closed deals with their commission. */
+/** Buyers, engagement letters, NDAs, deals in every stage, and two years of closed deals with their commission. */
 export async function writeSampleDeals(work: Work, book: Book): Promise<void> {
   const random = createRandom(book.seed * 7000);
   const [admin] = book.brokers;
@@ -59,6 +63,8 @@ export async function writeSampleDeals(work: Work, book: Book): Promise<void> {
   }
   for (let count = 1; count <= closedCount; count += 1)
     await writeClosedDeal(work, book, { random, index: count, days: -count * daysBetweenClosings });
+  const { db, now } = work;
+  await markNotificationsRead(db, { workspaceId: admin.workspaceId, until: at(work, -14).now, now });
 }
 
 async function writeBuyer(
@@ -146,7 +152,41 @@ async function writeOpenDeal(
     source: random.pick(sources),
     expectedClose: dateIn(admin.timeZone, close.now),
   });
+  if (stage !== 'inquiry')
+    await writeNda(work, admin, { deal, buyerId: buyer.id, businessId, days, signedAfterDays: 1 });
+  else if (index % 2 === 1) await writeNda(work, admin, { deal, buyerId: buyer.id, businessId, days: -2 });
   await advance(work, admin, { deal, to: stage, days, pace: -days / 9 });
+}
+
+/** An NDA for a deal, signed some days later or still waiting for its signature. */
+async function writeNda(
+  work: Work,
+  admin: Member,
+  nda: {
+    deal: { readonly id: string };
+    buyerId: string;
+    businessId: string;
+    days: number;
+    signedAfterDays?: number;
+  },
+): Promise<void> {
+  const { deal, buyerId, businessId, days, signedAfterDays } = nda;
+  const [template] = await listTemplateRows(work.db, admin.workspaceId);
+  if (template === undefined) throw new Error('A workspace has an NDA template');
+  const row = await createAgreement(at(work, days), admin, {
+    customerId: buyerId,
+    templateId: template.id,
+    businessIds: [businessId],
+    dealId: deal.id,
+  });
+  if (signedAfterDays === undefined) return;
+  const signer = { userId: null, linkId: null, method: 'given_link' } as const;
+  const input = {
+    textSha256: row.text_sha256.toString('hex'),
+    signature: { kind: 'typed', name: row.customer_name },
+  } as const;
+  const request = { ip: '192.0.2.10', id: 'sample', headers: { 'user-agent': 'Sample data' } };
+  await sign(at(work, days + signedAfterDays), { row, signer }, { input, request });
 }
 
 /** Moves a deal stage by stage, one step each `pace` days. */
@@ -209,6 +249,13 @@ async function writeClosedDeal(
     buyerId: buyer.id,
     source: random.pick(sources),
   });
+  await writeNda(work, admin, {
+    deal,
+    buyerId: buyer.id,
+    businessId: business.id,
+    days: days - 119,
+    signedAfterDays: 2,
+  });
   await advance(work, admin, { deal, to: 'closed', days: days - 120, pace: 120 / 9 });
   const price = business.askingPriceCents ?? 900_000_00;
   const closedOn = dateIn(admin.timeZone, at(work, days).now);
@@ -218,15 +265,21 @@ async function writeClosedDeal(
     input: { closedOn, consideration: { cash: price - sellerNote, sellerNote } },
   });
   // The newest one is still due.
-  if (index === 1) return;
-  const commission = await getCommission(work, admin, deal.id);
-  const then = at(work, days + 12);
-  await pay(then, admin, {
-    id: deal.id,
-    input: {
-      version: commission.version,
-      paidOn: dateIn(admin.timeZone, then.now),
+  if (index !== 1)
+    await payCommission(work, admin, {
+      dealId: deal.id,
+      days: days + 12,
       reference: `Closing ${String(index)}`,
-    },
-  });
+    });
+}
+
+async function payCommission(
+  work: Work,
+  admin: Member,
+  { dealId, days, reference }: { dealId: string; days: number; reference: string },
+): Promise<void> {
+  const { version } = await getCommission(work, admin, dealId);
+  const then = at(work, days);
+  const paidOn = dateIn(admin.timeZone, then.now);
+  await pay(then, admin, { id: dealId, input: { version, paidOn, reference } });
 }

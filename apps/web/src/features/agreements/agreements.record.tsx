@@ -58,12 +58,12 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
   linkTo: ({ id }) => `${recordInfo.agreement.path}${id}`,
   picture: ({ customer }, size) => <Avatar name={customer.name} size={size} />,
   subtitle: ({ title }) => title,
-  name: { key: 'customer', header: labels.customer, width: 220, sort: 'customer' },
+  name: { key: 'customer', header: labels.customer, width: 200, sort: 'customer' },
   columns: [
     {
       key: 'businesses',
       header: labels.businesses,
-      width: 240,
+      width: 210,
       card: 'detail',
       text: ({ businesses }) => businesses.map(({ name }) => name).join(', '),
     },
@@ -77,26 +77,26 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
     {
       key: 'sentAt',
       header: labels.sentAt,
-      width: 120,
+      width: 105,
       sort: 'sentAt',
       cell: ({ sentAt }, { timeZone }) => <RelativeTime time={sentAt} timeZone={timeZone} />,
     },
     {
       key: 'signedAt',
       header: labels.signedAt,
-      width: 120,
+      width: 100,
       cell: ({ signedAt }, { timeZone }) =>
         signedAt !== null && <RelativeTime time={signedAt} timeZone={timeZone} />,
     },
     {
       key: 'expiresOn',
       header: labels.expiresOn,
-      width: 130,
+      width: 115,
       sort: 'expiresOn',
       card: 'badge',
       text: ({ expiresOn }) => (expiresOn === null ? null : dateText(expiresOn)),
     },
-    { key: 'sentBy', header: labels.sentBy, width: 150, text: ({ sentBy }) => sentBy.displayName },
+    { key: 'sentBy', header: labels.sentBy, width: 130, text: ({ sentBy }) => sentBy.displayName },
     { key: 'title', header: labels.title, width: 220, isOptional: true, text: ({ title }) => title },
     {
       key: 'version',

@@ -68,7 +68,7 @@ it('shows what the commission will be before it is finalized with the price as p
   await user.type(cash, '1.5M');
   await user.type(screen.getByRole('textbox', { name: 'Seller note' }), '350,000.50');
   await user.type(screen.getByRole('textbox', { name: 'Real estate' }), '900k');
-  // 5 % of $1M, 4 % of $850,000.50, less the $4,000 retainer.
+  // 5% of $1M, 4% of $850,000.50, less the $4,000 retainer.
   expect(screen.getByRole('status')).toHaveTextContent('Commission: $80,000.02 on $1,850,000.50');
   await user.click(screen.getAllByRole('button', { name: 'Finalize' }).at(-1) ?? cash);
   await waitFor(() =>

@@ -137,7 +137,7 @@ it('says what starting comes to, and how far the check is', async () => {
   );
   expect(await screen.findByRole('tab', { name: 'Rows with errors (298)' })).toBeVisible();
   rerender(<CheckSummary recordType="customer" check={{ ...check, isComplete: false, progress: 0.4 }} />);
-  expect(screen.getByRole('status')).toHaveTextContent('Checking every row: 40 %');
+  expect(screen.getByRole('status')).toHaveTextContent('Checking every row: 40%');
   rerender(
     <CheckSummary
       recordType="customer"

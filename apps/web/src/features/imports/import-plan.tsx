@@ -206,7 +206,7 @@ export function CheckSummary({ check, recordType }: CheckSummaryProps): ReactEle
   if (!check.isComplete)
     return (
       <div className={styles['checking']}>
-        <p role="status">Checking every row: {Math.round(check.progress * 100)} %</p>
+        <p role="status">Checking every row: {Math.round(check.progress * 100)}%</p>
         <LinearProgress variant="determinate" value={check.progress * 100} aria-label="Check of the file" />
       </div>
     );

@@ -61,6 +61,6 @@ it('lists what an undo kept, with the reason and the way to the customer', async
 it('shows how far an undo is, which cannot be stopped', async () => {
   stubApi({});
   await openWork(<ImportProgress run={anImport({ status: 'undoing', progress: 0.25, counts })} />);
-  expect(screen.getByText('Undoing the import of people.csv: 25 %')).toBeVisible();
+  expect(screen.getByText('Undoing the import of people.csv: 25%')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Stop import' })).toBeNull();
 });

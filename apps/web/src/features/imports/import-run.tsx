@@ -44,7 +44,7 @@ export function ImportProgress({ run }: { run: ImportRun }): ReactElement {
 
 function progressText({ status, fileName }: ImportRun, percent: number): string {
   if (status === 'queued') return `${fileName} is queued.`;
-  return `${status === 'undoing' ? 'Undoing the import of' : 'Importing'} ${fileName}: ${String(percent)} %`;
+  return `${status === 'undoing' ? 'Undoing the import of' : 'Importing'} ${fileName}: ${String(percent)}%`;
 }
 
 /** The result of an import. */

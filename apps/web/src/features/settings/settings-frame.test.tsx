@@ -39,6 +39,8 @@ describe('settings sections', () => {
       'people',
       'pipeline',
       'valuation',
+      'commission',
+      'agreements',
       'mail',
       'catalogues',
       'api-keys',
@@ -53,7 +55,7 @@ describe('settings sections', () => {
       stubApi({});
       await openWork(frame, { address: `/admin/settings/${section}` });
       expect(screen.getByText('Section not found')).toBeVisible();
-      expect(listed()).toHaveLength(10);
+      expect(listed()).toHaveLength(12);
     },
   );
 

@@ -23,7 +23,7 @@ export function multipleText({ low, high }: { low: number | null; high: number |
     : `${twoOrThree.format(low)}–${twoOrThree.format(high)}×`;
 }
 
-/** "10.5 %". */
+/** "10.5%". */
 export function percentText(percent: number): string {
-  return `${new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(percent)} %`;
+  return `${new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(percent)}%`;
 }

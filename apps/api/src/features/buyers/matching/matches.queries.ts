@@ -64,7 +64,7 @@ export async function findBusinessFacts(
   return row ?? null;
 }
 
-/** Whether a search fits a business by type, state, and price, which may be missed by 10 %. */
+/** Whether a search fits a business by type, state, and price, which may be missed by 10%. */
 function fits(
   search: 'searches',
   business: {

@@ -35,7 +35,7 @@ async function makeBuyer(name: string, part: object = {}, more: object = {}): Pr
   return answer.body.buyer.id;
 }
 
-/** On the market: 10 % of $1.2M and 2 months of $600,000 operating cost are $220,000. */
+/** On the market: 10% of $1.2M and 2 months of $600,000 operating cost are $220,000. */
 async function makeBusiness(fields: object = {}): Promise<string> {
   const { body } = await admin.post('/businesses', {
     name: 'Bright Dental',

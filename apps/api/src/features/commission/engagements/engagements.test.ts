@@ -129,7 +129,7 @@ describe('an engagement letter', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['no rates', { steps: [] }, 'steps'],
     ['a last step with a limit', { steps: [{ upToCents: 100, rateBps: 1_000 }] }, 'steps'],
-    ['a rate above 100 %', { steps: [{ upToCents: null, rateBps: 10_001 }] }, 'steps.0.rateBps'],
+    ['a rate above 100%', { steps: [{ upToCents: null, rateBps: 10_001 }] }, 'steps.0.rateBps'],
     ['an end before the start', { endsOn: '2025-12-31' }, 'endsOn'],
     ['nothing that the commission is on', { countedParts: [] }, 'countedParts'],
     ['a negative minimum', { minimumFeeCents: -1 }, 'minimumFeeCents'],
@@ -231,7 +231,7 @@ describe('the commission settings', () => {
     ).toBe(3);
   });
 
-  it('refuse two tables of one name, a table that ends, and a weight above 100 %', async () => {
+  it('refuse two tables of one name, a table that ends, and a weight above 100%', async () => {
     const { stageWeights } = await settingsOf();
     const put = (change: object) =>
       admin.put('/commission-settings', { version: 1, feeTables: [], stageWeights, ...change });

@@ -118,7 +118,7 @@ describe('the forecast', () => {
 
   it('has a broker’s own share only', async () => {
     await createDeal({ expectedClose: '2027-02-28' });
-    // 60 % of the listing side, which is half of $50,000.
+    // 60% of the listing side, which is half of $50,000.
     const weighted = (15_000_00 * deliveredStageWeights.inquiry) / 10_000;
     expect((await lee.get('/deal-reports/forecast')).body.months).toMatchObject([
       { commissionCents: 15_000_00, weightedCents: weighted },

@@ -50,7 +50,7 @@ export function CoverPicker({ cover, onChange, error }: CoverPickerProps): React
         accept={photoAccept}
         onFiles={([file]) => file !== undefined && upload(file)}
       >
-        {progress === null ? 'Upload image' : `Uploading, ${String(Math.round(progress * 100))} %`}
+        {progress === null ? 'Upload image' : `Uploading, ${String(Math.round(progress * 100))}%`}
       </FileButton>
       <FormHelperText role={problem === undefined ? undefined : 'alert'} error={problem !== undefined}>
         {problem ?? 'PNG, JPEG, or WebP, cropped to 16:9.'}

@@ -14,7 +14,7 @@ interface TableProps {
 
 const inPeriod = ({ from, before }: TableProps['period']) => ({ stageFrom: from, stageBefore: before });
 
-/** "3 won, 1 lost: 75 % won". Deals count whatever their currency. */
+/** "3 won, 1 lost: 75% won". Deals count whatever their currency. */
 export function WinLoss({ report: { sources } }: Pick<TableProps, 'report'>): ReactElement {
   const won = sources.reduce((sum, { wonCount }) => sum + wonCount, 0);
   const lost = sources.reduce((sum, { lostCount }) => sum + lostCount, 0);
@@ -177,7 +177,7 @@ function OutcomeCells({ name, row, period, filter }: OutcomeCellsProps): ReactEl
 
 function rateText({ wonCount, lostCount }: Pick<Outcomes, 'wonCount' | 'lostCount'>): string {
   const ended = wonCount + lostCount;
-  return ended === 0 ? '–' : `${String(Math.round((wonCount / ended) * 100))} %`;
+  return ended === 0 ? '–' : `${String(Math.round((wonCount / ended) * 100))}%`;
 }
 
 const daysText = (days: number | null): string =>

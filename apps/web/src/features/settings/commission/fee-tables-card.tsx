@@ -1,7 +1,7 @@
 import type { CommissionSettings, FeeTable } from '@handover/contract/commission-settings.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { moneyText } from '@handover/ui/parts/money-text.tsx';
+import { priceText } from '@handover/ui/parts/money-text.tsx';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -102,7 +102,7 @@ function FeeTableRow({ table, currency, onEdit, onDelete }: FeeTableRowProps): R
   );
 }
 
-/** "5 % up to $1,000,000, 4 % up to $2,000,000, 1 % above". */
+/** "5% up to $1,000,000, 4% up to $2,000,000, 1% above". */
 function stepsText(steps: FeeTable['steps'], currency: string): string {
   return steps
     .map(({ upToCents, rateBps }) => {
@@ -111,8 +111,8 @@ function stepsText(steps: FeeTable['steps'], currency: string): string {
           ? steps.length === 1
             ? ''
             : ' above'
-          : ` up to ${moneyText(upToCents, currency)}`;
-      return `${percentInput(rateBps)} %${limit}`;
+          : ` up to ${priceText(upToCents, currency)}`;
+      return `${percentInput(rateBps)}%${limit}`;
     })
     .join(', ');
 }

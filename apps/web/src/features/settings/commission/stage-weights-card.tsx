@@ -51,7 +51,7 @@ export function StageWeightsCard({ settings }: { settings: CommissionSettings })
           conflict={conflict}
           theirs={(theirs) =>
             `${openStages
-              .map((stage) => `${dealStageNames[stage]} ${percentInput(theirs.stageWeights[stage])} %`)
+              .map((stage) => `${dealStageNames[stage]} ${percentInput(theirs.stageWeights[stage])}%`)
               .join(', ')}.`
           }
         />

@@ -43,7 +43,7 @@ it('creates a backup and shows its progress until it is done', async () => {
   await openWork(<BackupsCard />);
   expect(await screen.findByText('No backups yet')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Back up now' }));
-  expect(await screen.findByText('Bo Boss · 42 %')).toBeVisible();
+  expect(await screen.findByText('Bo Boss · 42%')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Backup' })).toHaveAttribute('aria-valuenow', '42');
   expect(screen.queryByRole('button', { name: /^(Download|Delete)/ })).toBeNull();
   backups = [aBackup(1)];

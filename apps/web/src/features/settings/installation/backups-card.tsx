@@ -136,7 +136,7 @@ function Facts({ backup }: { backup: Backup }): ReactElement {
     return (
       <>
         <p className={styles['note']} role="status">
-          {makerOf(backup)} · {String(percent)} %
+          {makerOf(backup)} · {String(percent)}%
         </p>
         <LinearProgress
           variant={percent === 0 ? 'indeterminate' : 'determinate'}
