@@ -51,6 +51,8 @@ import { reportRoutes } from './features/commission/reports/reports.routes.ts';
 import { commissionSettingsRoutes } from './features/commission/settings/commission-settings.routes.ts';
 import { dealRecord } from './features/deals/deals.record.ts';
 import type { FactSource } from './features/deals/stages/deal-facts.ts';
+import { offerFact } from './features/deals/deals.public.ts';
+import { offerRoutes } from './features/deals/offers/offers.routes.ts';
 import { dealRoutes } from './features/deals/deals.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { accountMemberRoutes } from './features/customers/account-members/account-members.routes.ts';
@@ -150,7 +152,7 @@ export const allRecords: readonly RecordDescriptor[] = [
 ];
 
 /** The features that know what the gates of a business ask. */
-const businessFacts: readonly BusinessFactSource[] = [engagementFact, profileFacts];
+const businessFacts: readonly BusinessFactSource[] = [engagementFact, profileFacts, offerFact];
 
 /** The features that know what the gates of a deal ask. */
 const dealFacts: readonly FactSource[] = [ndaFact, buyerFacts, profileFacts];
@@ -239,6 +241,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   businessRoutes(routes, platform, businessFacts);
   contactRoutes(routes, platform);
   dealRoutes(routes, platform, dealFacts);
+  offerRoutes(routes);
   engagementRoutes(routes);
   agreementRoutes(routes, platform);
   commissionRoutes(routes, platform);

@@ -17,6 +17,7 @@ import { listCustomFields } from './custom-fields.ts';
 import * as customerChanges from './customer-changes.ts';
 import * as customers from './customers.ts';
 import * as dealMoves from './deal-moves.ts';
+import * as dealOffers from './deal-offers.ts';
 import * as dealReports from './deal-reports.ts';
 import * as deals from './deals.ts';
 import * as documents from './documents.ts';
@@ -50,7 +51,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   },
   contacts,
   commissions,
-  deals: { ...deals, ...dealMoves, ...dealReports },
+  deals: { ...deals, ...dealMoves, ...dealOffers, ...dealReports },
   buyers: { ...buyers, ...buyerMatches, ...buyerInquiries },
   agreements,
   documents,

@@ -144,6 +144,7 @@ export const tenantTables = {
   commission_payouts: true,
   contacts: true,
   deals: true,
+  offers: true,
   engagement_letters: true,
   protected_buyers: true,
   buyer_profiles: true,

@@ -1,4 +1,5 @@
 import type { deal } from '@handover/contract/deals.ts';
+import type { OfferSide, OfferState } from '@handover/contract/deal-offers.ts';
 import type { DealStage, DocumentLevel, LostReason } from '@handover/contract/deal-stages.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type * as z from 'zod/mini';
@@ -39,4 +40,36 @@ export type DealsTable = {
   deleted_at: Date | null;
 };
 
-export type DealTables = { deals: DealsTable };
+/** Rates in basis points a year. */
+export type OffersTable = {
+  workspace_id: string;
+  id: string;
+  deal_id: string;
+  number: number;
+  state: OfferState;
+  side: OfferSide;
+  counters_id: string | null;
+  kind: 'loi' | 'ioi';
+  price_cents: number;
+  cash_cents: number;
+  seller_note_cents: number;
+  note_rate_basis_points: number;
+  note_months: number;
+  is_note_on_standby: boolean;
+  earn_out_cents: number;
+  earn_out_months: number;
+  assumed_debt_cents: number;
+  inventory_cents: number;
+  real_estate_cents: number;
+  deposit_cents: number | null;
+  contingencies: string | null;
+  exclusivity_end: string | null;
+  expires_on: string | null;
+  created_by: string;
+  decided_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type DealTables = { deals: DealsTable; offers: OffersTable };

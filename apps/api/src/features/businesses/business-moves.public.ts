@@ -1,4 +1,4 @@
-import { isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { canMove, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
 import { AppError } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -10,6 +10,13 @@ type Followed = {
   /** Internal; clients do not see it. */
   readonly reason: string;
 };
+
+/** Moves a business to under offer when it is on the market; otherwise it stays where it is. */
+export async function moveUnderOffer(work: Work, actor: Member, followed: Followed): Promise<void> {
+  const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
+  if (canMove(stage, 'under_offer') && !isClosed(stage))
+    await follow(work, actor, { ...followed, from: stage, to: 'under_offer' });
+}
 
 /** Marks a business as sold, from any open stage. Throws RULE_BROKEN for one that is closed. */
 export async function sellBusiness(work: Work, actor: Member, followed: Followed): Promise<void> {

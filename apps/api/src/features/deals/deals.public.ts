@@ -91,3 +91,15 @@ async function findRef(db: Db, member: Member, dealId: string) {
     .where(inDealScope(member))
     .executeTakeFirst();
 }
+
+/** For the gates of businesses: whether a deal on the business has an accepted LOI. */
+export async function offerFact(
+  db: Db,
+  { workspaceId, businessId }: { readonly workspaceId: string; readonly businessId: string },
+): Promise<{ hasAcceptedOffer: boolean }> {
+  const { rows } = await sql`
+    SELECT FROM offers JOIN deals ON deals.workspace_id = offers.workspace_id AND deals.id = offers.deal_id
+    WHERE deals.workspace_id = ${workspaceId} AND deals.business_id = ${businessId} AND deals.deleted_at IS NULL
+      AND deals.stage <> 'lost' AND offers.state = 'accepted' AND offers.kind = 'loi' LIMIT 1`.execute(db);
+  return { hasAcceptedOffer: rows.length > 0 };
+}

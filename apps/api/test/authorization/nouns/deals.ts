@@ -6,6 +6,25 @@ const path = (id: string | undefined): string => `/deals/${id ?? ''}`;
 /** On the client's own business: they are the seller, and may read. */
 const sellerRecord = (ok: number) => row(401, 401, 403, ok, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
 
+const terms = {
+  kind: 'loi',
+  priceCents: 100_00,
+  cashCents: 100_00,
+  sellerNoteCents: 0,
+  noteRateBasisPoints: 0,
+  noteMonths: 0,
+  isNoteOnStandby: false,
+  earnOutCents: 0,
+  earnOutMonths: 0,
+  assumedDebtCents: 0,
+  inventoryCents: 0,
+  realEstateCents: 0,
+  depositCents: null,
+  contingencies: null,
+  exclusivityEnd: null,
+  expiresOn: null,
+};
+
 export const rows: NounRows = {
   expected: {
     listDeals: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
@@ -26,6 +45,10 @@ export const rows: NounRows = {
     moveDeal: staffRecord(200),
     getDealGate: staffRecord(200),
     confirmDealRequirement: staffRecord(201),
+    listOffers: sellerRecord(200),
+    createOffer: staffRecord(201),
+    updateOffer: staffRecord(200),
+    moveOffer: staffRecord(200),
     // Nothing has been confirmed.
     withdrawDealRequirement: staffRecord(404),
   },
@@ -56,6 +79,19 @@ export const rows: NounRows = {
       path: `${path(dealRecordId)}/move`,
       body: { version: 1, stage: 'lost', lostReason: 'price' },
     }),
+    listOffers: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/offers` }),
+    createOffer: ({ dealRecordId }) => ({
+      path: `${path(dealRecordId)}/offers`,
+      body: { ...terms, side: 'buyer' },
+    }),
+    updateOffer: ({ offerRecordId }) => ({
+      path: `/offers/${offerRecordId ?? ''}`,
+      body: { ...terms, version: 1 },
+    }),
+    moveOffer: ({ offerRecordId }) => ({
+      path: `/offers/${offerRecordId ?? ''}/move`,
+      body: { version: 1, state: 'submitted' },
+    }),
     getDealGate: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/gate` }),
     confirmDealRequirement: ({ dealRecordId }) => ({
       path: `${path(dealRecordId)}/gate/confirmations`,
@@ -64,10 +100,19 @@ export const rows: NounRows = {
     withdrawDealRequirement: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/gate/confirmations/nda` }),
   },
   makers: {
-    dealRecordId: async ({ admin, businessId }) => {
-      const buyer = await admin.post('/users', { name: `Buyer ${marker}`, brokerId: admin.userId });
-      const deal = { businessId, buyerId: buyer.body.user.id, source: marker };
-      return (await admin.post('/deals', deal)).body.deal.id;
+    dealRecordId: createDeal,
+    offerRecordId: async (scene) => {
+      const offer = { ...terms, side: 'buyer', contingencies: marker };
+      return (await scene.admin.post(`${path(await createDeal(scene))}/offers`, offer)).body.offer.id;
     },
   },
 };
+
+async function createDeal({
+  admin,
+  businessId,
+}: Parameters<NounRows['makers'][`${string}RecordId`]>[0]): Promise<string> {
+  const buyer = await admin.post('/users', { name: `Buyer ${marker}`, brokerId: admin.userId });
+  const deal = { businessId, buyerId: buyer.body.user.id, source: marker };
+  return (await admin.post('/deals', deal)).body.deal.id;
+}

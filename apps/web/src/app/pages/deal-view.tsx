@@ -1,6 +1,6 @@
 import type { DealDetail } from '@handover/contract/deals.ts';
 import { recordInfo } from '@handover/contract/records.ts';
-import { Suspense, type ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { dealQuery } from '#features/deals/deals.queries.ts';
 import { DealFacts } from '#features/deals/record/deal-facts.tsx';
 import { DealHeader } from '#features/deals/record/deal-header.tsx';
@@ -12,6 +12,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { RecordForm, recordSections } from './record-parts.tsx';
 
 const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx'));
+const OffersSection = lazy(() => import('#features/deals/offers/offers-section.tsx'));
 const CommissionCard = optionalPart(() => import('#features/commission/commission-card.tsx'));
 
 const dealPage: RecordPageSpec<DealDetail> = {
@@ -49,7 +50,10 @@ function DealView({ record: deal }: { record: DealDetail }): ReactElement {
           </RecordComposer>
         )
       }
-      sections={recordSections({ of, files: hasDocuments ? { canUpload: abilities.canUpdate } : null })}
+      sections={[
+        ...recordSections({ of, files: hasDocuments ? { canUpload: abilities.canUpdate } : null }),
+        { name: 'offers', label: 'Offers', content: <OffersSection key={id} deal={deal} /> },
+      ]}
       rail={
         <DealFacts deal={deal}>
           <Suspense>

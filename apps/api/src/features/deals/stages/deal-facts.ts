@@ -1,9 +1,11 @@
 import type { DealFacts } from '@handover/domain/deals/deal-gates.ts';
+import { structureTotalCents } from '@handover/domain/deals/offer-value.ts';
 import type { Db } from '#db/client.ts';
 import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { DealRow } from '../deals.queries.ts';
+import { findAcceptedOffer, termsOf, type OfferRow } from '../offers/offers.queries.ts';
 import { getDscrFloor } from './deal-moves.queries.ts';
 
 /** What other features know about a deal. Null stands for what they cannot know. */
@@ -46,7 +48,7 @@ export async function loadFacts(
     ...others,
     today: dateIn(timeZone, now),
     sellerDecision: deal.seller_decision,
-    acceptedOffer: null,
+    acceptedOffer: termsIn(await findAcceptedOffer(db, { workspaceId, dealId })),
     openRequests: 0,
     financing:
       deal.financing_kind === 'loan'
@@ -58,4 +60,10 @@ export async function loadFacts(
     openItems: null,
     fundsDifferenceCents: null,
   };
+}
+
+function termsIn(row: OfferRow | null): DealFacts['acceptedOffer'] {
+  if (row === null) return null;
+  const terms = termsOf(row);
+  return { ...terms, structureCents: structureTotalCents(terms) };
 }

@@ -1,0 +1,180 @@
+import type { OfferTermsInput } from '@handover/contract/deal-offers.ts';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { OffersTable } from '#db/schema/deals.ts';
+
+const columns = [
+  'offers.id',
+  'offers.deal_id',
+  'offers.number',
+  'offers.state',
+  'offers.side',
+  'offers.counters_id',
+  'offers.kind',
+  'offers.price_cents',
+  'offers.cash_cents',
+  'offers.seller_note_cents',
+  'offers.note_rate_basis_points',
+  'offers.note_months',
+  'offers.is_note_on_standby',
+  'offers.earn_out_cents',
+  'offers.earn_out_months',
+  'offers.assumed_debt_cents',
+  'offers.inventory_cents',
+  'offers.real_estate_cents',
+  'offers.deposit_cents',
+  'offers.contingencies',
+  'offers.exclusivity_end',
+  'offers.expires_on',
+  'offers.created_by',
+  'offers.created_at',
+  'offers.decided_at',
+  'offers.version',
+  'users.display_name as author_name',
+] as const;
+
+function selectOffers(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('offers')
+    .innerJoin('users', 'users.id', 'offers.created_by')
+    .select(columns)
+    .where('offers.workspace_id', '=', workspaceId);
+}
+
+type OfDeal = { readonly workspaceId: string; readonly dealId: string };
+type Key = { readonly workspaceId: string; readonly offerId: string };
+
+/** The offers of a deal whose access was checked, newest first. */
+export function listOfferRows(db: Db, { workspaceId, dealId }: OfDeal) {
+  return selectOffers(db, workspaceId)
+    .where('offers.deal_id', '=', dealId)
+    .orderBy('offers.number', 'desc')
+    .execute();
+}
+
+export type OfferRow = Awaited<ReturnType<typeof listOfferRows>>[number];
+
+/** An offer by its id; access to its deal is the caller's to check. */
+export async function findOfferRow(db: Db, { workspaceId, offerId }: Key): Promise<OfferRow | null> {
+  return (await selectOffers(db, workspaceId).where('offers.id', '=', offerId).executeTakeFirst()) ?? null;
+}
+
+/** The accepted LOI of a deal, or null. */
+export async function findAcceptedOffer(db: Db, { workspaceId, dealId }: OfDeal): Promise<OfferRow | null> {
+  const row = await selectOffers(db, workspaceId)
+    .where('offers.deal_id', '=', dealId)
+    .where('offers.state', '=', 'accepted')
+    .where('offers.kind', '=', 'loi')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The buyer of another deal on the business with an accepted LOI, or null. Locks the business. */
+export async function findRival(
+  db: Db,
+  { workspaceId, dealId, businessId }: OfDeal & { readonly businessId: string },
+): Promise<string | null> {
+  await db
+    .selectFrom('businesses')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .forUpdate()
+    .execute();
+  const row = await db
+    .selectFrom('offers')
+    .innerJoin('deals', (join) =>
+      join.onRef('deals.workspace_id', '=', 'offers.workspace_id').onRef('deals.id', '=', 'offers.deal_id'),
+    )
+    .innerJoin('customers', (join) =>
+      join
+        .onRef('customers.workspace_id', '=', 'deals.workspace_id')
+        .onRef('customers.id', '=', 'deals.buyer_id'),
+    )
+    .select('customers.name')
+    .where('offers.workspace_id', '=', workspaceId)
+    .where('offers.state', '=', 'accepted')
+    .where('offers.kind', '=', 'loi')
+    .where('deals.business_id', '=', businessId)
+    .where('deals.id', '<>', dealId)
+    .where('deals.deleted_at', 'is', null)
+    .where('deals.stage', 'not in', ['lost', 'closed'])
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Adds an offer with the next number of its deal; the deal's row is locked by the caller's write. */
+export async function insertOffer(db: Db, row: Omit<Insertable<OffersTable>, 'number'>): Promise<void> {
+  const { workspace_id: workspaceId, deal_id: dealId } = row;
+  await db
+    .insertInto('offers')
+    .values({
+      ...row,
+      number: sql<number>`(SELECT coalesce(max(number), 0) + 1 FROM offers WHERE workspace_id = ${workspaceId} AND deal_id = ${dealId})`,
+    })
+    .execute();
+}
+
+/** False if the version is stale. */
+export async function updateOfferRow(
+  db: Db,
+  {
+    workspaceId,
+    offerId,
+    version,
+    change,
+    now,
+  }: Key & { readonly version: number; readonly change: Updateable<OffersTable>; readonly now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('offers')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', offerId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function termColumns(terms: OfferTermsInput) {
+  return {
+    kind: terms.kind,
+    price_cents: terms.priceCents,
+    cash_cents: terms.cashCents,
+    seller_note_cents: terms.sellerNoteCents,
+    note_rate_basis_points: terms.noteRateBasisPoints,
+    note_months: terms.noteMonths,
+    is_note_on_standby: terms.isNoteOnStandby,
+    earn_out_cents: terms.earnOutCents,
+    earn_out_months: terms.earnOutMonths,
+    assumed_debt_cents: terms.assumedDebtCents,
+    inventory_cents: terms.inventoryCents,
+    real_estate_cents: terms.realEstateCents,
+    deposit_cents: terms.depositCents,
+    contingencies: terms.contingencies,
+    exclusivity_end: terms.exclusivityEnd,
+    expires_on: terms.expiresOn,
+  };
+}
+
+export function termsOf(row: OfferRow): OfferTermsInput {
+  return {
+    kind: row.kind,
+    priceCents: row.price_cents,
+    cashCents: row.cash_cents,
+    sellerNoteCents: row.seller_note_cents,
+    noteRateBasisPoints: row.note_rate_basis_points,
+    noteMonths: row.note_months,
+    isNoteOnStandby: row.is_note_on_standby,
+    earnOutCents: row.earn_out_cents,
+    earnOutMonths: row.earn_out_months,
+    assumedDebtCents: row.assumed_debt_cents,
+    inventoryCents: row.inventory_cents,
+    realEstateCents: row.real_estate_cents,
+    depositCents: row.deposit_cents,
+    contingencies: row.contingencies,
+    exclusivityEnd: row.exclusivity_end,
+    expiresOn: row.expires_on,
+  };
+}

@@ -1,0 +1,237 @@
+import type { ActivityType } from '@handover/contract/activities.ts';
+import {
+  offerMovesFrom,
+  offerStateNames,
+  type CreateOffer,
+  type MoveOffer,
+  type Offer,
+  type OfferTermsInput,
+  type UpdateOffer,
+} from '@handover/contract/deal-offers.ts';
+import { isDealEnded } from '@handover/contract/deal-stages.ts';
+import { structureTotalCents } from '@handover/domain/deals/offer-value.ts';
+import { moveUnderOffer } from '#features/businesses/business-moves.public.ts';
+import { dateIn } from '#lib/clock.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { authorize, can } from '../deals.policy.ts';
+import { findDealRow, type DealRow } from '../deals.queries.ts';
+import { afterWrite, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
+import {
+  findAcceptedOffer,
+  findOfferRow,
+  findRival,
+  insertOffer,
+  listOfferRows,
+  termColumns,
+  termsOf,
+  updateOfferRow,
+  type OfferRow,
+} from './offers.queries.ts';
+
+/** Offers of a deal, newest first; clients do not see drafts. Throws NOT_FOUND. */
+export async function listOffers(work: Work, actor: Member, dealId: string): Promise<Offer[]> {
+  const deal = await loadDeal(work, actor, dealId);
+  const rows = await listOfferRows(work.db, { ...actor, dealId });
+  const shown = deal.side === 'staff' ? rows : rows.filter(({ state }) => state !== 'draft');
+  return shown.map((row) => presentOffer(actor, { deal, row }));
+}
+
+/**
+ * Drafts an offer, or answers a submitted one of the other side with a counter-offer. Throws NOT_FOUND, INVALID_INPUT,
+ * RULE_BROKEN for a deal that has ended.
+ */
+export async function createOffer(
+  work: Work,
+  actor: Member,
+  { dealId, input }: { dealId: string; input: CreateOffer },
+): Promise<Offer> {
+  const { side, countersId, ...terms } = input;
+  const deal = authorizeOpen(actor, await findDealRow(work.db, actor, dealId));
+  const { workspaceId } = actor;
+  // Its version moves with each of its offers, so that their numbers follow each other.
+  await writeDeal(work, actor, { dealId, version: deal.version, change: {} });
+  const id = newId();
+  if (countersId !== undefined) {
+    checkStructure(terms);
+    await counter(work, actor, { dealId, side, countersId });
+  }
+  await insertOffer(work.db, {
+    ...termColumns(terms),
+    workspace_id: workspaceId,
+    id,
+    deal_id: dealId,
+    state: countersId === undefined ? 'draft' : 'submitted',
+    side,
+    counters_id: countersId ?? null,
+    created_by: actor.userId,
+    decided_at: null,
+    created_at: work.now,
+    updated_at: work.now,
+  });
+  if (countersId !== undefined)
+    await recordOnDeal(work, actor, { deal, type: 'deal.offer_countered', audience: 'client' });
+  return finish(work, actor, { dealId, offerId: id });
+}
+
+/** Changes a draft. Throws NOT_FOUND, RULE_BROKEN, STALE_VERSION with the current offer. */
+export async function updateOffer(
+  work: Work,
+  actor: Member,
+  { offerId, input: { version, ...terms } }: { offerId: string; input: UpdateOffer },
+): Promise<Offer> {
+  const { row } = await loadForWrite(work, actor, offerId);
+  if (row.state !== 'draft')
+    throw new AppError('RULE_BROKEN', 'Only a draft can be changed. Make a counter-offer instead.');
+  await write(work, actor, { offerId, version, change: termColumns(terms) });
+  return finish(work, actor, { dealId: row.deal_id, offerId });
+}
+
+const activityOf: Readonly<Partial<Record<MoveOffer['state'], ActivityType>>> = {
+  submitted: 'deal.offer_submitted',
+  accepted: 'deal.offer_accepted',
+  declined: 'deal.offer_declined',
+  withdrawn: 'deal.offer_withdrawn',
+};
+
+/**
+ * Moves an offer as its table allows. Accepting an LOI sets the agreed price and puts an on-market business under offer.
+ * Throws NOT_FOUND, RULE_BROKEN, STALE_VERSION with the current offer, CONFLICT if another LOI is accepted.
+ */
+export async function moveOffer(
+  work: Work,
+  actor: Member,
+  { offerId, input: { version, state } }: { offerId: string; input: MoveOffer },
+): Promise<Offer> {
+  const { deal, row } = await loadForWrite(work, actor, offerId);
+  if (row.version !== version) throw staleVersion(presentOffer(actor, { deal, row }));
+  if (!offerMovesFrom(row.state).includes(state))
+    throw new AppError(
+      'RULE_BROKEN',
+      `An offer cannot go from ${offerStateNames[row.state]} to ${offerStateNames[state]}.`,
+    );
+  if (state === 'submitted') checkStructure(termsOf(row));
+  const isLoi = row.kind === 'loi';
+  if (state === 'accepted' && isLoi) await checkAcceptance(work, actor, { deal, row });
+  await write(work, actor, { offerId, version, change: { state, decided_at: work.now } });
+  const agreed = state === 'accepted' ? row.price_cents : null;
+  if (isLoi && (state === 'accepted' || row.state === 'accepted'))
+    await writeDeal(work, actor, {
+      dealId: deal.id,
+      version: deal.version,
+      change: { agreed_price_cents: agreed },
+    });
+  const type = activityOf[state];
+  if (type !== undefined)
+    await recordOnDeal(work, actor, { deal, type, ...(row.state !== 'draft' && { audience: 'client' }) });
+  if (state === 'accepted' && isLoi)
+    await moveUnderOffer(work, actor, {
+      businessId: deal.business_id,
+      reason: `LOI of ${deal.buyer_name} accepted`,
+    });
+  return finish(work, actor, { dealId: deal.id, offerId });
+}
+
+async function counter(
+  work: Work,
+  actor: Member,
+  { dealId, side, countersId }: { dealId: string; side: Offer['side']; countersId: string },
+): Promise<void> {
+  const row = await findOfferRow(work.db, { ...actor, offerId: countersId });
+  if (row === null || row.deal_id !== dealId) throw invalidField('countersId', 'Not an offer of this deal');
+  if (row.state !== 'submitted') throw invalidField('countersId', 'Only a submitted offer can be countered');
+  if (row.side === side) throw invalidField('side', 'A counter-offer comes from the other side');
+  const change = { state: 'countered', decided_at: work.now } as const;
+  await write(work, actor, { offerId: countersId, version: row.version, change });
+}
+
+/** Throws CONFLICT, RULE_BROKEN. */
+async function checkAcceptance(
+  work: Work,
+  actor: Member,
+  { deal, row }: { deal: DealRow; row: OfferRow },
+): Promise<void> {
+  const { workspaceId, timeZone } = actor;
+  const key = { workspaceId, dealId: deal.id, businessId: deal.business_id };
+  if (row.expires_on !== null && row.expires_on < dateIn(timeZone, work.now))
+    throw new AppError('RULE_BROKEN', 'This offer has expired. Ask for a new one.');
+  if ((await findAcceptedOffer(work.db, key)) !== null)
+    throw new AppError('CONFLICT', 'Another offer of this deal is accepted. Withdraw it first.');
+  const rival = await findRival(work.db, key);
+  if (rival !== null)
+    throw new AppError('CONFLICT', `The LOI of ${rival} on this business is accepted. Withdraw it first.`);
+}
+
+/** Throws INVALID_INPUT for parts that do not add up to the price. */
+function checkStructure(terms: OfferTermsInput): void {
+  const difference = terms.priceCents - structureTotalCents(terms);
+  if (difference !== 0)
+    throw invalidField(
+      'priceCents',
+      `The parts add up to ${difference > 0 ? 'less' : 'more'} than the price: the difference is ${(Math.abs(difference) / 100).toFixed(2)}.`,
+    );
+}
+
+function authorizeOpen(actor: Member, row: DealRow | null): DealRow {
+  const deal = authorize(actor, 'deal:update', row);
+  if (isDealEnded(deal.stage)) throw new AppError('RULE_BROKEN', 'This deal is closed or lost.');
+  return deal;
+}
+
+async function loadForWrite(
+  work: Work,
+  actor: Member,
+  offerId: string,
+): Promise<{ deal: DealRow; row: OfferRow }> {
+  const row = await findOfferRow(work.db, { ...actor, offerId });
+  const deal = row === null ? null : await findDealRow(work.db, actor, row.deal_id);
+  if (row === null || deal === null) throw notFound('offer');
+  return { deal: authorizeOpen(actor, deal), row };
+}
+
+async function write(
+  work: Work,
+  actor: Member,
+  {
+    offerId,
+    ...change
+  }: { offerId: string } & Pick<Parameters<typeof updateOfferRow>[1], 'version' | 'change'>,
+): Promise<void> {
+  const { workspaceId } = actor;
+  if (await updateOfferRow(work.db, { workspaceId, offerId, ...change, now: work.now })) return;
+  const { deal, row } = await loadForWrite(work, actor, offerId);
+  throw staleVersion(presentOffer(actor, { deal, row }));
+}
+
+async function finish(
+  work: Work,
+  actor: Member,
+  { dealId, offerId }: { dealId: string; offerId: string },
+): Promise<Offer> {
+  await afterWrite(work, actor, dealId);
+  const deal = await loadDeal(work, actor, dealId);
+  const row = await findOfferRow(work.db, { ...actor, offerId });
+  if (row === null) throw notFound('offer');
+  return presentOffer(actor, { deal, row });
+}
+
+function presentOffer(actor: Member, { deal, row }: { deal: DealRow; row: OfferRow }): Offer {
+  const canWrite = can(actor, 'deal:update', deal) && !isDealEnded(deal.stage);
+  return {
+    ...termsOf(row),
+    id: row.id,
+    dealId: row.deal_id,
+    number: row.number,
+    state: row.state,
+    side: row.side,
+    countersId: row.counters_id,
+    createdBy: { id: row.created_by, displayName: row.author_name },
+    createdAt: row.created_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    version: row.version,
+    moves: canWrite ? [...offerMovesFrom(row.state)] : [],
+    canUpdate: canWrite && row.state === 'draft',
+  };
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+});
+
+const terms = {
+  kind: 'loi',
+  priceCents: 1_000_000_00,
+  cashCents: 850_000_00,
+  sellerNoteCents: 100_000_00,
+  noteRateBasisPoints: 600,
+  noteMonths: 60,
+  isNoteOnStandby: true,
+  earnOutCents: 50_000_00,
+  earnOutMonths: 12,
+  assumedDebtCents: 0,
+  inventoryCents: 0,
+  realEstateCents: 0,
+  depositCents: 25_000_00,
+  contingencies: 'Financing and lease',
+  exclusivityEnd: '2027-03-31',
+  expiresOn: null,
+};
+
+async function createBusiness(fields: object = {}): Promise<string> {
+  const business = { name: 'Bright Dental', type: 'dental', askingPriceCents: 1_200_000_00, ...fields };
+  return (await admin.post('/businesses', business)).body.business.id;
+}
+
+async function createDeal(businessId: string, buyerId?: string): Promise<string> {
+  const buyer = buyerId ?? (await api.makeCustomer(workspaceId, { name: 'Bo Buyer' }));
+  return (await admin.post('/deals', { businessId, buyerId: buyer })).body.deal.id;
+}
+
+async function createOffer(dealId: string, changes: object = {}) {
+  return admin.post(`/deals/${dealId}/offers`, { ...terms, side: 'buyer', ...changes });
+}
+
+type Offer = { id: string; version: number; state: string; number: number };
+
+const moveTo = async ({ id, version }: Offer, state: string) =>
+  admin.post(`/offers/${id}/move`, { version, state });
+
+async function submitted(dealId: string, changes: object = {}): Promise<Offer> {
+  const { offer } = (await createOffer(dealId, changes)).body;
+  const { status, body } = await moveTo(offer, 'submitted');
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.offer;
+}
+
+const stageOf = async (businessId: string) =>
+  (await admin.get(`/businesses/${businessId}`)).body.business.stage;
+const put = (businessId: string, stage: string) =>
+  api.db
+    .updateTable('businesses')
+    .set({ stage: stage as 'on_market' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .execute();
+
+describe('an offer', () => {
+  it('is drafted, changed, and submitted once its parts add up to the price', async () => {
+    const dealId = await createDeal(await createBusiness());
+    const { status, body } = await createOffer(dealId, { cashCents: 849_999_99 });
+    expect(status).toBe(201);
+    expect(body.offer).toMatchObject({
+      number: 1,
+      state: 'draft',
+      side: 'buyer',
+      moves: ['submitted', 'withdrawn'],
+      canUpdate: true,
+    });
+    expect(await moveTo(body.offer, 'submitted')).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            path: 'priceCents',
+            message: 'The parts add up to less than the price: the difference is 0.01.',
+          },
+        ],
+      },
+    });
+    const fixed = await admin.patch(`/offers/${body.offer.id}`, { ...terms, version: 1 });
+    expect(fixed.body.offer).toMatchObject({ cashCents: 850_000_00, version: 2 });
+    const { offer } = (await moveTo(fixed.body.offer, 'submitted')).body;
+    expect(offer).toMatchObject({ state: 'submitted', canUpdate: false });
+    expect(await admin.patch(`/offers/${offer.id}`, { ...terms, version: 3 })).toMatchObject({ status: 422 });
+    expect(await moveTo({ ...offer, version: 1 }, 'accepted')).toMatchObject({
+      status: 409,
+      body: { current: { state: 'submitted' } },
+    });
+  });
+
+  it.each([
+    ['a price of 0', { priceCents: 0 }, 'priceCents'],
+    ['a price above a trillion dollars', { priceCents: 100_000_000_000_001 }, 'priceCents'],
+    ['a price with a comma', { priceCents: '1,250,000' }, 'priceCents'],
+    ['a negative part', { earnOutCents: -1 }, 'earnOutCents'],
+    ['a day that does not exist', { exclusivityEnd: '2027-02-30' }, 'exclusivityEnd'],
+  ])('is refused with %s', async (_, changes, path) => {
+    const dealId = await createDeal(await createBusiness());
+    expect(await createOffer(dealId, changes)).toMatchObject({
+      status: 400,
+      body: { errors: [expect.objectContaining({ path })] },
+    });
+  });
+
+  it('takes a price of a trillion dollars to the cent', async () => {
+    const dealId = await createDeal(await createBusiness());
+    const priceCents = 100_000_000_000_000;
+    const parts = { priceCents, cashCents: priceCents, sellerNoteCents: 0, earnOutCents: 0 };
+    const offer = await submitted(dealId, parts);
+    expect((await moveTo(offer, 'accepted')).body.offer).toMatchObject({ priceCents, state: 'accepted' });
+    expect((await admin.get(`/deals/${dealId}`)).body.deal.valueCents).toBe(priceCents);
+  });
+
+  it('is answered by a counter-offer of the other side, in the order of their numbers', async () => {
+    const dealId = await createDeal(await createBusiness());
+    const first = await submitted(dealId);
+    const answer = { countersId: first.id, priceCents: 1_100_000_00, cashCents: 950_000_00 };
+    expect(await createOffer(dealId, answer)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'side' }] },
+    });
+    const counter = await createOffer(dealId, { ...answer, side: 'seller' });
+    expect(counter.body.offer).toMatchObject({ number: 2, state: 'submitted', countersId: first.id });
+    const { offers } = (await admin.get(`/deals/${dealId}/offers`)).body;
+    expect(offers.map(({ number, state }: Offer) => [number, state])).toEqual([
+      [2, 'submitted'],
+      [1, 'countered'],
+    ]);
+    expect(await moveTo({ ...first, version: 3 }, 'accepted')).toMatchObject({ status: 422 });
+    expect(await createOffer(dealId, { ...answer, side: 'seller' })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('accepting an LOI', () => {
+  it('sets the agreed price, meets the gate, and puts an on-market business under offer', async () => {
+    const businessId = await createBusiness();
+    await put(businessId, 'on_market');
+    const dealId = await createDeal(businessId);
+    const offer = await submitted(dealId);
+    expect((await moveTo(offer, 'accepted')).status).toBe(200);
+    expect(await stageOf(businessId)).toBe('under_offer');
+    expect((await admin.get(`/deals/${dealId}`)).body.deal).toMatchObject({
+      valueCents: 1_000_000_00,
+      isAgreed: true,
+    });
+    await api.db
+      .updateTable('deals')
+      .set({ stage: 'loi' })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', dealId)
+      .execute();
+    expect((await admin.get(`/deals/${dealId}/gate`)).body.gate).toMatchObject({ isOpen: true });
+    const { activities } = (await admin.get(`/businesses/${businessId}/activities`)).body;
+    expect(activities.map(({ type }: { type: string }) => type)).toEqual(
+      expect.arrayContaining(['deal.offer_accepted', 'business.moved']),
+    );
+  });
+
+  it('moves no business that is not on the market, and an IOI moves nothing', async () => {
+    const businessId = await createBusiness();
+    const dealId = await createDeal(businessId);
+    await moveTo(await submitted(dealId, { kind: 'ioi' }), 'accepted');
+    expect((await admin.get(`/deals/${dealId}`)).body.deal).toMatchObject({ isAgreed: false });
+    await moveTo(await submitted(dealId), 'accepted');
+    expect(await stageOf(businessId)).toBe('lead');
+  });
+
+  it('is refused while another LOI of the deal or of the business is accepted, until that is withdrawn', async () => {
+    const businessId = await createBusiness();
+    const [dealId, otherId] = [await createDeal(businessId), await createDeal(businessId)];
+    const accepted = (await moveTo(await submitted(dealId), 'accepted')).body.offer;
+    const [second, other] = [await submitted(dealId), await submitted(otherId)];
+    expect(await moveTo(second, 'accepted')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await moveTo(other, 'accepted')).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('Bo Buyer') },
+    });
+    expect((await moveTo(accepted, 'withdrawn')).status).toBe(200);
+    expect((await admin.get(`/deals/${dealId}`)).body.deal).toMatchObject({ isAgreed: false });
+    expect((await moveTo(other, 'accepted')).status).toBe(200);
+  });
+
+  it('lets one of two rivals at once pass', async () => {
+    const businessId = await createBusiness();
+    const offers = [
+      await submitted(await createDeal(businessId)),
+      await submitted(await createDeal(businessId)),
+    ];
+    const answers = await Promise.all(offers.map((offer) => moveTo(offer, 'accepted')));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('is refused after its last day and on a lost deal', async () => {
+    const dealId = await createDeal(await createBusiness());
+    const late = await submitted(dealId, { expiresOn: '2020-01-01' });
+    expect(await moveTo(late, 'accepted')).toMatchObject({ status: 422 });
+    const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
+    await admin.post(`/deals/${dealId}/move`, { version, stage: 'lost', lostReason: 'price' });
+    expect(await moveTo(await late, 'declined')).toMatchObject({ status: 422 });
+    expect(await createOffer(dealId)).toMatchObject({ status: 422 });
+  });
+});
+
+it('shows both parties what was submitted, nobody else anything, and lets neither write', async () => {
+  const [sellerId, buyerId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
+  const [seller, buyer, other] = [
+    await api.signIn({ role: 'CLIENT', workspaceId, customerId: sellerId }),
+    await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId }),
+    await api.signIn({ role: 'CLIENT', workspaceId }),
+  ];
+  const dealId = await createDeal(await createBusiness({ ownerId: sellerId }), buyerId);
+  const offer = await submitted(dealId);
+  await createOffer(dealId);
+  for (const party of [seller, buyer])
+    expect((await party.get(`/deals/${dealId}/offers`)).body.offers).toMatchObject([
+      { id: offer.id, moves: [] },
+    ]);
+  expect((await other.get(`/deals/${dealId}/offers`)).status).toBe(404);
+  expect((await buyer.post(`/offers/${offer.id}/move`, { version: 2, state: 'withdrawn' })).status).toBe(404);
+});

@@ -1,0 +1,184 @@
+import {
+  offerKindNames,
+  offerStateNames,
+  type MoveOffer,
+  type Offer,
+} from '@handover/contract/deal-offers.ts';
+import { presentValueCents } from '@handover/domain/deals/offer-value.ts';
+import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './offers.module.css';
+
+const tones = {
+  draft: 'neutral',
+  submitted: 'info',
+  countered: 'neutral',
+  accepted: 'success',
+  declined: 'error',
+  withdrawn: 'neutral',
+  expired: 'neutral',
+} as const satisfies Record<Offer['state'], string>;
+export const sideNames = { buyer: 'Buyer', seller: 'Seller' } as const;
+
+interface OfferTableProps {
+  offers: readonly Offer[];
+  currency: string;
+  /** Of later payments, a year. */
+  discountBasisPoints: number;
+  onEdit?: (offer: Offer) => void;
+  onCounter?: (offer: Offer) => void;
+  onMove?: (offer: Offer, state: MoveOffer['state']) => void;
+}
+
+/** Offers as columns, their terms as rows. */
+export function OfferTable({
+  offers,
+  currency,
+  discountBasisPoints,
+  ...actions
+}: OfferTableProps): ReactElement {
+  const money = (cents: number | null): ReactNode =>
+    cents === null ? '–' : <MoneyText amountCents={cents} currency={currency} isPrice />;
+  const rows = shownRows(offers, money);
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Terms</th>
+            {offers.map((offer) => (
+              <th key={offer.id} scope="col">
+                <OfferHead offer={offer} {...actions} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, cell }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {offers.map((offer) => (
+                <td key={offer.id}>{cell(offer)}</td>
+              ))}
+            </tr>
+          ))}
+          <tr className={styles['total']}>
+            <th scope="row">Present value</th>
+            {offers.map((offer) => (
+              <td key={offer.id}>{money(presentValueCents(offer, discountBasisPoints))}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function OfferHead({
+  offer,
+  onEdit,
+  onCounter,
+  onMove,
+}: { offer: Offer } & Pick<OfferTableProps, 'onEdit' | 'onCounter' | 'onMove'>): ReactElement {
+  const { number, side, kind, state, moves, canUpdate } = offer;
+  const isPossible = (target: Offer['state']): boolean => moves.includes(target);
+  const actions: MenuAction[] = [
+    ...(canUpdate && onEdit
+      ? [{ label: 'Edit', icon: 'solar:pen-linear', onSelect: () => onEdit(offer) }]
+      : []),
+    ...(isPossible('countered') && onCounter
+      ? [{ label: 'Counter', icon: 'solar:restart-linear', onSelect: () => onCounter(offer) }]
+      : []),
+    ...(onMove
+      ? moveActions
+          .filter(({ state: target }) => isPossible(target))
+          .map(({ state: target, ...action }) => ({ ...action, onSelect: () => onMove(offer, target) }))
+      : []),
+  ];
+  return (
+    <div className={styles['head']}>
+      <div>
+        <span className={styles['name']}>
+          {number}. {sideNames[side]}
+        </span>
+        <span className={styles['kind']}>{offerKindNames[kind]}</span>
+        <StatusLabel tone={tones[state]}>{offerStateNames[state]}</StatusLabel>
+      </div>
+      {actions.length > 0 && (
+        <MenuButton isIconOnly label={`Actions for offer ${String(number)}`} actions={actions} />
+      )}
+    </div>
+  );
+}
+
+const moveActions: readonly (Omit<MenuAction, 'onSelect'> & { state: MoveOffer['state'] })[] = [
+  { state: 'submitted', label: 'Submit', icon: 'solar:plain-linear' },
+  { state: 'accepted', label: 'Accept', icon: 'solar:check-circle-linear' },
+  { state: 'declined', label: 'Decline', icon: 'solar:close-circle-linear', isDangerous: true },
+  { state: 'expired', label: 'Mark as expired', icon: 'solar:alarm-linear' },
+  { state: 'withdrawn', label: 'Withdraw', icon: 'solar:undo-left-linear', isDangerous: true },
+];
+
+interface Row {
+  label: string;
+  cell: (offer: Offer) => ReactNode;
+}
+
+/** Parts that no offer has are left out. */
+function shownRows(offers: readonly Offer[], money: (cents: number | null) => ReactNode): Row[] {
+  const some = (has: (offer: Offer) => boolean, row: Row): Row[] => (offers.some(has) ? [row] : []);
+  return [
+    { label: 'Price', cell: ({ priceCents }) => <strong>{money(priceCents)}</strong> },
+    { label: 'Cash at closing', cell: ({ cashCents }) => money(cashCents) },
+    ...some(({ sellerNoteCents }) => sellerNoteCents > 0, {
+      label: 'Seller note',
+      cell: (offer) => noteCell(offer, money),
+    }),
+    ...some(({ earnOutCents }) => earnOutCents > 0, {
+      label: 'Earn-out',
+      cell: ({ earnOutCents, earnOutMonths }) => (
+        <Detailed detail={earnOutCents > 0 ? `after ${String(earnOutMonths)} months` : null}>
+          {money(earnOutCents)}
+        </Detailed>
+      ),
+    }),
+    ...some(({ assumedDebtCents }) => assumedDebtCents > 0, {
+      label: 'Assumed debt',
+      cell: ({ assumedDebtCents }) => money(assumedDebtCents),
+    }),
+    ...some(({ inventoryCents }) => inventoryCents > 0, {
+      label: 'Inventory',
+      cell: ({ inventoryCents }) => money(inventoryCents),
+    }),
+    ...some(({ realEstateCents }) => realEstateCents > 0, {
+      label: 'Real estate',
+      cell: ({ realEstateCents }) => money(realEstateCents),
+    }),
+    { label: 'Deposit', cell: ({ depositCents }) => money(depositCents) },
+    { label: 'Contingencies', cell: ({ contingencies }) => contingencies ?? '–' },
+    { label: 'Exclusivity until', cell: ({ exclusivityEnd }) => dayCell(exclusivityEnd) },
+    { label: 'Valid until', cell: ({ expiresOn }) => dayCell(expiresOn) },
+  ];
+}
+
+function noteCell(offer: Offer, money: (cents: number | null) => ReactNode): ReactNode {
+  const { sellerNoteCents, noteRateBasisPoints, noteMonths, isNoteOnStandby } = offer;
+  const detail = `${String(noteRateBasisPoints / 100)}%, ${String(noteMonths)} months${isNoteOnStandby ? ', on standby' : ''}`;
+  return <Detailed detail={sellerNoteCents > 0 ? detail : null}>{money(sellerNoteCents)}</Detailed>;
+}
+
+function dayCell(day: string | null): string {
+  return day === null ? '–' : dateText(day);
+}
+
+function Detailed({ detail, children }: { detail: string | null; children: ReactNode }): ReactElement {
+  return (
+    <>
+      {children}
+      {detail !== null && <span className={styles['detail']}>{detail}</span>}
+    </>
+  );
+}

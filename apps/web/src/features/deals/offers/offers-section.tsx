@@ -1,0 +1,103 @@
+import type { MoveOffer, Offer } from '@handover/contract/deal-offers.ts';
+import { isDealEnded } from '@handover/contract/deal-stages.ts';
+import type { DealDetail } from '@handover/contract/deals.ts';
+import { parseNumber } from '@handover/domain/numbers.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { OfferTable } from './offer-table.tsx';
+import { offersQuery, useOfferMove } from './offers.queries.ts';
+import styles from './offers.module.css';
+
+const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
+
+/** What the dialog edits: a new offer, a draft, or the answer to an offer. */
+type Edited =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit'; readonly offer: Offer }
+  | { readonly kind: 'counter'; readonly offer: Offer };
+
+const defaultRate = '10';
+
+/** Offers and counter-offers of a deal side by side, with what each is worth today. */
+export default function OffersSection({ deal }: { deal: DealDetail }): ReactElement {
+  const query = useQuery(offersQuery(deal.id));
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const [accepted, setAccepted] = useState<Offer | null>(null);
+  const [rate, setRate] = useState(defaultRate);
+  const { move, isPending } = useOfferMove();
+  const offers = query.data ?? [];
+  const canAdd = deal.abilities.canUpdate && !isDealEnded(deal.stage);
+  const onMove = (offer: Offer, state: MoveOffer['state']): void =>
+    state === 'accepted' ? setAccepted(offer) : move(offer, state);
+  return (
+    <div className={styles['section']}>
+      <div className={styles['top']}>
+        {offers.length > 0 && (
+          <div className={styles['rate']}>
+            <LabelledInput
+              label="Discount rate"
+              size="small"
+              value={rate}
+              inputMode="decimal"
+              autoComplete="off"
+              endAdornment={<InputAdornment position="end">%</InputAdornment>}
+              onChange={({ target }) => setRate(target.value)}
+            />
+          </div>
+        )}
+        {canAdd && (
+          <Button sx={{ ml: 'auto' }} onClick={() => setEdited({ kind: 'new' })}>
+            Add offer
+          </Button>
+        )}
+      </div>
+      <PagedPanel
+        query={query}
+        count={offers.length}
+        empty={{
+          icon: 'solar:document-text-bold-duotone',
+          title: 'No offers yet',
+          text: 'Offers and counter-offers appear here side by side, with their present value.',
+        }}
+        failed="The offers could not be loaded"
+      >
+        <OfferTable
+          offers={offers}
+          currency={deal.currency}
+          discountBasisPoints={Math.round((parseNumber(rate) ?? 0) * 100)}
+          onEdit={(offer) => setEdited({ kind: 'edit', offer })}
+          onCounter={(offer) => setEdited({ kind: 'counter', offer })}
+          onMove={onMove}
+        />
+      </PagedPanel>
+      {edited !== null && (
+        <Suspense>
+          <OfferDialog
+            deal={deal}
+            offer={edited.kind === 'new' ? null : edited.offer}
+            isCounter={edited.kind === 'counter'}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
+      {accepted !== null && (
+        <ConfirmDialog
+          title={`Accept offer ${String(accepted.number)}?`}
+          confirmLabel="Accept offer"
+          isPending={isPending}
+          onConfirm={() => move(accepted, 'accepted', () => setAccepted(null))}
+          onClose={() => setAccepted(null)}
+        >
+          {accepted.kind === 'loi'
+            ? 'Its price becomes the agreed price of the deal. A business on the market moves to under offer.'
+            : 'An indication of interest is not binding. The business stays on the market.'}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** The parts of an offer, in integer cents; rates in basis points a year. */
+export type OfferStructure = {
+  readonly cashCents: number;
+  readonly sellerNoteCents: number;
+  readonly noteRateBasisPoints: number;
+  readonly noteMonths: number;
+  /** Nothing is paid on the note before its end: interest is added, and all is due with the last month. */
+  readonly isNoteOnStandby: boolean;
+  readonly earnOutCents: number;
+  /** When the whole earn-out is paid. */
+  readonly earnOutMonths: number;
+  readonly assumedDebtCents: number;
+  readonly inventoryCents: number;
+  readonly realEstateCents: number;
+};
+
+/** What the parts add up to: the base of domain facts, section 3, with the whole earn-out. */
+export function structureTotalCents(offer: OfferStructure): number {
+  return (
+    offer.cashCents +
+    offer.sellerNoteCents +
+    offer.earnOutCents +
+    offer.assumedDebtCents +
+    offer.inventoryCents +
+    offer.realEstateCents
+  );
+}
+
+/**
+ * What an offer is worth on the day of closing, in cents rounded half up. Cash, debt taken over, inventory, and real
+ * estate count in full. Later payments are discounted monthly: PV = Σ payment / (1 + d/12)^month. A note is repaid in
+ * equal monthly payments P·i / (1 − (1 + i)^−n) with i = rate/12, or on standby at once with P·(1 + i)^n.
+ */
+export function presentValueCents(offer: OfferStructure, discountBasisPoints: number): number {
+  const discount = discountBasisPoints / 120_000;
+  const atClosing = offer.cashCents + offer.assumedDebtCents + offer.inventoryCents + offer.realEstateCents;
+  const earnOut = offer.earnOutCents / (1 + discount) ** offer.earnOutMonths;
+  return Math.floor(atClosing + noteValue(offer, discount) + earnOut + 0.5);
+}
+
+function noteValue(
+  { sellerNoteCents: principal, noteRateBasisPoints, noteMonths: months, isNoteOnStandby }: OfferStructure,
+  discount: number,
+): number {
+  if (months === 0) return principal;
+  const rate = noteRateBasisPoints / 120_000;
+  if (isNoteOnStandby) return (principal * (1 + rate) ** months) / (1 + discount) ** months;
+  const payment = rate === 0 ? principal / months : (principal * rate) / (1 - (1 + rate) ** -months);
+  return discount === 0 ? payment * months : (payment * (1 - (1 + discount) ** -months)) / discount;
+}
