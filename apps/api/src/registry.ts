@@ -52,6 +52,7 @@ import { commissionSettingsRoutes } from './features/commission/settings/commiss
 import { dealRecord } from './features/deals/deals.record.ts';
 import type { FactSource } from './features/deals/stages/deal-facts.ts';
 import { offerFact } from './features/deals/deals.public.ts';
+import { closingRoutes } from './features/deals/closing/closing.routes.ts';
 import { offerRoutes } from './features/deals/offers/offers.routes.ts';
 import { dealRoutes } from './features/deals/deals.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
@@ -91,6 +92,7 @@ import { profileRoutes, profileTicketActions } from './features/profiles/profile
 import { savedViewRoutes } from './platform/records/saved-views/saved-views.routes.ts';
 import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
 import { taskRecord } from './features/tasks/tasks.record.ts';
+import { addClosingTasks } from './features/tasks/closing-tasks.ts';
 import { taskRoutes, clientTaskRoutes } from './features/tasks/tasks.routes.ts';
 import { valuationTableRoutes } from './features/settings/valuation/valuation-tables.routes.ts';
 import { webhookJobs } from './features/settings/webhooks/deliver.ts';
@@ -240,8 +242,9 @@ function addRecords(routes: Routes, platform: Platform): void {
   taskRoutes(routes, platform);
   businessRoutes(routes, platform, businessFacts);
   contactRoutes(routes, platform);
-  dealRoutes(routes, platform, dealFacts);
+  dealRoutes(routes, platform, { sources: dealFacts, onClosed: addClosingTasks });
   offerRoutes(routes);
+  closingRoutes(routes);
   engagementRoutes(routes);
   agreementRoutes(routes, platform);
   commissionRoutes(routes, platform);

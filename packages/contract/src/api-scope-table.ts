@@ -16,10 +16,12 @@ import * as conversations from './conversations.ts';
 import { listCustomFields } from './custom-fields.ts';
 import * as customerChanges from './customer-changes.ts';
 import * as customers from './customers.ts';
+import * as dealClosing from './deal-closing.ts';
 import * as dealMoves from './deal-moves.ts';
 import * as dealOffers from './deal-offers.ts';
 import * as dealReports from './deal-reports.ts';
 import * as deals from './deals.ts';
+import * as diligenceRequests from './diligence-requests.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as engagementLetters from './engagement-letters.ts';
@@ -51,7 +53,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   },
   contacts,
   commissions,
-  deals: { ...deals, ...dealMoves, ...dealOffers, ...dealReports },
+  deals: { ...deals, ...dealClosing, ...diligenceRequests, ...dealMoves, ...dealOffers, ...dealReports },
   buyers: { ...buyers, ...buyerMatches, ...buyerInquiries },
   agreements,
   documents,

@@ -145,6 +145,8 @@ export const tenantTables = {
   contacts: true,
   deals: true,
   offers: true,
+  diligence_requests: true,
+  deal_closings: true,
   engagement_letters: true,
   protected_buyers: true,
   buyer_profiles: true,

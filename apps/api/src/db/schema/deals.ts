@@ -1,7 +1,9 @@
 import type { deal } from '@handover/contract/deals.ts';
 import type { OfferSide, OfferState } from '@handover/contract/deal-offers.ts';
+import type { ChecklistState, ClosingDates, FundsFlowLine } from '@handover/contract/deal-closing.ts';
+import type { RequestState } from '@handover/contract/diligence-requests.ts';
 import type { DealStage, DocumentLevel, LostReason } from '@handover/contract/deal-stages.ts';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type * as z from 'zod/mini';
 
 export type DealsTable = {
@@ -72,4 +74,42 @@ export type OffersTable = {
   updated_at: Date;
 };
 
-export type DealTables = { deals: DealsTable; offers: OffersTable };
+export type DiligenceRequestsTable = {
+  workspace_id: string;
+  id: string;
+  deal_id: string;
+  number: number;
+  title: string;
+  details: string | null;
+  due_on: string | null;
+  state: RequestState;
+  answer: string | null;
+  created_by: string;
+  answered_by: string | null;
+  answered_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type Json<T> = ColumnType<T, string, string>;
+
+export type DealClosingsTable = {
+  workspace_id: string;
+  deal_id: string;
+  /** By the keys of the checklist. */
+  checklist: Json<
+    Readonly<Record<string, { state: ChecklistState; doneOn: string | null; note: string | null }>>
+  >;
+  funds_flow: Json<readonly FundsFlowLine[]>;
+  dates: Json<ClosingDates>;
+  version: Generated<number>;
+  updated_at: Date;
+};
+
+export type DealTables = {
+  deals: DealsTable;
+  offers: OffersTable;
+  diligence_requests: DiligenceRequestsTable;
+  deal_closings: DealClosingsTable;
+};

@@ -11,7 +11,16 @@ type Judged = {
 };
 
 export const dealPolicy = definePolicy<
-  Record<'deal:update' | 'deal:move' | 'deal:override' | 'deal:decide' | 'deal:delete', Judged>
+  Record<
+    | 'deal:update'
+    | 'deal:move'
+    | 'deal:override'
+    | 'deal:decide'
+    | 'deal:ask'
+    | 'deal:answer'
+    | 'deal:delete',
+    Judged
+  >
 >({
   noun: 'deal',
   trash: { level: 'STAFF' },
@@ -24,6 +33,18 @@ export const dealPolicy = definePolicy<
       when: (_member, { side, is_party: isParty, stage }) =>
         !isDealEnded(stage) && (side === 'staff' || (side === 'seller' && isParty)),
       refusal: 'Only the seller can decide about the buyer of an open deal.',
+    },
+    'deal:ask': {
+      level: 'CLIENT',
+      when: (_member, { side, is_party: isParty, stage }) =>
+        !isDealEnded(stage) && (side === 'staff' || (side === 'buyer' && isParty)),
+      refusal: 'Only the buyer can add requests to an open deal.',
+    },
+    'deal:answer': {
+      level: 'CLIENT',
+      when: (_member, { side, is_party: isParty, stage }) =>
+        !isDealEnded(stage) && (side === 'staff' || (side === 'seller' && isParty)),
+      refusal: 'Only the seller can answer the requests of an open deal.',
     },
     'deal:delete': { level: 'STAFF', inTrash: true },
   },

@@ -9,16 +9,16 @@ import type { Member } from '#platform/session/actor.ts';
 import { presentDeal } from './deals.presenter.ts';
 import { countByStage, listableDeals } from './deals.queries.ts';
 import type { FactSource } from './stages/deal-facts.ts';
-import { confirm, getGate, moveDeal, withdraw } from './stages/deal-moves.service.ts';
+import { confirm, getGate, moveDeal, withdraw, type ClosedHook } from './stages/deal-moves.service.ts';
 import { createDeal, decideBuyer, getDeal, setDeleted, updateDeal } from './deals.service.ts';
 
-/** `sources` are the features that know what the gates of a deal ask. */
+/** `sources` are the features that know what the gates of a deal ask; `onClosed` is called within the closing. */
 export function dealRoutes(
   routes: Routes,
   platform: Pick<Platform, 'keyring'>,
-  sources: readonly FactSource[],
+  others: { readonly sources: readonly FactSource[]; readonly onClosed: ClosedHook },
 ): void {
-  moveRoutes(routes, sources);
+  moveRoutes(routes, others);
   listRoutes(routes, platform);
   routes.add(contract.createDeal, async ({ actor, body, work }) => ({
     deal: await createDeal(work, actor, body),
@@ -69,9 +69,12 @@ function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): voi
   });
 }
 
-function moveRoutes(routes: Routes, sources: readonly FactSource[]): void {
+function moveRoutes(
+  routes: Routes,
+  { sources, onClosed }: { readonly sources: readonly FactSource[]; readonly onClosed: ClosedHook },
+): void {
   routes.add(moves.moveDeal, async ({ actor, params, body, work }) => ({
-    deal: await moveDeal(work, actor, { dealId: params.id, input: body, sources }),
+    deal: await moveDeal(work, actor, { dealId: params.id, input: body, sources, onClosed }),
   }));
   routes.add(moves.getDealGate, async ({ actor, params, work }) => ({
     gate: await getGate(work, actor, { dealId: params.id, sources }),

@@ -49,6 +49,14 @@ export const rows: NounRows = {
     createOffer: staffRecord(201),
     updateOffer: staffRecord(200),
     moveOffer: staffRecord(200),
+    listDiligenceRequests: sellerRecord(200),
+    // The client is the seller, who answers requests.
+    createDiligenceRequest: row(401, 401, 403, 403, 404, 404, 404, 404, 201, 404, 404, 404, 201, 201),
+    updateDiligenceRequest: staffRecord(200),
+    answerDiligenceRequest: sellerRecord(200),
+    closeDiligenceRequest: staffRecord(200),
+    getDealClosing: staffRecord(200),
+    updateDealClosing: staffRecord(200),
     // Nothing has been confirmed.
     withdrawDealRequirement: staffRecord(404),
   },
@@ -92,6 +100,28 @@ export const rows: NounRows = {
       path: `/offers/${offerRecordId ?? ''}/move`,
       body: { version: 1, state: 'submitted' },
     }),
+    listDiligenceRequests: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/diligence-requests` }),
+    createDiligenceRequest: ({ dealRecordId }) => ({
+      path: `${path(dealRecordId)}/diligence-requests`,
+      body: { title: marker },
+    }),
+    updateDiligenceRequest: ({ requestRecordId }) => ({
+      path: `/diligence-requests/${requestRecordId ?? ''}`,
+      body: { version: 1, title: marker },
+    }),
+    answerDiligenceRequest: ({ requestRecordId }) => ({
+      path: `/diligence-requests/${requestRecordId ?? ''}/answer`,
+      body: { version: 1, answer: marker },
+    }),
+    closeDiligenceRequest: ({ requestRecordId }) => ({
+      path: `/diligence-requests/${requestRecordId ?? ''}/close`,
+      body: { version: 1, isClosed: true },
+    }),
+    getDealClosing: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/closing` }),
+    updateDealClosing: ({ dealRecordId }) => ({
+      path: `${path(dealRecordId)}/closing`,
+      body: { version: 0, item: { key: 'lease', state: 'done' } },
+    }),
     getDealGate: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/gate` }),
     confirmDealRequirement: ({ dealRecordId }) => ({
       path: `${path(dealRecordId)}/gate/confirmations`,
@@ -101,6 +131,9 @@ export const rows: NounRows = {
   },
   makers: {
     dealRecordId: createDeal,
+    requestRecordId: async (scene) =>
+      (await scene.admin.post(`${path(await createDeal(scene))}/diligence-requests`, { title: marker })).body
+        .request.id,
     offerRecordId: async (scene) => {
       const offer = { ...terms, side: 'buyer', contingencies: marker };
       return (await scene.admin.post(`${path(await createDeal(scene))}/offers`, offer)).body.offer.id;

@@ -6,6 +6,8 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { DealRow } from '../deals.queries.ts';
 import { findAcceptedOffer, termsOf, type OfferRow } from '../offers/offers.queries.ts';
+import { closingFacts } from '../closing/closing.service.ts';
+import { countOpenRequests } from '../closing/requests.queries.ts';
 import { getDscrFloor } from './deal-moves.queries.ts';
 
 /** What other features know about a deal. Null stands for what they cannot know. */
@@ -49,7 +51,7 @@ export async function loadFacts(
     today: dateIn(timeZone, now),
     sellerDecision: deal.seller_decision,
     acceptedOffer: termsIn(await findAcceptedOffer(db, { workspaceId, dealId })),
-    openRequests: 0,
+    openRequests: await countOpenRequests(db, { workspaceId, dealId }),
     financing:
       deal.financing_kind === 'loan'
         ? { kind: 'loan', lender: deal.lender, dscr: deal.dscr }
@@ -57,8 +59,7 @@ export async function loadFacts(
           ? { kind: 'cash' }
           : null,
     dscrFloor: await getDscrFloor(db, workspaceId),
-    openItems: null,
-    fundsDifferenceCents: null,
+    ...(await closingFacts(db, { workspaceId, deal })),
   };
 }
 

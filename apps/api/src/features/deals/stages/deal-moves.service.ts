@@ -7,6 +7,7 @@ import {
   type DealStage,
   type DocumentLevel,
 } from '@handover/contract/deal-stages.ts';
+import type { ClosingDates } from '@handover/contract/deal-closing.ts';
 import type { MoveDeal } from '@handover/contract/deal-moves.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
 import type { ConfirmRequirement, Gate } from '@handover/contract/gates.ts';
@@ -20,8 +21,22 @@ import type { Work } from '#platform/work.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, updateDealRow, type DealRow } from '../deals.queries.ts';
 import { afterWrite, getDeal, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
+import { findClosingDates } from '../closing/closing.service.ts';
 import { loadFacts, type FactSource } from './deal-facts.ts';
 import { lockOtherDeals } from './deal-moves.queries.ts';
+
+/** Called once a deal has closed, in the same transaction. */
+export type ClosedHook = (
+  work: Work,
+  actor: Member,
+  deal: {
+    readonly id: string;
+    readonly businessId: string;
+    readonly brokerId: string | null;
+    readonly buyerName: string;
+    readonly dates: ClosingDates;
+  },
+) => Promise<void>;
 
 type Sources = { readonly sources: readonly FactSource[] };
 
@@ -72,7 +87,7 @@ export async function withdraw(
 export async function moveDeal(
   work: Work,
   actor: Member,
-  { dealId, input, sources }: Sources & { dealId: string; input: MoveDeal },
+  { dealId, input, sources, onClosed }: Sources & { dealId: string; input: MoveDeal; onClosed?: ClosedHook },
 ): Promise<DealDetail> {
   const { version, stage, reason = null, lostReason } = input;
   const deal = authorize(actor, 'deal:move', await findDealRow(work.db, actor, dealId));
@@ -100,7 +115,16 @@ export async function moveDeal(
       detail: { reason: `${label}: ${input.override?.reason ?? ''}` },
     });
   await recordMove(work, actor, { deal, to: stage, reason });
-  if (stage === 'closed') await closeDeal(work, actor, deal);
+  if (stage === 'closed') {
+    await closeDeal(work, actor, deal);
+    await onClosed?.(work, actor, {
+      id: dealId,
+      businessId: deal.business_id,
+      brokerId: deal.broker_id,
+      buyerName: deal.buyer_name,
+      dates: await findClosingDates(work.db, { ...actor, dealId }),
+    });
+  }
   return afterWrite(work, actor, dealId);
 }
 

@@ -1,0 +1,110 @@
+import type { ClosingDates, DealClosing, UpdateClosing } from '@handover/contract/deal-closing.ts';
+import { isDealEnded } from '@handover/contract/deal-stages.ts';
+import { closingChecklistOf } from '@handover/domain/deals/closing-checklists.ts';
+import { checklistAreas, type DealFacts } from '@handover/domain/deals/deal-gates.ts';
+import { fundsDifferenceCents } from '@handover/domain/deals/funds-flow.ts';
+import type { Db } from '#db/client.ts';
+import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { authorize, can } from '../deals.policy.ts';
+import { findDealRow, type DealRow } from '../deals.queries.ts';
+import { afterWrite, loadDeal, recordOnDeal } from '../deals.service.ts';
+import { findClosingRow, saveClosing, type ClosingRow } from './closing.queries.ts';
+
+const emptyClosing: ClosingRow = { checklist: {}, funds_flow: [], dates: {}, version: 0 };
+
+/** Throws NOT_FOUND. */
+export async function getClosing(work: Work, actor: Member, dealId: string): Promise<DealClosing> {
+  const deal = await loadDeal(work, actor, dealId);
+  return presentClosing(actor, { deal, row: await readClosing(work.db, { ...actor, dealId }) });
+}
+
+/** Throws NOT_FOUND, INVALID_INPUT for an unknown item, RULE_BROKEN once the deal has ended, STALE_VERSION. */
+export async function updateClosing(
+  work: Work,
+  actor: Member,
+  { dealId, input }: { dealId: string; input: UpdateClosing },
+): Promise<DealClosing> {
+  const deal = authorize(actor, 'deal:update', await findDealRow(work.db, actor, dealId));
+  if (isDealEnded(deal.stage)) throw new AppError('RULE_BROKEN', 'This deal is closed or lost.');
+  const before = await readClosing(work.db, { ...actor, dealId });
+  const { item, fundsFlow, dates, version } = input;
+  const title = item === undefined ? null : titleOf(deal, item.key);
+  if (title === undefined) throw invalidField('item.key', 'Not an item of this checklist');
+  const change: ClosingRow = {
+    version,
+    checklist: {
+      ...before.checklist,
+      ...(item !== undefined && {
+        [item.key]: { state: item.state, doneOn: item.doneOn ?? null, note: item.note ?? null },
+      }),
+    },
+    funds_flow: fundsFlow ?? before.funds_flow,
+    dates: { ...before.dates, ...dates },
+  };
+  const { workspaceId } = actor;
+  const isSaved = await saveClosing(work.db, { workspaceId, dealId, now: work.now, ...change });
+  if (before.version !== version || !isSaved) throw staleVersion(await getClosing(work, actor, dealId));
+  if (title !== null && item?.state !== 'open')
+    await recordOnDeal(work, actor, { deal, type: 'deal.item_done', detail: { reason: title } });
+  await afterWrite(work, actor, dealId);
+  return getClosing(work, actor, dealId);
+}
+
+/** What the gates read of the closing. */
+export async function closingFacts(
+  db: Db,
+  { workspaceId, deal }: { workspaceId: string; deal: Pick<DealRow, 'id' | 'business_type'> },
+): Promise<Pick<DealFacts, 'openItems' | 'fundsDifferenceCents'>> {
+  const row = await readClosing(db, { workspaceId, dealId: deal.id });
+  const items = itemsOf(deal, row);
+  const openIn = (area: string): number =>
+    items.filter((item) => item.area === area && item.state === 'open').length;
+  const [approval, lease, payer] = checklistAreas;
+  return {
+    openItems: { [approval]: openIn(approval), [lease]: openIn(lease), [payer]: openIn(payer) },
+    fundsDifferenceCents: fundsDifferenceCents(row.funds_flow),
+  };
+}
+
+/** The dates after closing that were set. */
+export async function findClosingDates(
+  db: Db,
+  of: { readonly workspaceId: string; readonly dealId: string },
+): Promise<ClosingDates> {
+  return (await readClosing(db, of)).dates;
+}
+
+async function readClosing(
+  db: Db,
+  { workspaceId, dealId }: { readonly workspaceId: string; readonly dealId: string },
+): Promise<ClosingRow> {
+  return (await findClosingRow(db, { workspaceId, dealId })) ?? emptyClosing;
+}
+
+function titleOf({ business_type: type }: DealRow, key: string): string | undefined {
+  return closingChecklistOf(type).find((item) => item.key === key)?.title;
+}
+
+function itemsOf(
+  { business_type: type }: Pick<DealRow, 'business_type'>,
+  row: ClosingRow,
+): DealClosing['checklist'] {
+  return closingChecklistOf(type).map((item) => ({
+    ...item,
+    ...(row.checklist[item.key] ?? { state: 'open', doneOn: null, note: null }),
+  }));
+}
+
+function presentClosing(actor: Member, { deal, row }: { deal: DealRow; row: ClosingRow }): DealClosing {
+  return {
+    dealId: deal.id,
+    checklist: itemsOf(deal, row),
+    fundsFlow: [...row.funds_flow],
+    differenceCents: fundsDifferenceCents(row.funds_flow),
+    dates: row.dates,
+    canUpdate: can(actor, 'deal:update', deal) && !isDealEnded(deal.stage),
+    version: row.version,
+  };
+}

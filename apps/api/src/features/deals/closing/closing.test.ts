@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let businessId: string;
+let buyerId: string;
+let sellerId: string;
+let dealId: string;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  sellerId = await api.makeCustomer(workspaceId, { name: 'Sue Seller' });
+  buyerId = await api.makeCustomer(workspaceId, { name: 'Bo Buyer' });
+  const business = { name: 'Corner Pharmacy', type: 'pharmacy', ownerId: sellerId };
+  businessId = (await admin.post('/businesses', business)).body.business.id;
+  dealId = (await admin.post('/deals', { businessId, buyerId })).body.deal.id;
+});
+
+const client = (customerId: string) => api.signIn({ role: 'CLIENT', workspaceId, customerId });
+const putInStage = (stage: 'due_diligence' | 'definitive' | 'closing') =>
+  api.db
+    .updateTable('deals')
+    .set({ stage })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', dealId)
+    .execute();
+const gate = async () => (await admin.get(`/deals/${dealId}/gate`)).body.gate;
+const requirement = async (key: string) =>
+  (await gate()).requirements.find((each: { key: string }) => each.key === key);
+const closing = async () => (await admin.get(`/deals/${dealId}/closing`)).body.closing;
+const update = (change: object) => admin.patch(`/deals/${dealId}/closing`, change);
+
+describe('diligence requests', () => {
+  it('are added by the buyer, answered by the seller, and closed by staff, whom the gate waits for', async () => {
+    await putInStage('due_diligence');
+    const [buyer, seller] = [await client(buyerId), await client(sellerId)];
+    const path = `/deals/${dealId}/diligence-requests`;
+    expect(await seller.post(path, { title: 'Tax returns' })).toMatchObject({
+      status: 403,
+      body: { detail: 'Only the buyer can add requests to an open deal.' },
+    });
+    const { status, body } = await buyer.post(path, { title: 'Tax returns', dueOn: '2027-01-15' });
+    expect(status).toBe(201);
+    expect(body.request).toMatchObject({ number: 1, state: 'open', abilities: { canAnswer: false } });
+    expect(await requirement('requests')).toMatchObject({ state: 'missing', hint: '1 open' });
+
+    const own = `/diligence-requests/${body.request.id}`;
+    expect((await buyer.post(`${own}/answer`, { version: 1, answer: 'Me' })).status).toBe(403);
+    const answered = await seller.post(`${own}/answer`, { version: 1, answer: 'In the data room' });
+    expect(answered.body.request).toMatchObject({
+      state: 'answered',
+      answer: 'In the data room',
+      version: 2,
+    });
+    expect((await seller.post(`${own}/close`, { version: 2, isClosed: true })).status).toBe(404);
+    expect(await admin.post(`${own}/close`, { version: 1, isClosed: true })).toMatchObject({
+      status: 409,
+      body: { current: { state: 'answered' } },
+    });
+    const closed = await admin.post(`${own}/close`, { version: 2, isClosed: true });
+    expect(closed.body.request).toMatchObject({ state: 'closed', abilities: { canUpdate: false } });
+    expect(await requirement('requests')).toMatchObject({ state: 'met' });
+    expect((await admin.patch(own, { version: 3, title: 'Other' })).status).toBe(422);
+    const reopened = await admin.post(`${own}/close`, { version: 3, isClosed: false });
+    expect(reopened.body.request).toMatchObject({ state: 'answered' });
+
+    const list = (await buyer.get(path)).body;
+    expect(list).toMatchObject({ canAdd: true, requests: [{ title: 'Tax returns', version: 4 }] });
+    for (const [name, timeline] of [
+      ['buyer', `/users/${buyerId}/activities`],
+      ['business', `/businesses/${businessId}/activities`],
+    ] as const) {
+      const { activities } = (await admin.get(timeline)).body;
+      const types = activities.map(({ type }: { type: string }) => type);
+      expect(types, name).toEqual(expect.arrayContaining(['deal.request_added', 'deal.request_answered']));
+    }
+  });
+
+  it('of one deal get their numbers in order when several are added at once', async () => {
+    const path = `/deals/${dealId}/diligence-requests`;
+    const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => admin.post(path, { title })));
+    const added = answers.filter(({ status }) => status === 201).map(({ body }) => body.request.number);
+    expect(added.toSorted()).toEqual(added.map((_number, index) => index + 1));
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+  });
+
+  it('belong to nobody else', async () => {
+    const { body } = await admin.post(`/deals/${dealId}/diligence-requests`, { title: 'Lease' });
+    const other = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect((await other.get(`/deals/${dealId}/diligence-requests`)).status).toBe(404);
+    const answer = { version: 1, answer: 'Mine' };
+    expect((await other.post(`/diligence-requests/${body.request.id}/answer`, answer)).status).toBe(404);
+  });
+});
+
+describe('the closing checklist', () => {
+  it('has the items of the business type, and the gate counts the open ones', async () => {
+    await putInStage('definitive');
+    const { checklist, version } = await closing();
+    expect(version).toBe(0);
+    expect(checklist.map(({ key }: { key: string }) => key)).toEqual(
+      expect.arrayContaining(['board', 'dea', 'inventory', 'lease', 'payer_consents']),
+    );
+    expect(await requirement('checklist_lease')).toMatchObject({ state: 'missing' });
+    const item = { key: 'lease', state: 'done', doneOn: '2026-12-01', note: 'Assigned' };
+    const { body } = await update({ version: 0, item });
+    expect(body.closing.checklist).toContainEqual(expect.objectContaining(item));
+    expect(await requirement('checklist_lease')).toMatchObject({ state: 'met' });
+    expect(await requirement('checklist_approval')).toMatchObject({ state: 'missing' });
+    expect(await update({ version: 1, item: { key: 'nonsense', state: 'done' } })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('keeps both of two changes at once, the second after reading the first', async () => {
+    const items = ['lease', 'dea'].map((key) => ({ key, state: 'done' }));
+    const answers = await Promise.all(items.map((item) => update({ version: 0, item })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const stale = answers.find(({ status }) => status === 409);
+    const refused = items[answers.findIndex((answer) => answer === stale)];
+    expect((await update({ version: stale?.body.current.version, item: refused })).status).toBe(200);
+    const done = (await closing()).checklist.filter(({ state }: { state: string }) => state === 'done');
+    expect(done.map(({ key }: { key: string }) => key).toSorted()).toEqual(['dea', 'lease']);
+  });
+});
+
+describe('the funds flow', () => {
+  it('lets a deal close only when sources and uses balance to the cent', async () => {
+    await putInStage('closing');
+    const source = { side: 'source', label: 'Bank', amountCents: 100_000_01 };
+    const use = { side: 'use', label: 'Price', amountCents: 100_000_00 };
+    const first = await update({ version: 0, fundsFlow: [source, use] });
+    expect(first.body.closing).toMatchObject({ differenceCents: 1, version: 1 });
+    const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
+    expect(await admin.post(`/deals/${dealId}/move`, { version, stage: 'closed' })).toMatchObject({
+      status: 422,
+      body: { code: 'GATE_NOT_MET' },
+    });
+    const lines = [{ ...source, amountCents: 100_000_00 }, use];
+    expect((await update({ version: 1, fundsFlow: lines })).body.closing.differenceCents).toBe(0);
+    expect(await gate()).toMatchObject({ isOpen: true });
+  });
+
+  it.each([
+    ['an amount of 0', { amountCents: 0 }],
+    ['an amount with a comma', { amountCents: '1,000' }],
+    ['more than a trillion dollars', { amountCents: 100_000_000_000_001 }],
+  ])('refuses %s', async (_, change) => {
+    const line = { side: 'use', label: 'Price', ...change };
+    expect(await update({ version: 0, fundsFlow: [line] })).toMatchObject({
+      status: 400,
+      body: { errors: [expect.objectContaining({ path: 'fundsFlow.0.amountCents' })] },
+    });
+  });
+});
+
+it('turns the dates after closing into tasks of the deal in the transaction that closes it', async () => {
+  await putInStage('closing');
+  await update({
+    version: 0,
+    fundsFlow: [
+      { side: 'source', label: 'Cash', amountCents: 1 },
+      { side: 'use', label: 'Price', amountCents: 1 },
+    ],
+    dates: { escrow_release: '2027-06-30', non_compete: '2031-12-31', holdback: null },
+  });
+  const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
+  const closed = await admin.post(`/deals/${dealId}/move`, { version, stage: 'closed' });
+  expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+  const { tasks } = (await admin.get(`/deals/${dealId}/tasks`)).body;
+  expect(
+    tasks.map(({ title, dueDate }: { title: string; dueDate: string }) => [title, dueDate]).toSorted(),
+  ).toEqual([
+    ['End of the non-compete: Bo Buyer', '2031-12-31'],
+    ['Escrow release: Bo Buyer', '2027-06-30'],
+  ]);
+  expect((await update({ version: 1, dates: {} })).status).toBe(422);
+});

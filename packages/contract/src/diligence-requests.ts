@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { calendarDate, id, idParams, line, multiline, timestamp, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** Closed once what was answered is enough. */
+export const requestStates = ['open', 'answered', 'closed'] as const;
+export type RequestState = (typeof requestStates)[number];
+export const requestStateNames: Readonly<Record<RequestState, string>> = {
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+};
+
+const person = z.object({ id, displayName: z.string() });
+
+/** What the buyer asks of the seller in due diligence. */
+export const diligenceRequest = z.object({
+  id,
+  dealId: id,
+  /** From 1, in the order of their creation. */
+  number: z.int(),
+  title: z.string(),
+  details: z.nullable(z.string()),
+  dueOn: z.nullable(calendarDate),
+  state: z.enum(requestStates),
+  answer: z.nullable(z.string()),
+  createdBy: person,
+  createdAt: timestamp,
+  answeredBy: z.nullable(person),
+  answeredAt: z.nullable(timestamp),
+  version,
+  abilities: z.object({ canUpdate: z.boolean(), canAnswer: z.boolean(), canClose: z.boolean() }),
+});
+export type DiligenceRequest = z.infer<typeof diligenceRequest>;
+
+const fields = {
+  title: line(200),
+  details: z.optional(z.nullable(multiline(4000))),
+  dueOn: z.optional(z.nullable(calendarDate)),
+};
+export const createRequestBody = z.strictObject(fields);
+export type CreateRequest = z.infer<typeof createRequestBody>;
+export const updateRequestBody = z.strictObject({ version, ...fields, title: z.optional(line(200)) });
+export type UpdateRequest = z.infer<typeof updateRequestBody>;
+export const answerRequestBody = z.strictObject({ version, answer: multiline(10_000) });
+export const closeRequestBody = z.strictObject({ version, isClosed: z.boolean() });
+
+const area = 'business-center';
+const one = z.object({ request: diligenceRequest });
+
+export const listDiligenceRequests = defineEndpoint({
+  method: 'GET',
+  path: '/deals/{id}/diligence-requests',
+  summary: 'Diligence requests of a deal, in the order of their numbers',
+  access: member('CLIENT', area),
+  status: 200,
+  params: idParams,
+  response: z.object({ requests: z.array(diligenceRequest), canAdd: z.boolean() }),
+});
+export const createDiligenceRequest = defineEndpoint({
+  method: 'POST',
+  path: '/deals/{id}/diligence-requests',
+  summary: 'Ask the seller for something, as the buyer or for them',
+  access: member('CLIENT', area),
+  status: 201,
+  params: idParams,
+  body: createRequestBody,
+  response: one,
+});
+export const updateDiligenceRequest = defineEndpoint({
+  method: 'PATCH',
+  path: '/diligence-requests/{id}',
+  summary: 'Change a request that is not closed',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  body: updateRequestBody,
+  response: one,
+});
+export const answerDiligenceRequest = defineEndpoint({
+  method: 'POST',
+  path: '/diligence-requests/{id}/answer',
+  summary: 'Answer a request, as the seller or for them; a new answer replaces the one before',
+  access: member('CLIENT', area),
+  status: 200,
+  params: idParams,
+  body: answerRequestBody,
+  response: one,
+});
+export const closeDiligenceRequest = defineEndpoint({
+  method: 'POST',
+  path: '/diligence-requests/{id}/close',
+  summary: 'Close a request, or reopen it',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  body: closeRequestBody,
+  response: one,
+});

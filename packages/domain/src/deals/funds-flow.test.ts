@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fundsDifferenceCents, startFundsFlow } from './funds-flow.ts';
+
+it('balances sources against uses to the cent, and says nothing without lines', () => {
+  expect(fundsDifferenceCents([])).toBeNull();
+  expect(
+    fundsDifferenceCents([
+      { side: 'source', amountCents: 100_01 },
+      { side: 'use', amountCents: 60_00 },
+      { side: 'use', amountCents: 40_00 },
+    ]),
+  ).toBe(1);
+});
+
+it('starts from the accepted offer: loan and deposit come out of the cash', () => {
+  const offer = {
+    priceCents: 1_000_000_00,
+    cashCents: 850_000_00,
+    sellerNoteCents: 100_000_00,
+    earnOutCents: 50_000_00,
+    assumedDebtCents: 0,
+    inventoryCents: 0,
+    realEstateCents: 0,
+    depositCents: 25_000_00,
+  };
+  expect(startFundsFlow(offer, 700_000_00)).toEqual([
+    { side: 'source', label: 'Bank loan', amountCents: 700_000_00 },
+    { side: 'source', label: 'Deposit in escrow', amountCents: 25_000_00 },
+    { side: 'source', label: 'Buyer’s cash', amountCents: 125_000_00 },
+    { side: 'source', label: 'Seller note', amountCents: 100_000_00 },
+    { side: 'use', label: 'Purchase price', amountCents: 950_000_00 },
+  ]);
+});
+
+it('always starts balanced', () => {
+  const cents = fc.integer({ min: 0, max: 1_000_000_00 });
+  const parts = fc.record({
+    cashCents: cents,
+    sellerNoteCents: cents,
+    earnOutCents: cents,
+    assumedDebtCents: cents,
+    inventoryCents: cents,
+    realEstateCents: cents,
+    depositCents: fc.option(cents),
+  });
+  fc.assert(
+    fc.property(parts, cents, (offer, loan) => {
+      const { depositCents: _deposit, ...structure } = offer;
+      const priceCents = Object.values(structure).reduce((sum, part) => sum + part, 0);
+      expect(fundsDifferenceCents(startFundsFlow({ ...offer, priceCents }, loan)) ?? 0).toBe(0);
+    }),
+  );
+});
