@@ -13,6 +13,8 @@ import { RecordForm, recordSections } from './record-parts.tsx';
 
 const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx'));
 const OffersSection = lazy(() => import('#features/deals/offers/offers-section.tsx'));
+const DiligenceSection = lazy(() => import('#features/deals/closing/diligence-section.tsx'));
+const ClosingSection = lazy(() => import('#features/deals/closing/closing-section.tsx'));
 const CommissionCard = optionalPart(() => import('#features/commission/commission-card.tsx'));
 
 const dealPage: RecordPageSpec<DealDetail> = {
@@ -53,6 +55,8 @@ function DealView({ record: deal }: { record: DealDetail }): ReactElement {
       sections={[
         ...recordSections({ of, files: hasDocuments ? { canUpload: abilities.canUpdate } : null }),
         { name: 'offers', label: 'Offers', content: <OffersSection key={id} deal={deal} /> },
+        { name: 'diligence', label: 'Diligence', content: <DiligenceSection key={id} dealId={id} /> },
+        { name: 'closing', label: 'Closing', content: <ClosingSection key={id} deal={deal} /> },
       ]}
       rail={
         <DealFacts deal={deal}>

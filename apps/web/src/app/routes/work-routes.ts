@@ -227,6 +227,7 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Deals',
     description: 'Your deals',
     icon: 'solar:tag-horizontal-bold-duotone',
+    load: () => import('#app/pages/user-deals.tsx'),
   },
   {
     path: 'test-user-dashboard',

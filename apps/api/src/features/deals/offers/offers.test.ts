@@ -211,7 +211,7 @@ describe('accepting an LOI', () => {
     expect(await moveTo(late, 'accepted')).toMatchObject({ status: 422 });
     const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
     await admin.post(`/deals/${dealId}/move`, { version, stage: 'lost', lostReason: 'price' });
-    expect(await moveTo(await late, 'declined')).toMatchObject({ status: 422 });
+    expect(await moveTo(late, 'declined')).toMatchObject({ status: 422 });
     expect(await createOffer(dealId)).toMatchObject({ status: 422 });
   });
 });

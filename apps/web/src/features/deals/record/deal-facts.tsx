@@ -1,10 +1,14 @@
 import { documentLevelNames, lostReasonNames } from '@handover/contract/deal-stages.ts';
 import { dealFieldLabels as labels, type DealDetail } from '@handover/contract/deals.ts';
-import type { ReactElement, ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { RailButton, RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
+import { SellerDecision } from './seller-decision.tsx';
+
+const FinancingDialog = lazy(() => import('./financing-dialog.tsx'));
 
 /** Dates, source, and document access of a deal. `children` are further cards. */
 export function DealFacts({ deal, children }: { deal: DealDetail; children?: ReactNode }): ReactElement {
@@ -26,9 +30,43 @@ export function DealFacts({ deal, children }: { deal: DealDetail; children?: Rea
             ['Note', deal.stageReason],
           ]}
         />
+        <SellerDecision deal={deal} />
       </RailCard>
+      <Financing deal={deal} />
       {children}
     </RailCards>
+  );
+}
+
+function Financing({ deal }: { deal: DealDetail }): ReactElement {
+  const [isEditing, setEditing] = useState(false);
+  const { financing, currency, abilities } = deal;
+  const { kind, lender, loanCents, dscr } = financing ?? {};
+  return (
+    <RailCard
+      title="Financing"
+      action={abilities.canUpdate && <RailButton onClick={() => setEditing(true)}>Edit</RailButton>}
+    >
+      <RailFacts
+        nothing="How the buyer pays is not known yet"
+        facts={[
+          ['The buyer pays', kind === undefined ? null : kind === 'cash' ? 'In cash' : 'With a loan'],
+          ['Lender', lender ?? null],
+          [
+            'Loan',
+            loanCents == null ? null : (
+              <MoneyText key="loan" amountCents={loanCents} currency={currency} isPrice />
+            ),
+          ],
+          ['DSCR', dscr == null ? null : (dscr / 100).toFixed(2)],
+        ]}
+      />
+      {isEditing && (
+        <Suspense>
+          <FinancingDialog deal={deal} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </RailCard>
   );
 }
 

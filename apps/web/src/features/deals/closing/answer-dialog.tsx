@@ -1,0 +1,57 @@
+import {
+  answerDiligenceRequest,
+  answerRequestBody,
+  type DiligenceRequest,
+} from '@handover/contract/diligence-requests.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { send } from '#shared/api/client.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { useDealChange } from './closing.queries.ts';
+
+interface AnswerValues {
+  answer: string;
+}
+
+interface AnswerDialogProps {
+  request: DiligenceRequest;
+  onClose: () => void;
+}
+
+/** Answers a diligence request. */
+export default function AnswerDialog({ request, onClose }: AnswerDialogProps): ReactElement {
+  const { id, version, title } = request;
+  const form = useForm<AnswerValues>({
+    resolver: bodyResolver<AnswerValues>(answerRequestBody, ({ answer }) => ({ version, answer })),
+    defaultValues: { answer: request.answer ?? '' },
+  });
+  const { run, isPending } = useDealChange({
+    act: ({ answer }: AnswerValues) =>
+      send(answerDiligenceRequest, { params: { id }, body: { version, answer } }),
+    done: 'Answer sent',
+    onDone: onClose,
+    onError: (error) => applyServerErrors(error, form.setError, ['answer']),
+  });
+  return (
+    <FormDialog
+      title={title}
+      submitLabel="Send answer"
+      failure={form.formState.errors.root?.message}
+      isPending={isPending}
+      onSubmit={form.handleSubmit((values) => run(values))}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="answer"
+        label="Answer"
+        multiline
+        minRows={4}
+        maxRows={12}
+        autoFocus
+      />
+    </FormDialog>
+  );
+}

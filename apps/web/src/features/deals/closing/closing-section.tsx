@@ -1,0 +1,196 @@
+import {
+  checklistAreaNames,
+  checklistStateNames,
+  checklistStates,
+  closingDateKinds,
+  closingDateNames,
+  type DealClosing,
+} from '@handover/contract/deal-closing.ts';
+import type { DealDetail } from '@handover/contract/deals.ts';
+import { checklistAreas } from '@handover/domain/deals/deal-gates.ts';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import Button from '@mui/material/Button';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { closingQuery, useClosingChange } from './closing.queries.ts';
+import styles from './closing.module.css';
+
+const FundsDialog = lazy(() => import('./funds-dialog.tsx'));
+
+/** Approvals, funds flow, and dates after closing. */
+export default function ClosingSection({ deal }: { deal: DealDetail }): ReactElement {
+  const { data: closing, error, refetch } = useQuery(closingQuery(deal.id));
+  if (closing === undefined && error !== null)
+    return (
+      <FailedState
+        title="The closing could not be loaded"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (closing === undefined) return <Spinner />;
+  return (
+    <div className={styles['section']}>
+      <Checklist closing={closing} />
+      <FundsFlow closing={closing} deal={deal} />
+      <Dates closing={closing} />
+    </div>
+  );
+}
+
+function Checklist({ closing }: { closing: DealClosing }): ReactElement {
+  const { checklist } = closing;
+  const openCount = checklist.filter(({ state }) => state === 'open').length;
+  return (
+    <section className={styles['part']} aria-label="Closing checklist">
+      <h3 className={styles['title']}>
+        Closing checklist <span className={styles['note']}>{openCount} open. Not legal advice.</span>
+      </h3>
+      {checklistAreas.map((area) => (
+        <div key={area}>
+          <h4 className={styles['area']}>{checklistAreaNames[area]}</h4>
+          <ul className={styles['list']}>
+            {checklist
+              .filter((item) => item.area === area)
+              .map((item) => (
+                <ChecklistItem key={item.key} item={item} closing={closing} />
+              ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface ChecklistItemProps {
+  item: DealClosing['checklist'][number];
+  closing: DealClosing;
+}
+
+function ChecklistItem({ item, closing }: ChecklistItemProps): ReactElement {
+  const { key, title, hint, state, doneOn, note } = item;
+  const { run } = useClosingChange(closing);
+  return (
+    <li className={styles['item']}>
+      <div className={styles['text']}>
+        <p className={styles['name']}>{title}</p>
+        {hint !== null && <p className={styles['note']}>{hint}</p>}
+        {doneOn !== null && <p className={styles['note']}>{dateText(doneOn)}</p>}
+      </div>
+      {closing.canUpdate ? (
+        <NativeSelect
+          input={<OutlinedInput size="small" />}
+          inputProps={{ 'aria-label': `Status of ${title}` }}
+          value={state}
+          onChange={({ target }) => {
+            const next = checklistStates.find((each) => each === target.value);
+            if (next !== undefined) run({ item: { key, state: next, doneOn, note } });
+          }}
+        >
+          {checklistStates.map((each) => (
+            <option key={each} value={each}>
+              {checklistStateNames[each]}
+            </option>
+          ))}
+        </NativeSelect>
+      ) : (
+        <StatusLabel tone={state === 'open' ? 'warning' : 'success'}>
+          {checklistStateNames[state]}
+        </StatusLabel>
+      )}
+    </li>
+  );
+}
+
+function FundsFlow({ closing, deal }: { closing: DealClosing; deal: DealDetail }): ReactElement {
+  const [isEditing, setEditing] = useState(false);
+  const { fundsFlow, differenceCents, canUpdate } = closing;
+  const { currency } = deal;
+  return (
+    <section className={styles['part']} aria-label="Funds flow">
+      <div className={styles['top']}>
+        <h3 className={styles['title']}>Funds flow</h3>
+        {canUpdate && (
+          <Button variant="outlined" color="inherit" onClick={() => setEditing(true)}>
+            {fundsFlow.length === 0 ? 'Add funds flow' : 'Edit'}
+          </Button>
+        )}
+      </div>
+      {fundsFlow.length === 0 ? (
+        <p className={styles['note']}>
+          Sources and uses of the money at closing. They have to balance before the deal can close.
+        </p>
+      ) : (
+        <>
+          <div className={styles['sides']}>
+            {(['source', 'use'] as const).map((side) => (
+              <dl key={side} className={styles['side']}>
+                <dt className={styles['area']}>{sideNames[side]}</dt>
+                {fundsFlow
+                  .filter((line) => line.side === side)
+                  .map((line, index) => (
+                    <dd key={index} className={styles['line']}>
+                      <span>{line.label}</span>
+                      <MoneyText amountCents={line.amountCents} currency={currency} />
+                    </dd>
+                  ))}
+              </dl>
+            ))}
+          </div>
+          <p role="status">
+            {differenceCents === 0 ? (
+              <StatusLabel tone="success">Balanced</StatusLabel>
+            ) : (
+              <>
+                <StatusLabel tone="warning">Not balanced</StatusLabel> Sources minus uses:{' '}
+                <MoneyText amountCents={differenceCents} currency={currency} />
+              </>
+            )}
+          </p>
+        </>
+      )}
+      {isEditing && (
+        <Suspense>
+          <FundsDialog deal={deal} closing={closing} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+export const sideNames = { source: 'Sources', use: 'Uses' } as const;
+
+function Dates({ closing }: { closing: DealClosing }): ReactElement {
+  const { run } = useClosingChange(closing, 'Date saved');
+  return (
+    <section className={styles['part']} aria-label="Dates after closing">
+      <h3 className={styles['title']}>
+        Dates after closing{' '}
+        <span className={styles['note']}>Each becomes a task of the broker when the deal closes.</span>
+      </h3>
+      <div className={styles['dates']}>
+        {closingDateKinds.map((kind) => (
+          <LabelledInput
+            key={`${kind} ${closing.dates[kind] ?? ''}`}
+            type="date"
+            label={closingDateNames[kind]}
+            defaultValue={closing.dates[kind] ?? ''}
+            disabled={!closing.canUpdate}
+            onBlur={({ target }) => {
+              const day = target.value === '' ? null : target.value;
+              if (day !== (closing.dates[kind] ?? null)) run({ dates: { [kind]: day } });
+            }}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

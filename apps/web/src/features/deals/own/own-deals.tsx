@@ -1,0 +1,113 @@
+import { isDealEnded } from '@handover/contract/deal-stages.ts';
+import type { Deal, DealDetail } from '@handover/contract/deals.ts';
+import { TabList } from '@handover/ui/parts/tab-list.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { DealStageLabel, DealValue } from '../deal-labels.tsx';
+import { DealTrack } from '../deal-track.tsx';
+import { dealQuery, dealsQuery } from '../deals.queries.ts';
+import { SellerDecision } from '../record/seller-decision.tsx';
+import styles from './own-deals.module.css';
+
+const OffersSection = lazy(() => import('../offers/offers-section.tsx'));
+const DiligenceSection = lazy(() => import('../closing/diligence-section.tsx'));
+
+/** Far more deals than one client has. */
+const shown = 100;
+
+/** The deals that the client is a party of: purchases, and deals on the client's businesses. */
+export function OwnDeals(): ReactElement {
+  const query = useQuery(dealsQuery({ limit: shown, sort: '-stageEnteredAt' }));
+  const deals = query.data?.deals ?? [];
+  return (
+    <PagedPanel
+      query={query}
+      count={deals.length}
+      empty={{
+        icon: 'solar:case-round-bold-duotone',
+        title: 'No deals yet',
+        text: 'Your deals appear here, with what is asked of you and who acts next.',
+      }}
+      failed="Your deals could not be loaded"
+    >
+      <ul className={styles['deals']}>
+        {deals.map((deal) => (
+          <OwnDeal key={deal.id} listed={deal} />
+        ))}
+      </ul>
+    </PagedPanel>
+  );
+}
+
+function OwnDeal({ listed }: { listed: Deal }): ReactElement {
+  const { data: deal, error, refetch } = useQuery(dealQuery(listed.id));
+  const title = listed.side === 'seller' ? listed.buyer.name : listed.business.name;
+  return (
+    <li className={styles['deal']} aria-label={title}>
+      <div className={styles['head']}>
+        <div className={styles['what']}>
+          <h2 className={styles['title']}>{title}</h2>
+          <p className={styles['note']}>
+            {listed.side === 'seller'
+              ? `For ${listed.business.name}`
+              : businessTypeLabels[listed.business.type]}
+          </p>
+        </div>
+        <DealStageLabel deal={listed} />
+        {listed.isAgreed && <DealValue deal={listed} />}
+      </div>
+      <DealTrack stage={listed.stage} />
+      {deal === undefined && error === null && <Spinner />}
+      {deal === undefined && error !== null && (
+        <FailedState
+          title="The deal could not be loaded"
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {deal !== undefined && <Details deal={deal} />}
+    </li>
+  );
+}
+
+const tabs = [
+  { name: 'offers', label: 'Offers' },
+  { name: 'diligence', label: 'Due diligence' },
+] as const;
+
+function Details({ deal }: { deal: DealDetail }): ReactElement {
+  const { id, side, nextStep, sellerDecision, stage } = deal;
+  const [tab, setTab] = useState('offers');
+  const prefix = `deal-${id}`;
+  return (
+    <>
+      {nextStep !== null && (
+        <p className={styles['next']}>
+          <strong>{nextStep.actor === side ? 'Your next step' : `Waiting on the ${nextStep.actor}`}:</strong>{' '}
+          {nextStep.text}
+        </p>
+      )}
+      {side === 'seller' && !isDealEnded(stage) && (
+        <>
+          {sellerDecision !== null && (
+            <p className={styles['note']}>
+              You {sellerDecision === 'approved' ? 'approved' : 'declined'} this buyer.
+            </p>
+          )}
+          <SellerDecision deal={deal} />
+        </>
+      )}
+      <TabList label="Deal" idPrefix={prefix} tabs={tabs} selected={tab} onSelect={setTab} />
+      <div role="tabpanel" id={`${prefix}-panel`} aria-labelledby={`${prefix}-tab-${tab}`}>
+        <Suspense fallback={<Spinner />}>
+          {tab === 'offers' ? <OffersSection deal={deal} /> : <DiligenceSection dealId={id} />}
+        </Suspense>
+      </div>
+    </>
+  );
+}
