@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { type TriageMail, ignoreTriageMail, restoreTriageMail } from '@handover/contract/triage.ts';
-import { useId, useRef, useState, type ReactElement, type FormEvent } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
@@ -10,18 +10,13 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { MessageAttachments } from '../read/message-attachments.tsx';
 import { MessageHtml } from '../read/message-html.tsx';
 import styles from './triage-list.module.css';
-import Alert from '@mui/material/Alert';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { CustomerPicker, type PickedCustomer } from '#shared/customers/customer-picker.tsx';
-import { useFiling } from './use-filing.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+
+const FileDialog = lazy(() => import('./file-dialog.tsx'));
 
 /** One email: a line when closed; text, files, and actions when open. */
 export function TriageItem({ mail }: { mail: TriageMail }): ReactElement {
@@ -110,7 +105,11 @@ function Actions({ mail }: { mail: TriageMail }): ReactElement {
           Move to inbox
         </Button>
       )}
-      {isFiling && <FileDialog mail={mail} onClose={() => setFiling(false)} />}
+      {isFiling && (
+        <Suspense>
+          <FileDialog mail={mail} onClose={() => setFiling(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -119,64 +118,6 @@ function Actions({ mail }: { mail: TriageMail }): ReactElement {
 function focusNeighbour(part: Element | null): void {
   const mail = part?.closest('article');
   (mail?.nextElementSibling ?? mail?.previousElementSibling)?.querySelector('button')?.focus();
-}
-
-interface FileDialogProps {
-  mail: TriageMail;
-  onClose: () => void;
-}
-
-/** Asks which customer sent the email. */
-export function FileDialog({ mail, onClose }: FileDialogProps): ReactElement {
-  const titleId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const filing = useFiling(mail.id);
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (filing.isPending) return;
-    setMissing(customer === null);
-    if (customer === null) input.current?.focus();
-    else filing.run(customer);
-  };
-
-  return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={onClose}>
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id={titleId}>File under a customer</DialogTitle>
-        <DialogContent>
-          {filing.failure !== null && (
-            <Alert severity="error" sx={{ mb: 2 }}>
-              {filing.failure}
-            </Alert>
-          )}
-          <CustomerPicker
-            label="Customer"
-            value={customer}
-            inputRef={input}
-            error={isMissing && customer === null ? 'Choose a customer' : undefined}
-            onChange={setCustomer}
-          />
-          {mail.from.address !== '' && (
-            <p className={styles['hint']}>
-              Their record gets the address {mail.from.address}: its other mail here, and what comes later,
-              goes to them too.
-            </p>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={filing.isPending}>
-            File
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  );
 }
 
 export type TriageMutation = 'ignore' | 'spam' | 'restore';
