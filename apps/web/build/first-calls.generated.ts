@@ -23,6 +23,7 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
     "/users?limit=25"
   ],
   "admin/users/view/:id": [
+    "/agreements?customerId=:id&limit=5&sort=-sentAt",
     "/businesses?ownerId=:id&limit=5",
     "/buyers?customerId=:id&limit=1",
     "/custom-fields?recordType=customer",
@@ -49,6 +50,7 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
     "/saved-views?recordType=business"
   ],
   "admin/business-center/businesses/:id": [
+    "/agreements?businessId=:id&limit=5&sort=-sentAt",
     "/businesses/:id",
     "/businesses/:id/activities?limit=25",
     "/businesses/:id/gate",

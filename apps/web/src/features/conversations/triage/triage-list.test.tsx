@@ -84,7 +84,7 @@ it('files it under the customer that was found, and asks for one before', async 
   await openWork(<TriageList />);
   await openMail(user);
   await user.click(screen.getByRole('button', { name: 'File under a customer' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'File under a customer' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'File under a customer' }));
   await user.click(dialog.getByRole('button', { name: 'File' }));
   expect(dialog.getByText('Choose a customer')).toBeVisible();
   await user.type(dialog.getByRole('combobox', { name: 'Customer' }), 'Ann');
