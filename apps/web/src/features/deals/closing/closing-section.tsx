@@ -174,7 +174,7 @@ function Dates({ closing }: { closing: DealClosing }): ReactElement {
     <section className={styles['part']} aria-label="Dates after closing">
       <h3 className={styles['title']}>
         Dates after closing{' '}
-        <span className={styles['note']}>Each becomes a task of the broker when the deal closes.</span>
+        <span className={styles['note']}>When the deal closes, the broker gets a task for each.</span>
       </h3>
       <div className={styles['dates']}>
         {closingDateKinds.map((kind) => (
