@@ -6,6 +6,8 @@ import type pg from 'pg';
  */
 export async function deleteSampleWorkspaces(owner: pg.Client): Promise<void> {
   await owner.query('SET CONSTRAINTS ALL DEFERRED');
+  // Every new row refers to its workspace: jobs that are still adding some finish first or wait.
+  await owner.query('SELECT id FROM workspaces WHERE is_sample ORDER BY id FOR UPDATE');
   for (const table of await listWorkspaceTables(owner))
     await owner.query(
       `DELETE FROM ${table} WHERE workspace_id IN (SELECT id FROM workspaces WHERE is_sample)`,

@@ -14,6 +14,7 @@ import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { createRandom, type Random } from './random.ts';
+import { writeSampleOffers } from './sample-offers.ts';
 import { sampleBusiness } from './sample-business-facts.ts';
 import { markNotificationsRead } from './sample-data.queries.ts';
 import { at, wayTo, type SampleBusiness } from './sample-businesses.ts';
@@ -27,7 +28,7 @@ type Book = {
 };
 
 const override = { reason: 'Checked on paper before the move to this system' };
-/** Of the open deals in turn, so that each stage occurs. */
+/** Of the open deals in turn, so that each stage occurs, and no business has two accepted offers. */
 const openStages: readonly DealStage[] = [
   'inquiry',
   'meetings',
@@ -35,13 +36,15 @@ const openStages: readonly DealStage[] = [
   'cim_released',
   'qualified',
   'inquiry',
-  'loi',
+  'closing',
   'lost',
   'due_diligence',
   'nda_signed',
   'definitive',
-  'closing',
+  'loi',
 ];
+/** Stages that a deal reaches with an offer. */
+const laterStages: readonly DealStage[] = ['loi', 'due_diligence', 'definitive', 'closing'];
 const sources = ['Referral', 'BizBuySell', 'Website', 'Conference'];
 const lostReasons = ['financing', 'price', 'no_response'] as const;
 /** Sales that closed in the past two years, evenly spread. */
@@ -156,6 +159,12 @@ async function writeOpenDeal(
     await writeNda(work, admin, { deal, buyerId: buyer.id, businessId, days, signedAfterDays: 1 });
   else if (index % 2 === 1) await writeNda(work, admin, { deal, buyerId: buyer.id, businessId, days: -2 });
   await advance(work, admin, { deal, to: stage, days, pace: -days / 9 });
+  if (laterStages.includes(stage))
+    await writeSampleOffers(at(work, days / 3), admin, {
+      deal,
+      stage,
+      priceCents: deal.valueCents ?? 900_000_00,
+    });
 }
 
 /** An NDA for a deal, signed some days later or still waiting for its signature. */

@@ -1,0 +1,99 @@
+import type { DealStage } from '@handover/contract/deal-stages.ts';
+import { answerRequest, closeRequest, createRequest } from '#features/deals/closing/requests.service.ts';
+import { updateClosing } from '#features/deals/closing/closing.service.ts';
+import { createOffer, moveOffer } from '#features/deals/offers/offers.service.ts';
+import { dateIn } from '#lib/clock.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { at } from './sample-businesses.ts';
+
+type SampleDeal = {
+  readonly deal: { readonly id: string; readonly business: { readonly id: string } };
+  readonly stage: DealStage;
+  readonly priceCents: number;
+};
+
+const requests = [
+  ['Tax returns of the last three years', 'Shared in the files of the business.'],
+  ['Lease with all amendments', 'The lease ends in 2031 with one option of five years.'],
+  ['Payer contracts and fee schedules', null],
+] as const;
+
+/** An offer with its counter-offer, and what follows it up to the stage of the deal. */
+export async function writeSampleOffers(
+  work: Work,
+  admin: Member,
+  { deal, stage, priceCents }: SampleDeal,
+): Promise<void> {
+  const dealId = deal.id;
+  const terms = (cents: number) => {
+    const noteCents = Math.round(cents / 10);
+    return {
+      kind: 'loi',
+      priceCents: cents,
+      cashCents: cents - noteCents,
+      sellerNoteCents: noteCents,
+      noteRateBasisPoints: 600,
+      noteMonths: 60,
+      isNoteOnStandby: false,
+      earnOutCents: 0,
+      earnOutMonths: 0,
+      assumedDebtCents: 0,
+      inventoryCents: 0,
+      realEstateCents: 0,
+      depositCents: 25_000_00,
+      contingencies: 'Financing, lease assignment, licenses',
+      exclusivityEnd: dateIn(admin.timeZone, at(work, 75).now),
+      expiresOn: null,
+    } as const;
+  };
+  const low = Math.round((priceCents * 0.9) / 100_000) * 100_000;
+  const middle = Math.round((priceCents * 0.96) / 100_000) * 100_000;
+  const draft = await createOffer(work, admin, { dealId, input: { ...terms(low), side: 'buyer' } });
+  const first = await moveOffer(work, admin, {
+    offerId: draft.id,
+    input: { version: draft.version, state: 'submitted' },
+  });
+  const counter = await createOffer(at(work, 2), admin, {
+    dealId,
+    input: { ...terms(middle), side: 'seller', countersId: first.id },
+  });
+  if (stage === 'loi') return;
+  await moveOffer(at(work, 3), admin, {
+    offerId: counter.id,
+    input: { version: counter.version, state: 'accepted' },
+  });
+  await writeRequests(at(work, 4), admin, { dealId, isDone: stage !== 'due_diligence' });
+  if (stage !== 'closing') return;
+  const { cashCents, sellerNoteCents } = counter;
+  await updateClosing(at(work, 5), admin, {
+    dealId,
+    input: {
+      version: 0,
+      fundsFlow: [
+        { side: 'source', label: 'Buyer’s cash and bank loan', amountCents: cashCents },
+        { side: 'source', label: 'Seller note', amountCents: sellerNoteCents },
+        { side: 'use', label: 'Purchase price', amountCents: counter.priceCents },
+      ],
+      dates: { transition: dateIn(admin.timeZone, at(work, 120).now) },
+    },
+  });
+}
+
+async function writeRequests(
+  work: Work,
+  admin: Member,
+  { dealId, isDone }: { dealId: string; isDone: boolean },
+): Promise<void> {
+  for (const [title, answer] of requests) {
+    const { id, version } = await createRequest(work, admin, { dealId, input: { title } });
+    if (answer === null && !isDone) continue;
+    const input = { version, answer: answer ?? 'Sent by email.' };
+    const answered = await answerRequest(work, admin, { requestId: id, input });
+    if (isDone)
+      await closeRequest(work, admin, {
+        requestId: id,
+        input: { version: answered.version, isClosed: true },
+      });
+  }
+}
