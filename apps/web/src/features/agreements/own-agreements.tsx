@@ -80,7 +80,13 @@ function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => 
     onClose();
   };
   return (
-    <Dialog open fullWidth maxWidth="md" aria-label={`Sign: ${signing.title}`} onClose={onClose}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      slotProps={{ paper: { 'aria-label': `Sign: ${signing.title}` } }}
+      onClose={onClose}
+    >
       <DialogContent>
         <Stack spacing={4}>
           <AgreementText title={signing.title} text={signing.text} />

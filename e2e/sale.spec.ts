@@ -1,0 +1,422 @@
+import type { Browser } from '@playwright/test';
+import { call } from './support/call.ts';
+import { linkIn } from './support/colleague.ts';
+import { startMailServer, type MailServer } from './support/mail-server.ts';
+import { expect, expectAccessible, startSession, test, watchErrors, type Page } from './support/test.ts';
+
+const mark = Date.now().toString(36);
+const sellerName = `Selma Seller ${mark}`;
+const buyerName = `Bruno Buyer ${mark}`;
+const practice = `Kestrel Dental ${mark}`;
+
+let mail: MailServer;
+test.beforeAll(async () => {
+  mail = await startMailServer(Number(process.env['E2E_SMTP_PORT'] ?? 0));
+});
+test.afterAll(() => mail.close());
+
+/** A client with a login of their own, signed in. */
+async function openClient(
+  broker: Page,
+  {
+    browser,
+    errors,
+    customerId,
+    email,
+  }: { browser: Browser; errors: string[]; customerId: string; email: string },
+): Promise<Page> {
+  await call(broker, 'POST', `/users/${customerId}/invite`);
+  const page = await (await browser.newContext()).newPage();
+  watchErrors(page, errors);
+  await page.goto(linkIn((await mail.next(email)).raw, 'accept-invite'));
+  await page.getByLabel('Your name').fill('Pat Client');
+  await page.getByLabel('Password', { exact: true }).fill('seven quiet herons');
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  return page;
+}
+
+/** The status of a call that is expected to be refused. */
+async function refusal(page: Page, method: string, path: string, data?: unknown): Promise<number> {
+  const { token, workspace } = await page.evaluate(() => ({
+    token: localStorage.getItem('authToken') ?? '',
+    workspace: localStorage.getItem('workspaceId') ?? '',
+  }));
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(workspace !== '' && { 'x-workspace': workspace }) },
+    ...(data !== undefined && { data }),
+  });
+  expect(answer.ok(), `${method} ${path} went through a step early`).toBe(false);
+  return answer.status();
+}
+
+test('from a provider row to the paid commission: broker, seller, and buyer', async ({
+  page: broker,
+  browser,
+  watchedErrors: errors,
+}) => {
+  test.setTimeout(240_000);
+  await startSession(broker, 'admin', 'Team 1');
+  const sellerEmail = `selma.${mark}@sellers.test`;
+  const buyerEmail = `bruno.${mark}@buyers.test`;
+  const made = await call(broker, 'POST', '/users', { name: sellerName, email: sellerEmail });
+  const seller = await openClient(broker, {
+    browser,
+    errors,
+    customerId: String(made.user.id),
+    email: sellerEmail,
+  });
+
+  const businessId = await test.step('the broker adds the practice of a provider row', async () => {
+    // As the public provider register has it.
+    const { business } = await call(broker, 'POST', '/businesses', {
+      name: practice,
+      type: 'dental',
+      ownerId: made.user.id,
+      npi: '1234567893',
+      city: 'Columbus',
+      region: 'OH',
+      publicTitle: 'General dental practice in Ohio',
+      askingPriceCents: 1_050_000_00,
+    });
+    return String(business.id);
+  });
+  const businessPage = `/admin/business-center/businesses/${businessId}`;
+
+  await test.step('three years are pasted, recast, and valued', async () => {
+    await broker.goto(`${businessPage}?tab=financials`);
+    const section = broker.getByRole('tabpanel', { name: 'Financials' });
+    await section.getByRole('button', { name: 'Paste from spreadsheet' }).click();
+    const dialog = broker.getByRole('dialog', { name: 'Paste from spreadsheet' });
+    await dialog
+      .getByRole('textbox', { name: 'Table' })
+      .fill(
+        [
+          'P&L\tFY2023\tFY2024\tFY2025',
+          'Collections\t1,000,000\t1,050,000\t1,100,000',
+          'Officer compensation\t180,000\t185,000\t190,000',
+          'Wages\t400,000\t410,000\t420,000',
+          'Rent\t90,000\t90,000\t90,000',
+          'Depreciation\t30,000\t30,000\t30,000',
+          'Net income\t300,000\t335,000\t370,000',
+        ].join('\n'),
+      );
+    await dialog.getByRole('button', { name: 'Use these figures' }).click();
+    await section.getByRole('button', { name: 'Save figures' }).click();
+    const recast = section.getByRole('region', { name: 'Recast', exact: true });
+    // 370,000 + 30,000 of depreciation + 190,000 of pay.
+    await expect(recast.getByRole('row', { name: /^SDE/ })).toContainText('590,000');
+    await recast.getByRole('button', { name: 'Use these figures' }).click();
+    await expect(recast.getByText(/The record uses the recast of 2025/)).toBeVisible();
+    await broker.getByRole('button', { name: 'Save valuation' }).click();
+    await broker.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(broker.getByRole('dialog')).toBeHidden();
+    expect((await call(broker, 'GET', `/businesses/${businessId}/valuations`)).valuations).toHaveLength(1);
+  });
+
+  await test.step('the engagement letter is signed', async () => {
+    const { user } = await call(broker, 'GET', '/auth/profile');
+    const { engagementLetter } = await call(broker, 'POST', `/businesses/${businessId}/engagement-letters`, {
+      feeTableName: 'Double Lehman',
+      steps: [
+        { upToCents: 1_000_000_00, rateBps: 1000 },
+        { upToCents: null, rateBps: 800 },
+      ],
+      minimumFeeCents: 35_000_00,
+      countedParts: ['cash', 'sellerNote', 'assumedDebt', 'earnOut'],
+      startsOn: '2026-01-05',
+      endsOn: null,
+      tailMonths: 18,
+      carveOuts: null,
+      brokerId: user.id,
+      coBrokerId: null,
+      retainers: [{ amountCents: 5_000_00, isCreditable: true, paidOn: '2026-01-05' }],
+      splits: {
+        referralBps: 0,
+        referralName: null,
+        listingShareBps: 5000,
+        brokerBps: 6000,
+        coBrokerBps: 0,
+        buyerBrokerBps: 5000,
+      },
+      documentId: null,
+    });
+    await call(broker, 'POST', `/engagement-letters/${String(engagementLetter.id)}/sign`, {
+      version: engagementLetter.version,
+      signedOn: '2026-01-05',
+    });
+  });
+
+  /** Asks the seller, who answers on their own dashboard. */
+  const approve = async (kind: 'teaser' | 'cim', sections: object[], title: string): Promise<string> => {
+    const { profile } = await call(broker, 'POST', `/businesses/${businessId}/profiles`, { kind });
+    const path = `/profiles/${String(profile.id)}`;
+    const draft = await call(broker, 'PUT', path, { version: profile.version, title, sections });
+    await call(broker, 'POST', `${path}/approval`, { version: draft.profile.version, delivery: 'email' });
+    expect(await refusal(broker, 'POST', `${path}/release`, { number: 1 })).toBe(422);
+    await seller.goto('/user/deals');
+    const label = kind === 'cim' ? 'CIM' : 'teaser';
+    const row = seller.getByRole('listitem').filter({ hasText: `Approve the ${label} of ${practice}` });
+    await row.getByRole('button', { name: 'Read and answer' }).click();
+    const dialog = seller.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row).toBeHidden();
+    await call(broker, 'POST', `${path}/release`, { number: 1 });
+    return String(profile.id);
+  };
+
+  const teaserId = await test.step('the seller approves the teaser', () =>
+    approve(
+      'teaser',
+      [{ heading: 'The practice', text: 'Six operatories and loyal patients.' }],
+      'General dental practice in Ohio',
+    ));
+
+  const buyer = await test.step('a matching buyer registers from the public teaser', async () => {
+    const guest = await (await browser.newContext()).newPage();
+    watchErrors(guest, errors);
+    const workspace = await broker.evaluate(() => localStorage.getItem('workspaceId') ?? '');
+    await guest.goto(`/teaser?workspace=${workspace}&id=${teaserId}`);
+    await expect(guest.getByText('Six operatories and loyal patients.')).toBeVisible();
+    await expect(guest.getByText('Kestrel')).toHaveCount(0);
+    await guest.getByRole('link', { name: 'Ask about this business' }).click();
+    await guest.getByLabel('Name').fill(buyerName);
+    await guest.getByLabel('Email').fill(buyerEmail);
+    await guest.getByLabel('Type of business').selectOption({ label: 'Dental' });
+    await guest.getByLabel('State').selectOption('OH');
+    await guest.getByLabel('Highest price').fill('1.2M');
+    await guest.getByRole('button', { name: 'Register', exact: true }).click();
+    await expect(guest.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+    await guest.goto(linkIn((await mail.next(buyerEmail)).raw, 'confirm-registration'));
+    await guest.getByRole('button', { name: 'Confirm registration' }).click();
+    await expect(guest.getByRole('heading', { level: 1, name: 'You are registered' })).toBeVisible();
+
+    await broker.goto('/admin/business-center/buyers/inquiries');
+    const inquiry = broker.getByRole('listitem').filter({ hasText: buyerEmail });
+    await inquiry.getByRole('button', { name: 'Add buyer' }).click();
+    await expect(inquiry).toBeHidden();
+    const { buyers } = await call(broker, 'GET', '/buyers?sort=-createdAt&limit=25');
+    const profile = buyers.find(
+      ({ customer }: { customer: { email: string } }) => customer.email === buyerEmail,
+    );
+    const { customerId } = { customerId: String(profile.customer.id) };
+    const page = await openClient(broker, { browser, errors, customerId, email: buyerEmail });
+    return { page, customerId, profileId: String(profile.id) };
+  });
+
+  const { deals } = await call(broker, 'GET', `/deals?buyerId=${buyer.customerId}`);
+  const dealId = String(
+    deals[0]?.id ?? (await call(broker, 'POST', '/deals', { businessId, buyerId: buyer.customerId })).deal.id,
+  );
+  const dealPage = `/admin/business-center/deals/${dealId}`;
+  const stage = async (): Promise<{ version: number; stage: string }> =>
+    (await call(broker, 'GET', `/deals/${dealId}`)).deal;
+  const move = async (to: string): Promise<void> => {
+    const { version } = await stage();
+    await call(broker, 'POST', `/deals/${dealId}/move`, { version, stage: to });
+  };
+  const refuseMove = async (to: string): Promise<void> => {
+    const { version } = await stage();
+    expect(await refusal(broker, 'POST', `/deals/${dealId}/move`, { version, stage: to })).toBe(422);
+  };
+
+  await test.step('the buyer signs the NDA; before that the deal stays an inquiry', async () => {
+    await refuseMove('nda_signed');
+    await broker.goto(dealPage);
+    await broker.getByRole('region', { name: 'NDA' }).getByRole('button', { name: 'Send NDA' }).click();
+    await broker.getByRole('dialog').getByRole('button', { name: 'Send NDA' }).click();
+    await buyer.page.goto('/user/deals');
+    await expect(buyer.page.getByText('Your next step: Sign the NDA')).toBeVisible();
+    await expect(buyer.page.getByText('Kestrel')).toHaveCount(0);
+    await buyer.page.getByRole('button', { name: 'Read and sign' }).click();
+    const dialog = buyer.page.getByRole('dialog');
+    await dialog.getByRole('checkbox').check();
+    await expectAccessible(buyer.page);
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await move('nda_signed');
+  });
+
+  await test.step('the seller approves the buyer; before that no CIM', async () => {
+    await refuseMove('qualified');
+    await call(broker, 'POST', `/buyers/${buyer.profileId}/confirm`);
+    const { version } = (await call(broker, 'GET', `/buyers/${buyer.profileId}`)).buyer;
+    await call(broker, 'PUT', `/buyers/${buyer.profileId}/proof-of-funds`, {
+      version,
+      proofOfFunds: { amountCents: 400_000_00, documentId: null, isVerified: true },
+    });
+    await refuseMove('qualified');
+    await seller.goto('/user/deals');
+    await expect(seller.getByText('Your next step: Approve or decline the buyer')).toBeVisible();
+    await expectAccessible(seller);
+    await seller.getByRole('button', { name: 'Approve buyer' }).click();
+    await seller.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(seller.getByText('You approved this buyer.')).toBeVisible();
+    await move('qualified');
+    await refuseMove('cim_released');
+  });
+
+  await test.step('the buyer sees the CIM once it is released to them', async () => {
+    await approve('cim', [{ heading: 'Team', text: 'Eleven people work here.' }], practice);
+    expect(await refusal(buyer.page, 'POST', `/deals/${dealId}/cim`)).toBe(404);
+    await buyer.page.goto('/user/deals');
+    await expect(buyer.page.getByText(`Confidential memorandum of ${practice}`)).toBeHidden();
+    await move('cim_released');
+    await buyer.page.reload();
+    const row = buyer.page.getByRole('listitem').filter({ hasText: 'Confidential memorandum' });
+    await row.getByRole('button', { name: 'Read' }).click();
+    await expect(buyer.page.getByRole('dialog').getByText('Eleven people work here.')).toBeVisible();
+    await buyer.page.keyboard.press('Escape');
+    await move('meetings');
+    await move('loi');
+  });
+
+  await test.step('offer, counter-offer, letter of intent', async () => {
+    await refuseMove('due_diligence');
+    await broker.goto(`${dealPage}?tab=offers`);
+    const section = broker.getByRole('tabpanel', { name: 'Offers' });
+    await section.getByRole('button', { name: 'Add offer' }).click();
+    const dialog = broker.getByRole('dialog');
+    await dialog.getByLabel('Price', { exact: true }).fill('900,000');
+    await dialog.getByLabel('Cash at closing').fill('800k');
+    await expect(dialog.getByText('$100,000 of the price is not covered by the parts yet.')).toBeVisible();
+    await dialog.getByLabel('Seller note').fill('100k');
+    await dialog.getByLabel('Note rate').fill('6');
+    await dialog.getByLabel('Note term').fill('60');
+    await dialog.getByLabel('Deposit').fill('25k');
+    await dialog.getByLabel('Exclusivity until').fill('2027-03-31');
+    await dialog.getByLabel('Contingencies').fill('Financing');
+    await expectAccessible(broker);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await buyer.page.goto('/user/deals');
+    await expect(buyer.page.getByText('No offers yet')).toBeVisible();
+    const act = async (number: number, name: string): Promise<void> => {
+      await section.getByRole('button', { name: `Actions for offer ${String(number)}` }).click();
+      await broker.getByRole('menuitem', { name, exact: true }).click();
+    };
+    await act(1, 'Submit');
+    await expect(section.getByText('Submitted', { exact: true })).toBeVisible();
+    await act(1, 'Counter');
+    await dialog.getByLabel('Price', { exact: true }).fill('1,000,000');
+    await dialog.getByLabel('Cash at closing').fill('900,000');
+    await dialog.getByRole('button', { name: 'Submit counter-offer' }).click();
+    await act(2, 'Accept');
+    await broker.getByRole('dialog').getByRole('button', { name: 'Accept offer' }).click();
+    await expect(section.getByText('Accepted', { exact: true })).toBeVisible();
+    await expectAccessible(broker);
+    await expect(buyer.page.getByText('Accepted', { exact: true })).toBeVisible();
+    await move('due_diligence');
+  });
+
+  await test.step('due diligence: the buyer asks, the seller answers, the lender commits', async () => {
+    await buyer.page.goto('/user/deals');
+    await buyer.page.getByRole('tab', { name: 'Due diligence' }).click();
+    await buyer.page.getByRole('button', { name: 'Add request' }).click();
+    await buyer.page.getByRole('dialog').getByLabel('Request').fill('Lease with amendments');
+    await buyer.page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await expect(buyer.page.getByText('1. Lease with amendments')).toBeVisible();
+    await refuseMove('definitive');
+    await seller.goto('/user/deals');
+    await seller.getByRole('tab', { name: 'Due diligence' }).click();
+    await expect(seller.getByRole('button', { name: 'Add request' })).toBeHidden();
+    await seller.getByRole('button', { name: 'Answer' }).click();
+    await seller.getByRole('dialog').getByLabel('Answer').fill('It runs until 2031.');
+    await seller.getByRole('dialog').getByRole('button', { name: 'Send answer' }).click();
+    await expect(seller.getByText('It runs until 2031.')).toBeVisible();
+    await expectAccessible(seller);
+    await broker.goto(`${dealPage}?tab=diligence`);
+    await broker.getByRole('button', { name: 'Actions for request 1' }).click();
+    await broker.getByRole('menuitem', { name: 'Close' }).click();
+    await expect(broker.getByText('Request closed')).toBeVisible();
+    await refuseMove('definitive');
+    await broker.getByRole('region', { name: 'Financing' }).getByRole('button', { name: 'Edit' }).click();
+    const dialog = broker.getByRole('dialog');
+    await dialog.getByLabel('The buyer pays').selectOption('loan');
+    await dialog.getByLabel('Lender').fill('First Bank of Ohio');
+    await dialog.getByLabel('Loan', { exact: true }).fill('700k');
+    await dialog.getByLabel('DSCR').fill('1.3');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(broker.getByText('First Bank of Ohio')).toBeVisible();
+    await move('definitive');
+  });
+
+  await test.step('approvals, and a funds flow that balances', async () => {
+    await refuseMove('closing');
+    await broker.goto(`${dealPage}?tab=closing`);
+    await broker.getByLabel('Status of Lease assigned or renewed').selectOption('done');
+    await expect
+      .poll(async () => (await call(broker, 'GET', `/deals/${dealId}/closing`)).closing.version)
+      .toBe(1);
+    const { closing } = await call(broker, 'GET', `/deals/${dealId}/closing`);
+    let { version } = closing;
+    for (const { key, state } of closing.checklist)
+      if (state === 'open')
+        ({ version } = (
+          await call(broker, 'PATCH', `/deals/${dealId}/closing`, { version, item: { key, state: 'done' } })
+        ).closing);
+    await move('closing');
+    await refuseMove('closed');
+    await broker.reload();
+    await broker.getByRole('button', { name: 'Add funds flow' }).click();
+    const dialog = broker.getByRole('dialog', { name: 'Funds flow' });
+    await dialog.getByRole('button', { name: 'Start from the accepted offer' }).click();
+    await expect(dialog.getByText('Balanced')).toBeVisible();
+    await expectAccessible(broker);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(broker.getByRole('region', { name: 'Funds flow' }).getByText('Balanced')).toBeVisible();
+    await broker.getByLabel('Escrow release').fill('2027-12-31');
+    await broker.getByLabel('Escrow release').blur();
+    await expect(broker.getByText('Date saved')).toBeVisible();
+    await expectAccessible(broker);
+    await move('closed');
+    const { business } = await call(broker, 'GET', `/businesses/${businessId}`);
+    expect(business.stage).toBe('sold');
+  });
+
+  await test.step('the commission is paid out to the cent', async () => {
+    const finalized = await call(broker, 'POST', `/commissions/${dealId}/finalize`, {
+      closedOn: '2026-11-20',
+      consideration: { cash: 900_000_00, sellerNote: 100_000_00 },
+    });
+    // 10% of the first million, less the retainer.
+    expect(finalized.commission).toMatchObject({
+      baseCents: 1_000_000_00,
+      dueCents: 95_000_00,
+      status: 'due',
+    });
+    const { commission } = await call(broker, 'POST', `/commissions/${dealId}/pay`, {
+      version: finalized.commission.version,
+      paidOn: '2026-11-21',
+      reference: null,
+    });
+    expect(commission).toMatchObject({ status: 'paid', paidCents: 95_000_00 });
+    const shares = commission.shares.map(({ cents }: { cents: number }) => cents);
+    expect(shares.reduce((sum: number, cents: number) => sum + cents, 0)).toBe(95_000_00);
+  });
+
+  await test.step('every step is on the timelines, and the task after closing is there', async () => {
+    const steps = [
+      'agreement.signed',
+      'deal.buyer_approved',
+      'deal.offer_submitted',
+      'deal.offer_countered',
+      'deal.offer_accepted',
+      'deal.request_added',
+      'deal.request_answered',
+      'deal.moved',
+      'commission.paid',
+    ];
+    for (const path of [`/deals/${dealId}`, `/businesses/${businessId}`, `/users/${buyer.customerId}`]) {
+      const { activities } = await call(broker, 'GET', `${path}/activities?limit=100`);
+      const types = new Set(activities.map(({ type }: { type: string }) => type));
+      expect(
+        steps.filter((type) => !types.has(type)),
+        path,
+      ).toEqual([]);
+    }
+    const { tasks } = await call(broker, 'GET', `/deals/${dealId}/tasks`);
+    expect(tasks).toContainEqual(expect.objectContaining({ dueDate: '2027-12-31' }));
+  });
+});
