@@ -1,6 +1,7 @@
+import type { Offer, OfferTermsInput } from '@handover/contract/deal-offers.ts';
 import type { DealStage } from '@handover/contract/deal-stages.ts';
 import { answerRequest, closeRequest, createRequest } from '#features/deals/closing/requests.service.ts';
-import { updateClosing } from '#features/deals/closing/closing.service.ts';
+import { getClosing, updateClosing } from '#features/deals/closing/closing.service.ts';
 import { createOffer, moveOffer } from '#features/deals/offers/offers.service.ts';
 import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -26,37 +27,20 @@ export async function writeSampleOffers(
   { deal, stage, priceCents }: SampleDeal,
 ): Promise<void> {
   const dealId = deal.id;
-  const terms = (cents: number) => {
-    const noteCents = Math.round(cents / 10);
-    return {
-      kind: 'loi',
-      priceCents: cents,
-      cashCents: cents - noteCents,
-      sellerNoteCents: noteCents,
-      noteRateBasisPoints: 600,
-      noteMonths: 60,
-      isNoteOnStandby: false,
-      earnOutCents: 0,
-      earnOutMonths: 0,
-      assumedDebtCents: 0,
-      inventoryCents: 0,
-      realEstateCents: 0,
-      depositCents: 25_000_00,
-      contingencies: 'Financing, lease assignment, licenses',
-      exclusivityEnd: dateIn(admin.timeZone, at(work, 75).now),
-      expiresOn: null,
-    } as const;
-  };
+  const exclusivityEnd = dateIn(admin.timeZone, at(work, 75).now);
   const low = Math.round((priceCents * 0.9) / 100_000) * 100_000;
   const middle = Math.round((priceCents * 0.96) / 100_000) * 100_000;
-  const draft = await createOffer(work, admin, { dealId, input: { ...terms(low), side: 'buyer' } });
+  const draft = await createOffer(work, admin, {
+    dealId,
+    input: { ...termsOf(low, exclusivityEnd), side: 'buyer' },
+  });
   const first = await moveOffer(work, admin, {
     offerId: draft.id,
     input: { version: draft.version, state: 'submitted' },
   });
   const counter = await createOffer(at(work, 2), admin, {
     dealId,
-    input: { ...terms(middle), side: 'seller', countersId: first.id },
+    input: { ...termsOf(middle, exclusivityEnd), side: 'seller', countersId: first.id },
   });
   if (stage === 'loi') return;
   await moveOffer(at(work, 3), admin, {
@@ -64,16 +48,54 @@ export async function writeSampleOffers(
     input: { version: counter.version, state: 'accepted' },
   });
   await writeRequests(at(work, 4), admin, { dealId, isDone: stage !== 'due_diligence' });
-  if (stage !== 'closing') return;
-  const { cashCents, sellerNoteCents } = counter;
-  await updateClosing(at(work, 5), admin, {
+  if (stage === 'closing') await writeClosing(at(work, 5), admin, { dealId, offer: counter });
+}
+
+/** A letter of intent with a tenth as a seller note. */
+function termsOf(priceCents: number, exclusivityEnd: string): OfferTermsInput {
+  const noteCents = Math.round(priceCents / 10);
+  return {
+    kind: 'loi',
+    priceCents,
+    cashCents: priceCents - noteCents,
+    sellerNoteCents: noteCents,
+    noteRateBasisPoints: 600,
+    noteMonths: 60,
+    isNoteOnStandby: false,
+    earnOutCents: 0,
+    earnOutMonths: 0,
+    assumedDebtCents: 0,
+    inventoryCents: 0,
+    realEstateCents: 0,
+    depositCents: 25_000_00,
+    contingencies: 'Financing, lease assignment, licenses',
+    exclusivityEnd,
+    expiresOn: null,
+  };
+}
+
+/** A finished checklist, a balanced funds flow, and one date. */
+async function writeClosing(
+  work: Work,
+  admin: Member,
+  { dealId, offer }: { dealId: string; offer: Offer },
+): Promise<void> {
+  const { checklist } = await getClosing(work, admin, dealId);
+  let version = 0;
+  for (const { key } of checklist)
+    ({ version } = await updateClosing(work, admin, {
+      dealId,
+      input: { version, item: { key, state: 'done' } },
+    }));
+  const { cashCents, sellerNoteCents, priceCents } = offer;
+  await updateClosing(work, admin, {
     dealId,
     input: {
-      version: 0,
+      version,
       fundsFlow: [
         { side: 'source', label: 'Buyer’s cash and bank loan', amountCents: cashCents },
         { side: 'source', label: 'Seller note', amountCents: sellerNoteCents },
-        { side: 'use', label: 'Purchase price', amountCents: counter.priceCents },
+        { side: 'use', label: 'Purchase price', amountCents: priceCents },
       ],
       dates: { transition: dateIn(admin.timeZone, at(work, 120).now) },
     },

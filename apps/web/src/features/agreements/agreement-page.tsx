@@ -15,7 +15,6 @@ import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/p
 import { useUser } from '#shared/session/session-context.tsx';
 import { AgreementStatus } from './agreement-status.tsx';
 import { agreementQuery } from './agreements.queries.ts';
-import styles from './nda-panel.module.css';
 import { AgreementText } from '#shared/agreements/agreement-text.tsx';
 import { useAgreementActions } from './use-agreement-actions.ts';
 
@@ -44,11 +43,7 @@ function AgreementView({ record: agreement }: { record: AgreementDetail }): Reac
         {
           name: 'text',
           label: 'Text',
-          content: (
-            <div className={styles['card']}>
-              <AgreementText title={title} text={text} />
-            </div>
-          ),
+          content: <AgreementText title={title} text={text} />,
         },
       ]}
       rail={<AgreementFacts agreement={agreement} />}
