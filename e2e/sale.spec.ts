@@ -1,5 +1,5 @@
-import type { Browser } from '@playwright/test';
 import { call } from './support/call.ts';
+import { openClient, refusal } from './support/client.ts';
 import { linkIn } from './support/colleague.ts';
 import { startMailServer, type MailServer } from './support/mail-server.ts';
 import { expect, expectAccessible, startSession, test, watchErrors, type Page } from './support/test.ts';
@@ -15,42 +15,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-/** A client with a login of their own, signed in. */
-async function openClient(
-  broker: Page,
-  {
-    browser,
-    errors,
-    customerId,
-    email,
-  }: { browser: Browser; errors: string[]; customerId: string; email: string },
-): Promise<Page> {
-  await call(broker, 'POST', `/users/${customerId}/invite`);
-  const page = await (await browser.newContext()).newPage();
-  watchErrors(page, errors);
-  await page.goto(linkIn((await mail.next(email)).raw, 'accept-invite'));
-  await page.getByLabel('Your name').fill('Pat Client');
-  await page.getByLabel('Password', { exact: true }).fill('seven quiet herons');
-  await page.getByRole('button', { name: 'Accept invitation' }).click();
-  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
-  return page;
-}
-
-/** The status of a call that is expected to be refused. */
-async function refusal(page: Page, method: string, path: string, data?: unknown): Promise<number> {
-  const { token, workspace } = await page.evaluate(() => ({
-    token: localStorage.getItem('authToken') ?? '',
-    workspace: localStorage.getItem('workspaceId') ?? '',
-  }));
-  const answer = await page.request.fetch(`/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(workspace !== '' && { 'x-workspace': workspace }) },
-    ...(data !== undefined && { data }),
-  });
-  expect(answer.ok(), `${method} ${path} went through a step early`).toBe(false);
-  return answer.status();
-}
-
 test('from a provider row to the paid commission: broker, seller, and buyer', async ({
   page: broker,
   browser,
@@ -63,6 +27,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
   const made = await call(broker, 'POST', '/users', { name: sellerName, email: sellerEmail });
   const seller = await openClient(broker, {
     browser,
+    mail,
     errors,
     customerId: String(made.user.id),
     email: sellerEmail,
@@ -202,7 +167,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
       ({ customer }: { customer: { email: string } }) => customer.email === buyerEmail,
     );
     const { customerId } = { customerId: String(profile.customer.id) };
-    const page = await openClient(broker, { browser, errors, customerId, email: buyerEmail });
+    const page = await openClient(broker, { browser, mail, errors, customerId, email: buyerEmail });
     return { page, customerId, profileId: String(profile.id) };
   });
 

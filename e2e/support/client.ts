@@ -1,0 +1,41 @@
+import type { Browser } from '@playwright/test';
+import { call } from './call.ts';
+import { linkIn } from './colleague.ts';
+import type { MailServer } from './mail-server.ts';
+import { expect, watchErrors, type Page } from './test.ts';
+
+/** A client with a login of their own, signed in. */
+export async function openClient(
+  broker: Page,
+  {
+    browser,
+    errors,
+    customerId,
+    email,
+  }: { browser: Browser; mail: MailServer; errors: string[]; customerId: string; email: string },
+): Promise<Page> {
+  await call(broker, 'POST', `/users/${customerId}/invite`);
+  const page = await (await browser.newContext()).newPage();
+  watchErrors(page, errors);
+  await page.goto(linkIn((await mail.next(email)).raw, 'accept-invite'));
+  await page.getByLabel('Your name').fill('Pat Client');
+  await page.getByLabel('Password', { exact: true }).fill('seven quiet herons');
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  return page;
+}
+
+/** The status of a call that is expected to be refused. */
+export async function refusal(page: Page, method: string, path: string, data?: unknown): Promise<number> {
+  const { token, workspace } = await page.evaluate(() => ({
+    token: localStorage.getItem('authToken') ?? '',
+    workspace: localStorage.getItem('workspaceId') ?? '',
+  }));
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(workspace !== '' && { 'x-workspace': workspace }) },
+    ...(data !== undefined && { data }),
+  });
+  expect(answer.ok(), `${method} ${path} went through a step early`).toBe(false);
+  return answer.status();
+}
