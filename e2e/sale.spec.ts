@@ -2,7 +2,7 @@ import { call } from './support/call.ts';
 import { openClient, refusal } from './support/client.ts';
 import { linkIn } from './support/colleague.ts';
 import { startMailServer, type MailServer } from './support/mail-server.ts';
-import { expect, expectAccessible, startSession, test, watchErrors, type Page } from './support/test.ts';
+import { expect, expectAccessible, startSession, test, watchErrors } from './support/test.ts';
 
 const mark = Date.now().toString(36);
 const sellerName = `Selma Seller ${mark}`;

@@ -9,6 +9,7 @@ export async function openClient(
   broker: Page,
   {
     browser,
+    mail,
     errors,
     customerId,
     email,
