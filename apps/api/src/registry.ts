@@ -21,6 +21,7 @@ import { businessRoutes } from './features/businesses/businesses.routes.ts';
 import { licenseRoutes } from './features/businesses/licenses/licenses.routes.ts';
 import { remindOfLicenses } from './features/businesses/licenses/licenses.service.ts';
 import { financialRoutes } from './features/businesses/financials/financials.routes.ts';
+import { opinionTicketActions } from './features/businesses/valuations/opinion-of-value.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
 import { buyerFacts } from './features/buyers/buyers.public.ts';
 import { buyerBulk } from './features/buyers/buyers.bulk.ts';
@@ -294,6 +295,7 @@ function addFiles(routes: Routes, platform: Platform): void {
     ...importTicketActions(platform),
     ...exportTicketActions(platform),
     ...statementTicketActions(platform),
+    ...opinionTicketActions(platform),
     ...auditTicketActions(),
     ...backupTicketActions(platform),
   };

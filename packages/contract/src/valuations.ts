@@ -7,7 +7,17 @@ import {
 } from '@handover/domain/valuation/valuation.ts';
 import * as z from 'zod/mini';
 import { businessTypes } from './business-list.ts';
-import { calendarDate, id, idParams, multiline, page, paging, timestamp, version } from './common.ts';
+import {
+  calendarDate,
+  downloadTicket,
+  id,
+  idParams,
+  multiline,
+  page,
+  paging,
+  timestamp,
+  version,
+} from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import {
   confidences,
@@ -190,4 +200,15 @@ export const listValuations = defineEndpoint({
   params: idParams,
   query: z.strictObject({ ...paging }),
   response: z.object({ valuations: z.array(valuation), ...page }),
+});
+export const openOpinionOfValue = defineEndpoint({
+  method: 'POST',
+  isRead: true,
+  path: '/valuations/{id}/ticket',
+  summary:
+    'A ticket to download a saved valuation as a broker opinion of value (PDF), 5 minutes, bound to the session',
+  access: member('STAFF', area),
+  status: 201,
+  params: idParams,
+  response: downloadTicket,
 });

@@ -13,6 +13,7 @@ export const rows: NounRows = {
     updateAddBack: staffRecord(200),
     deleteAddBack: staffRecord(200),
     acceptRecast: staffRecord(200),
+    openOpinionOfValue: staffRecord(201),
   },
   requests: {
     getFinancials: ({ businessId }) => ({ path: `${path(businessId)}/financials` }),
@@ -30,8 +31,18 @@ export const rows: NounRows = {
       path: `${path(businessWithYearRecordId)}/recast`,
       body: { version: 1, years: [{ basis: 2025, weight: 1 }] },
     }),
+    openOpinionOfValue: ({ valuationRecordId }) => ({
+      path: `/valuations/${valuationRecordId ?? ''}/ticket`,
+    }),
   },
   makers: {
+    valuationRecordId: async ({ admin, businessId }) => {
+      const { business } = (await admin.get(path(businessId))).body;
+      const { version } = (
+        await admin.patch(path(businessId), { version: business.version, sdeCents: 42_000_000 })
+      ).body.business;
+      return (await admin.post(`${path(businessId)}/valuations`, { version })).body.valuation.id;
+    },
     businessWithYearRecordId: async ({ admin, businessId }) => {
       const periods = [{ year: 2025, month: null, lines: { revenue: 1_000_00 }, version: null }];
       await admin.put(`${path(businessId)}/financials`, { periods });

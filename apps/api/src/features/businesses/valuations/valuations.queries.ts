@@ -75,6 +75,20 @@ export async function getValuation(db: Db, { id, ...of }: Of & { id: string }): 
   return toValuation(await fromValuations(db, of).where('valuations.id', '=', id).executeTakeFirstOrThrow());
 }
 
+/** The business of a valuation, whose access is the caller's to check; null if there is no such valuation. */
+export async function findValuedBusiness(
+  db: Db,
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('valuations')
+    .select('business_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.business_id ?? null;
+}
+
 type Row = Awaited<ReturnType<ReturnType<typeof fromValuations>['executeTakeFirstOrThrow']>>;
 
 function toValuation(row: Row): Valuation {

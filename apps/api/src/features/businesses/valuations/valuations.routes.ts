@@ -1,7 +1,9 @@
 import * as contract from '@handover/contract/valuations.ts';
 import { paginate } from '#lib/pagination.ts';
+import { issueTicket } from '#platform/tickets.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
+import { loadReadable, opinionAction } from './opinion-of-value.ts';
 import { countValuations, listValuationRows } from './valuations.queries.ts';
 import { saveValuation } from './valuations.service.ts';
 import { getBusinessRef } from '../businesses.public.ts';
@@ -23,5 +25,9 @@ export function valuationRoutes(routes: Routes, { keyring }: Pick<Platform, 'key
       positionOf: (row) => [row.createdAt, row.id],
     });
     return { valuations: page.rows, total: page.total, nextCursor: page.nextCursor };
+  });
+  routes.add(contract.openOpinionOfValue, async ({ actor, params: { id }, work }) => {
+    await loadReadable(work, actor, id);
+    return { ticket: await issueTicket(work, actor, { action: opinionAction, subject: { id } }) };
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { opinionBlocks } from './opinion-of-value.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -261,5 +262,36 @@ describe('what a buyer can pay', () => {
     const affordability = { ruleId: await ruleId(), ...buyer, [field]: value };
     const answer = await save(await add(), { affordability });
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, `affordability.${field}`]);
+  });
+});
+
+describe('a broker opinion of value', () => {
+  it('is a PDF of the saved valuation, for whoever may read the business', async () => {
+    const business = await add();
+    const { valuation } = (await save(business, { assumedScore: 70, note: 'For the first meeting' })).body;
+    const { ticket } = (await staff.post(`/valuations/${valuation.id}/ticket`)).body;
+    const file = await api.app.inject({ url: ticket.url });
+    expect([file.statusCode, file.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    expect(file.headers['content-disposition']).toContain('Broker opinion of value Cedar Grove Dental.pdf');
+    const owner = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect((await owner.post(`/valuations/${valuation.id}/ticket`)).status).toBe(404);
+    const other = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await other.post(`/valuations/${valuation.id}/ticket`)).status).toBe(404);
+  });
+
+  it('has the recommended range, what moved it, the methods with sources, and no cents', async () => {
+    const business = await add();
+    const { valuation } = (await save(business, { assumedScore: 70 })).body;
+    const text = JSON.stringify(opinionBlocks(valuation, 'Cedar Grove Dental'));
+    for (const part of [
+      'Recommended range: $',
+      'Readiness score of 70 (assumed)',
+      'Asking $900,000',
+      'Sensitivity to SDE and multiple',
+      'It is not an appraisal',
+      '1.50–3.00x',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/\$[\d,]+\.\d\d/);
   });
 });

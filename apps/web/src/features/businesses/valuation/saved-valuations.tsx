@@ -1,9 +1,13 @@
-import { type Valuation, listValuations } from '@handover/contract/valuations.ts';
+import { type Valuation, listValuations, openOpinionOfValue } from '@handover/contract/valuations.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import Button from '@mui/material/Button';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { downloadTicket } from '#shared/files/files.ts';
+import { ConclusionPanel } from './conclusion-panel.tsx';
 import type { ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -48,6 +52,7 @@ export function SavedValuations({ businessId }: { businessId: string }): ReactEl
 
 function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
   const { timeZone } = useUser();
+  const download = useDownload(valuation.id);
   const { author, createdAt, currency, methods, note, assumedScore, affordability, askingPriceCents } =
     valuation;
   return (
@@ -79,6 +84,12 @@ function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
             )}
             {assumedScore !== null && ` A readiness score of ${String(assumedScore)} was assumed.`}
           </p>
+          <ConclusionPanel
+            methods={methods}
+            currency={currency}
+            askingPriceCents={askingPriceCents}
+            assumedScore={assumedScore}
+          />
           <MethodsTable
             type={valuation.businessType}
             methods={methods}
@@ -101,11 +112,30 @@ function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
               </div>
             </div>
           )}
+          <div>
+            <Button
+              variant="outlined"
+              color="inherit"
+              loading={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              Broker opinion of value (PDF)
+            </Button>
+          </div>
         </div>
       </details>
       {note !== null && <p className={styles['note']}>{note}</p>}
     </li>
   );
+}
+
+function useDownload(id: string) {
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: () => send(openOpinionOfValue, { params: { id } }),
+    onSuccess: ({ ticket }) => downloadTicket(ticket),
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
 }
 
 function Range({ low, high, currency }: { low: number; high: number; currency: string }): ReactElement {

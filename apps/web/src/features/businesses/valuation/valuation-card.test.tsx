@@ -220,7 +220,7 @@ it('says that it failed, and tries again', async () => {
   expect(await screen.findByText('The valuation tables could not be loaded')).toBeVisible();
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: /again|Retry/ }));
-  expect(await screen.findByRole('table')).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'Value by method, in USD' })).toBeVisible();
 });
 
 it('keeps the dialog closed over a record that has changed meanwhile, and says so', async () => {

@@ -18,13 +18,14 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { valuationTablesQuery } from '#shared/businesses/valuation-tables.queries.ts';
 import { AffordabilityPanel } from './affordability-panel.tsx';
+import { ConclusionPanel } from './conclusion-panel.tsx';
 import { MethodsTable, placeText } from './methods-table.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SavedValuations } from './saved-valuations.tsx';
 import { useBuyerCase } from './use-buyer-case.ts';
 import styles from './valuation.module.css';
 
-/** What a business is worth by three methods, what a buyer can pay, and what was found before. For staff alone. */
+/** The recommended range of a business, its methods, what a buyer can pay, and saved valuations. For staff only. */
 export default function ValuationCard({ business }: { business: BusinessDetail }): ReactElement {
   const tables = useQuery(valuationTablesQuery());
   return (
@@ -104,14 +105,21 @@ function Methods({ business, worth, affordability = null, children }: MethodsPro
   const [isSaving, setSaving] = useState(false);
   const judged = judgeScore(typed);
   const methods = worth(judged.score);
+  const askingPriceCents = business.reducedPriceCents ?? business.askingPriceCents;
   const hasValue = methods.some(({ missing }) => missing === null);
   return (
     <>
+      <ConclusionPanel
+        methods={methods}
+        currency={business.currency}
+        askingPriceCents={askingPriceCents}
+        assumedScore={judged.score}
+      />
       <MethodsTable
         type={business.type}
         methods={methods}
         currency={business.currency}
-        askingPriceCents={business.reducedPriceCents ?? business.askingPriceCents}
+        askingPriceCents={askingPriceCents}
         assumedScore={judged.score}
       />
       <Asked business={business} methods={methods} />

@@ -1,0 +1,216 @@
+import { cautionTexts, stepLabel } from '@handover/contract/valuation-conclusion.ts';
+import type { SavedMethod, Valuation } from '@handover/contract/valuations.ts';
+import {
+  concludeValue,
+  earningsChanges,
+  multipleChanges,
+  sensitivityOf,
+  type Conclusion,
+} from '@handover/domain/valuation/conclusion.ts';
+import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import { notFound } from '#lib/errors.ts';
+import { sendDownload } from '#platform/files/download.ts';
+import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
+import { createPdf } from '#platform/pdf/create-pdf.ts';
+import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isOpenTo } from '#platform/session/access.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { TicketAction } from '#platform/tickets.ts';
+import type { Work } from '#platform/work.ts';
+import { findBusinessRow } from '../businesses.queries.ts';
+import { findValuedBusiness, getValuation } from './valuations.queries.ts';
+
+export const opinionAction = 'valuation.opinion';
+const ticketSubject = z.object({ id: z.uuid() });
+
+/** A saved valuation with the name of its business. Throws NOT_FOUND. */
+export async function loadReadable(
+  { db }: Work,
+  actor: Member,
+  id: string,
+): Promise<{ valuation: Valuation; businessName: string }> {
+  const { workspaceId } = actor;
+  const businessId = await findValuedBusiness(db, { workspaceId, id });
+  if (businessId === null || actor.scope === 'client') throw notFound('valuation');
+  const business = await findBusinessRow(db, actor, businessId);
+  if (business === null) throw notFound('valuation');
+  return {
+    valuation: await getValuation(db, { workspaceId, businessId, id }),
+    businessName: business.name,
+  };
+}
+
+/** Sends a broker opinion of value as PDF, to whoever may read the business at that time. */
+export function opinionTicketActions({ storage }: Pick<Platform, 'storage'>): Record<string, TicketAction> {
+  return {
+    [opinionAction]: async ({ member, subject, work, reply }) => {
+      const { id } = ticketSubject.parse(subject);
+      if (!isOpenTo(member, 'business-center')) throw notFound('valuation');
+      const { valuation, businessName } = await loadReadable(work, member, id);
+      const pdf = await createPdf({
+        title: `Broker opinion of value: ${businessName}`,
+        createdAt: new Date(valuation.createdAt),
+        brand: await getPdfBrand(work.db, storage),
+        headerNote: 'Confidential',
+        footerNote: 'Not an appraisal',
+        blocks: opinionBlocks(valuation, businessName),
+      });
+      sendDownload(reply, {
+        name: `Broker opinion of value ${businessName}.pdf`,
+        contentType: 'application/pdf',
+        bytes: Readable.from([pdf]),
+      });
+    },
+  };
+}
+
+const methodNames = { sde: 'SDE', ebitda: 'EBITDA', revenue: 'Revenue' } as const;
+const confidenceNames = { low: 'Low', medium: 'Medium', high: 'High' } as const;
+
+/** The content of a broker opinion of value: range, waterfall, methods, sensitivity, financing, and sources. */
+export function opinionBlocks(valuation: Valuation, businessName: string): PdfBlock[] {
+  const { methods, currency, askingPriceCents, assumedScore, note, author, createdAt } = valuation;
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 });
+  const money = (cents: number): string => format.format(cents / 100);
+  const conclusion = concludeValue(methods);
+  return [
+    { kind: 'heading', level: 1, text: 'Broker opinion of value' },
+    {
+      kind: 'facts',
+      entries: [
+        { label: 'Business', value: businessName },
+        { label: 'Date', value: createdAt.slice(0, 10) },
+        { label: 'Prepared by', value: author.displayName },
+        ...(askingPriceCents === null ? [] : [{ label: 'Asking price', value: money(askingPriceCents) }]),
+        ...(assumedScore === null
+          ? []
+          : [{ label: 'Readiness score', value: `${String(assumedScore)} of 100, assumed` }]),
+      ],
+    },
+    ...(conclusion === null ? [] : conclusionBlocks(conclusion, { valuation, money })),
+    { kind: 'heading', level: 2, text: 'Methods and sources' },
+    methodTable(methods, money),
+    ...financingBlocks(valuation, money),
+    ...(note === null
+      ? []
+      : [
+          { kind: 'heading', level: 2, text: 'Remarks' } as const,
+          { kind: 'paragraph', text: note } as const,
+        ]),
+    {
+      kind: 'paragraph',
+      style: 'small',
+      text: 'This opinion uses multiples of published sales and the figures of the owner, which were not audited. It excludes real estate. It is not an appraisal, and not tax or legal advice.',
+    },
+  ];
+}
+
+type Money = (cents: number) => string;
+
+function conclusionBlocks(
+  conclusion: Conclusion,
+  { valuation, money }: { valuation: Valuation; money: Money },
+): PdfBlock[] {
+  const { lowCents, highCents, valueCents, waterfall, cautions, methods } = conclusion;
+  const { assumedScore, askingPriceCents } = valuation;
+  const range = `${money(lowCents)} to ${money(highCents)}`;
+  let before = 0;
+  const bars = waterfall.map(({ kind, method, cents }) => {
+    const from = before;
+    before += cents;
+    const sign = kind === 'start' || cents <= 0 ? '' : '+';
+    const tone: 'primary' | 'positive' | 'negative' =
+      kind === 'start' ? 'primary' : cents < 0 ? 'negative' : 'positive';
+    const label = stepLabel({ kind, method, assumedScore, methods });
+    return { label, from, to: before, text: `${sign}${money(cents)}`, tone };
+  });
+  return [
+    { kind: 'heading', level: 2, text: `Recommended range: ${range}` },
+    { kind: 'paragraph', style: 'strong', text: `Recommended value: ${money(valueCents)}` },
+    ...(cautions.length === 0
+      ? []
+      : [{ kind: 'list', items: cautions.map((caution) => cautionTexts[caution]) } as const]),
+    {
+      kind: 'chart',
+      description: `What moved the value: ${bars.map(({ label, text }) => `${label} ${text}`).join(', ')}; recommended value ${money(valueCents)}`,
+      bars: [
+        ...bars,
+        { label: 'Recommended value', from: 0, to: valueCents, text: money(valueCents), tone: 'primary' },
+      ],
+      ...(askingPriceCents !== null && {
+        lines: [{ value: askingPriceCents, text: `Asking ${money(askingPriceCents)}` }],
+      }),
+    },
+    ...sensitivityBlocks(conclusion, { methods: valuation.methods, money }),
+  ];
+}
+
+function sensitivityBlocks(
+  { methods: [main] }: Conclusion,
+  { methods, money }: { methods: readonly SavedMethod[]; money: Money },
+): PdfBlock[] {
+  const basis = methods.find(({ method }) => method === main?.method);
+  if (basis?.metricCents == null || basis.low === null || basis.high === null) return [];
+  const multiple = Math.round(((basis.low + basis.high) / 2) * 1000) / 1000;
+  const grid = sensitivityOf(basis.metricCents, multiple);
+  const name = methodNames[basis.method];
+  return [
+    { kind: 'heading', level: 2, text: `Sensitivity to ${name} and multiple` },
+    {
+      kind: 'table',
+      columns: [
+        { heading: name },
+        ...multipleChanges.map((turns) => ({
+          heading: `${Math.max(0, multiple + turns).toFixed(2)}x`,
+          isNumber: true,
+        })),
+      ],
+      rows: earningsChanges.map((percent, row) => [
+        percent === 0 ? 'As recorded' : `${percent > 0 ? '+' : ''}${String(percent)}%`,
+        ...(grid[row] ?? []).map(money),
+      ]),
+    },
+  ];
+}
+
+function methodTable(methods: readonly SavedMethod[], money: Money): PdfBlock {
+  return {
+    kind: 'table',
+    columns: [
+      { heading: 'Method' },
+      { heading: 'Figure', isNumber: true },
+      { heading: 'Multiple' },
+      { heading: 'Range', isNumber: true },
+      { heading: 'Confidence' },
+      { heading: 'Source' },
+    ],
+    rows: methods.map(({ method, metricCents, low, high, lowCents, highCents, confidence, source, asOf }) => [
+      methodNames[method],
+      metricCents === null ? '–' : money(metricCents),
+      low === null || high === null ? '–' : `${low.toFixed(2)}–${high.toFixed(2)}x`,
+      lowCents === null || highCents === null ? '–' : `${money(lowCents)} – ${money(highCents)}`,
+      confidenceNames[confidence],
+      `${source}, ${asOf}`,
+    ]),
+  };
+}
+
+function financingBlocks({ affordability }: Valuation, money: Money): PdfBlock[] {
+  if (affordability === null) return [];
+  const { ruleName, dscr, ratePercent, months, cashCents, result } = affordability;
+  return [
+    { kind: 'heading', level: 2, text: 'What a buyer can finance' },
+    {
+      kind: 'facts',
+      entries: [
+        { label: 'Rule', value: `${ruleName}, ${String(ratePercent)}% over ${String(months)} months` },
+        { label: 'DSCR', value: dscr.toFixed(2) },
+        { label: 'Buyer’s cash', value: money(cashCents) },
+        { label: 'Loan', value: money(result.usedLoanCents) },
+        { label: 'Price a buyer can pay', value: money(result.priceCents) },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,179 @@
+import type { SavedMethod } from '@handover/contract/valuations.ts';
+import { cautionTexts, stepLabel } from '@handover/contract/valuation-conclusion.ts';
+import {
+  concludeValue,
+  earningsChanges,
+  multipleChanges,
+  sensitivityOf,
+  type Conclusion,
+} from '@handover/domain/valuation/conclusion.ts';
+import { placeOf } from '@handover/domain/valuation/valuation.ts';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import type { ReactElement } from 'react';
+import { methodLabels } from '#shared/labels/valuations.ts';
+import styles from './conclusion.module.css';
+
+interface ConclusionPanelProps {
+  methods: readonly SavedMethod[];
+  currency: string;
+  askingPriceCents: number | null;
+  /** Assumed readiness score, or null. */
+  assumedScore: number | null;
+}
+
+/** One recommended range with what moved it, and how it follows earnings and multiple. Nothing without a value. */
+export function ConclusionPanel({
+  methods,
+  currency,
+  askingPriceCents,
+  assumedScore,
+}: ConclusionPanelProps): ReactElement | null {
+  const conclusion = concludeValue(methods);
+  if (conclusion === null) return null;
+  const { lowCents, highCents, valueCents, cautions } = conclusion;
+  return (
+    <section className={styles['panel']} aria-label="Recommended range">
+      <h3 className={styles['title']}>Recommended range</h3>
+      <p className={styles['range']}>
+        <Amount cents={lowCents} currency={currency} /> – <Amount cents={highCents} currency={currency} />
+      </p>
+      <p>
+        Recommended value <Amount cents={valueCents} currency={currency} />
+        {assumedScore === null
+          ? ', the middle of the range.'
+          : `, at an assumed readiness score of ${String(assumedScore)}.`}
+        {askingPriceCents !== null &&
+          ` The asking price is ${placeOf(askingPriceCents, conclusion)} the range.`}
+      </p>
+      {cautions.length > 0 && (
+        <ul className={styles['cautions']}>
+          {cautions.map((caution) => (
+            <li key={caution}>{cautionTexts[caution]}</li>
+          ))}
+        </ul>
+      )}
+      <Waterfall conclusion={conclusion} currency={currency} assumedScore={assumedScore} />
+      <Sensitivity conclusion={conclusion} methods={methods} currency={currency} />
+    </section>
+  );
+}
+
+function Waterfall({
+  conclusion: { waterfall, valueCents, methods },
+  currency,
+  assumedScore,
+}: { conclusion: Conclusion } & Pick<ConclusionPanelProps, 'currency' | 'assumedScore'>): ReactElement {
+  const bars = waterfall.map((step, index) => {
+    const before = waterfall.slice(0, index).reduce((sum, { cents }) => sum + cents, 0);
+    return {
+      ...step,
+      from: Math.min(before, before + step.cents),
+      to: Math.max(before, before + step.cents),
+    };
+  });
+  const most = Math.max(1, ...bars.map(({ to }) => to));
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['waterfall']}>
+        <caption className={styles['subtitle']}>What moved it</caption>
+        <tbody>
+          {bars.map(({ kind, method, cents, from, to }) => (
+            <tr key={method ?? kind}>
+              <th scope="row">{stepLabel({ kind, method, assumedScore, methods })}</th>
+              <td>
+                <div className={styles['bar']}>
+                  <span className={styles['track']}>
+                    <span
+                      className={styles[kind === 'start' ? 'start' : cents < 0 ? 'down' : 'up']}
+                      style={{
+                        insetInlineStart: `${String((100 * from) / most)}%`,
+                        width: `${String((100 * (to - from)) / most)}%`,
+                      }}
+                    />
+                  </span>
+                  <span className={styles['amount']}>
+                    {kind !== 'start' && cents > 0 && '+'}
+                    <Amount cents={cents} currency={currency} />
+                  </span>
+                </div>
+              </td>
+            </tr>
+          ))}
+          <tr className={styles['total']}>
+            <th scope="row">Recommended value</th>
+            <td>
+              <div className={styles['bar']}>
+                <span className={styles['track']}>
+                  <span
+                    className={styles['start']}
+                    style={{ width: `${String((100 * valueCents) / most)}%` }}
+                  />
+                </span>
+                <span className={styles['amount']}>
+                  <Amount cents={valueCents} currency={currency} />
+                </span>
+              </div>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Sensitivity({
+  conclusion,
+  methods,
+  currency,
+}: { conclusion: Conclusion } & Pick<ConclusionPanelProps, 'methods' | 'currency'>): ReactElement | null {
+  const [main] = conclusion.methods;
+  const basis = methods.find(({ method }) => method === main?.method);
+  if (basis?.metricCents == null || basis.low === null || basis.high === null) return null;
+  const multiple = Math.round(((basis.low + basis.high) / 2) * 1000) / 1000;
+  const grid = sensitivityOf(basis.metricCents, multiple);
+  const label = methodLabels[basis.method];
+  return (
+    <details className={styles['details']}>
+      <summary>Sensitivity to {label} and multiple</summary>
+      <div className={styles['scroll']}>
+        <table className={styles['grid']}>
+          <caption className="sr-only">
+            Value at other {label} and multiples, in {currency}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{label}</th>
+              {multipleChanges.map((turns) => (
+                <th key={turns} scope="col">
+                  {Math.max(0, multiple + turns).toFixed(2)}×
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {earningsChanges.map((percent, row) => (
+              <tr key={percent}>
+                <th scope="row">
+                  {percent === 0 ? 'As recorded' : `${percent > 0 ? '+' : '−'}${String(Math.abs(percent))}%`}
+                </th>
+                {grid[row]?.map((cents, column) => (
+                  <td
+                    key={column}
+                    className={percent === 0 && multipleChanges[column] === 0 ? styles['here'] : ''}
+                  >
+                    <Amount cents={cents} currency={currency} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+/** A value is an estimate: its cents would say more than is known. */
+function Amount({ cents, currency }: { cents: number; currency: string }): ReactElement {
+  return <MoneyText isPrice amountCents={Math.round(cents / 100) * 100} currency={currency} />;
+}

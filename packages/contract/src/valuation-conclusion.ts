@@ -1,0 +1,33 @@
+import type { Caution, WaterfallStep, WeightedMethod } from '@handover/domain/valuation/conclusion.ts';
+import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
+
+/** Why a conclusion has to be read with care. */
+export const cautionTexts: Readonly<Record<Caution, string>> = {
+  one_method: 'Only one method gives a value, so nothing confirms it.',
+  methods_differ:
+    'The methods differ by more than half. Check the figures, and which buyers this business is for.',
+  low_confidence: 'All multiples have low confidence: few published sales, or sources that disagree.',
+};
+
+const methodNames: Readonly<Record<ValuationMethod, string>> = {
+  sde: 'SDE',
+  ebitda: 'EBITDA',
+  revenue: 'revenue',
+};
+
+/** A step of the waterfall in words, with the weight of its method. */
+export function stepLabel({
+  kind,
+  method,
+  assumedScore,
+  methods,
+}: Pick<WaterfallStep, 'kind' | 'method'> & {
+  readonly assumedScore: number | null;
+  readonly methods: readonly WeightedMethod[];
+}): string {
+  if (kind === 'score' || method === null)
+    return `Readiness score of ${String(assumedScore ?? '')} (assumed)`;
+  const weight = methods.find((one) => one.method === method)?.weightBps ?? 0;
+  const share = `${String(Math.round(weight / 100))}% of the weight`;
+  return kind === 'start' ? `By ${methodNames[method]}, ${share}` : `With ${methodNames[method]}, ${share}`;
+}
