@@ -1,5 +1,6 @@
 import { deliveredFeeTables, deliveredStageWeights } from '@handover/contract/commission-settings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dateIn } from '#lib/clock.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -19,7 +20,8 @@ beforeEach(async () => {
   bea = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Bea Buyerside' });
 });
 
-const today = new Date().toISOString().slice(0, 10);
+/** In the time zone of the test's workspaces, where the day may be an earlier one than in UTC. */
+const today = dateIn('America/New_York', new Date());
 const lehman = deliveredFeeTables[0]?.steps;
 const letter = {
   feeTableName: 'Lehman',

@@ -28,8 +28,8 @@ let boss: Caller;
 beforeAll(async () => {
   api = await startApi({ env: { SECRET_KEY: secretKey, SAMPLE_PASSWORD: samplePassword } });
   folder = await mkdtemp(join(tmpdir(), 'handover-archives-'));
-  await writeSampleData(api.booted.background);
   await api.booted.jobs.start(allJobs(api.booted.background), { isWorker: false });
+  await writeSampleData(api.booted.background);
   workspaceId = await api.makeWorkspace({ name: 'Zürich — «Büro» №1 🏥' });
   boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
 }, 60_000);

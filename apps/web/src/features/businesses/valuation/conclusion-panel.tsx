@@ -73,50 +73,37 @@ function Waterfall({
   });
   const most = Math.max(1, ...bars.map(({ to }) => to));
   return (
-    <div className={styles['scroll']}>
-      <table className={styles['waterfall']}>
-        <caption className={styles['subtitle']}>What moved it</caption>
-        <tbody>
-          {bars.map(({ kind, method, cents, from, to }) => (
-            <tr key={method ?? kind}>
-              <th scope="row">{stepLabel({ kind, method, assumedScore, methods })}</th>
-              <td>
-                <div className={styles['bar']}>
-                  <span className={styles['track']}>
-                    <span
-                      className={styles[kind === 'start' ? 'start' : cents < 0 ? 'down' : 'up']}
-                      style={{
-                        insetInlineStart: `${String((100 * from) / most)}%`,
-                        width: `${String((100 * (to - from)) / most)}%`,
-                      }}
-                    />
-                  </span>
-                  <span className={styles['amount']}>
-                    {kind !== 'start' && cents > 0 && '+'}
-                    <Amount cents={cents} currency={currency} />
-                  </span>
-                </div>
-              </td>
-            </tr>
-          ))}
-          <tr className={styles['total']}>
-            <th scope="row">Recommended value</th>
-            <td>
-              <div className={styles['bar']}>
-                <span className={styles['track']}>
-                  <span
-                    className={styles['start']}
-                    style={{ width: `${String((100 * valueCents) / most)}%` }}
-                  />
-                </span>
-                <span className={styles['amount']}>
-                  <Amount cents={valueCents} currency={currency} />
-                </span>
-              </div>
-            </td>
-          </tr>
-        </tbody>
-      </table>
+    <div>
+      <h4 className={styles['subtitle']}>What moved it</h4>
+      <ol className={styles['waterfall']}>
+        {bars.map(({ kind, method, cents, from, to }) => (
+          <li key={method ?? kind}>
+            <span>{stepLabel({ kind, method, assumedScore, methods })}</span>
+            <span className={styles['track']}>
+              <span
+                className={styles[kind === 'start' ? 'start' : cents < 0 ? 'down' : 'up']}
+                style={{
+                  insetInlineStart: `${String((100 * from) / most)}%`,
+                  width: `${String((100 * (to - from)) / most)}%`,
+                }}
+              />
+            </span>
+            <span className={styles['amount']}>
+              {kind !== 'start' && cents > 0 && '+'}
+              <Amount cents={cents} currency={currency} />
+            </span>
+          </li>
+        ))}
+        <li className={styles['total']}>
+          <span>Recommended value</span>
+          <span className={styles['track']}>
+            <span className={styles['start']} style={{ width: `${String((100 * valueCents) / most)}%` }} />
+          </span>
+          <span className={styles['amount']}>
+            <Amount cents={valueCents} currency={currency} />
+          </span>
+        </li>
+      </ol>
     </div>
   );
 }
