@@ -22,7 +22,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
   const card = cardOf(broker, 'Valuation');
   const table = card.getByRole('table', { name: /Value by method/ }).first();
   const sde = table.getByRole('row', { name: /^SDE/ });
-  const saved = card.getByRole('listitem');
+  const saved = card.getByRole('region', { name: 'Saved valuations' }).locator('> ol > li');
 
   await test.step('the record shows the range by the delivered multiples, and no point', async () => {
     await expect(sde).toContainText('1.50–3.00× of $420,000');
@@ -78,9 +78,9 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await card.getByRole('button', { name: 'Save valuation' }).click();
     await broker.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(saved).toHaveCount(2);
-    await expect(saved.first().locator('summary')).toContainText('SDE $840,000–$1,050,000');
-    await expect(saved.last().locator('summary')).toContainText('SDE $630,000–$1,260,000');
-    await saved.last().locator('summary').click();
+    await expect(saved.first().locator('> details > summary')).toContainText('SDE $840,000–$1,050,000');
+    await expect(saved.last().locator('> details > summary')).toContainText('SDE $630,000–$1,260,000');
+    await saved.last().locator('> details > summary').click();
     await expect(saved.last().getByRole('row', { name: /^SDE/ })).toContainText('1.50–3.00× of $420,000');
     await expect(saved.last().getByText('The buyer can pay $1,427,299')).toBeVisible();
     await expectAccessible(broker);

@@ -32,7 +32,7 @@ export function ConclusionPanel({
   if (conclusion === null) return null;
   const { lowCents, highCents, valueCents, cautions } = conclusion;
   return (
-    <section className={styles['panel']} aria-label="Recommended range">
+    <div className={styles['panel']}>
       <h3 className={styles['title']}>Recommended range</h3>
       <p className={styles['range']}>
         <Amount cents={lowCents} currency={currency} /> – <Amount cents={highCents} currency={currency} />
@@ -54,7 +54,7 @@ export function ConclusionPanel({
       )}
       <Waterfall conclusion={conclusion} currency={currency} assumedScore={assumedScore} />
       <Sensitivity conclusion={conclusion} methods={methods} currency={currency} />
-    </section>
+    </div>
   );
 }
 
