@@ -3,13 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureScan } from '../packages/domain/src/phi/samples/measure-scan.ts';
+import { validationSamples, writtenSamples } from '../packages/domain/src/phi/samples/samples.ts';
 import { findFreePort } from '../packages/testing/src/server-process.ts';
 import { emptyRoute, makeCalls } from './calls/calls.ts';
 import { joinGrowth, measureSize, type Sized } from './growth/growth.ts';
 import { measureInteractions, type Interaction } from './interaction.ts';
 import { measureCall, type MeasuredCall } from './calls/measure.ts';
 import { measureStreams, peakMemoryMb, type Streamed } from './streams/memory.ts';
-import { printCalls, printGrowth, printInteractions, printPlans, printTotals, toResults } from './report.ts';
+import {
+  printCalls,
+  printGrowth,
+  printInteractions,
+  printPlans,
+  printScan,
+  printTotals,
+  toResults,
+} from './report.ts';
 import { recordInServer } from './calls/recording.ts';
 import { say, withServer, type Running } from './running.ts';
 import { grow } from './seeding.ts';
@@ -135,8 +145,10 @@ function report({
   say(
     `An export of ${csv.rows.toLocaleString('en')} of ${expected.toLocaleString('en')} customers, ${String(csv.formulas)} cells of it formulas, adds ${String(exportExtra)} MB; an upload of 1 GB adds ${String(uploadExtra)} MB`,
   );
+  const phiScan = { written: measureScan(writtenSamples), validation: measureScan(validationSamples) };
+  printScan(phiScan);
   const memoryMb = { serverPeak, exportExtra, uploadExtra };
-  const results = toResults({ measured, growth, memoryMb, sizes: measureSizes(), warmMs });
+  const results = toResults({ measured, growth, memoryMb, sizes: measureSizes(), phiScan, warmMs });
   writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
   say(`Written to ${values.out}`);
 }

@@ -1,6 +1,7 @@
 import type { Growth, NamedPlan, Sized } from './growth/growth.ts';
 import type { Interaction } from './interaction.ts';
 import type { MeasuredCall } from './calls/measure.ts';
+import type { ScanQuality } from '../packages/domain/src/phi/samples/measure-scan.ts';
 import type { Size } from './sizes.ts';
 
 export type Results = {
@@ -16,8 +17,12 @@ export type Results = {
   growth: readonly Growth[];
   memoryMb: { serverPeak: number; exportExtra: number; uploadExtra: number };
   sizes: readonly Size[];
+  phiScan: PhiScan;
   start: { warmMs: number };
 };
+
+/** The scan for patient information, on samples that its rules were written with and on validation samples. */
+type PhiScan = { written: ScanQuality; validation: ScanQuality };
 
 /** The figures as `bench/results.json` keeps them. */
 export function toResults({
@@ -25,12 +30,14 @@ export function toResults({
   growth,
   memoryMb,
   sizes,
+  phiScan,
   warmMs,
 }: {
   measured: readonly MeasuredCall[];
   growth: readonly Growth[];
   memoryMb: Results['memoryMb'];
   sizes: readonly Size[];
+  phiScan: PhiScan;
   warmMs: number;
 }): Results {
   return {
@@ -38,6 +45,7 @@ export function toResults({
     growth,
     memoryMb,
     sizes,
+    phiScan,
     start: { warmMs: Math.round(warmMs) },
   };
 }
@@ -106,6 +114,16 @@ export function printInteractions(interactions: readonly Interaction[]): void {
     const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
     print([name, String(sorted.length), median.toFixed(0), (sorted.at(-1) ?? 0).toFixed(0)]);
   }
+}
+
+export function printScan(scan: PhiScan): void {
+  print(['scan for patient information', 'samples', 'precision', 'recall']);
+  const rows = [
+    ['samples of the rules', scan.written] as const,
+    ['validation samples', scan.validation] as const,
+  ];
+  for (const [name, { samples, precision, recall }] of rows)
+    print([name, String(samples), precision.toFixed(3), recall.toFixed(3)]);
 }
 
 /** Against the limit: an empty signed-in route, and the call's own statements through the driver alone. */

@@ -1,5 +1,61 @@
-export const phiKinds = ['ssn', 'birth-date', 'record-number', 'member-id', 'patient'] as const;
-export type PhiKind = (typeof phiKinds)[number];
+import { findBirthDates } from './find-birth-dates.ts';
+import { findIdentifiers } from './find-identifiers.ts';
+import { findPatients } from './find-patients.ts';
+import { findInTables } from './find-in-tables.ts';
+import { phiKinds, type Passage, type PhiKind, type PhiTable } from './phi-kinds.ts';
+import { readDocument, tableText } from './read-document.ts';
 
-/** A table as rows of cells, headings first if it has any. */
-export type PhiTable = { readonly rows: readonly (readonly string[])[] };
+export type PhiFinding = Passage & {
+  /** The passage with its digits and all but the first letters of its words hidden. */
+  readonly excerpt: string;
+};
+
+/**
+ * The passages of a text or table that may identify a patient, in their order and without overlaps. Offsets are UTF-16
+ * units of the text; those of a table count in `tableText`. A column of a table is one finding, at its first value.
+ *
+ * What counts are identifiers of the HIPAA privacy rule (45 CFR 164.514(b)(2)) that reach a broker by mistake: Social
+ * Security numbers of anybody, and birth dates, record numbers, member IDs, and names where the words around them belong to
+ * a patient. Numbers of staff, owners, vendors, and cases do not count, nor do totals. Takes time in proportion to the
+ * length of the text.
+ */
+export function scanForPhi(content: string | PhiTable): PhiFinding[] {
+  const text = typeof content === 'string' ? content : tableText(content);
+  const document = readDocument(content);
+  const found = [
+    ...findInTables(document),
+    ...findIdentifiers(document),
+    ...findBirthDates(document),
+    ...findPatients(document),
+  ];
+  return withoutOverlaps(found.filter(({ confidence }) => confidence >= 0.5)).map((passage) => ({
+    ...passage,
+    excerpt: mask(text.slice(passage.start, passage.end)),
+  }));
+}
+
+/** The kinds of the findings, in the order of `phiKinds`. */
+export function kindsOf(findings: readonly Passage[]): PhiKind[] {
+  return phiKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
+}
+
+/** Of overlapping passages the more certain one stays. */
+function withoutOverlaps(passages: readonly Passage[]): Passage[] {
+  const sorted = [...passages].sort((a, b) => a.start - b.start || b.confidence - a.confidence);
+  const apart: Passage[] = [];
+  for (const passage of sorted) {
+    const last = apart.at(-1);
+    if (last === undefined || passage.start >= last.end) apart.push(passage);
+    else if (passage.confidence > last.confidence) apart[apart.length - 1] = passage;
+  }
+  return apart;
+}
+
+const maxExcerpt = 60;
+
+function mask(passage: string): string {
+  return passage
+    .slice(0, maxExcerpt)
+    .replaceAll(/\d/g, '•')
+    .replaceAll(/(?<=\p{L})\p{L}/gu, '•');
+}

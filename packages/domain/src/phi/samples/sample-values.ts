@@ -1,5 +1,5 @@
 import { completeNpi } from '../../npi.ts';
-import type { PhiKind } from '../scan.ts';
+import type { PhiKind } from '../phi-kinds.ts';
 
 /** A text or a table with `{tokens}` of `fillTemplate`, and the kinds in it. */
 export type SampleTemplate = { readonly kinds: readonly PhiKind[] } & (
@@ -86,8 +86,7 @@ function makeValue(name: string, { random, personOf, id }: Source): string {
     ssn: () => `${ssnArea(random)}-${number(random, 10, 99)}-${number(random, 1000, 9999)}`,
     ssnplain: () => `${ssnArea(random)}${number(random, 10, 99)}${number(random, 1000, 9999)}`,
     dob: () => writeDate(random, [1931, 2016]),
-    dobshort: () =>
-      `${number(random, 1, 12)}/${number(random, 1, 28)}/${String(number(random, 1935, 1999)).slice(2)}`,
+    dobshort: () => `${number(random, 1, 12)}/${number(random, 1, 28)}/${number(random, 35, 99)}`,
     dos: () => writeDate(random, [2025, 2026]),
     day: () => `${pick(months, random)} ${number(random, 1, 28)}`,
     age: () => number(random, 24, 91),

@@ -1,7 +1,7 @@
-import type { PhiKind, PhiTable } from '../scan.ts';
+import type { PhiKind, PhiTable } from '../phi-kinds.ts';
 import { cleanSamples } from './clean-samples.ts';
-import { heldOutClean } from './held-out-clean.ts';
-import { heldOutPatients } from './held-out-patients.ts';
+import { validationClean } from './validation-clean.ts';
+import { validationPatients } from './validation-patients.ts';
 import { patientSamples } from './patient-samples.ts';
 import { fillTemplate, seededRandom, type SampleTemplate } from './sample-values.ts';
 
@@ -15,7 +15,10 @@ const separators = { csv: ',', tab: '\t', pipe: ' | ' } as const;
 export const writtenSamples: readonly PhiSample[] = makeSamples([...patientSamples, ...cleanSamples], 1000);
 
 /** 156 samples that only measure. */
-export const heldOutSamples: readonly PhiSample[] = makeSamples([...heldOutPatients, ...heldOutClean], 9000);
+export const validationSamples: readonly PhiSample[] = makeSamples(
+  [...validationPatients, ...validationClean],
+  9000,
+);
 
 function makeSamples(templates: readonly SampleTemplate[], seed: number): PhiSample[] {
   return templates.flatMap((template, index) =>

@@ -1,7 +1,7 @@
 import type { SampleTemplate } from './sample-values.ts';
 
 /** The clean half of the texts that are never looked at while the rules are written. */
-export const heldOutClean: readonly SampleTemplate[] = [
+export const validationClean: readonly SampleTemplate[] = [
   {
     kinds: [],
     text: `Good afternoon {first},

@@ -1,7 +1,7 @@
 import type { SampleTemplate } from './sample-values.ts';
 
 /** Never looked at while the rules are written: they measure how the rules do on texts they were not made for. */
-export const heldOutPatients: readonly SampleTemplate[] = [
+export const validationPatients: readonly SampleTemplate[] = [
   {
     kinds: ['patient', 'birth-date'],
     text: `REFERRAL FORM - PLEASE FAX TO {phone}

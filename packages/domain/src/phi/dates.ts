@@ -1,0 +1,25 @@
+const month =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
+const [m, d] = ['(?:0?[1-9]|1[0-2])', '(?:0?[1-9]|[12]\\d|3[01])'];
+
+/** A date with its year, as Americans and their software write it. */
+export const dateWithYear = [
+  String.raw`(?<!\d)${m}([/.-])${d}\1(?:(?:19|20)\d{2}|\d{2})(?!\d)`
+    .replace('([/.-])', '[/.-]')
+    .replace('\\1', '[/.-]'),
+  String.raw`(?<!\d)(?:19|20)\d{2}[/.-]${m}[/.-]${d}(?!\d)`,
+  String.raw`\b${month}\.? ${d}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\b`,
+  String.raw`(?<!\d)${d}[ -]${month}[ -](?:19|20)?\d{2}(?!\d)`,
+].join('|');
+
+const anyDate = String.raw`${dateWithYear}|(?<!\d)${m}/${d}(?![\d/])|\b${month}\.? ${d}(?:st|nd|rd|th)?\b`;
+const isWhole = new RegExp(`^(?:${dateWithYear})(?: \\d{1,2}:\\d{2}(?::\\d{2})?)?$`, 'i');
+const hasAny = new RegExp(anyDate, 'i');
+
+export function isDateWithYear(cell: string): boolean {
+  return isWhole.test(cell);
+}
+
+export function mentionsDate(text: string): boolean {
+  return hasAny.test(text);
+}

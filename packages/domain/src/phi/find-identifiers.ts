@@ -1,0 +1,158 @@
+import { around, type PhiDocument } from './read-document.ts';
+import type { Passage, PhiKind } from './phi-kinds.ts';
+import { patientWords } from './words.ts';
+
+const ssnLabel = String.raw`(?<![a-z])(?:s\.?s\.?n\b\.?|ss ?(?:#|no\b\.?|num(?:ber)?\b)|soc(?:ial)?\.? ?sec(?:urity)?\b\.?|social\b)`;
+const labeledSsn = new RegExp(
+  String.raw`${ssnLabel}[^\d\n]{0,25}\n?[^\d\n]{0,6}(?<![\d-])(\d{3}[- .]?\d{2}[- .]?\d{4})(?![\d-])`,
+  'gi',
+);
+const dashedSsn = /(?<![\dA-Za-z#-])(\d{3})-(\d{2})-(\d{4})(?![\d-]|\.\d|[B-Zb-z]{2})/g;
+/** Other numbers of nine digits: these words right before one, or over its column. */
+const otherNumber =
+  /\b(?:case|file|invoice|inv|parts?|items?|sku|orders?|p\.?o|model|catalog(?:ue)?|cat|ref(?:erence)?|tracking|serial|s\/n|acct|accounts?|phone|tel|fax|docket|parcel|apn|permit|licen[sc]es?|lic|policy|ticket|loan|lot|batch|contract|ndc|upc|udi|conference|confirmation|routing|product|stock|vendor|customer|project|listing|code|quote|asset|certificate|cert|registration|escrow|title|ein|fein|npi)\b[^.!?;\n]{0,24}$/i;
+
+/** Social Security numbers; areas 000, 666, and 900 and up, group 00, and serial 0000 were never issued. */
+function* findSsns({ text, tables }: PhiDocument): Iterable<Passage> {
+  for (const match of text.matchAll(labeledSsn)) {
+    const [found, value = ''] = match;
+    const start = match.index + found.length - value.length;
+    if (isIssuedSsn(value)) yield { kind: 'ssn', start, end: start + value.length, confidence: 0.97 };
+  }
+  for (const match of text.matchAll(dashedSsn)) {
+    const [value] = match;
+    const before = text.slice(Math.max(0, match.index - 50), match.index);
+    if (!isIssuedSsn(value) || otherNumber.test(before)) continue;
+    if (isOtherColumn(tables, match.index)) continue;
+    yield { kind: 'ssn', start: match.index, end: match.index + value.length, confidence: 0.8 };
+  }
+}
+
+export function isIssuedSsn(value: string): boolean {
+  const digits = value.replaceAll(/\D/g, '');
+  return /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
+}
+
+function isOtherColumn(tables: PhiDocument['tables'], at: number): boolean {
+  for (const { rows } of tables)
+    for (const cells of rows) {
+      const column = cells.findIndex(({ start, end }) => start <= at && at < end);
+      if (column >= 0) return otherNumber.test(`${rows[0]?.[column]?.text ?? ''} `);
+    }
+  return false;
+}
+
+const [c, a, n] = ['[1-9]', '[AC-HJKMNP-RT-Y]', String.raw`\d`];
+const an = '[AC-HJKMNP-RT-Y0-9]';
+/** CMS: eleven characters C A AN N A AN N A A N N without S, L, O, I, B, and Z; dashes after the fourth and seventh. */
+const mbi = new RegExp(
+  String.raw`(?<![A-Za-z0-9-])${c}${a}${an}${n}-?${a}${an}${n}-?${a}${a}${n}${n}(?![A-Za-z0-9-])`,
+  'g',
+);
+const medicareLabel = /\b(?:medicare|mbi|hicn?|beneficiary)\b[^\n]{0,40}$/i;
+const mbiAnyCase = new RegExp(mbi.source, 'gi');
+
+const idValue = String.raw`(?:\s*(?:[:#.=]|is\b|was\b|no\b\.?|number\b|-(?=\s)))*\s*(?<![A-Za-z0-9])((?=(?:[A-Z-]*\d){4})[A-Z0-9][A-Z0-9-]{4,18}[A-Z0-9]|[A-Z]{0,3}\d{3,5}(?: \d{2,5}){1,3})(?![A-Za-z0-9-])`;
+const chartValue = String.raw`(?:\s*(?:[:#.=]|is\b|was\b|no\b\.?|number\b|-(?=\s)))*\s*((?:[A-Z]{1,4}-?)?\d[\d-]{1,11}\d)(?![\d/]|,\d|[.]\d|%)`;
+
+type Rule = {
+  readonly kind: PhiKind;
+  readonly pattern: RegExp;
+  readonly confidence: number;
+  /** Whether words of a patient must be near. */
+  readonly needsPatient?: boolean;
+  /** Words near the number that make it something else. */
+  readonly not?: RegExp;
+};
+
+const agency =
+  /\b(?:provider|agency|facility|enrollment|ptan|ccn|855[abi]|chow|change of ownership|our number|submitter|edi)\b/i;
+const club =
+  /\b(?:chamber|ada|ama|apta|aap|association|society|mgma|gym|costco|gpo|purchasing|aaa|bar|club|llc|realtors?|ibba|membership|rewards?|airline|frequent|dues|login|portal)\b/i;
+const commercial =
+  /\b(?:malpractice|liability|property|workers|title|tail|umbrella|carrier|cyber|bond|bop|landlord|premium|flood|auto|building|broker|coverage limits?|occurrence|aggregate|declarations?)\b/i;
+const bankAndVendors =
+  /\b(?:bank|routing|wire|ach|escrow|utility|electric|water|gas|vendor|supplier|merchant|checking|savings|invoice|lease|loan|alarm|internet|ledger|chart of accounts|trial balance|purchase order|ship to|remit)\b/i;
+
+const rules: readonly Rule[] = [
+  {
+    kind: 'record-number',
+    pattern: new RegExp(
+      String.raw`(?<![a-z])(?:m\.?r\.?n\b\.?|mr ?#|emr ?(?:#|id)|med(?:ical|\.)? ?rec(?:ord|\.)?s?\.? ?(?:no\b\.?|num(?:ber)?\b|#|id\b)|(?:patient|pat|pt|resident)'?s?\.? ?(?:id\b|#|no\b\.?|num(?:ber)?\b|acct\b\.?|account\b|chart\b)|chart ?(?:no\b\.?|num(?:ber)?\b|#|id\b))#?` +
+        chartValue,
+      'gi',
+    ),
+    confidence: 0.9,
+    not: /\b(?:chart of accounts|org chart)\b/i,
+  },
+  {
+    kind: 'record-number',
+    pattern: new RegExp(
+      String.raw`(?<![a-z])(?:(?:acct|account|encounter|visit|accession|rx|prescription|specimen|client)\.? ?(?:no\b\.?|num(?:ber)?\b|#|id\b)|chart|accession)#?` +
+        chartValue,
+      'gi',
+    ),
+    confidence: 0.75,
+    needsPatient: true,
+    not: bankAndVendors,
+  },
+  {
+    kind: 'member-id',
+    pattern: new RegExp(
+      String.raw`(?<![a-z])(?:(?:member|subscriber|enrollee|recipient|beneficiary|cardholder|insured'?s?|insurance|ins|health plan|cin)\.? ?(?:id(?:entification)?\b\.?|no\b\.?|num(?:ber)?\b|#))(?: ?(?:no\b\.?|num(?:ber)?\b|#))?` +
+        idValue,
+      'gi',
+    ),
+    confidence: 0.85,
+    not: new RegExp(`${club.source}|${commercial.source}`, 'i'),
+  },
+  {
+    kind: 'member-id',
+    pattern: new RegExp(
+      String.raw`(?<![a-z])(?:medi-?cal|medicaid|medicare|mbi|hicn?|hi claim)\.? ?(?:id(?:entification)?\b\.?|no\b\.?|num(?:ber)?\b|#)?(?: ?(?:no\b\.?|num(?:ber)?\b|#))?` +
+        idValue,
+      'gi',
+    ),
+    confidence: 0.85,
+    not: agency,
+  },
+  {
+    kind: 'member-id',
+    pattern: new RegExp(
+      String.raw`(?<![a-z])(?:policy|group policy|ins(?:urance)? policy|id card)\.? ?(?:id\b|no\b\.?|num(?:ber)?\b|#)` +
+        idValue,
+      'gi',
+    ),
+    confidence: 0.7,
+    needsPatient: true,
+    not: new RegExp(`${club.source}|${commercial.source}`, 'i'),
+  },
+];
+
+const otherReach = 60;
+const patientReach = 400;
+
+/** Numbers that identify a person by their format or by the label before them. */
+export function* findIdentifiers(document: PhiDocument): Iterable<Passage> {
+  const { text } = document;
+  yield* findSsns(document);
+  for (const match of text.matchAll(mbiAnyCase)) {
+    const before = text.slice(Math.max(0, match.index - 50), match.index);
+    if (match[0] !== match[0].toUpperCase() && !medicareLabel.test(before)) continue;
+    if (otherNumber.test(before) || isOtherColumn(document.tables, match.index)) continue;
+    const end = match.index + match[0].length;
+    yield { kind: 'member-id', start: match.index, end, confidence: 0.95 };
+  }
+  for (const { kind, pattern, confidence, needsPatient = false, not } of rules)
+    for (const match of text.matchAll(pattern)) {
+      const [found, value = ''] = match;
+      const end = match.index + found.length;
+      const passage = { kind, start: end - value.length, end, confidence };
+      const near = around(text, { start: match.index, end: passage.end }, otherReach);
+      const isPatients = patientWords.test(around(text, passage, patientReach));
+      if (not !== undefined && not.test(near) && !(isPatients && kind === 'record-number' && !needsPatient))
+        continue;
+      if (needsPatient && !isPatients) continue;
+      yield passage;
+    }
+}

@@ -1,0 +1,133 @@
+import { mentionsDate } from './dates.ts';
+import { sentenceAround } from './find-birth-dates.ts';
+import { around, type PhiDocument } from './read-document.ts';
+import type { Passage } from './phi-kinds.ts';
+import {
+  clinicalEvent,
+  clinicalFact,
+  clinicalThing,
+  diagnosisCode,
+  illness,
+  mayBeName,
+  ownThing,
+  patientWords,
+  personName,
+  roleBefore,
+  roleBehind,
+  titledName,
+} from './words.ts';
+
+const anyName = new RegExp(`${titledName}|${personName}`, 'g');
+/** Behind these a name is a patient's; the second group needs more around it. */
+const formLabel =
+  /(?:\b(?:patient|pt\.?|resident|decedent|beneficiary)(?:'?s)?,?(?: ?(?:full |legal )?name)?(?: and address)?\s*[:#-]?\s*|\bservices? (?:to|for):? )$/i;
+const looseLabel =
+  /\b(?:re|name|client(?:'?s)?(?: name)?|subscriber(?: name)?|member(?: name)?|insured(?:'?s)?(?: name)?|regarding|responsible party)\s*[:#]\s*$|\bcalled w(?:\/|ith) \w+ (?:on|for) $/i;
+const spokenLabel = /\b(?:patients?|pts?\b\.?|resident),? ?(?:is |was |named )?$/i;
+/** Typed in a hurry: "pt maria lopez dob 3/14/62". */
+const lowerPatient = /\b[a-z'-]{2,} [a-z'-]{2,}(?=,? \(?(?:dob|d\.o\.b\.?|dos|mrn)[\s:#]*\d)/g;
+
+const ageAndSex =
+  /^[\s,(]*(?:is )?(?:an? )?(?:pleasant |\w+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b|(?:age|aged) \d{1,3}\b|\d{1,3} ?(?:m|f)\b|,? ?\d{2},)/i;
+const ageBefore = /\b\d{1,3}[- ]?(?:y\/?o|year[- ]old)\b[^.\n]{0,40}$/i;
+const ownStory =
+  /\b(?:owners?|sellers?|buyers?|wife|husband|spouse|employees?|returns|covers?|covering|pto|maternity|paternity|medical leave|retire(?:s|ment)?|sell(?:ing)?|listing|loi|asking price)\b/i;
+const money =
+  /\b(?:balance|copay|co-pay|overpaid|refund|statement run|claim|appeal|insurance|deductible|collections|billed|denied|denial|paid|authorization)\b/i;
+const linked =
+  /(?:\b(?:her|his|their|for (?:an?|the)|from (?:the|an?)|after (?:an?|the))|'s|s')\s+(?:\S+\s+){0,4}$/i;
+
+const ill =
+  /^(?:'s)?,? (?:also |now |still )?(?:has|suffers from|is|is (?:on|taking)|takes|was started on) (?:\S+ ){0,4}$/i;
+const careMoney = /\b(?:co-?pay|deductible|overpaid|eob)\b/i;
+const care = /\b(?:visit|appointment|dos|services?|treatment)\b/i;
+const careOf =
+  /\b(?:rx|refills?|prescription|script|appointment|appt|labs?|results?|consult|visit note|chart|statement|referral|auth(?:orization)?|session)\b[^.\n]{0,20}(?: (?:for|of|on) |: )$/i;
+const codeBehind = new RegExp(`^[^\\n]{0,40}${diagnosisCode.source}`);
+const salutation = /\bdear $/i;
+const yourCare =
+  /\byour (?:\w+ )?(?:results?|labs?|appointment|visit|treatment|prescription|exam|procedure|surgery|diagnosis|medications?|symptoms?|biopsy|therapy|doctor)\b/i;
+
+const sentenceWords = 400;
+
+/** Names of persons next to facts about their health or care. Names of staff and of owners do not count. */
+export function* findPatients({ text }: PhiDocument): Iterable<Passage> {
+  const lines: Passage[] = [];
+  for (const match of matchNames(text)) {
+    const [name] = match;
+    const passage = { start: match.index, end: match.index + name.length };
+    const before = text.slice(Math.max(0, match.index - 60), match.index);
+    const behind = text.slice(passage.end, passage.end + 60);
+    if (isColleague(before, behind)) continue;
+    const confidence = confidenceOf(text, { ...passage, before, behind });
+    if (confidence > 0) yield { kind: 'patient', ...passage, confidence };
+    else if (isListLine(text, passage)) lines.push({ kind: 'patient', ...passage, confidence: 0.7 });
+  }
+  if (lines.length > 1) yield* lines;
+  for (const match of text.matchAll(lowerPatient))
+    yield { kind: 'patient', start: match.index, end: match.index + match[0].length, confidence: 0.7 };
+}
+
+/** A capitalized word that is no name may stand before one: "Resident Maria Lopez". */
+function* matchNames(text: string): Iterable<RegExpExecArray> {
+  const pattern = new RegExp(anyName);
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text))
+    if (mayBeName(match[0])) yield match;
+    else pattern.lastIndex = match.index + (/^\S+\s*/.exec(match[0])?.[0].length ?? 1);
+}
+
+function isColleague(before: string, behind: string): boolean {
+  return roleBefore.test(before) || roleBehind.test(behind);
+}
+
+type Named = { start: number; end: number; before: string; behind: string };
+
+function confidenceOf(text: string, { before, behind, ...passage }: Named): number {
+  const near = around(text, passage, sentenceWords);
+  const sentence = sentenceAround(text, passage);
+  const isClinical = clinicalFact.test(near) || diagnosisCode.test(near);
+  if (formLabel.test(before) && /(?:[:#]|name)\s*$/i.test(before)) return 0.9;
+  if ((formLabel.test(before) || spokenLabel.test(before)) && (isClinical || mentionsDate(sentence)))
+    return 0.85;
+  if (looseLabel.test(before) && patientWords.test(near) && isClinical) return 0.75;
+  if (looseLabel.test(before) && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near)) return 0.75;
+  if (salutation.test(before) && yourCare.test(near) && clinicalThing.test(near)) return 0.7;
+  if (ownStory.test(sentence)) return 0;
+  if (careOf.test(before) && (illness.test(sentence) || diagnosisCode.test(sentence))) return 0.7;
+  if (codeBehind.test(behind)) return 0.75;
+  if ((ageAndSex.test(behind) || ageBefore.test(before)) && isClinical && !/^,? ?\d{2},/.test(behind))
+    return 0.8;
+  if (ageAndSex.test(behind) && (clinicalEvent.test(sentence) || clinicalThing.test(sentence))) return 0.75;
+  return confidenceOfSentence(sentence, text.slice(passage.end, passage.end + 140));
+}
+
+/** One sentence that says what happened to somebody, or what somebody owes for which treatment. */
+function confidenceOfSentence(sentence: string, behind: string): number {
+  const hasThing = clinicalThing.test(sentence) || diagnosisCode.test(sentence);
+  const hasDate = mentionsDate(sentence);
+  if (clinicalEvent.test(sentence) && (hasThing || hasDate)) return 0.75;
+  if (hasDate && careMoney.test(sentence) && care.test(sentence)) return 0.65;
+  if (!hasThing) return 0;
+  const disease = illness.exec(behind);
+  if (disease !== null && ill.test(behind.slice(0, disease.index))) return 0.7;
+  const thing = ownThing.exec(behind);
+  const isLinked = thing !== null && linked.test(behind.slice(0, thing.index));
+  if (isLinked && (hasDate || money.test(sentence))) return 0.7;
+  return hasDate && money.test(sentence) && ownThing.test(sentence) ? 0.6 : 0;
+}
+
+const lineStart = /(?:^|\n)[ \t>*•-]*(?:\d{1,2}[:.]?\d{0,2} ?(?:[ap]\.?m?\.?)?\b[\s:,.)-]*)?$/i;
+const lineRest = /^[^\n]{0,120}/;
+const atWork =
+  /@|\(\d{3}\) ?\d{3}|\d{3}[-.]\d{3}[-.]\d{4}|\b(?:ext\.? \d|extension|title|license|npi|shift)\b/i;
+
+/** "8:00 Maria Lopez - crown seat #14": one of several lines that begin with a name. */
+function isListLine(text: string, { start, end }: { start: number; end: number }): boolean {
+  if (!lineStart.test(text.slice(Math.max(0, start - 30), start))) return false;
+  const rest = lineRest.exec(text.slice(end))?.[0] ?? '';
+  return (
+    /^\s*(?:[-:,(|/]|\d|\t| {2})/.test(rest) &&
+    (clinicalThing.test(rest) || diagnosisCode.test(rest) || /#\d{1,2}\b|\b[DGJ]\d{4}\b/.test(rest)) &&
+    !atWork.test(rest)
+  );
+}

@@ -1,0 +1,123 @@
+import type { PhiTable } from './phi-kinds.ts';
+
+export type Cell = { readonly text: string; readonly start: number; readonly end: number };
+/** The first row may be headings. */
+export type TableInText = { readonly rows: readonly (readonly Cell[])[]; readonly caption: string };
+
+export type PhiDocument = {
+  /** Of the same length as the original: look-alikes of spaces, hyphens, and digits are plain. */
+  readonly text: string;
+  readonly tables: readonly TableInText[];
+};
+
+const captionCharacters = 300;
+
+/** The text of a table that offsets of its findings count in: cells separated by tabs, rows by line breaks. */
+export function tableText({ rows }: PhiTable): string {
+  return rows.map((cells) => cells.map(flatten).join('\t')).join('\n');
+}
+
+/** Reads the tables in a text, which mail and files write with commas, tabs, bars, or wide gaps. */
+export function readDocument(content: string | PhiTable): PhiDocument {
+  if (typeof content === 'string') {
+    const text = toPlain(content);
+    return { text, tables: findTables(text) };
+  }
+  const text = toPlain(tableText(content));
+  let start = 0;
+  const rows = content.rows.map((cells) =>
+    cells.map((cell) => {
+      const end = start + cell.length;
+      const read = { text: text.slice(start, end).trim(), start, end };
+      start = end + 1;
+      return read;
+    }),
+  );
+  return { text, tables: rows.length > 1 ? [{ rows, caption: '' }] : [] };
+}
+
+/** The characters around a passage. */
+export function around(text: string, { start, end }: Pick<Cell, 'start' | 'end'>, reach: number): string {
+  return text.slice(Math.max(0, start - reach), Math.min(text.length, end + reach));
+}
+
+function flatten(cell: string): string {
+  return cell.replaceAll(/[\t\r\n]/g, ' ');
+}
+
+function toPlain(text: string): string {
+  return text
+    .replaceAll(/[\u00A0\u2000-\u200A\u202F\u3000]/g, ' ')
+    .replaceAll(/[\u2010-\u2015\u2212\uFF0D]/g, '-')
+    .replaceAll(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replaceAll('\u2019', "'");
+}
+
+type Line = { readonly text: string; readonly start: number };
+
+const separators = [/\t/g, /\|/g, /;/g, /,/g, / {2,}/g];
+
+const patientHeading = /^\W*(?:patient|resident|pt|mrn|dob|ssn)\b/i;
+/** The line below the headings of a table in Markdown. */
+const rule = /^[\s|:+=-]+$/;
+
+function findTables(text: string): TableInText[] {
+  const lines: Line[] = [];
+  for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g))
+    if (!rule.test(line)) lines.push({ text: line, start: index });
+  const tables: TableInText[] = [];
+  for (let first = 0; first < lines.length;) {
+    const table = readTable(lines, first);
+    if (table === null) first += 1;
+    else {
+      const start = lines[first]?.start ?? 0;
+      tables.push({ rows: table, caption: text.slice(Math.max(0, start - captionCharacters), start) });
+      first += table.length;
+    }
+  }
+  return tables;
+}
+
+/** The longest run of lines with as many cells as the first, of at least two lines; null without. */
+function readTable(lines: readonly Line[], first: number): Cell[][] | null {
+  const [line, next] = [lines[first], lines[first + 1]];
+  if (line === undefined || next === undefined) return null;
+  for (const separator of separators) {
+    const header = splitLine(line, separator);
+    if (header.length < minCells(line, separator) || splitLine(next, separator).length !== header.length)
+      continue;
+    const rows = [header];
+    for (let at = first + 1; at < lines.length; at += 1) {
+      const row = splitLine(lines[at] ?? line, separator);
+      if (row.length !== header.length) break;
+      rows.push(row);
+    }
+    return rows;
+  }
+  return null;
+}
+
+function minCells({ text }: Line, separator: RegExp): number {
+  return /[\t|]/.test(separator.source) || patientHeading.test(text) ? 2 : 3;
+}
+
+function splitLine({ text, start }: Line, separator: RegExp): Cell[] {
+  const cells: Cell[] = [];
+  let from = 0;
+  // A separator between quotation marks belongs to its cell.
+  const bare = text.replaceAll(/"[^"]*"/g, (quoted) => '_'.repeat(quoted.length));
+  for (const { 0: found, index } of bare.matchAll(separator)) {
+    cells.push(cellOf(text.slice(from, index), start + from));
+    from = index + found.length;
+  }
+  cells.push(cellOf(text.slice(from), start + from));
+  const isFramed = separator.source === '\\|' && cells[0]?.text === '' && cells.at(-1)?.text === '';
+  return isFramed ? cells.slice(1, -1) : cells;
+}
+
+function cellOf(text: string, start: number): Cell {
+  const trimmed = text.replace(/^[\s"]+/, '');
+  const from = start + text.length - trimmed.length;
+  const value = trimmed.replace(/[\s"]+$/, '');
+  return { text: value, start: from, end: from + value.length };
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PhiTable } from './phi-kinds.ts';
+import { tableText } from './read-document.ts';
+import { measureScan } from './samples/measure-scan.ts';
+import { validationSamples, writtenSamples } from './samples/samples.ts';
+import { shortCleanTexts, shortPatientTexts } from './samples/short-samples.ts';
+import { kindsOf, scanForPhi } from './scan.ts';
+
+const read = (content: string | PhiTable): string =>
+  scanForPhi(content)
+    .map(({ kind, start, end }) => {
+      const text = typeof content === 'string' ? content : tableText(content);
+      return `${kind}: ${text.slice(start, end)}`;
+    })
+    .join(' | ');
+
+describe('the scan for patient information', () => {
+  it.each([
+    ['the samples it was written with', writtenSamples],
+    ['validation samples', validationSamples],
+  ])('finds and passes at least nine of ten among %s', (_, samples) => {
+    const { precision, recall } = measureScan(samples);
+    expect(samples.length).toBeGreaterThanOrEqual(150);
+    expect(samples.filter(({ kinds }) => kinds.length > 0)).toHaveLength(samples.length / 2);
+    expect(precision).toBeGreaterThanOrEqual(0.9);
+    expect(recall).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('finds at least nine of ten kinds of information in samples', () => {
+    const wanted = writtenSamples.flatMap(({ content, kinds }) => {
+      const found = kindsOf(scanForPhi(content));
+      return kinds.map((kind) => found.includes(kind));
+    });
+    expect(wanted.filter(Boolean).length / wanted.length).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it.each(shortPatientTexts)('finds information in %j', (text) => {
+    expect(scanForPhi(text)).not.toEqual([]);
+  });
+
+  it.each(shortCleanTexts)('passes %j', (text) => {
+    expect(read(text)).toBe('');
+  });
+
+  it.each([
+    ['SSN: 512-33-9087', 'ssn: 512-33-9087'],
+    ['SSN: 000-33-9087, 666-33-9087, 912-33-9087, 512-00-9087, 512-33-0000', ''],
+    ['SSN xxx-xx-9087', ''],
+    ['Parts 512-33-9087', ''],
+    ['New MBI 1EG4-TE5-MK73', 'member-id: 1EG4-TE5-MK73'],
+    ['Medicare 1EG4TE5MK73', 'member-id: 1EG4TE5MK73'],
+    // S, L, O, I, B, and Z are in no Medicare number.
+    ['Unit 1SG4-TE5-MK73', ''],
+    ['The patient was born on March 14, 1962.', 'birth-date: born on March 14, 1962'],
+    ['She was born on March 14, 1962, in Ohio.', ''],
+    ['Pt MRN: 00482913', 'record-number: 00482913'],
+    ['The MRN format changed', ''],
+    ['Member ID: W234567890', 'member-id: W234567890'],
+    ['ADA member ID: 234567890', ''],
+    ['Patient: Maria Lopez', 'patient: Maria Lopez'],
+    ['SSN 512‑33‑9087', 'ssn: 512‑33‑9087'],
+  ])('reads %j as %j', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it('reports a column of a table once', () => {
+    const rows = [
+      ['Patient', 'DOB', 'Balance'],
+      ['Maria Lopez', '3/14/1962', '$120'],
+      ['John Smith', '4/15/1944', '$88'],
+    ];
+    expect(read({ rows })).toBe('patient: Maria Lopez | birth-date: 3/14/1962');
+    expect(read(rows.map((cells) => cells.join(';')).join('\n'))).toBe(
+      'patient: Maria Lopez | birth-date: 3/14/1962',
+    );
+  });
+
+  it('hides what it found in the excerpt', () => {
+    expect(scanForPhi('Patient: Maria Lopez, SSN 512-33-9087').map(({ excerpt }) => excerpt)).toEqual([
+      'M•••• L••••',
+      '•••-••-••••',
+    ]);
+  });
+
+  it('finds every issued Social Security number behind its label', () => {
+    const ssn = fc
+      .tuple(
+        fc.integer({ min: 1, max: 899 }).filter((area) => area !== 666),
+        fc.integer({ min: 1, max: 99 }),
+        fc.integer({ min: 1, max: 9999 }),
+        fc.constantFrom('-', ' ', ''),
+      )
+      .map(([area, group, serial, gap]) =>
+        [String(area).padStart(3, '0'), String(group).padStart(2, '0'), String(serial).padStart(4, '0')].join(
+          gap,
+        ),
+      );
+    fc.assert(
+      fc.property(
+        ssn,
+        fc.constantFrom('SSN ', 'ssn: ', 'Social Security number is ', 'SS# '),
+        (number, label) => {
+          expect(read(`${label}${number}`)).toBe(`ssn: ${number}`);
+        },
+      ),
+    );
+  });
+
+  it('returns passages of any text in order, without overlaps, and masked', () => {
+    const part = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        'Patient: ',
+        'Maria Lopez',
+        'DOB',
+        ' 3/4/61 ',
+        '512-33-9087',
+        '\t',
+        '\n',
+        ',',
+        'MRN 12345',
+        'E11.9',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+        const text = parts.join('');
+        let last = 0;
+        for (const { start, end, excerpt, confidence } of scanForPhi(text)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          expect(excerpt).not.toMatch(/\d/);
+          expect(confidence).toBeGreaterThanOrEqual(0.5);
+          last = end;
+        }
+        expect(last).toBeLessThanOrEqual(text.length);
+      }),
+    );
+  });
+
+  it.each(['A', 'Aa ', 'Mr. ', 'LOPEZ, ', '1', '"', 'dob 3/4/1961 ', 'patient acct # 12345 ', 'a\t', '- '])(
+    'reads 100 kB of %j without looking at any part more than a bounded number of times',
+    (unit) => {
+      const text = `${unit.repeat(Math.ceil(100_000 / unit.length))}\n\nSSN 512-33-9087`;
+      expect(kindsOf(scanForPhi(text))).toContain('ssn');
+    },
+  );
+});
