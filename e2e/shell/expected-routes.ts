@@ -107,6 +107,10 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
   ),
   inLayout('admin/tasks', byPolicy, 'Tasks', 'Your team’s tasks', 'check-square'),
   inLayout('admin/documents', byPolicy, 'Documents', 'Files and data rooms', 'folder-2'),
+  {
+    ...inLayout('admin/documents/:id', byPolicy, 'File', 'Preview, versions, and records', 'document-text'),
+    address: '/admin/documents/{customer}',
+  },
   inLayout(
     'admin/business-center',
     byPolicy,

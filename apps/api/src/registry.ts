@@ -64,6 +64,8 @@ import { customerRoutes } from './features/customers/customers.routes.ts';
 import { checkDuplicates } from './features/customers/duplicates/check-duplicates.ts';
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
 import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscribe.routes.ts';
+import { documentRecord } from './features/documents/documents.record.ts';
+import { filedRecords } from './features/documents/documents.service.ts';
 import { documentRoutes, documentTicketActions } from './features/documents/documents.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { fileRoutes, fileTicketActions } from './features/files/files.routes.ts';
@@ -142,8 +144,8 @@ import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts'
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
 import { addUpTallies } from './features/customers/customers.queries.ts';
 
-/** All record types of the kit. */
-export const allRecords: readonly RecordDescriptor[] = [
+/** The record types that do not depend on others. */
+const describedRecords: readonly RecordDescriptor[] = [
   { ...customerRecord, bulk: { ...customerBulk, special: { email: bulkEmail } } },
   businessRecord,
   contactRecord,
@@ -152,6 +154,12 @@ export const allRecords: readonly RecordDescriptor[] = [
   commissionRecord,
   { ...buyerRecord, bulk: { ...buyerBulk, special: { invite: inviteBuyers } } },
   taskRecord,
+];
+
+/** All record types of the kit. */
+export const allRecords: readonly RecordDescriptor[] = [
+  ...describedRecords,
+  documentRecord(filedRecords({ all: describedRecords })),
 ];
 
 /** The features that know what the gates of a business ask. */
@@ -178,7 +186,6 @@ export const otherLive: readonly LiveSpec[] = [
       'inquiry',
       'note',
       'activity',
-      'document',
       'message',
       'draft',
       'triage',

@@ -19,10 +19,6 @@ export const activityTypes = [
   'email.sent',
   'email.failed',
   'email.received',
-  'document.created',
-  'document.shared',
-  'document.deleted',
-  'document.restored',
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
@@ -44,13 +40,7 @@ export const activityGroups = {
   calls: ['call.logged', 'meeting.logged'],
   emails: ['email.queued', 'email.sent', 'email.failed', 'email.received'],
   tasks: recordInfo.task.events,
-  files: [
-    'document.created',
-    'document.shared',
-    'document.deleted',
-    'document.restored',
-    ...recordInfo.agreement.events,
-  ],
+  files: [...recordInfo.document.events, ...recordInfo.agreement.events],
   changes: [
     ...recordInfo.customer.events,
     ...recordInfo.buyer.events,
@@ -73,7 +63,7 @@ export const activityGroupNames = [
   'deals',
 ] as const;
 
-export const subjectKinds = [...recordTypes, 'note', 'message', 'import', 'merge', 'document'] as const;
+export const subjectKinds = [...recordTypes, 'note', 'message', 'import', 'merge'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 const stage = z.enum([...businessStages, ...dealStages]);

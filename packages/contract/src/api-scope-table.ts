@@ -22,6 +22,7 @@ import * as dealOffers from './deal-offers.ts';
 import * as dealReports from './deal-reports.ts';
 import * as deals from './deals.ts';
 import * as diligenceRequests from './diligence-requests.ts';
+import * as documentFolders from './document-folders.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as engagementLetters from './engagement-letters.ts';
@@ -56,7 +57,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   deals: { ...deals, ...dealClosing, ...diligenceRequests, ...dealMoves, ...dealOffers, ...dealReports },
   buyers: { ...buyers, ...buyerMatches, ...buyerInquiries },
   agreements,
-  documents,
+  documents: { ...documents, ...documentFolders },
   files,
   imports,
   members: { listMembers },

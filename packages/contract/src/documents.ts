@@ -1,25 +1,60 @@
 import * as z from 'zod/mini';
-import { id, idParams, line, page, paging, timestamp, version } from './common.ts';
+import {
+  downloadTicket,
+  id,
+  idParams,
+  line,
+  paging,
+  recordPage,
+  recordTotal,
+  timestamp,
+  totalQuery,
+  version,
+} from './common.ts';
+import {
+  documentAudiences,
+  documentFilter,
+  documentFilters,
+  documentKinds,
+  documentSort,
+} from './document-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
-import { ticket } from './files.ts';
-import { recordTypes } from './records.ts';
+import { recordSelection, recordTypes } from './records.ts';
 
-/** Who reads a document: staff only, or the client of its record too. */
-export const documentAudiences = ['staff', 'client'] as const;
+const person = z.object({ id, displayName: z.string() });
 
 export const document = z.object({
   id,
   name: z.string(),
   /** Detected from the content. */
   contentType: z.string(),
+  kind: z.enum(documentKinds),
   sizeBytes: z.int(),
+  /** Of the current version; the first is 1. */
+  number: z.int(),
   audience: z.enum(documentAudiences),
-  createdBy: z.object({ id, displayName: z.string() }),
+  /** For staff. */
+  folder: z.nullable(z.object({ id, name: z.string() })),
+  /** The records that it concerns, as far as the caller may open them; for staff. */
+  records: z.array(z.object({ type: z.enum(recordTypes), id, name: z.string() })),
+  createdBy: person,
   createdAt: timestamp,
+  deletedAt: z.nullable(timestamp),
   version,
   abilities: z.object({ canUpdate: z.boolean(), canDelete: z.boolean() }),
 });
 export type Document = z.infer<typeof document>;
+
+/** What a document's content was before it was replaced, and what it is now. */
+export const documentVersion = z.object({
+  number: z.int(),
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+  addedBy: person,
+  addedAt: timestamp,
+});
+export type DocumentVersion = z.infer<typeof documentVersion>;
 
 const record = { recordType: z.enum(recordTypes), recordId: id };
 /** Longer names than are kept are accepted and shortened, so that no file is refused for its name. */
@@ -27,30 +62,80 @@ export const uploadName = z.string().check(z.minLength(1), z.maxLength(1000));
 const one = z.object({ document });
 const [read, write] = [member('CLIENT', 'documents'), member('STAFF', 'documents')];
 
+const recordPair = { recordType: z.optional(record.recordType), recordId: z.optional(id) };
+const pairRule = {
+  message: 'Name the type and the id of a record, or neither',
+  path: ['recordId'],
+};
+
+export const listDocumentsQuery = z
+  .strictObject({ ...documentFilters, ...recordPair, sort: z.optional(documentSort), ...paging })
+  .check(
+    z.refine(({ recordType, recordId }) => (recordType === undefined) === (recordId === undefined), pairRule),
+  );
+
 export const listDocuments = defineEndpoint({
   method: 'GET',
   path: '/documents',
-  summary: 'Files of a record, or all that the caller may read; newest first',
+  summary: 'Files that match, of one record or of all that the caller may read; newest first',
   access: read,
   status: 200,
-  query: z
-    .strictObject({ recordType: z.optional(record.recordType), recordId: z.optional(id), ...paging })
-    .check(
-      z.refine(({ recordType, recordId }) => (recordType === undefined) === (recordId === undefined), {
-        message: 'Name the type and the id of a record, or neither',
-        path: ['recordId'],
-      }),
-    ),
-  response: z.object({ documents: z.array(document), ...page }),
+  query: listDocumentsQuery,
+  response: z.object({ documents: z.array(document), similar: z.array(document), ...recordPage }),
+});
+export const countDocuments = defineEndpoint({
+  method: 'GET',
+  path: '/documents/total',
+  summary: 'How many files match: exactly, or up to 10,000 unless `exact` is set',
+  access: read,
+  status: 200,
+  query: z.strictObject({ ...documentFilters, ...totalQuery }),
+  response: recordTotal,
+});
+export const exportDocuments = defineEndpoint({
+  method: 'POST',
+  path: '/documents/export',
+  summary: 'A download ticket for the CSV index of all files that match, or of selected ones',
+  access: write,
+  status: 201,
+  body: z.strictObject({ ...recordSelection(documentFilter), sort: z._default(documentSort, '-createdAt') }),
+  response: downloadTicket,
+});
+export const getDocument = defineEndpoint({
+  method: 'GET',
+  path: '/documents/{id}',
+  summary: 'A file with its versions, newest first',
+  access: write,
+  status: 200,
+  params: idParams,
+  response: z.object({ document, versions: z.array(documentVersion) }),
 });
 export const createDocument = defineEndpoint({
   method: 'POST',
   path: '/documents',
-  summary: 'Upload a file to a record',
+  summary: 'Upload a file to a record, a folder, or both',
   access: write,
   transfer: 'upload',
   status: 201,
-  query: z.strictObject({ ...record, name: uploadName }),
+  query: z
+    .strictObject({ ...recordPair, folderId: z.optional(id), name: uploadName })
+    .check(
+      z.refine(
+        ({ recordType, recordId }) => (recordType === undefined) === (recordId === undefined),
+        pairRule,
+      ),
+    ),
+  response: one,
+});
+export const createDocumentVersion = defineEndpoint({
+  method: 'POST',
+  path: '/documents/{id}/versions',
+  summary: 'Upload a new version of a file; the versions before it are kept',
+  access: write,
+  transfer: 'upload',
+  status: 201,
+  params: idParams,
+  query: z.strictObject({}),
   response: one,
 });
 export const saveFile = defineEndpoint({
@@ -66,7 +151,7 @@ export const saveFile = defineEndpoint({
 export const updateDocument = defineEndpoint({
   method: 'PATCH',
   path: '/documents/{id}',
-  summary: 'Rename a file, or share it with the client',
+  summary: 'Rename a file, share it with the client, or move it; `folderId: null` takes it out of its folder',
   access: write,
   status: 200,
   params: idParams,
@@ -74,7 +159,28 @@ export const updateDocument = defineEndpoint({
     version,
     name: z.optional(line(200)),
     audience: z.optional(z.enum(documentAudiences)),
+    folderId: z.optional(z.nullable(id)),
   }),
+  response: one,
+});
+export const linkDocument = defineEndpoint({
+  method: 'POST',
+  path: '/documents/{id}/records',
+  summary: 'Add a file to a record as well',
+  access: write,
+  status: 200,
+  params: idParams,
+  body: z.strictObject(record),
+  response: one,
+});
+export const unlinkDocument = defineEndpoint({
+  method: 'POST',
+  path: '/documents/{id}/records/remove',
+  summary: 'Take a file off a record; it stays in the library',
+  access: write,
+  status: 200,
+  params: idParams,
+  body: z.strictObject(record),
   response: one,
 });
 export const deleteDocument = defineEndpoint({
@@ -98,9 +204,10 @@ export const openDocument = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/documents/{id}/ticket',
-  summary: 'A ticket to download a file, 5 minutes, bound to the session',
+  summary: 'A ticket to download a file, 5 minutes, bound to the session; `number` names an earlier version',
   access: read,
   status: 201,
   params: idParams,
-  response: z.object({ ticket }),
+  query: z.strictObject({ number: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  response: downloadTicket,
 });

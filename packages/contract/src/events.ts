@@ -15,7 +15,6 @@ export const liveNouns = [
   'bulk',
   'template',
   'view',
-  'document',
   'post',
   'clientPlan',
   'notification',

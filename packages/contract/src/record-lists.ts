@@ -6,6 +6,7 @@ import { commissionFilter, commissionSort } from './commission-list.ts';
 import { contactFilter, contactSort } from './contacts.ts';
 import { customerFilter, customerSort } from './customer-list.ts';
 import { dealFilter, dealSort } from './deal-list.ts';
+import { documentFilter, documentSort } from './document-list.ts';
 import type { RecordType } from './records.ts';
 import type { ViewSettings } from './saved-views.ts';
 import { taskFilter, taskSort } from './tasks.ts';
@@ -20,6 +21,7 @@ export const recordLists = {
   buyer: { filter: buyerFilter, sort: buyerSort },
   agreement: { filter: agreementFilter, sort: agreementSort },
   task: { filter: taskFilter, sort: taskSort },
+  document: { filter: documentFilter, sort: documentSort },
 } as const satisfies Record<RecordType, { filter: z.ZodMiniType; sort: z.ZodMiniType }>;
 
 /** What is wrong with the settings of a view for lists of this record type; null for none. */

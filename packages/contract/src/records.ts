@@ -12,6 +12,7 @@ export const recordTypes = [
   'agreement',
   'commission',
   'task',
+  'document',
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 
@@ -161,6 +162,20 @@ export const recordInfo = {
     icon: 'solar:check-square-bold-duotone',
     path: '/admin/tasks?task=',
     events: ['task.created', 'task.completed', 'task.reopened'],
+  },
+  document: {
+    one: 'document',
+    many: 'documents',
+    area: 'documents',
+    icon: 'solar:folder-2-bold-duotone',
+    path: '/admin/documents/',
+    events: [
+      'document.created',
+      'document.shared',
+      'document.replaced',
+      'document.deleted',
+      'document.restored',
+    ],
   },
 } as const satisfies Record<
   RecordType,

@@ -287,7 +287,7 @@ describe('somebody signed in', () => {
   it('starts a new page at the top with the focus on its heading, and a new query in place', async () => {
     const user = userEvent.setup();
     signedIn({});
-    open('/admin/documents');
+    open('/generate-plan');
     await screen.findByText('Not available yet', {}, { timeout: 8000 });
     expect(scrollTo).not.toHaveBeenCalled();
     await user.click(screen.getByRole('link', { name: 'Tasks' }));

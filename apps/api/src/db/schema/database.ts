@@ -1,12 +1,13 @@
 import type { AccountSecurityTables } from './account-security.ts';
 import type { AgreementTables } from './agreements.ts';
-import type { BusinessTables, ContactTables, DocumentTables } from './businesses.ts';
+import type { BusinessTables, ContactTables } from './businesses.ts';
 import type { BuyerTables } from './buyers.ts';
 import type { ClientPlanTables } from './client-plans.ts';
 import type { CustomerTables, TaskWorkTables } from './customers.ts';
 import type { AccessGrantsTable, CoreTables, PhotosTable } from './foundation.ts';
 import type { CommissionTables } from './commission.ts';
 import type { DealTables } from './deals.ts';
+import type { DocumentTables } from './documents.ts';
 import type { GateTables } from './gates.ts';
 import type { LicenseTables } from './licenses.ts';
 import type { FinancialTables } from './financials.ts';
@@ -184,6 +185,8 @@ export const tenantTables = {
   agreements: true,
   agreement_businesses: true,
   documents: true,
+  document_versions: true,
+  document_folders: true,
   document_records: true,
   business_profiles: true,
   profile_versions: true,

@@ -3,7 +3,7 @@ import { definePolicy } from '#platform/session/policy.ts';
 type Deletable = { readonly deleted_at: Date | null };
 
 /** Whoever on staff may read a document may change it. */
-export const { can, authorize } = definePolicy<Record<'document:update' | 'document:delete', Deletable>>({
+export const documentPolicy = definePolicy<Record<'document:update' | 'document:delete', Deletable>>({
   noun: 'file',
   trash: { level: 'STAFF' },
   rules: {
@@ -11,3 +11,5 @@ export const { can, authorize } = definePolicy<Record<'document:update' | 'docum
     'document:delete': { level: 'STAFF', inTrash: true },
   },
 });
+
+export const { can, authorize } = documentPolicy;

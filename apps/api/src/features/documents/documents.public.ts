@@ -2,7 +2,7 @@ import type { Document } from '@handover/contract/documents.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Work } from '#platform/work.ts';
-import { insertDocument } from './documents.queries.ts';
+import { addDocumentRow } from './add-document.ts';
 
 /** Attaches a stored file to a record, without asking whether somebody may: for files that the product makes. */
 export async function attachFile(
@@ -10,6 +10,7 @@ export async function attachFile(
   records: Records,
   {
     recordType,
+    recordId,
     ...document
   }: {
     workspaceId: string;
@@ -23,15 +24,15 @@ export async function attachFile(
 ): Promise<void> {
   const record = records.get(recordType);
   if (record.files === undefined) throw new Error(`A ${recordType} has no files`);
-  const filed = { ...record, files: record.files };
-  const id = await insertDocument(work.db, { ...document, record: filed, now: work.now });
+  const attachment = { record: { ...record, files: record.files }, recordId };
+  const id = await addDocumentRow(work, { ...document, attachment });
   work.publish({
     workspaceId: document.workspaceId,
     noun: 'document',
     id,
-    customerId: recordType === 'customer' ? document.recordId : null,
-    businessId: recordType === 'business' ? document.recordId : null,
-    dealId: recordType === 'deal' ? document.recordId : null,
+    customerId: recordType === 'customer' ? recordId : null,
+    businessId: recordType === 'business' ? recordId : null,
+    dealId: recordType === 'deal' ? recordId : null,
     isForClient: document.audience === 'client',
   });
 }

@@ -1,71 +1,213 @@
-import type { RecordType } from '@handover/contract/records.ts';
-import { sql, type Updateable } from 'kysely';
+import type { DocumentFilter, DocumentKind, DocumentSortKey } from '@handover/contract/document-list.ts';
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { DocumentsTable } from '#db/schema/documents.ts';
 import { newId } from '#lib/ids.ts';
-import type { Position } from '#lib/pagination.ts';
-import { isOnReadableRecord, type FiledRecord } from '#platform/records/files.queries.ts';
+import { typesOfKind } from '#platform/files/content-type.ts';
+import { isOnReadableRecord, readableRecordsOf, type FiledRecord } from '#platform/records/files.queries.ts';
+import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
+import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
+import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import type { DocumentsTable } from '#db/schema/businesses.ts';
+import { documentPolicy } from './documents.policy.ts';
 
-/** The record whose documents are listed; null for every record that the member may read. */
-type Listed = {
-  readonly records: readonly FiledRecord[];
-  readonly of: { readonly recordType: RecordType; readonly recordId: string } | null;
+/**
+ * Read scope of documents, as a condition on `documents`: those on a record that the member may read; for staff, also
+ * those that were added to the library only; for clients, only what is shared with them. `active` leaves out those of
+ * records in the trash.
+ */
+export function inDocumentScope(
+  member: Member,
+  { records, active = false }: { records: readonly FiledRecord[]; active?: boolean },
+): RawBuilder<boolean> {
+  const inWorkspace = sql<boolean>`documents.workspace_id = ${member.workspaceId}`;
+  const onRecord = isOnReadableRecord(member, { records, active });
+  if (member.scope === 'client')
+    return sql<boolean>`(${inWorkspace} AND documents.audience = 'client' AND ${onRecord})`;
+  return sql<boolean>`(${inWorkspace} AND (${onRecord} OR NOT EXISTS (SELECT FROM document_records
+    WHERE document_records.workspace_id = documents.workspace_id AND document_records.document_id = documents.id)))`;
+}
+
+function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('files', (join) =>
+      join
+        .onRef('files.workspace_id', '=', 'documents.workspace_id')
+        .onRef('files.id', '=', 'documents.file_id'),
+    )
+    .innerJoin('users', 'users.id', 'documents.created_by')
+    .leftJoin('document_folders', (join) =>
+      join
+        .onRef('document_folders.workspace_id', '=', 'documents.workspace_id')
+        .onRef('document_folders.id', '=', 'documents.folder_id'),
+    )
+    .select([
+      'documents.id',
+      'documents.name',
+      'documents.name_sort',
+      'documents.number',
+      'documents.folder_id',
+      'documents.audience',
+      'documents.created_by',
+      'documents.created_at',
+      'documents.deleted_at',
+      'documents.version',
+      'files.content_type',
+      'files.size_bytes',
+      'files.sha256',
+      'users.display_name as author_name',
+      'document_folders.name as folder_name',
+      concerned('customer_id').as('customer_id'),
+      concerned('business_id').as('business_id'),
+      concerned('deal_id').as('deal_id'),
+      readableRecordsOf(member, records).as('records'),
+    ])
+    .where('documents.workspace_id', '=', member.workspaceId);
+}
+
+function concerned(column: 'customer_id' | 'business_id' | 'deal_id') {
+  return sql<string | null>`(SELECT ${sql.ref(column)} FROM document_records AS concerned
+    WHERE concerned.workspace_id = documents.workspace_id AND concerned.document_id = documents.id
+      AND ${sql.ref(`concerned.${column}`)} IS NOT NULL LIMIT 1)`;
+}
+
+const isOn = (
+  column: FiledRecord['files']['column'],
+  id: string,
+) => sql`EXISTS (SELECT FROM document_records AS chosen
+  WHERE chosen.workspace_id = documents.workspace_id AND chosen.document_id = documents.id AND ${sql.ref(`chosen.${column}`)} = ${id})`;
+
+const conditions: FilterConditions<DocumentFilter> = {
+  folderId: (folderId) =>
+    folderId === 'none' ? sql`documents.folder_id IS NULL` : sql`documents.folder_id = ${folderId}`,
+  kind: (kind) => isKind(kind),
+  audience: (audience) => sql`documents.audience = ${audience}`,
+  createdBy: (createdBy, { member }) =>
+    sql`documents.created_by = ${createdBy === 'me' ? member.userId : createdBy}`,
+  customerId: (id) => isOn('customer_id', id),
+  businessId: (id) => isOn('business_id', id),
+  dealId: (id) => isOn('deal_id', id),
 };
 
-/** Documents in the member's reach, newest first. */
-export function listDocumentRows(
+function isKind(kind: DocumentKind): RawBuilder<unknown> {
+  const { types, isOthers } = typesOfKind(kind);
+  return isOthers
+    ? sql`files.content_type <> ALL(${types}::text[])`
+    : sql`files.content_type = ANY(${types}::text[])`;
+}
+
+type Sorted = Pick<Selectable<DocumentsTable>, 'created_at' | 'name_sort'> & { readonly size_bytes: number };
+
+const sorts: Record<DocumentSortKey, SortKey<Sorted>> = {
+  createdAt: { column: sql.ref('documents.created_at'), read: (row) => row.created_at.toISOString() },
+  name: { column: sql.ref('documents.name_sort'), read: (row) => row.name_sort },
+  sizeBytes: { column: sql.ref('files.size_bytes'), read: (row) => row.size_bytes },
+};
+
+/** One page of the list or the export. */
+export function fetchDocuments(
   db: Db,
   member: Member,
-  { after, limit, ...listed }: Listed & { after: Position | null; limit: number },
+  {
+    where,
+    sorting,
+    limit,
+    records,
+  }: Pick<ListSlice, 'where' | 'sorting' | 'limit'> & { records: readonly FiledRecord[] },
 ) {
-  let query = listedDocuments(db, member, listed);
-  if (after !== null)
-    query = query.where(sql<boolean>`(documents.created_at, documents.id) < (${after[0]}, ${after[1]})`);
-  return query.orderBy('documents.created_at', 'desc').orderBy('documents.id', 'desc').limit(limit).execute();
+  return selectDocuments(db, member, records)
+    .select(sorting.values.as('sort_values'))
+    .where(where)
+    .orderBy(sorting.order)
+    .limit(limit)
+    .execute();
 }
 
-export type DocumentRow = Awaited<ReturnType<typeof listDocumentRows>>[number];
+export type ListedRow = Awaited<ReturnType<typeof fetchDocuments>>[number];
+export type DocumentRow = Omit<ListedRow, 'sort_values'>;
 
-export async function countDocuments(db: Db, member: Member, listed: Listed): Promise<number> {
-  const query = listedDocuments(db, member, listed)
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('count'));
-  return (await query.executeTakeFirstOrThrow()).count;
-}
-
-function listedDocuments(db: Db, member: Member, { records, of }: Listed) {
-  const query = readableDocuments(db, member, { records, active: false }).where(
-    'documents.deleted_at',
-    'is',
-    null,
-  );
-  const column = records.find(({ type }) => type === of?.recordType)?.files.column;
-  if (of === null || column === undefined) return query;
-  return query.where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('document_records')
-        .whereRef('document_records.document_id', '=', 'documents.id')
-        .where('document_records.workspace_id', '=', member.workspaceId)
-        .where(`document_records.${column}`, '=', of.recordId),
-    ),
-  );
+/** How documents of these record types, and of the library, are listed. */
+export function listableDocuments(records: readonly FiledRecord[]): Listable<ListedRow> {
+  return {
+    type: 'document',
+    table: 'documents',
+    scope: (member) => inDocumentScope(member, { records }),
+    from: () => sql`documents
+      JOIN files ON files.workspace_id = documents.workspace_id AND files.id = documents.file_id`,
+    search: {
+      title: sql.ref('documents.name'),
+      detail: sql`(SELECT document_folders.name FROM document_folders
+      WHERE document_folders.workspace_id = documents.workspace_id AND document_folders.id = documents.folder_id)`,
+    },
+    filter: {
+      conditions,
+      trash: (member) => (documentPolicy.seesTrash(member) ? sql`documents.deleted_at IS NOT NULL` : null),
+    },
+    list: {
+      sorts,
+      defaultSort: '-createdAt',
+      fetch: (db, member, slice) => fetchDocuments(db, member, { ...slice, records }),
+      count: async (db, { workspaceId }, { where }) => {
+        const { count } = await db
+          .selectFrom('documents')
+          .innerJoin('files', (join) =>
+            join
+              .onRef('files.workspace_id', '=', 'documents.workspace_id')
+              .onRef('files.id', '=', 'documents.file_id'),
+          )
+          .select(sql<number>`count(*)::int`.as('count'))
+          .where('documents.workspace_id', '=', workspaceId)
+          .where(where)
+          .executeTakeFirstOrThrow();
+        return count;
+      },
+    },
+  };
 }
 
 /**
- * A document, deleted ones included, on a record that the member may read, or with `active` one that is not in the
- * trash; null otherwise.
+ * A document, deleted ones included, that the member may read, or with `active` one that is on no record in the trash;
+ * null otherwise.
  */
 export async function findDocumentRow(
   db: Db,
   member: Member,
-  { documentId, ...scope }: { documentId: string; records: readonly FiledRecord[]; active: boolean },
+  { documentId, records, active }: { documentId: string; records: readonly FiledRecord[]; active: boolean },
 ): Promise<DocumentRow | null> {
-  const row = await readableDocuments(db, member, scope)
+  const row = await selectDocuments(db, member, records)
     .where('documents.id', '=', documentId)
+    .where(inDocumentScope(member, { records, active }))
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** The versions of a document, newest first. */
+export function listVersions(db: Db, { workspaceId, documentId }: Key) {
+  return db
+    .selectFrom('document_versions as versions')
+    .innerJoin('files', (join) =>
+      join
+        .onRef('files.workspace_id', '=', 'versions.workspace_id')
+        .onRef('files.id', '=', 'versions.file_id'),
+    )
+    .innerJoin('users', 'users.id', 'versions.added_by')
+    .select([
+      'versions.number',
+      'versions.added_by',
+      'versions.added_at',
+      'files.content_type',
+      'files.size_bytes',
+      'files.sha256',
+      'users.display_name as author_name',
+    ])
+    .where('versions.workspace_id', '=', workspaceId)
+    .where('versions.document_id', '=', documentId)
+    .orderBy('versions.number', 'desc')
+    .execute();
+}
+
+export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
 /** The active document that a file was saved as on a record, if there is one. */
 export async function findSavedDocumentId(
@@ -88,70 +230,23 @@ export async function findSavedDocumentId(
   return row?.id ?? null;
 }
 
-/** Clients read what is shared with them. */
-function readableDocuments(
-  db: Db,
-  member: Member,
-  scope: { records: readonly FiledRecord[]; active: boolean },
-) {
-  return db
-    .selectFrom('documents')
-    .innerJoin('files', (join) =>
-      join
-        .onRef('files.workspace_id', '=', 'documents.workspace_id')
-        .onRef('files.id', '=', 'documents.file_id'),
-    )
-    .innerJoin('users', 'users.id', 'documents.created_by')
-    .select([
-      'documents.id',
-      'documents.name',
-      'documents.audience',
-      'documents.created_by',
-      'documents.created_at',
-      'documents.deleted_at',
-      'documents.version',
-      'files.content_type',
-      'files.size_bytes',
-      'files.sha256',
-      'users.display_name as author_name',
-      concerned('customer_id').as('customer_id'),
-      concerned('business_id').as('business_id'),
-      concerned('deal_id').as('deal_id'),
-    ])
-    .where('documents.workspace_id', '=', member.workspaceId)
-    .where(isOnReadableRecord(member, scope))
-    .$if(member.scope === 'client', (query) => query.where('documents.audience', '=', 'client'));
-}
-
-function concerned(column: 'customer_id' | 'business_id' | 'deal_id') {
-  return sql<string | null>`(SELECT ${sql.ref(column)} FROM document_records AS concerned
-    WHERE concerned.workspace_id = documents.workspace_id AND concerned.document_id = documents.id
-      AND ${sql.ref(`concerned.${column}`)} IS NOT NULL LIMIT 1)`;
-}
-
 /** The record that a document is attached to. */
 export type Attachment = { readonly record: FiledRecord; readonly recordId: string };
 
-/** Adds a document to a record whose access was checked. Returns its id. */
+type NewDocument = {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly fileId: string;
+  readonly folderId?: string | null;
+  readonly audience: DocumentRow['audience'];
+  readonly createdBy: string;
+  readonly now: Date;
+};
+
+/** Adds a document with its first version. Returns its id. */
 export async function insertDocument(
   db: Db,
-  {
-    workspaceId,
-    record,
-    recordId,
-    name,
-    fileId,
-    audience,
-    createdBy,
-    now,
-  }: Attachment & {
-    workspaceId: string;
-    name: string;
-    fileId: string;
-    audience: DocumentRow['audience'];
-    createdBy: string;
-    now: Date;
-  },
+  { workspaceId, name, fileId, folderId = null, audience, createdBy, now }: NewDocument,
 ): Promise<string> {
   const id = newId();
   await db
@@ -161,17 +256,86 @@ export async function insertDocument(
       id,
       name,
       file_id: fileId,
+      folder_id: folderId,
       audience,
       created_by: createdBy,
       created_at: now,
       updated_at: now,
     })
     .execute();
+  await insertVersion(db, { workspaceId, documentId: id, number: 1, fileId, addedBy: createdBy, now });
+  return id;
+}
+
+type Key = { readonly workspaceId: string; readonly documentId: string };
+
+export async function insertVersion(
+  db: Db,
+  {
+    workspaceId,
+    documentId,
+    number,
+    fileId,
+    addedBy,
+    now,
+  }: Key & {
+    readonly number: number;
+    readonly fileId: string;
+    readonly addedBy: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('document_versions')
+    .values({
+      workspace_id: workspaceId,
+      document_id: documentId,
+      number,
+      file_id: fileId,
+      added_by: addedBy,
+      added_at: now,
+    })
+    .execute();
+}
+
+/** Attaches a document to a record; nothing happens where it is attached already. */
+export async function insertLink(
+  db: Db,
+  { workspaceId, documentId, record, recordId }: Key & Attachment,
+): Promise<void> {
   await db
     .insertInto('document_records')
-    .values({ workspace_id: workspaceId, id: newId(), document_id: id, [record.files.column]: recordId })
+    .values({
+      workspace_id: workspaceId,
+      id: newId(),
+      document_id: documentId,
+      [record.files.column]: recordId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return id;
+}
+
+export async function deleteLink(
+  db: Db,
+  { workspaceId, documentId, record, recordId }: Key & Attachment,
+): Promise<void> {
+  await db
+    .deleteFrom('document_records')
+    .where('workspace_id', '=', workspaceId)
+    .where('document_id', '=', documentId)
+    .where(record.files.column, '=', recordId)
+    .execute();
+}
+
+/** Makes writers of a document wait for one another. */
+export async function lockDocument(db: Db, { workspaceId, documentId }: Key): Promise<void> {
+  await db
+    .selectFrom('documents')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', documentId)
+    .forUpdate()
+    .execute();
 }
 
 /** Changes a document and its version; false when the version was not the current one. */
@@ -183,13 +347,7 @@ export async function updateDocumentRow(
     version,
     change,
     now,
-  }: {
-    workspaceId: string;
-    documentId: string;
-    version: number;
-    change: Updateable<DocumentsTable>;
-    now: Date;
-  },
+  }: Key & { readonly version: number; readonly change: Updateable<DocumentsTable>; readonly now: Date },
 ): Promise<boolean> {
   const row = await db
     .updateTable('documents')
@@ -200,4 +358,21 @@ export async function updateDocumentRow(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The content of one version of a document; null for a number that it does not have. */
+export async function findVersionFile(db: Db, { workspaceId, documentId, number }: Key & { number: number }) {
+  const row = await db
+    .selectFrom('document_versions as versions')
+    .innerJoin('files', (join) =>
+      join
+        .onRef('files.workspace_id', '=', 'versions.workspace_id')
+        .onRef('files.id', '=', 'versions.file_id'),
+    )
+    .select(['files.content_type', 'files.size_bytes', 'files.sha256'])
+    .where('versions.workspace_id', '=', workspaceId)
+    .where('versions.document_id', '=', documentId)
+    .where('versions.number', '=', number)
+    .executeTakeFirst();
+  return row ?? null;
 }

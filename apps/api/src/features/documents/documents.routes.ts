@@ -1,55 +1,94 @@
 import * as contract from '@handover/contract/documents.ts';
 import { notFound } from '#lib/errors.ts';
-import { paginate } from '#lib/pagination.ts';
 import { getReadableFile, type FileReader } from '#features/files/files.public.ts';
 import { sendFile } from '#platform/files/download.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
+import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';
-import { countDocuments, listDocumentRows } from './documents.queries.ts';
+import { presentDocument, presentVersion } from './documents.presenter.ts';
+import { listableDocuments, listVersions } from './documents.queries.ts';
 import {
   changeDocument,
   filedRecords,
+  findReadableDocument,
+  getContent,
   getReadableDocument,
-  presentDocument,
+  linkDocument,
   requireFiledRecord,
   saveFileToRecord,
   setDocumentDeleted,
+  unlinkDocument,
   uploadDocument,
+  uploadVersion,
 } from './documents.service.ts';
 import { isOpenTo } from '#platform/session/access.ts';
+import { folderRoutes } from './folders/folders.routes.ts';
 
 const downloadAction = 'document.download';
 
-/** The files of records. */
+type Parts = Pick<Platform, 'keyring' | 'records' | 'storage'>;
+
+/** The library and the files of records. */
 export function documentRoutes(
   routes: Routes,
-  platform: Pick<Platform, 'keyring' | 'records' | 'storage'>,
+  platform: Parts,
   { readers }: { readers: readonly FileReader[] },
 ): void {
-  const { keyring, records } = platform;
+  readRoutes(routes, platform);
+  writeRoutes(routes, platform, readers);
+  folderRoutes(routes, filedRecords(platform.records));
+}
+
+function readRoutes(routes: Routes, { keyring, records }: Parts): void {
+  const listable = listableDocuments(filedRecords(records));
   routes.add(contract.listDocuments, async ({ actor, query, work }) => {
-    const { recordType, recordId, limit, cursor } = query;
+    const { recordType, recordId, ...filter } = query;
     const of = recordType === undefined || recordId === undefined ? null : { recordType, recordId };
     if (of !== null) await requireFiledRecord(work.db, actor, { records, ...of, active: false });
-    const listed = { records: filedRecords(records), of };
-    const page = await paginate(keyring, {
-      limit,
-      cursor,
-      viewer: actor,
-      binding: ['documents', of],
-      fetch: (slice) => listDocumentRows(work.db, actor, { ...listed, ...slice }),
-      count: () => countDocuments(work.db, actor, listed),
-      positionOf: (row) => [row.created_at.toISOString(), row.id],
+    const { rows, similar, ...page } = await listRecords(listable, {
+      keyring,
+      work,
+      member: actor,
+      query: { ...filter, ...(of !== null && { [`${of.recordType}Id`]: of.recordId }) },
     });
     return {
-      documents: page.rows.map((row) => presentDocument(actor, row)),
-      total: page.total,
-      nextCursor: page.nextCursor,
+      ...page,
+      documents: rows.map((row) => presentDocument(actor, row)),
+      similar: similar.map((row) => presentDocument(actor, row)),
     };
   });
+  routes.add(contract.countDocuments, ({ actor, query, work }) =>
+    countRecords(listable, { work, member: actor, query }),
+  );
+  routes.add(contract.getDocument, async ({ actor, params, work }) => {
+    const row = await findReadableDocument(work.db, actor, { records, id: params.id });
+    const { workspaceId } = actor;
+    const versions = await listVersions(work.db, { workspaceId, documentId: row.id });
+    return { document: presentDocument(actor, row), versions: versions.map(presentVersion) };
+  });
+  routes.add(contract.openDocument, async ({ actor, params, query, work }) => {
+    const document = await getReadableDocument(work.db, actor, { records, id: params.id });
+    const number = query.number ?? document.number;
+    await getContent(work.db, actor, { document, number });
+    const subject = { documentId: document.id, number };
+    return { ticket: await issueTicket(work, actor, { action: downloadAction, subject }) };
+  });
+}
+
+function writeRoutes(routes: Routes, platform: Parts, readers: readonly FileReader[]): void {
+  const { records } = platform;
   routes.add(contract.createDocument, async ({ actor, query, request, work, writeOnce }) => ({
     document: await uploadDocument(actor, { input: query, platform, request, work, writeOnce }),
+  }));
+  routes.add(contract.createDocumentVersion, async ({ actor, params, request, work, writeOnce }) => ({
+    document: await uploadVersion(actor, { id: params.id, platform, request, work, writeOnce }),
+  }));
+  routes.add(contract.linkDocument, async ({ actor, params, body, work }) => ({
+    document: await linkDocument(work, actor, { records, id: params.id, of: body }),
+  }));
+  routes.add(contract.unlinkDocument, async ({ actor, params, body, work }) => ({
+    document: await unlinkDocument(work, actor, { records, id: params.id, of: body }),
   }));
   routes.add(contract.saveFile, async ({ actor, params, body, work }) => {
     const file = await getReadableFile(work.db, actor, { fileId: params.id, readers });
@@ -64,12 +103,6 @@ export function documentRoutes(
   routes.add(contract.restoreDocument, async ({ actor, params, work }) => ({
     document: await setDocumentDeleted(work, actor, { records, id: params.id, isDeleted: false }),
   }));
-  routes.add(contract.openDocument, async ({ actor, params, work }) => {
-    const { id } = await getReadableDocument(work.db, actor, { records, id: params.id });
-    return {
-      ticket: await issueTicket(work, actor, { action: downloadAction, subject: { documentId: id } }),
-    };
-  });
 }
 
 /** Downloads of documents. Access is checked at each request, including range requests. */
@@ -81,7 +114,9 @@ export function documentTicketActions({
     [downloadAction]: async (use) => {
       const { member, subject, work } = use;
       if (typeof subject['documentId'] !== 'string' || !isOpenTo(member, 'documents')) throw notFound('file');
-      const file = await getReadableDocument(work.db, member, { records, id: subject['documentId'] });
+      const document = await getReadableDocument(work.db, member, { records, id: subject['documentId'] });
+      const number = typeof subject['number'] === 'number' ? subject['number'] : document.number;
+      const file = await getContent(work.db, member, { document, number });
       await sendFile(use, storage, { file, action: 'downloadDocument' });
     },
   };

@@ -16,20 +16,28 @@ import { canReadFiles, type FiledRecord } from '#platform/records/files.queries.
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { authorize, can } from './documents.policy.ts';
+import { indexForSearch } from '#platform/search/search-entries.ts';
+import { addDocumentRow, type NewDocument } from './add-document.ts';
+import { authorize, documentPolicy } from './documents.policy.ts';
+import { presentDocument } from './documents.presenter.ts';
 import {
+  deleteLink,
   findDocumentRow,
   findSavedDocumentId,
-  insertDocument,
+  findVersionFile,
+  insertLink,
+  insertVersion,
+  lockDocument,
   updateDocumentRow,
   type Attachment,
   type DocumentRow,
 } from './documents.queries.ts';
+import { requireFolder } from './folders/folders.service.ts';
 
 type RecordId = { readonly recordType: RecordType; readonly recordId: string };
 
 /** The record types that have files. */
-export function filedRecords({ all }: Records): FiledRecord[] {
+export function filedRecords({ all }: Pick<Records, 'all'>): FiledRecord[] {
   return all.flatMap(({ files, ...record }) => (files === undefined ? [] : [{ ...record, files }]));
 }
 
@@ -50,7 +58,7 @@ export async function requireFiledRecord(
   throw isTrashed ? inTrash(one) : notFound(one);
 }
 
-type Uploaded = {
+type Upload = {
   readonly input: QueryOf<typeof createDocument>;
   readonly platform: Pick<Platform, 'records' | 'storage'>;
   readonly request: FastifyRequest;
@@ -64,11 +72,14 @@ type Uploaded = {
   readonly onAdded?: (work: Work) => Promise<void>;
 };
 
-/** Stores an upload as a document of a record. Throws NOT_FOUND, RULE_BROKEN, TOO_LARGE, INVALID_INPUT, UNAVAILABLE. */
+/**
+ * Stores an upload as a document of a record, a folder, or both. Throws NOT_FOUND, RULE_BROKEN, TOO_LARGE, INVALID_INPUT,
+ * UNAVAILABLE.
+ */
 export async function uploadDocument(
   actor: Member,
   {
-    input: { name: sentName, ...of },
+    input: { name: sentName, folderId, recordType, recordId },
     platform: { records, storage },
     request,
     work: before,
@@ -76,17 +87,23 @@ export async function uploadDocument(
     audience = 'staff',
     action = 'createDocument',
     onAdded,
-  }: Uploaded,
+  }: Upload,
 ): Promise<Document> {
-  await requireFiledRecord(before.db, actor, { records, ...of, active: true });
+  const { workspaceId, userId } = actor;
+  const findPlace = async ({ db }: Work): Promise<Attachment | null> => {
+    if (folderId !== undefined) await requireFolder(db, { workspaceId, folderId });
+    if (recordType === undefined || recordId === undefined) return null;
+    return requireFiledRecord(db, actor, { records, recordType, recordId, active: true });
+  };
+  await findPlace(before);
   const { stored, contentType } = await receiveFile(request, storage, attachmentMaxBytes);
   return writeOnce(stored, async (work) => {
-    const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: true });
-    const { workspaceId, userId } = actor;
+    const attachment = await findPlace(work);
     const name = cleanFileName(sentName);
     const file = { workspaceId, stored, contentType, name, purpose: 'document', createdBy: userId } as const;
     const { id: fileId } = await recordFile(work, file);
-    const document = await addDocument(work, actor, { records, attachment, name, fileId, audience });
+    const added = { records, attachment, folderId, name, fileId, audience };
+    const document = await addDocument(work, actor, added);
     await onAdded?.(work);
     await recordUpload(work, actor, { action, subjectId: document.id, request });
     return document;
@@ -107,24 +124,91 @@ export async function saveFileToRecord(
   return addDocument(work, actor, { records, attachment, name: file.name, fileId: file.id });
 }
 
-/** Renames a document or changes its audience. Throws NOT_FOUND, RULE_BROKEN in the trash, STALE_VERSION. */
+/** Renames a document, changes its audience, or moves it. Throws NOT_FOUND, RULE_BROKEN in the trash, STALE_VERSION. */
 export async function changeDocument(
   work: Work,
   actor: Member,
   { records, id, input }: { records: Records; id: string; input: BodyOf<typeof updateDocument> },
 ): Promise<Document> {
   const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
-  const { version, name, audience } = input;
+  const { version, name, audience, folderId } = input;
+  const { workspaceId } = actor;
+  if (folderId != null) await requireFolder(work.db, { workspaceId, folderId });
   const change = {
     ...(name === undefined ? {} : { name: cleanFileName(name) }),
     ...(audience === undefined ? {} : { audience }),
+    ...(folderId === undefined ? {} : { folder_id: folderId }),
   };
   await save(work, actor, { records, row: { ...before, version }, change });
   const after = await getReadableDocument(work.db, actor, { records, id });
+  if (after.name !== before.name)
+    await indexForSearch(work.db, { workspaceId, kind: 'document', recordId: id, parts: [after.name] });
   const isShared = before.audience === 'staff' && after.audience === 'client';
   if (isShared) await recordChange(work, actor, { row: after, type: 'document.shared' });
   publish(work, actor, { row: after, isForClient: [before.audience, after.audience].includes('client') });
   return presentDocument(actor, after);
+}
+
+type VersionUpload = Pick<Upload, 'platform' | 'request' | 'work' | 'writeOnce'> & { readonly id: string };
+
+/**
+ * Stores an upload as the new content of a document; the content before it stays a version. Throws NOT_FOUND, RULE_BROKEN
+ * in the trash, TOO_LARGE, INVALID_INPUT, UNAVAILABLE.
+ */
+export async function uploadVersion(
+  actor: Member,
+  { id, platform: { records, storage }, request, work: before, writeOnce }: VersionUpload,
+): Promise<Document> {
+  authorize(actor, 'document:update', await findDocument(before, actor, { records, id }));
+  const { stored, contentType } = await receiveFile(request, storage, attachmentMaxBytes);
+  return writeOnce(stored, async (work) => {
+    const { workspaceId, userId } = actor;
+    await lockDocument(work.db, { workspaceId, documentId: id });
+    const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
+    const { name } = row;
+    const file = { workspaceId, stored, contentType, name, purpose: 'document', createdBy: userId } as const;
+    const { id: fileId } = await recordFile(work, file);
+    const number = row.number + 1;
+    const version = { workspaceId, documentId: id, number, fileId, addedBy: userId, now: work.now };
+    await insertVersion(work.db, version);
+    await save(work, actor, { records, row, change: { file_id: fileId, number } });
+    await recordChange(work, actor, { row, type: 'document.replaced' });
+    publish(work, actor, { row, isForClient: row.audience === 'client' });
+    await recordUpload(work, actor, { action: 'createDocumentVersion', subjectId: id, request });
+    return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
+  });
+}
+
+type Linked = { readonly records: Records; readonly id: string; readonly of: RecordId };
+
+/** Adds a document to a record as well. Throws NOT_FOUND, RULE_BROKEN in the trash or for a type without files. */
+export async function linkDocument(
+  work: Work,
+  actor: Member,
+  { records, id, of }: Linked,
+): Promise<Document> {
+  authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
+  const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: true });
+  await insertLink(work.db, { workspaceId: actor.workspaceId, documentId: id, ...attachment });
+  const row = await getReadableDocument(work.db, actor, { records, id });
+  publish(work, actor, { row, isForClient: row.audience === 'client' });
+  return presentDocument(actor, row);
+}
+
+/**
+ * Takes a document off a record; without any other it stays in the library, where all staff read it. Throws NOT_FOUND,
+ * RULE_BROKEN in the trash.
+ */
+export async function unlinkDocument(
+  work: Work,
+  actor: Member,
+  { records, id, of }: Linked,
+): Promise<Document> {
+  const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
+  const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: false });
+  await deleteLink(work.db, { workspaceId: actor.workspaceId, documentId: id, ...attachment });
+  publish(work, actor, { row: before, isForClient: before.audience === 'client' });
+  return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
 }
 
 /** Deletes a document so that it can be restored, or restores it. Throws NOT_FOUND when it is that already. */
@@ -139,6 +223,35 @@ export async function setDocumentDeleted(
   await recordChange(work, actor, { row, type: isDeleted ? 'document.deleted' : 'document.restored' });
   publish(work, actor, { row, isForClient: row.audience === 'client' });
   return presentDocument(actor, await findDocument(work, actor, { records, id }));
+}
+
+/** A document that the member may read, in the trash where they see it there. Throws NOT_FOUND. */
+export async function findReadableDocument(
+  db: Db,
+  member: Member,
+  { records, id }: { records: Records; id: string },
+): Promise<DocumentRow> {
+  const row = await findDocumentRow(db, member, {
+    documentId: id,
+    records: filedRecords(records),
+    active: false,
+  });
+  if (row === null || (row.deleted_at !== null && !documentPolicy.seesTrash(member))) throw notFound('file');
+  return row;
+}
+
+/** What is downloaded of a document: one version of it under its name. Throws NOT_FOUND for a number that it does not have. */
+export async function getContent(
+  db: Db,
+  { workspaceId, scope }: Member,
+  { document, number }: { document: DocumentRow; number: number },
+): Promise<Pick<DocumentRow, 'id' | 'name' | 'content_type' | 'size_bytes' | 'sha256'>> {
+  if (number === document.number) return document;
+  // Clients read what is shared now, not what it replaced.
+  if (scope === 'client') throw notFound('version');
+  const file = await findVersionFile(db, { workspaceId, documentId: document.id, number });
+  if (file === null) throw notFound('version');
+  return { ...file, id: document.id, name: document.name };
 }
 
 /** A document that the member may open. Throws NOT_FOUND. */
@@ -156,47 +269,21 @@ export async function getReadableDocument(
   return row;
 }
 
-/** A document as the contract shows it. */
-export function presentDocument(member: Member, row: DocumentRow): Document {
-  return {
-    id: row.id,
-    name: row.name,
-    contentType: row.content_type,
-    sizeBytes: row.size_bytes,
-    audience: row.audience,
-    createdBy: { id: row.created_by, displayName: row.author_name },
-    createdAt: row.created_at.toISOString(),
-    version: row.version,
-    abilities: {
-      canUpdate: can(member, 'document:update', row),
-      canDelete: can(member, 'document:delete', row),
-    },
-  };
-}
-
 async function addDocument(
   work: Work,
   actor: Member,
   {
     records,
-    attachment,
-    name,
-    fileId,
     audience = 'staff',
-  }: {
+    ...added
+  }: Omit<NewDocument, 'workspaceId' | 'createdBy' | 'audience'> & {
     records: Records;
-    attachment: Attachment;
-    name: string;
-    fileId: string;
     audience?: Document['audience'];
   },
 ): Promise<Document> {
   const { workspaceId, userId } = actor;
-  const added = { workspaceId, ...attachment, name, fileId, audience, createdBy: userId, now: work.now };
-  const row = await getReadableDocument(work.db, actor, {
-    records,
-    id: await insertDocument(work.db, added),
-  });
+  const id = await addDocumentRow(work, { workspaceId, createdBy: userId, audience, ...added });
+  const row = await getReadableDocument(work.db, actor, { records, id });
   await recordChange(work, actor, { row, type: 'document.created' });
   publish(work, actor, { row, isForClient: audience === 'client' });
   return presentDocument(actor, row);
@@ -237,11 +324,13 @@ async function save(
   throw staleVersion(presentDocument(actor, await findDocument(work, actor, { records, id })));
 }
 
+/** Timelines are those of records: a document of the library only has none. */
 async function recordChange(
   work: Work,
   actor: Member,
   { row, type }: { row: DocumentRow; type: ActivityType },
 ): Promise<void> {
+  if (row.customer_id === null && row.business_id === null && row.deal_id === null) return;
   await recordActivity(work, {
     workspaceId: actor.workspaceId,
     actorId: actor.userId,

@@ -59,7 +59,7 @@ describe('an upload', () => {
       version: 1,
     });
     const { body } = await admin.get(pathOf('customer', customerId));
-    expect(body).toEqual({ documents: [document], total: 1, nextCursor: null });
+    expect(body).toEqual({ documents: [document], similar: [], matched: {}, total: 1, nextCursor: null });
     expect(await namesFor(admin, pathOf('business', businessId))).toEqual([]);
     expect(await timeline()).toEqual([['document.created', 'tax-return.exe']]);
     const audited = await api.db

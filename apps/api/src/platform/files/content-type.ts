@@ -1,3 +1,5 @@
+import { documentKinds, type DocumentKind } from '@handover/contract/document-list.ts';
+
 const textType = 'text/plain; charset=utf-8';
 const unknownType = 'application/octet-stream';
 
@@ -14,11 +16,40 @@ const signatures: readonly {
   { type: 'application/zip', bytes: [0x50, 0x4b, 0x03, 0x04] },
 ];
 
+const [word, excel, powerPoint] = [
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+] as const;
+
 const officeTypes: readonly (readonly [part: string, type: string])[] = [
-  ['word/', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ['ppt/', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  ['word/', word],
+  ['xl/', excel],
+  ['ppt/', powerPoint],
 ];
+
+/** The types of each kind of document; every other type is of the kind `other`. */
+const kinds: Readonly<Record<Exclude<DocumentKind, 'other'>, readonly string[]>> = {
+  pdf: ['application/pdf'],
+  image: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  spreadsheet: [excel],
+  text_document: [word],
+  presentation: [powerPoint],
+  text: [textType],
+};
+
+/** The kind of a type that `contentTypeOf` detects. */
+export function kindOf(contentType: string): DocumentKind {
+  const found = Object.entries(kinds).find(([, types]) => types.includes(contentType));
+  return documentKinds.find((kind) => kind === found?.[0]) ?? 'other';
+}
+
+/** The types of a kind, or with `isOthers` the types that it does not have. */
+export function typesOfKind(kind: DocumentKind): { types: readonly string[]; isOthers: boolean } {
+  return kind === 'other'
+    ? { types: Object.values(kinds).flat(), isOthers: true }
+    : { types: kinds[kind], isOthers: false };
+}
 
 /**
  * Detects the type from the first bytes, ignoring the claimed type. Any text, including HTML and SVG, is plain

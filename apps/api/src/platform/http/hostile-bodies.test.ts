@@ -16,6 +16,7 @@ beforeAll(async () => {
     const buyerId = await api.makeCustomer(workspaceId, { name });
     await admin.post('/buyers', { customerId: buyerId });
     await admin.post('/tasks', { title: name });
+    await admin.upload(`/documents?name=${name}`, 'bytes');
     const { body } = await admin.post('/businesses', { name, type: 'dental' });
     await admin.post('/contacts', { name, businessId: body.business.id });
     await admin.post('/deals', { businessId: body.business.id, buyerId });
@@ -38,6 +39,7 @@ const lists: Record<RecordType, string> = {
   buyer: '/buyers',
   commission: '/commissions',
   task: '/tasks',
+  document: '/documents',
 };
 
 describe.each(recordTypes)('an empty filter of the %s list', (type) => {

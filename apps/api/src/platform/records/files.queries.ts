@@ -17,7 +17,12 @@ export type RecordFiles = {
 export type FiledRecord = Readable & {
   readonly type: RecordType;
   readonly files: RecordFiles;
+  /** The name of a record, as an expression on `from`. */
+  readonly auditName?: RawBuilder<unknown>;
 };
+
+/** A record that a document concerns. */
+export type RecordLink = { readonly type: RecordType; readonly id: string; readonly name: string };
 
 /**
  * Whether `id`, an expression, names a record whose files the member may read: of deleted ones if they see them in the
@@ -63,4 +68,22 @@ export function isOnReadableRecord(
   return sql<boolean>`EXISTS (SELECT FROM document_records
     WHERE document_records.workspace_id = ${member.workspaceId} AND document_records.document_id = documents.id
       AND (${sql.join(conditions, sql` OR `)}))`;
+}
+
+/** The active records that a row of `documents` concerns, of those that the member of the staff may read; none for clients. */
+export function readableRecordsOf(member: Member, records: readonly FiledRecord[]): RawBuilder<RecordLink[]> {
+  const parts = records
+    .filter(({ type }) => member.scope !== 'client' && isRecordAreaOpen(member, type))
+    .map(
+      ({ type, files, table, from, scope, auditName }) =>
+        sql`SELECT ${type}::text AS type, ${sql.ref(`${table}.id`)} AS id, ${auditName ?? sql`''`} AS name FROM ${from(member)}
+          JOIN document_records AS concerned ON ${sql.ref(`concerned.${files.column}`)} = ${sql.ref(`${table}.id`)}
+          WHERE concerned.workspace_id = documents.workspace_id AND concerned.document_id = documents.id
+            AND ${sql.ref(`${table}.deleted_at`)} IS NULL AND ${scope(member)}`,
+    );
+  if (parts.length === 0) return sql<RecordLink[]>`'[]'::jsonb`;
+  return sql<
+    RecordLink[]
+  >`(SELECT coalesce(jsonb_agg(jsonb_build_object('type', type, 'id', id, 'name', name) ORDER BY type, name, id), '[]')
+    FROM (${sql.join(parts, sql` UNION ALL `)}) AS shown)`;
 }

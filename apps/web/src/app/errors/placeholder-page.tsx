@@ -20,8 +20,6 @@ export default function PlaceholderPage(): ReactElement {
 
 /** What each screen that is not built yet will show, by path. */
 const placeholderTexts: Readonly<Record<string, string>> = {
-  'admin/documents': 'Documents and data rooms will appear here.',
-  'user/deals': 'Your deals will appear here.',
   'generate-plan': 'You will be able to create a sale-readiness plan here.',
   'analyze-plan': 'You will be able to analyze an existing plan here.',
   'copilot-plan': 'You will be able to work through a plan here, section by section.',

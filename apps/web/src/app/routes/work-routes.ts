@@ -92,6 +92,15 @@ export const workRoutes: readonly RouteEntry[] = [
     title: 'Documents',
     description: 'Files and data rooms',
     icon: 'solar:folder-2-bold-duotone',
+    load: () => import('#app/pages/document-list.tsx'),
+  },
+  {
+    path: 'admin/documents/:id',
+    requires: { kind: 'level', area: 'documents' },
+    title: 'File',
+    description: 'Preview, versions, and records',
+    icon: 'solar:document-text-bold-duotone',
+    load: () => import('#features/documents/document-page.tsx'),
   },
   {
     path: 'admin/business-center',

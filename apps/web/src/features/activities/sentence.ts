@@ -115,6 +115,7 @@ const wordings: Readonly<
   'agreement.revoked': ['solar:undo-left-linear', 'withdrew'],
   'document.created': ['solar:paperclip-linear', 'added'],
   'document.shared': ['solar:paperclip-linear', 'shared with the client:'],
+  'document.replaced': ['solar:refresh-linear', 'uploaded a new version of'],
   'document.deleted': ['solar:trash-bin-trash-linear', 'deleted a file'],
   'document.restored': ['solar:restart-linear', 'restored the file'],
 };

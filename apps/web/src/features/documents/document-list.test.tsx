@@ -12,16 +12,27 @@ const aDocument = (number: number, changes: Partial<Document> = {}): Document =>
   id: anId(number),
   name: `file-${String(number)}.pdf`,
   contentType: 'application/pdf',
+  kind: 'pdf',
   sizeBytes: 1_400_000,
+  number: 1,
   audience: 'staff',
+  folder: null,
+  records: [],
   createdBy: { id: anId(1), displayName: 'Avery' },
   createdAt: '2026-11-20T15:00:00.000Z',
+  deletedAt: null,
   version: 3,
   abilities: { canUpdate: true, canDelete: true },
   ...changes,
 });
 const listing = (...documents: Document[]) => ({
-  'GET /documents': () => ({ documents, total: documents.length, nextCursor: null }),
+  'GET /documents': () => ({
+    documents,
+    similar: [],
+    matched: {},
+    total: documents.length,
+    nextCursor: null,
+  }),
 });
 const show = (canUpload = true) => openWork(<DocumentList of={of} canUpload={canUpload} />);
 const rows = () => within(screen.getByRole('list', { name: 'Files' }));

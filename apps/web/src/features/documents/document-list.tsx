@@ -1,6 +1,3 @@
-import IconButton from '@mui/material/IconButton';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type DragEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -12,7 +9,8 @@ import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import DocumentRows from './document-rows.tsx';
 import styles from './documents.module.css';
 import { recordDocumentsQuery } from '#shared/files/documents.queries.ts';
-import { maxUploadSize, useUploads, type Upload } from './use-uploads.ts';
+import { UploadRows } from './upload-rows.tsx';
+import { maxUploadSize, useUploads } from './use-uploads.ts';
 
 interface DocumentListProps {
   of: RecordRef;
@@ -50,7 +48,7 @@ export default function DocumentList({ of, canUpload }: DocumentListProps): Reac
 
 /** Accepts files and shows running and failed uploads. */
 function UploadPanel({ of }: { of: RecordRef }): ReactElement {
-  const { uploads, add, retry, remove } = useUploads(of);
+  const { uploads, add, retry, remove } = useUploads({ of, folderId: null });
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -77,57 +75,7 @@ function UploadPanel({ of }: { of: RecordRef }): ReactElement {
           Add files
         </FileButton>
       </div>
-      {uploads.length > 0 && (
-        <ul className={styles['rows']} aria-label="Uploads">
-          {uploads.map((upload) => (
-            <UploadRow
-              key={upload.key}
-              upload={upload}
-              onRetry={() => retry(upload)}
-              onRemove={() => remove(upload)}
-            />
-          ))}
-        </ul>
-      )}
+      <UploadRows uploads={uploads} onRetry={retry} onRemove={remove} />
     </>
-  );
-}
-
-interface UploadRowProps {
-  upload: Upload;
-  onRetry: () => void;
-  onRemove: () => void;
-}
-
-function UploadRow({ upload, onRetry, onRemove }: UploadRowProps): ReactElement {
-  const { file, share, failure, canRetry } = upload;
-  return (
-    <li className={styles['row']}>
-      <Icon name="solar:cloud-upload-bold-duotone" size={28} />
-      <div className={styles['text']}>
-        <p className={styles['uploading']}>
-          <bdi>{file.name}</bdi>
-        </p>
-        {failure === null ? (
-          <LinearProgress
-            variant="determinate"
-            value={(share ?? 0) * 100}
-            aria-label={`Uploading ${file.name}`}
-          />
-        ) : (
-          <p role="alert" className={styles['failure']}>
-            {failure}
-          </p>
-        )}
-      </div>
-      {failure !== null && canRetry && (
-        <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>
-          Retry
-        </Button>
-      )}
-      <IconButton aria-label={`${failure === null ? 'Cancel' : 'Dismiss'} ${file.name}`} onClick={onRemove}>
-        <Icon name="solar:close-circle-linear" size={20} />
-      </IconButton>
-    </li>
   );
 }

@@ -21,6 +21,7 @@ export interface DocumentMutations {
   /** `onSaved` runs when the server has saved it. */
   update: (change: DocumentChange, onSaved?: () => void) => void;
   remove: () => void;
+  restore: () => void;
   isPending: boolean;
 }
 
@@ -56,6 +57,7 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
       !open.isPending && open.mutate(undefined, { onSuccess: ({ ticket }) => onTicket(ticket) }),
     update: (change, onSaved) => !update.isPending && update.mutate(change, { onSuccess: onSaved }),
     remove: () => !remove.isPending && remove.mutate(),
+    restore: () => !restore.isPending && restore.mutate(),
     isPending: update.isPending || remove.isPending,
   };
 }

@@ -18,6 +18,12 @@ export interface Upload {
   ending: AbortController;
 }
 
+/** Where uploads are added: to a record, a folder, or neither. */
+export interface UploadPlace {
+  readonly of: RecordRef | null;
+  readonly folderId: string | null;
+}
+
 interface Uploads {
   uploads: readonly Upload[];
   add: (files: readonly File[]) => void;
@@ -32,17 +38,17 @@ export const maxUploadSize = `${String(attachmentMaxBytes / 1024 ** 2)} MB`;
 const maxNameLength = 1000;
 const noUploads: readonly Upload[] = [];
 
-/** Uploads files to a record, one after another. They go on, and failed ones stay, while another section is shown. */
-export function useUploads(of: RecordRef): Uploads {
+/** Uploads files to a place, one after another. They go on, and failed ones stay, while another section is shown. */
+export function useUploads(place: UploadPlace): Uploads {
   const client = useQueryClient();
-  const { queryKey } = uploadsQuery(of);
-  const { data: uploads } = useQuery(uploadsQuery(of));
+  const { queryKey } = uploadsQuery(place);
+  const { data: uploads } = useQuery(uploadsQuery(place));
   const start = async (added: readonly Upload[]): Promise<void> => {
     client.setQueryData(queryKey, (all: readonly Upload[] = []) => [
       ...all.filter(({ key }) => added.every((upload) => upload.key !== key)),
       ...added,
     ]);
-    for (const upload of added) if (upload.canRetry) await send(client, { of, upload });
+    for (const upload of added) if (upload.canRetry) await send(client, { place, upload });
   };
   return {
     uploads,
@@ -50,15 +56,15 @@ export function useUploads(of: RecordRef): Uploads {
     retry: ({ file, key }) => void start([{ ...newUpload(file), key }]),
     remove: (upload) => {
       upload.ending.abort();
-      change(client, { of, key: upload.key, to: () => null });
+      change(client, { place, key: upload.key, to: () => null });
     },
   };
 }
 
 /** Stored with the queries, which end with the session and the workspace. */
-function uploadsQuery({ id }: RecordRef) {
+function uploadsQuery({ of, folderId }: UploadPlace) {
   return {
-    queryKey: ['uploads', id],
+    queryKey: ['uploads', of?.id ?? null, folderId],
     queryFn: () => Promise.resolve(noUploads),
     enabled: false,
     initialData: noUploads,
@@ -81,22 +87,27 @@ function newUpload(file: File): Upload {
 
 async function send(
   client: QueryClient,
-  { of, upload: { key, file, ending } }: { of: RecordRef; upload: Upload },
+  { place, upload: { key, file, ending } }: { place: UploadPlace; upload: Upload },
 ): Promise<void> {
   const { signal } = ending;
+  const { of, folderId } = place;
   if (signal.aborted) return;
   const show = (part: Partial<Upload>): void =>
-    change(client, { of, key, to: (upload) => ({ ...upload, ...part }) });
+    change(client, { place, key, to: (upload) => ({ ...upload, ...part }) });
   show({ share: 0 });
   try {
     await uploadWithProgress(createDocument, {
-      query: { recordType: of.type, recordId: of.id, name: file.name.slice(0, maxNameLength) },
+      query: {
+        ...(of !== null && { recordType: of.type, recordId: of.id }),
+        ...(folderId !== null && { folderId }),
+        name: file.name.slice(0, maxNameLength),
+      },
       file,
       signal,
       idempotencyKey: key,
       onProgress: (share) => show({ share }),
     });
-    change(client, { of, key, to: () => null });
+    change(client, { place, key, to: () => null });
     await refresh(client, { noun: 'document', ...concerned(of) });
   } catch (error) {
     if (!signal.aborted) show({ failure: messageOf(error) });
@@ -105,9 +116,9 @@ async function send(
 
 function change(
   client: QueryClient,
-  { of, key, to }: { of: RecordRef; key: string; to: (upload: Upload) => Upload | null },
+  { place, key, to }: { place: UploadPlace; key: string; to: (upload: Upload) => Upload | null },
 ): void {
-  client.setQueryData(uploadsQuery(of).queryKey, (all: readonly Upload[] = []) =>
+  client.setQueryData(uploadsQuery(place).queryKey, (all: readonly Upload[] = []) =>
     all.flatMap((upload) => (upload.key === key ? (to(upload) ?? []) : upload)),
   );
 }

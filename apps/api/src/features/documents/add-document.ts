@@ -1,0 +1,28 @@
+import type { Document } from '@handover/contract/documents.ts';
+import { indexForSearch } from '#platform/search/search-entries.ts';
+import type { Work } from '#platform/work.ts';
+import { insertDocument, insertLink, type Attachment } from './documents.queries.ts';
+
+export type NewDocument = {
+  readonly workspaceId: string;
+  /** Null for the library only. */
+  readonly attachment: Attachment | null;
+  readonly folderId?: string | null | undefined;
+  readonly name: string;
+  readonly fileId: string;
+  readonly audience: Document['audience'];
+  readonly createdBy: string;
+};
+
+/** Adds a stored file as a document that search finds. Returns its id. */
+export async function addDocumentRow(
+  work: Work,
+  { attachment, folderId, ...document }: NewDocument,
+): Promise<string> {
+  const { db, now } = work;
+  const { workspaceId, name } = document;
+  const documentId = await insertDocument(db, { ...document, folderId: folderId ?? null, now });
+  if (attachment !== null) await insertLink(db, { workspaceId, documentId, ...attachment });
+  await indexForSearch(db, { workspaceId, kind: 'document', recordId: documentId, parts: [name] });
+  return documentId;
+}

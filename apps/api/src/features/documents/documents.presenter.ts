@@ -1,0 +1,43 @@
+import type { Document, DocumentVersion } from '@handover/contract/documents.ts';
+import { kindOf } from '#platform/files/content-type.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { can } from './documents.policy.ts';
+import type { DocumentRow, VersionRow } from './documents.queries.ts';
+
+/** A document as the contract shows it. Folders and records are shown to staff only. */
+export function presentDocument(member: Member, row: DocumentRow): Document {
+  const isClient = member.scope === 'client';
+  return {
+    id: row.id,
+    name: row.name,
+    contentType: row.content_type,
+    kind: kindOf(row.content_type),
+    sizeBytes: row.size_bytes,
+    number: row.number,
+    audience: row.audience,
+    folder:
+      isClient || row.folder_id === null || row.folder_name === null
+        ? null
+        : { id: row.folder_id, name: row.folder_name },
+    records: [...row.records],
+    createdBy: { id: row.created_by, displayName: row.author_name },
+    createdAt: row.created_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    version: row.version,
+    abilities: {
+      canUpdate: can(member, 'document:update', row),
+      canDelete: can(member, 'document:delete', row),
+    },
+  };
+}
+
+export function presentVersion(row: VersionRow): DocumentVersion {
+  return {
+    number: row.number,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
+    sha256: row.sha256,
+    addedBy: { id: row.added_by, displayName: row.author_name },
+    addedAt: row.added_at.toISOString(),
+  };
+}

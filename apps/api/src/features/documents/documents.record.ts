@@ -1,0 +1,37 @@
+import { documentKindNames } from '@handover/contract/document-list.ts';
+import { exportDocuments } from '@handover/contract/documents.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { sql } from 'kysely';
+import { kindOf } from '#platform/files/content-type.ts';
+import type { ExportSpec } from '#platform/records/export/to-csv.ts';
+import type { FiledRecord } from '#platform/records/files.queries.ts';
+import type { RecordDescriptor } from '#platform/records/record.ts';
+import { fetchDocuments, listableDocuments, type ListedRow } from './documents.queries.ts';
+
+/** Documents of these record types, and of the library. */
+export function documentRecord(records: readonly FiledRecord[]): RecordDescriptor {
+  const documentExport: ExportSpec<ListedRow> = {
+    endpoint: exportDocuments,
+    fetch: (db, member, slice) => fetchDocuments(db, member, { ...slice, records }),
+    columns: {
+      Name: (row) => row.name,
+      Folder: (row) => row.folder_name,
+      Records: (row) => row.records.map(({ name }) => name).join('; '),
+      Kind: (row) => documentKindNames[kindOf(row.content_type)],
+      'Size in bytes': (row) => String(row.size_bytes),
+      Version: (row) => String(row.number),
+      'Shared with client': (row) => (row.audience === 'client' ? 'Yes' : 'No'),
+      'Added by': (row) => row.author_name,
+      Added: (row) => row.created_at.toISOString(),
+      'SHA-256': (row) => row.sha256,
+    },
+  };
+  return {
+    ...listableDocuments(records),
+    table: 'documents',
+    labels: recordInfo.document,
+    auditName: sql.ref('documents.name'),
+    live: { audience: 'attached' },
+    export: documentExport,
+  };
+}

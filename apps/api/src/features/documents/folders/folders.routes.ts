@@ -1,0 +1,21 @@
+import * as contract from '@handover/contract/document-folders.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { FiledRecord } from '#platform/records/files.queries.ts';
+import { listFolders } from './folders.queries.ts';
+import { createFolder, deleteFolder, presentFolder, updateFolder } from './folders.service.ts';
+
+/** The folders of the library. */
+export function folderRoutes(routes: Routes, records: readonly FiledRecord[]): void {
+  routes.add(contract.listDocumentFolders, async ({ actor, work }) => ({
+    folders: (await listFolders(work.db, actor, records)).map(presentFolder),
+  }));
+  routes.add(contract.createDocumentFolder, async ({ actor, body, work }) => ({
+    folder: await createFolder(work, actor, { records, input: body }),
+  }));
+  routes.add(contract.updateDocumentFolder, async ({ actor, params, body, work }) => ({
+    folder: await updateFolder(work, actor, { records, input: body, folderId: params.id }),
+  }));
+  routes.add(contract.deleteDocumentFolder, async ({ actor, params, work }) => {
+    await deleteFolder(work, actor, params.id);
+  });
+}

@@ -1,0 +1,76 @@
+import type { Document } from '@handover/contract/documents.ts';
+import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { downloadTicket } from '#shared/files/files.ts';
+import { useDocumentMutations, type DocumentMutations } from './use-document-mutations.ts';
+
+const MoveDialog = lazy(() => import('./library/move-dialog.tsx'));
+const RenameDialog = lazy(() => import('./rename-dialog.tsx'));
+
+interface DocumentMenuProps {
+  document: Document;
+  isIconOnly?: boolean;
+}
+
+/** What can be done with a file of the library. */
+export default function DocumentMenu({ document, isIconOnly = false }: DocumentMenuProps): ReactElement {
+  const [dialog, setDialog] = useState<'rename' | 'move' | null>(null);
+  const mutations = useDocumentMutations(document, null);
+  const close = (): void => setDialog(null);
+  return (
+    <>
+      <MenuButton
+        isIconOnly={isIconOnly}
+        label={isIconOnly ? `Actions for ${document.name}` : 'Actions'}
+        actions={
+          document.deletedAt === null
+            ? [
+                ...actionsOf(document, mutations),
+                ...(document.abilities.canUpdate
+                  ? [
+                      { label: 'Rename', icon: 'solar:pen-linear', onSelect: () => setDialog('rename') },
+                      {
+                        label: 'Move to folder',
+                        icon: 'solar:folder-2-bold-duotone',
+                        onSelect: () => setDialog('move'),
+                      },
+                    ]
+                  : []),
+                ...(document.abilities.canDelete
+                  ? [
+                      {
+                        label: 'Delete',
+                        icon: 'solar:trash-bin-trash-linear',
+                        isDangerous: true,
+                        onSelect: mutations.remove,
+                      },
+                    ]
+                  : []),
+              ]
+            : [{ label: 'Restore', icon: 'solar:restart-linear', onSelect: mutations.restore }]
+        }
+      />
+      <Suspense>
+        {dialog === 'rename' && <RenameDialog document={document} mutations={mutations} onClose={close} />}
+        {dialog === 'move' && <MoveDialog document={document} mutations={mutations} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Downloading, and sharing with the client of its records. */
+function actionsOf({ audience, abilities }: Document, { open, update }: DocumentMutations): MenuAction[] {
+  const isShared = audience === 'client';
+  return [
+    { label: 'Download', icon: 'solar:download-minimalistic-linear', onSelect: () => open(downloadTicket) },
+    ...(abilities.canUpdate
+      ? [
+          {
+            label: isShared ? 'Stop sharing' : 'Share with client',
+            icon: isShared ? 'solar:forbidden-circle-linear' : 'solar:users-group-rounded-linear',
+            onSelect: () => update({ audience: isShared ? 'staff' : 'client' }),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,155 @@
+import { documentKindNames } from '@handover/contract/document-list.ts';
+import { getDocument, openDocument, type Document } from '@handover/contract/documents.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { FileButton } from '@handover/ui/forms/file-button.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { downloadTicket, sizeText } from '#shared/files/files.ts';
+import { RailButton, RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
+import summary from '#shared/records/page/record-header.module.css';
+import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import DocumentMenu from './document-menu.tsx';
+import { KindIcon } from './kind-icon.tsx';
+import { LinkedRecords } from './linked-records.tsx';
+import { Preview } from './preview/preview.tsx';
+import { useNewVersion } from './use-new-version.ts';
+import styles from './documents.module.css';
+
+type Detail = ResponseOf<typeof getDocument>;
+type Shown = Detail & { readonly id: string };
+
+const documentQuery = (id: string): QueryFor<Shown> =>
+  oneQuery({
+    queryKey: ['document', 'all', 'detail', id],
+    queryFn: async ({ signal }) => ({ ...(await send(getDocument, { params: { id } }, { signal })), id }),
+  });
+
+const documentPage: RecordPageSpec<Shown> = {
+  noun: { one: 'file', many: 'files' },
+  icon: recordInfo.document.icon,
+  listPath: '/admin/documents',
+  pathOf: (id) => `${recordInfo.document.path}${id}`,
+  query: documentQuery,
+  headingOf: ({ document: { name, kind, sizeBytes } }) => ({
+    title: name,
+    description: `${documentKindNames[kind]}, ${sizeText(sizeBytes)}`,
+  }),
+  View: DocumentView,
+};
+
+/** admin/documents/:id */
+export default function DocumentPage(): ReactElement {
+  return <RecordPage spec={documentPage} />;
+}
+
+function DocumentView({ record: { document, versions } }: { record: Shown }): ReactElement {
+  return (
+    <RecordLayout
+      header={<DocumentHeader document={document} />}
+      composer={null}
+      sections={[{ name: 'preview', label: 'Preview', content: <Preview document={document} /> }]}
+      rail={
+        <RailCards>
+          <DocumentFacts document={document} versions={versions} />
+          <LinkedRecords document={document} />
+          <Versions document={document} versions={versions} />
+        </RailCards>
+      }
+    />
+  );
+}
+
+function DocumentHeader({ document }: { document: Document }): ReactElement {
+  const { timeZone } = useUser();
+  const { upload, progress } = useNewVersion(document);
+  const { kind, folder, createdAt, createdBy, audience, deletedAt, abilities } = document;
+  return (
+    <section className={summary['header']} aria-label="Summary">
+      <KindIcon kind={kind} size={56} />
+      <div className={summary['facts']}>
+        <p className={summary['line']}>
+          {deletedAt !== null && <StatusLabel tone="error">In the trash</StatusLabel>}
+          {audience === 'client' && <StatusLabel tone="info">Shared</StatusLabel>}
+          {folder !== null && <Link to={`/admin/documents?folderId=${folder.id}`}>{folder.name}</Link>}
+        </p>
+        <p className={summary['second']}>
+          <span>
+            Added by {createdBy.displayName} <RelativeTime time={createdAt} timeZone={timeZone} />
+          </span>
+        </p>
+      </div>
+      <div className={summary['actions']}>
+        {abilities.canUpdate && (
+          <FileButton
+            variant="outlined"
+            color="inherit"
+            onFiles={([file]) => file !== undefined && upload(file)}
+          >
+            {progress === null ? 'Upload new version' : `Uploading ${String(Math.round(progress * 100))}%`}
+          </FileButton>
+        )}
+        <DocumentMenu document={document} />
+      </div>
+    </section>
+  );
+}
+
+function DocumentFacts({ document, versions }: Detail): ReactElement {
+  const { timeZone } = useUser();
+  return (
+    <RailCard title="Details">
+      <RailFacts
+        isStacked
+        facts={[
+          ['Kind', documentKindNames[document.kind]],
+          ['Size', sizeText(document.sizeBytes)],
+          [
+            'Added',
+            `${fullTime(new Date(document.createdAt), timeZone)} by ${document.createdBy.displayName}`,
+          ],
+          ['SHA-256', versions[0]?.sha256 ?? null],
+        ]}
+      />
+    </RailCard>
+  );
+}
+
+function Versions({ document, versions }: Detail): ReactElement {
+  const toasts = useToasts();
+  const { timeZone } = useUser();
+  const { mutate } = useMutation({
+    mutationFn: (number: number) =>
+      send(openDocument, { params: { id: document.id }, query: { number: String(number) } }),
+    onSuccess: ({ ticket }) => downloadTicket(ticket),
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
+  return (
+    <RailCard title="Versions">
+      <ul className={styles['versions']}>
+        {versions.map(({ number, sizeBytes, addedBy, addedAt }) => (
+          <li key={number}>
+            <p>
+              <strong>Version {number}</strong> · {sizeText(sizeBytes)}
+            </p>
+            <p className={styles['facts']}>
+              {addedBy.displayName}, <RelativeTime time={addedAt} timeZone={timeZone} />
+            </p>
+            <RailButton label={`Download version ${String(number)}`} onClick={() => mutate(number)}>
+              Download
+            </RailButton>
+          </li>
+        ))}
+      </ul>
+    </RailCard>
+  );
+}

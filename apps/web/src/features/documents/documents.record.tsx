@@ -1,0 +1,154 @@
+import {
+  documentFilters,
+  documentKindNames,
+  documentSort,
+  type DocumentSortKey,
+} from '@handover/contract/document-list.ts';
+import {
+  countDocuments,
+  exportDocuments,
+  listDocuments,
+  listDocumentsQuery,
+  type Document,
+} from '@handover/contract/documents.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { lazy, Suspense, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
+import { sizeText } from '#shared/files/files.ts';
+import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
+import { defineRecordList, inputOf, type FixedView } from '#shared/records/list/record-list.ts';
+import { KindIcon } from './kind-icon.tsx';
+import { FolderChip } from './library/folder-chip.tsx';
+
+const DocumentMenu = lazy(() => import('./document-menu.tsx'));
+
+/** The library: every file that the member may read. */
+export const documentList = defineRecordList<Document, typeof documentFilters, DocumentSortKey>({
+  recordType: 'document',
+  nouns: ['file', 'files'],
+  searchFields: 'name',
+  filterSchemas: documentFilters,
+  sortSchema: documentSort,
+  defaultSort: '-createdAt',
+  sortNames: {
+    '-createdAt': 'Newest first',
+    createdAt: 'Oldest first',
+    name: 'Name, A to Z',
+    '-sizeBytes': 'Largest first',
+  },
+  pageSizes: [25, 50, 100],
+  async fetchPage(query, signal) {
+    const { documents, similar, ...page } = await send(
+      listDocuments,
+      { query: inputOf(listDocumentsQuery, query) },
+      { signal },
+    );
+    return { ...page, rows: documents, similar };
+  },
+  fetchTotal: (query, signal) =>
+    send(countDocuments, { query: inputOf(countDocuments.query, query) }, { signal }),
+  nameOf: ({ name }) => name,
+  linkTo: ({ id }) => `${recordInfo.document.path}${id}`,
+  picture: ({ kind }, size) => <KindIcon kind={kind} size={size} />,
+  subtitle: ({ kind, sizeBytes }) => `${documentKindNames[kind]}, ${sizeText(sizeBytes)}`,
+  mark: ({ audience }) => audience === 'client' && <StatusLabel tone="info">Shared</StatusLabel>,
+  name: { key: 'name', header: 'Name', width: 260, sort: 'name' },
+  columns: [
+    {
+      key: 'records',
+      header: 'Records',
+      width: 150,
+      card: 'detail',
+      text: ({ records }) => records.map(({ name }) => name).join(', '),
+    },
+    { key: 'folder', header: 'Folder', width: 110, text: ({ folder }) => folder?.name },
+    {
+      key: 'kind',
+      header: 'Kind',
+      width: 120,
+      isOptional: true,
+      text: ({ kind }) => documentKindNames[kind],
+    },
+    {
+      key: 'sizeBytes',
+      header: 'Size',
+      width: 80,
+      sort: 'sizeBytes',
+      isNumeric: true,
+      text: ({ sizeBytes }) => sizeText(sizeBytes),
+    },
+    {
+      key: 'number',
+      header: 'Version',
+      width: 85,
+      isOptional: true,
+      isNumeric: true,
+      text: ({ number }) => String(number),
+    },
+    {
+      key: 'createdBy',
+      header: 'Added by',
+      width: 130,
+      isOptional: true,
+      text: ({ createdBy }) => createdBy.displayName,
+    },
+    {
+      key: 'createdAt',
+      header: 'Added',
+      width: 105,
+      sort: 'createdAt',
+      card: 'end',
+      cell: ({ createdAt }, { timeZone }) => <RelativeTime time={createdAt} timeZone={timeZone} />,
+    },
+  ],
+  filters: {
+    kind: { control: 'choice', label: 'Kind', isPromoted: true, choices: documentKindNames },
+    audience: {
+      control: 'choice',
+      label: 'Sharing',
+      isPromoted: true,
+      choices: { client: 'Shared with the client', staff: 'Staff only' },
+    },
+    createdBy: {
+      control: 'options',
+      label: 'Added by',
+      options: (value) => <BrokerOptions mine="me" value={value} />,
+      Chip: BrokerChip,
+    },
+    customerId: {
+      control: 'record',
+      label: 'Customer',
+      Picker: (props) => <CustomerFilter label="Customer" {...props} />,
+      Chip: (props) => <CustomerChip prefix="" {...props} />,
+    },
+    businessId: { control: 'link', chip: () => 'One business', label: 'Business' },
+    dealId: { control: 'link', chip: () => 'One deal', label: 'Deal' },
+    folderId: { control: 'link', label: 'Folder', Chip: FolderChip },
+    deleted: { control: 'flag', label: 'Trash', choices: { true: 'In the trash' } },
+  },
+  fixedViews: (): FixedView[] => [
+    { name: 'All', filter: {} },
+    { name: 'Added by me', filter: { createdBy: 'me' } },
+    { name: 'Shared', filter: { audience: 'client' } },
+    { name: 'Trash', filter: { deleted: 'true' } },
+  ],
+  rowActions: (document) => <RowMenu document={document} />,
+  empty: {
+    icon: recordInfo.document.icon,
+    title: 'No files yet',
+    text: 'Files that you upload here or add to a customer, business, or deal appear in the library.',
+  },
+  exportRows: (selection, sort) =>
+    send(exportDocuments, { body: inputOf(exportDocuments.body, { ...selection, sort }) }),
+});
+
+function RowMenu({ document }: { document: Document }): ReactElement {
+  return (
+    <Suspense>
+      <DocumentMenu document={document} isIconOnly />
+    </Suspense>
+  );
+}

@@ -1,0 +1,201 @@
+import type { DocumentFolder } from '@handover/contract/document-folders.ts';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { messageOf } from '#shared/api/api-error.ts';
+import { foldersQuery, toTree, useFolderChange, type FolderNode } from './folders.queries.ts';
+import styles from './folder-tree.module.css';
+
+const FolderDialog = lazy(() => import('./folder-dialog.tsx'));
+
+const listPath = '/admin/documents';
+const pathOf = (folderId: string | null): string =>
+  folderId === null ? listPath : `${listPath}?folderId=${folderId}`;
+
+type Editing = { readonly folder: DocumentFolder | null } | null;
+
+/** The folders of the library; the address names the one whose files are listed. */
+export function FolderTree({ folderId }: { folderId: string | null }): ReactElement {
+  const isNarrow = useMediaQuery('(max-width: 1199.95px)', { noSsr: true });
+  const navigate = useNavigate();
+  const { data: folders = [] } = useQuery(foldersQuery());
+  const [editing, setEditing] = useState<Editing>(null);
+  const [deleting, setDeleting] = useState<DocumentFolder | null>(null);
+  const tree = toTree(folders);
+  const current = folders.find(({ id }) => id === folderId) ?? null;
+  const add = (
+    <IconButton aria-label="New folder" title="New folder" onClick={() => setEditing({ folder: null })}>
+      <Icon name="solar:add-circle-linear" size={20} />
+    </IconButton>
+  );
+  const menu = current !== null && (
+    <FolderMenu
+      folder={current}
+      onEdit={() => setEditing({ folder: current })}
+      onDelete={() => setDeleting(current)}
+    />
+  );
+  return (
+    <nav aria-label="Folders" className={styles['folders']}>
+      {isNarrow ? (
+        <FolderChoice tree={tree} folderId={folderId} onChange={(id) => void navigate(pathOf(id))}>
+          {add}
+          {menu}
+        </FolderChoice>
+      ) : (
+        <>
+          <div className={styles['head']}>
+            <h2 className={styles['title']}>Folders</h2>
+            {add}
+          </div>
+          <ul className={styles['tree']}>
+            <FolderItem name="All files" depth={0} count={null} isCurrent={folderId === null} to={listPath} />
+            {tree.map(({ folder, depth }) => (
+              <FolderItem
+                key={folder.id}
+                name={folder.name}
+                depth={depth}
+                count={folder.documentCount}
+                isCurrent={folder.id === folderId}
+                to={pathOf(folder.id)}
+                menu={folder.id === folderId && menu}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <Suspense>
+        {editing !== null && (
+          <FolderDialog
+            folder={editing.folder}
+            parentId={folderId}
+            onClose={() => setEditing(null)}
+            onSaved={({ id }) => {
+              setEditing(null);
+              if (editing.folder === null) void navigate(pathOf(id));
+            }}
+          />
+        )}
+      </Suspense>
+      {deleting !== null && <DeleteFolder folder={deleting} onClose={() => setDeleting(null)} />}
+    </nav>
+  );
+}
+
+interface FolderChoiceProps {
+  tree: readonly FolderNode[];
+  folderId: string | null;
+  onChange: (folderId: string | null) => void;
+  children: ReactNode;
+}
+
+/** The tree on a narrow screen. */
+function FolderChoice({ tree, folderId, onChange, children }: FolderChoiceProps): ReactElement {
+  return (
+    <div className={styles['choice']}>
+      <LabelledSelect
+        label="Folder"
+        value={folderId ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      >
+        <option value="">All files</option>
+        {tree.map(({ folder, path }) => (
+          <option key={folder.id} value={folder.id}>
+            {path} ({folder.documentCount})
+          </option>
+        ))}
+      </LabelledSelect>
+      {children}
+    </div>
+  );
+}
+
+interface FolderItemProps {
+  name: string;
+  depth: number;
+  count: number | null;
+  isCurrent: boolean;
+  to: string;
+  menu?: ReactElement | false;
+}
+
+function FolderItem({ name, depth, count, isCurrent, to, menu }: FolderItemProps): ReactElement {
+  return (
+    <li className={classNames(styles['item'], isCurrent && styles['current'])}>
+      <Link
+        to={to}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={styles['link']}
+        style={{ paddingInlineStart: 12 + depth * 16 }}
+        title={name}
+      >
+        <Icon name="solar:folder-2-bold-duotone" size={20} />
+        <bdi className={styles['name']}>{name}</bdi>
+        {count !== null && count > 0 && <span className={styles['count']}>{count}</span>}
+      </Link>
+      {menu}
+    </li>
+  );
+}
+
+interface FolderMenuProps {
+  folder: DocumentFolder;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function FolderMenu({ folder, onEdit, onDelete }: FolderMenuProps): ReactElement {
+  return (
+    <MenuButton
+      isIconOnly
+      label={`Actions for ${folder.name}`}
+      actions={[
+        { label: 'Rename or move', icon: 'solar:pen-linear', onSelect: onEdit },
+        {
+          label: 'Delete folder',
+          icon: 'solar:trash-bin-trash-linear',
+          isDangerous: true,
+          onSelect: onDelete,
+        },
+      ]}
+    />
+  );
+}
+
+function DeleteFolder({ folder, onClose }: { folder: DocumentFolder; onClose: () => void }): ReactElement {
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useFolderChange();
+  const confirm = (): void =>
+    mutate(
+      { kind: 'delete', folder },
+      {
+        onSuccess: () => {
+          toasts.done('Folder deleted');
+          void navigate(pathOf(folder.parentId));
+        },
+        onError: (error) => toasts.failed(messageOf(error)),
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={`Delete ${folder.name}?`}
+      confirmLabel="Delete"
+      isDangerous
+      isPending={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Only an empty folder can be deleted.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  createDocumentFolder,
+  deleteDocumentFolder,
+  listDocumentFolders,
+  updateDocumentFolder,
+  type DocumentFolder,
+} from '@handover/contract/document-folders.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+
+export const foldersQuery = (): QueryFor<DocumentFolder[]> =>
+  oneQuery({
+    queryKey: ['document', 'all', 'folders'],
+    queryFn: async ({ signal }) => (await send(listDocumentFolders, {}, { signal })).folders,
+  });
+
+/** A folder with its depth in the tree, 0 at the top. */
+export interface FolderNode {
+  readonly folder: DocumentFolder;
+  readonly depth: number;
+  /** Its name behind those of the folders that it is in. */
+  readonly path: string;
+}
+
+/** Folders in the order of the tree, each before the folders in it. */
+export function toTree(folders: readonly DocumentFolder[]): FolderNode[] {
+  const inside = (parentId: string | null, depth: number, prefix: string): FolderNode[] =>
+    folders
+      .filter((folder) => folder.parentId === parentId)
+      .flatMap((folder) => {
+        const path = `${prefix}${folder.name}`;
+        return [{ folder, depth, path }, ...inside(folder.id, depth + 1, `${path} / `)];
+      });
+  return inside(null, 0, '');
+}
+
+type FolderChange =
+  | { readonly kind: 'create'; readonly body: BodyInput<typeof createDocumentFolder> }
+  | {
+      readonly kind: 'update';
+      readonly folder: DocumentFolder;
+      readonly body: Omit<BodyInput<typeof updateDocumentFolder>, 'version'>;
+    }
+  | { readonly kind: 'delete'; readonly folder: DocumentFolder };
+
+/** Adds, changes, or deletes a folder. Returns the folder, or null for a deleted one. */
+export function useFolderChange(): UseMutationResult<DocumentFolder | null, Error, FolderChange> {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (change: FolderChange) => {
+      if (change.kind === 'create') return (await send(createDocumentFolder, { body: change.body })).folder;
+      const { id, version } = change.folder;
+      if (change.kind === 'update') {
+        const body = { ...change.body, version };
+        return (await send(updateDocumentFolder, { params: { id }, body })).folder;
+      }
+      await send(deleteDocumentFolder, { params: { id } });
+      return null;
+    },
+    onSettled: () => refresh({ noun: 'document', customerId: null }),
+  });
+}

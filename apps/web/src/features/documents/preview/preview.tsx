@@ -1,0 +1,85 @@
+import { openDocument, type Document } from '@handover/contract/documents.ts';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import styles from './preview.module.css';
+
+/** Characters of a text that are shown. */
+const maxTextLength = 200_000;
+
+/** What a file contains, as far as the browser can show it safely. */
+export function Preview({ document }: { document: Document }): ReactElement {
+  if (document.kind === 'image') return <ImagePreview document={document} />;
+  if (document.kind === 'text') return <TextPreview document={document} />;
+  return (
+    <EmptyState
+      icon="solar:document-text-bold-duotone"
+      title="No preview"
+      text="Download the file to open it."
+    />
+  );
+}
+
+function ImagePreview({ document }: { document: Document }): ReactElement {
+  const { data: url, error, refetch } = useQuery(addressQuery(document));
+  if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (url === undefined) return <Spinner />;
+  return (
+    <div className={styles['card']}>
+      <img src={url} alt={document.name} className={styles['image']} />
+    </div>
+  );
+}
+
+function TextPreview({ document }: { document: Document }): ReactElement {
+  const { data: text, error, refetch } = useQuery(textQuery(document));
+  if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (text === undefined) return <Spinner />;
+  return (
+    <div className={styles['card']}>
+      <pre className={styles['text']} dir="auto">
+        {text.slice(0, maxTextLength)}
+      </pre>
+      {text.length > maxTextLength && (
+        <p className={styles['more']}>The beginning of the file. Download it to read the rest.</p>
+      )}
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
+  return <FailedState title="The preview could not be loaded" text={messageOf(error)} onRetry={onRetry} />;
+}
+
+const keyOf = ({ id, number }: Document, kind: string): string[] => [
+  'document',
+  'all',
+  'preview',
+  id,
+  String(number),
+  kind,
+];
+
+async function openAddress({ id }: Document, signal: AbortSignal): Promise<string> {
+  return (await send(openDocument, { params: { id } }, { signal })).ticket.url;
+}
+
+const addressQuery = (document: Document): QueryFor<string> =>
+  oneQuery({
+    queryKey: keyOf(document, 'address'),
+    queryFn: ({ signal }) => openAddress(document, signal),
+  });
+
+const textQuery = (document: Document): QueryFor<string> =>
+  oneQuery({
+    queryKey: keyOf(document, 'text'),
+    queryFn: async ({ signal }) => {
+      const response = await fetch(await openAddress(document, signal), { signal });
+      if (!response.ok) throw new Error('The file could not be read.');
+      return response.text();
+    },
+  });

@@ -1,0 +1,69 @@
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { ReactElement } from 'react';
+import styles from './documents.module.css';
+import type { Upload } from './use-uploads.ts';
+
+interface UploadRowsProps {
+  uploads: readonly Upload[];
+  onRetry: (upload: Upload) => void;
+  onRemove: (upload: Upload) => void;
+}
+
+/** Running uploads with their progress, and failed ones with the reason. */
+export function UploadRows({ uploads, onRetry, onRemove }: UploadRowsProps): ReactElement | null {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className={styles['rows']} aria-label="Uploads">
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onRetry={() => onRetry(upload)}
+          onRemove={() => onRemove(upload)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface UploadRowProps {
+  upload: Upload;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+function UploadRow({ upload, onRetry, onRemove }: UploadRowProps): ReactElement {
+  const { file, share, failure, canRetry } = upload;
+  return (
+    <li className={styles['row']}>
+      <Icon name="solar:cloud-upload-bold-duotone" size={28} />
+      <div className={styles['text']}>
+        <p className={styles['uploading']}>
+          <bdi>{file.name}</bdi>
+        </p>
+        {failure === null ? (
+          <LinearProgress
+            variant="determinate"
+            value={(share ?? 0) * 100}
+            aria-label={`Uploading ${file.name}`}
+          />
+        ) : (
+          <p role="alert" className={styles['failure']}>
+            {failure}
+          </p>
+        )}
+      </div>
+      {failure !== null && canRetry && (
+        <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      <IconButton aria-label={`${failure === null ? 'Cancel' : 'Dismiss'} ${file.name}`} onClick={onRemove}>
+        <Icon name="solar:close-circle-linear" size={20} />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { startInNewWorkspace } from './support/settings.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('staff keep files in folders, replace one, and add it to a business', async ({ page }) => {
+  await startInNewWorkspace(page, 'Library');
+  await page.goto('/admin/documents');
+  await expect(page.getByText('No files yet')).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('folders are added inside one another', async () => {
+    await page.getByRole('button', { name: 'New folder' }).click();
+    await dialog(page, 'New folder').getByLabel('Name').fill('Riverside Dental');
+    await dialog(page, 'New folder').getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByRole('link', { name: 'Riverside Dental' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await page.getByRole('button', { name: 'New folder' }).click();
+    await dialog(page, 'New folder').getByLabel('Name').fill('Financials');
+    await expectAccessible(page);
+    await dialog(page, 'New folder').getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByRole('link', { name: 'Financials' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  await test.step('files are uploaded into the folder and found by name', async () => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload' }).first().click();
+    await (
+      await choosing
+    ).setFiles([
+      { name: 'Profit and loss.csv', mimeType: 'text/csv', buffer: Buffer.from('Month,Revenue\nJan,100\n') },
+      { name: 'Lease.txt', mimeType: 'text/plain', buffer: Buffer.from('The lease') },
+    ]);
+    await expect(page.getByRole('link', { name: 'Lease.txt' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Profit and loss.csv' })).toBeVisible();
+    await page.getByRole('link', { name: 'All files' }).click();
+    await page.getByRole('searchbox').fill('proft');
+    await expect(page.getByRole('link', { name: 'Profit and loss.csv' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Lease.txt' })).toHaveCount(0);
+  });
+
+  await test.step('a file is read on the page, replaced, and its first version downloaded', async () => {
+    await page.getByRole('link', { name: 'Profit and loss.csv' }).click();
+    await expect(page.getByText('Jan,100')).toBeVisible();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload new version' }).click();
+    await (
+      await choosing
+    ).setFiles([{ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from('Month,Revenue\nJan,250\n') }]);
+    await expect(page.getByText('Jan,250')).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download version 1' }).click();
+    expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Jan,100');
+    await expectAccessible(page);
+  });
+
+  await test.step('it is moved, deleted, and restored', async () => {
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Move to folder' }).click();
+    await dialog(page, 'Move Profit and loss.csv').getByLabel('Folder').selectOption('Riverside Dental');
+    await dialog(page, 'Move Profit and loss.csv').getByRole('button', { name: 'Move' }).click();
+    await page.getByRole('link', { name: 'Riverside Dental' }).click();
+    await page.getByRole('button', { name: 'Actions for Profit and loss.csv' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByRole('link', { name: 'Profit and loss.csv' })).toHaveCount(0);
+    await page.goto('/admin/documents?deleted=true');
+    await page.getByRole('button', { name: 'Actions for Profit and loss.csv' }).click();
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await expect(page.getByRole('link', { name: 'Profit and loss.csv' })).toHaveCount(0);
+    await page.goto('/admin/documents');
+    await expect(page.getByRole('link', { name: 'Profit and loss.csv' })).toBeVisible();
+  });
+
+  await test.step('a folder with files stays', async () => {
+    await page.getByRole('link', { name: 'Financials' }).first().click();
+    await page.getByRole('button', { name: 'Actions for Financials' }).click();
+    await page.getByRole('menuitem', { name: 'Delete folder' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(
+      page.getByText('This folder is not empty. Move or delete what is in it first.'),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { flag, id, searchText } from './common.ts';
+import { recordSort } from './record-sort.ts';
+
+/** Who reads a document: staff only, or the client of its record too. */
+export const documentAudiences = ['staff', 'client'] as const;
+
+/** What kind of file a document is, by the type found in its content. */
+export const documentKinds = [
+  'pdf',
+  'image',
+  'spreadsheet',
+  'text_document',
+  'presentation',
+  'text',
+  'other',
+] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+export const documentKindNames: Readonly<Record<DocumentKind, string>> = {
+  pdf: 'PDF',
+  image: 'Image',
+  spreadsheet: 'Spreadsheet',
+  text_document: 'Word document',
+  presentation: 'Presentation',
+  text: 'Text or CSV',
+  other: 'Other',
+};
+
+export const documentSortKeys = ['createdAt', 'name', 'sizeBytes'] as const;
+export type DocumentSortKey = (typeof documentSortKeys)[number];
+export const documentSort = recordSort(documentSortKeys);
+
+export const documentFilters = {
+  q: z.optional(searchText),
+  /** A folder, without the folders in it; `none` for files in no folder. */
+  folderId: z.optional(z.union([id, z.literal('none')])),
+  kind: z.optional(z.enum(documentKinds)),
+  audience: z.optional(z.enum(documentAudiences)),
+  /** Who added it: a member's id, or `me` for the caller. */
+  createdBy: z.optional(z.union([id, z.literal('me')])),
+  customerId: z.optional(id),
+  businessId: z.optional(id),
+  dealId: z.optional(id),
+  deleted: z.optional(flag),
+};
+export const documentFilter = z.strictObject(documentFilters);
+export type DocumentFilter = z.infer<typeof documentFilter>;
