@@ -141,6 +141,7 @@ import { answerClientTaskRoutes } from './workflows/answer-client-task/answer-cl
 import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
 import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
+import { reviewQuarantineRoutes } from './workflows/review-quarantines/review-quarantines.routes.ts';
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
 import { addUpTallies } from './features/customers/customers.queries.ts';
 
@@ -285,6 +286,7 @@ function addMail(routes: Routes, platform: Platform): void {
   messageSearchRoutes(routes, platform);
   unsubscribingRoutes(routes, platform);
   triageRoutes(routes, platform);
+  reviewQuarantineRoutes(routes, platform);
   fileUnknownSenderRoutes(routes);
 }
 

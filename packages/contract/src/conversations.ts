@@ -76,6 +76,8 @@ export const message = z.object({
   sentAt: z.nullable(timestamp),
   scheduledAt: z.nullable(timestamp),
   createdAt: timestamp,
+  /** Set while it may contain patient information: subject and text then say only that. Null for clients. */
+  quarantineId: z.nullable(id),
   version: z.int(),
 });
 export type Message = z.infer<typeof message>;

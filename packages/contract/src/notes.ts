@@ -22,6 +22,8 @@ export const note = z.object({
   author: person,
   mentions: z.array(person),
   isPinned: z.boolean(),
+  /** Set while it may contain patient information: the body then says only that. */
+  quarantineId: z.nullable(id),
   createdAt: timestamp,
   updatedAt: timestamp,
   version,

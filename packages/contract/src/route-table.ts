@@ -35,6 +35,7 @@ import * as notifications from './notifications.ts';
 import * as passkeys from './passkeys.ts';
 import * as photos from './photos.ts';
 import * as posts from './posts.ts';
+import * as quarantines from './quarantines.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as triage from './triage.ts';
@@ -76,6 +77,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   merges,
   backups,
   bulk,
+  quarantines,
   search,
   calendarFeed,
   mailTemplates,

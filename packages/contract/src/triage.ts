@@ -18,6 +18,8 @@ export const triageMail = z.object({
   hasHtml: z.boolean(),
   hasRemoteImages: z.boolean(),
   attachments: z.array(attachment),
+  /** Set while it may contain patient information: subject and text then say only that. */
+  quarantineId: z.nullable(id),
   receivedAt: timestamp,
   /** Null while it waits. */
   verdict: z.nullable(z.enum(triageVerdicts)),

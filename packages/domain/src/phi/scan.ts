@@ -35,8 +35,23 @@ export function scanForPhi(content: string | PhiTable): PhiFinding[] {
 }
 
 /** The kinds of the findings, in the order of `phiKinds`. */
-export function kindsOf(findings: readonly Passage[]): PhiKind[] {
+export function kindsOf(findings: readonly Pick<Passage, 'kind'>[]): PhiKind[] {
   return phiKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
+}
+
+/** A finding in a part of an email or note. */
+export type PartFinding<Part extends string> = Pick<PhiFinding, 'kind' | 'excerpt'> & { readonly part: Part };
+
+const maxFindingsOfKind = 5;
+
+/** The findings of several texts, at most five of a kind. */
+export function scanParts<Part extends string>(
+  parts: readonly { readonly part: Part; readonly text: string }[],
+): PartFinding<Part>[] {
+  const found = parts.flatMap(({ part, text }) =>
+    scanForPhi(text).map(({ kind, excerpt }) => ({ part, kind, excerpt })),
+  );
+  return phiKinds.flatMap((kind) => found.filter((one) => one.kind === kind).slice(0, maxFindingsOfKind));
 }
 
 /** Of overlapping passages the more certain one stays. */

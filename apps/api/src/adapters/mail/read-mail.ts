@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { isManageableHtml, type SafeHtml, shownParts, toSafeHtml } from '#lib/mail/html.ts';
 import { storable, toPlainText } from '#lib/mail/text.ts';
+import { patientInformation, scanMail } from './scan-mail.ts';
 
 const maxTextCharacters = 200_000;
 const maxHtmlCharacters = 500_000;
@@ -37,6 +38,8 @@ export async function readMail(raw: Readable): Promise<ReadMail> {
   const html = safeHtmlOf(parsed);
   const attachments = parsed.attachments.slice(0, maxAttachments);
   const shown = html === null ? new Set<string>() : shownParts(html.html);
+  const subject = oneLine(parsed.subject ?? '', 500);
+  const text = textOf(parsed, html);
   return {
     mail: {
       messageId: messageIds(parsed.messageId)[0] ?? null,
@@ -45,13 +48,14 @@ export async function readMail(raw: Readable): Promise<ReadMail> {
       from: senderOf(parsed.from),
       to: addressesOf(parsed.to),
       cc: addressesOf(parsed.cc),
-      subject: oneLine(parsed.subject ?? '', 500),
+      subject,
       date: dateOf(parsed.date),
-      text: textOf(parsed, html),
+      text,
       html: html?.html ?? null,
       hasRemoteImages: html?.hasRemoteImages ?? false,
       bounce: readBounce(parsed),
       attachments: attachments.map((attachment) => describe(attachment, shown)),
+      patientInformation: scanMail({ subject, text, html: html?.html ?? null, attachments }),
     },
     contents: attachments.map((attachment) => attachment.content),
   };
@@ -198,6 +202,8 @@ export const parsedMail = z.object({
   hasRemoteImages: z.boolean(),
   bounce: bounce.nullable(),
   attachments: z.array(attachment),
+  /** What may identify a patient; empty for mail that everybody may read who reads its record. */
+  patientInformation,
 });
 
 export type ParsedMail = z.infer<typeof parsedMail>;

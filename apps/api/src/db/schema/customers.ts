@@ -163,6 +163,8 @@ export type NotesTable = {
   occurred_at: Date;
   duration_minutes: number | null;
   is_pinned: Generated<boolean>;
+  /** Set while the note may contain patient information; its text is then in the quarantine. */
+  quarantine_id: Generated<string | null>;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;

@@ -169,6 +169,8 @@ export const tenantTables = {
   webhook_deliveries: true,
   mail_templates: true,
   message_words: true,
+  quarantines: true,
+  quarantined_files: true,
   imap_accounts: true,
   imap_folders: true,
   imap_set_aside: true,

@@ -1,3 +1,4 @@
+import type { PhiKind, QuarantineState } from '@handover/contract/quarantines.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './foundation.ts';
@@ -89,6 +90,8 @@ export type MessagesTable = {
   author_id: string | null;
   scheduled_at: Date | null;
   sent_at: Date | null;
+  /** Set while the message may contain patient information; its content is then in the quarantine. */
+  quarantine_id: Generated<string | null>;
   version: Generated<number>;
   created_at: Date;
 };
@@ -103,6 +106,32 @@ export type MessageCustomersTable = {
 export type MessageAttachmentsTable = {
   workspace_id: string;
   message_id: string;
+  file_id: string;
+  position: number;
+  content_id: string | null;
+};
+
+export type QuarantinesTable = {
+  workspace_id: string;
+  id: string;
+  /** Either this or `note_id`. */
+  message_id: string | null;
+  note_id: string | null;
+  kinds: PhiKind[];
+  findings: Json;
+  /** Null once the content is back in its row. */
+  content: ColumnType<unknown, string | null, string | null>;
+  state: QuarantineState;
+  reason: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+};
+
+export type QuarantinedFilesTable = {
+  workspace_id: string;
+  quarantine_id: string;
   file_id: string;
   position: number;
   content_id: string | null;
@@ -172,6 +201,8 @@ export type MailAndImportsTables = {
   messages: MessagesTable;
   message_customers: MessageCustomersTable;
   message_attachments: MessageAttachmentsTable;
+  quarantines: QuarantinesTable;
+  quarantined_files: QuarantinedFilesTable;
   imports: ImportsTable;
   import_rejections: ImportRejectionsTable;
   import_mappings: ImportMappingsTable;

@@ -44,6 +44,7 @@ export function presentMessage(
     sentAt: row.sent_at?.toISOString() ?? null,
     scheduledAt: row.scheduled_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
+    quarantineId: isClient ? null : row.quarantine_id,
     version: row.version,
   };
 }

@@ -8,6 +8,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { messageColumns, type MessageFields } from './messages.queries.ts';
 import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import { isOpenTo } from '#platform/session/access.ts';
+import { openTriage } from './triage.queries.ts';
 
 export type MessageRow = MessageFields & {
   mailbox_id: string;
@@ -21,6 +22,7 @@ export type MessageRow = MessageFields & {
   author_name: string | null;
   sent_at: Date | null;
   created_at: Date;
+  quarantine_id: string | null;
 };
 
 /** The record that the emails belong to. */
@@ -42,6 +44,7 @@ const columns = [
   'users.display_name as author_name',
   'messages.sent_at',
   'messages.created_at',
+  'messages.quarantine_id',
 ] as const;
 
 /** The customer's messages that the member may read, newest first. */
@@ -274,6 +277,18 @@ function visibleBusinessMessages(db: Db, member: Member) {
     .where('threads.business_id', 'is not', null)
     .where(isReadable)
     .where(sql<boolean>`(mailboxes.owner_id IS NULL OR mailboxes.owner_id = ${member.userId})`);
+}
+
+/** Whether the column is the ID of a message that the member may read, mail from unknown senders included. */
+export function isReadableMessage(db: Db, member: Member, column: string): RawBuilder<boolean> {
+  const isIt = sql<boolean>`messages.id = ${sql.ref(column)}`;
+  const sources = [
+    ...(isOpenTo(member, 'users')
+      ? [visibleMessages(db, member).select('messages.id'), openTriage(db, member).select('messages.id')]
+      : []),
+    visibleBusinessMessages(db, member).select('messages.id'),
+  ].map((source) => sql`EXISTS ${source.where(isIt)}`);
+  return sql<boolean>`(${sql.join(sources, sql` OR `)})`;
 }
 
 /** Messages of customers in the member's scope, in mailboxes the member may read. */

@@ -41,6 +41,16 @@ export async function insertMessageWords(
   );
 }
 
+/** Indexes a message again after its content has changed. */
+export async function replaceMessageWords(
+  db: Db,
+  message: { workspaceId: string; messageId: string; texts: readonly string[] },
+): Promise<void> {
+  await sql`
+    UPDATE message_words SET words = to_tsvector('simple', ${wordsOf(...message.texts)})
+    WHERE workspace_id = ${message.workspaceId} AND message_id = ${message.messageId}`.execute(db);
+}
+
 /** Up to `limit` messages that the member may read, newest first. */
 export async function listHitRows(
   db: Db,

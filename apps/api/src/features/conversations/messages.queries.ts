@@ -127,6 +127,46 @@ export async function attachFiles(
     .execute();
 }
 
+/** What a release needs of a message; `correspondents` are the names and addresses to find it by. */
+export async function getMessageToRelease(db: Db, { workspaceId, messageId }: MessageKey) {
+  const row = await db
+    .selectFrom('messages')
+    .innerJoin('mailboxes', (join) =>
+      join
+        .onRef('mailboxes.workspace_id', '=', 'messages.workspace_id')
+        .onRef('mailboxes.id', '=', 'messages.mailbox_id'),
+    )
+    .select([
+      'messages.version',
+      'messages.thread_id',
+      'messages.from_name',
+      'messages.from_address',
+      'messages.to_addresses',
+      'messages.cc_addresses',
+      'mailboxes.owner_id',
+    ])
+    .where('messages.workspace_id', '=', workspaceId)
+    .where('messages.id', '=', messageId)
+    .forUpdate('messages')
+    .executeTakeFirstOrThrow();
+  const { from_name: name, from_address: address, to_addresses: to, cc_addresses: cc } = row;
+  return { ...row, correspondents: [name ?? '', address, ...to, ...cc] };
+}
+
+/** Changes the subject of a thread, if it is `from`. */
+export async function renameThread(
+  db: Db,
+  { workspaceId, threadId, from, to }: { workspaceId: string; threadId: string; from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('threads')
+    .set({ subject: to })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', threadId)
+    .where('subject', '=', from)
+    .execute();
+}
+
 /** The business that a message's thread is about, or null. */
 export async function findBusinessId(db: Db, { workspaceId, messageId }: MessageKey): Promise<string | null> {
   const row = await db

@@ -18,6 +18,7 @@ export type TriageRow = {
   triage_verdict: TriageVerdict | null;
   created_at: Date;
   version: number;
+  quarantine_id: string | null;
 };
 
 type TriageView = 'waiting' | 'ignored';
@@ -35,6 +36,7 @@ const columns = [
   'messages.triage_verdict',
   'messages.created_at',
   'messages.version',
+  'messages.quarantine_id',
 ] as const;
 
 /** Limit for actions on all mail of a sender. */
@@ -127,7 +129,7 @@ function shownTriage(db: Db, member: Member, shown: TriageView) {
  * Mail without a customer: in shared mailboxes for members who see all customers, in private ones for the
  * owner.
  */
-function openTriage(db: Db, member: Member) {
+export function openTriage(db: Db, member: Member) {
   return db
     .selectFrom('messages')
     .innerJoin('mailboxes', (join) =>

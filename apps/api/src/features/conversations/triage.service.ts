@@ -156,6 +156,7 @@ function present(row: TriageRow, files: readonly AttachmentRow[]): TriageMail {
     text: row.text,
     hasHtml: row.has_html,
     hasRemoteImages: row.has_remote_images,
+    quarantineId: row.quarantine_id,
     attachments: presentAttachments(row.id, files),
     receivedAt: row.created_at.toISOString(),
     verdict: row.triage_verdict,

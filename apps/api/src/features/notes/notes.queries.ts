@@ -30,6 +30,7 @@ const noteColumns = [
   'notes.updated_at',
   'notes.deleted_at',
   'notes.version',
+  'notes.quarantine_id',
 ] as const;
 
 const authorName = sql<string>`(SELECT u.display_name FROM users u WHERE u.id = notes.author_id)`;

@@ -14,6 +14,7 @@ import {
   updateNoteRow,
   type NoteRow,
 } from './notes.queries.ts';
+import { quarantineNote, rescan, screen } from './quarantine-note.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveDeal } from '#features/deals/deals.public.ts';
 import { explainMissing, getCustomerRef } from '#features/customers/customers.public.ts';
@@ -51,6 +52,7 @@ export async function createNote(
   if (businessId !== null) await getActiveBusiness(work.db, actor, businessId);
   if (dealId !== null) await getActiveDeal(work.db, actor, dealId);
   const id = newId();
+  const { shown, findings } = screen(input.body);
   const occurredAt = input.occurredAt === undefined ? work.now : new Date(input.occurredAt);
   const added = await insertNote(work.db, actor, {
     id,
@@ -58,14 +60,18 @@ export async function createNote(
     businessId,
     dealId,
     kind: input.kind,
-    body: input.body,
+    body: shown,
     occurredAt,
     durationMinutes: input.durationMinutes ?? null,
     now: work.now,
   });
   if (added === null)
     throw customerId === null ? notFound('business') : await explainMissing(work.db, actor, customerId);
-  const userIds = mentionedIn(input.body);
+  const quarantineId =
+    findings.length === 0
+      ? null
+      : await quarantineNote(work, actor, { noteId: id, body: input.body, findings });
+  const userIds = mentionedIn(shown);
   const mentions = await insertMentions(work.db, { workspaceId: actor.workspaceId, noteId: id, userIds });
   await notifyMentioned(work, actor, { note: added, mentions, alreadyNotified: [] });
   await recordActivity(
@@ -80,7 +86,12 @@ export async function createNote(
     },
     { notes: 1 },
   );
-  return afterWrite(work, actor, { ...added, author_name: actor.displayName, mentions });
+  return afterWrite(work, actor, {
+    ...added,
+    author_name: actor.displayName,
+    mentions,
+    quarantine_id: quarantineId,
+  });
 }
 
 /** Edits or pins a note. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION with the current note. */
@@ -96,8 +107,9 @@ export async function updateNote(
     isPinOnly ? 'note:pin' : 'note:update',
     await findNoteRow(work.db, actor, noteId),
   );
+  const shown = body === undefined ? undefined : await rescan(work, actor, { note: before, body });
   const change = {
-    ...(body === undefined ? {} : { body }),
+    ...(shown === undefined ? {} : { body: shown }),
     ...(isPinned === undefined ? {} : { is_pinned: isPinned }),
     ...(occurredAt === undefined ? {} : { occurred_at: new Date(occurredAt) }),
     ...(durationMinutes === undefined ? {} : { duration_minutes: durationMinutes }),
@@ -113,13 +125,22 @@ export async function updateNote(
   const { customer_id: customerId } = before;
   if (occurredAt !== undefined && customerId !== null)
     await refreshLastContact(work.db, { workspaceId: actor.workspaceId, customerId });
-  if (body !== undefined) {
-    const userIds = mentionedIn(body);
-    const mentions = await replaceMentions(work.db, { workspaceId: actor.workspaceId, noteId, userIds });
-    const alreadyNotified = before.mentions.map((mention) => mention.id);
-    await notifyMentioned(work, actor, { note: before, mentions, alreadyNotified });
-  }
+  if (shown !== undefined) await setMentions(work, actor, { note: before, body: shown });
   return afterWrite(work, actor, await loadNote(work, actor, noteId));
+}
+
+/** Puts released text back into a note, and notifies those that it mentions. Throws STALE_VERSION. */
+export async function releaseNote(
+  work: Work,
+  actor: Member,
+  { noteId, body }: { noteId: string; body: string },
+): Promise<void> {
+  const note = await loadNote(work, actor, noteId);
+  const key = { workspaceId: actor.workspaceId, noteId, now: work.now };
+  const change = { body, quarantine_id: null };
+  if (!(await updateNoteRow(work.db, { ...key, version: note.version, change }))) throw staleVersion(null);
+  await setMentions(work, { ...actor, displayName: note.author_name }, { note, body });
+  afterWrite(work, actor, await loadNote(work, actor, noteId));
 }
 
 /** Soft-deletes a note. Throws NOT_FOUND, FORBIDDEN. */
@@ -150,6 +171,7 @@ export function presentNote(actor: Member, row: NoteRow): Note {
     author: { id: row.author_id, displayName: row.author_name },
     mentions: row.mentions,
     isPinned: row.is_pinned,
+    quarantineId: row.quarantine_id,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
@@ -196,6 +218,17 @@ async function setDeleted(
     await refreshLastContact(work.db, { workspaceId, customerId });
   }
   work.publish({ workspaceId, noun: 'note', id, customerId, businessId, dealId });
+}
+
+async function setMentions(
+  work: Work,
+  actor: Member,
+  { note, body }: { note: NoteRow; body: string },
+): Promise<void> {
+  const key = { workspaceId: actor.workspaceId, noteId: note.id };
+  const mentions = await replaceMentions(work.db, { ...key, userIds: mentionedIn(body) });
+  const alreadyNotified = note.mentions.map((mention) => mention.id);
+  await notifyMentioned(work, actor, { note, mentions, alreadyNotified });
 }
 
 function mentionedIn(body: string): string[] {

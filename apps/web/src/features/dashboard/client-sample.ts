@@ -184,6 +184,7 @@ function sampleMessage(now: Date, { id, text, daysAgo, isOwn }: SampleMessage): 
     text,
     hasHtml: false,
     hasRemoteImages: false,
+    quarantineId: null,
     senderCheck: null,
     senderWarning: null,
     attachments: [],

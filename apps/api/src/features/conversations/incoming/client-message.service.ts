@@ -1,4 +1,5 @@
 import type { writeMessageBody } from '@handover/contract/conversations.ts';
+import { scanParts } from '@handover/domain/phi/scan.ts';
 import type * as z from 'zod/mini';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
@@ -13,6 +14,7 @@ import { notifyReceived, publishMessage, recordMessage } from '../message-notice
 import { insertMessage, linkCustomers } from '../messages.queries.ts';
 import { referencesTo, threadFor } from './filing.ts';
 import { getLoginAddress } from './incoming.queries.ts';
+import { quarantineMail, shownContent } from './quarantine-mail.ts';
 import { getCustomerRef, type CustomerRef } from '#features/customers/customers.public.ts';
 
 const limit = { hits: 60, perSeconds: 3600 };
@@ -71,11 +73,17 @@ async function insertClientMessage(
   const address = await getLoginAddress(work.db, userId);
   const messageId = `<${id}@${domainOf(mailbox.address)}>`;
   const subject = input.subject ?? replySubject(answered?.subject ?? '');
+  const written = { subject, text: input.text, html: null, hasRemoteImages: false };
+  const findings = scanParts([
+    { part: 'subject', text: input.subject ?? '' },
+    { part: 'text', text: input.text },
+  ]);
+  const shown = shownContent(written, findings);
   await insertMessage(work.db, {
     workspace_id: workspaceId,
     id,
     mailbox_id: mailbox.id,
-    thread_id: await threadFor(work, { answered, mailbox, subject }),
+    thread_id: await threadFor(work, { answered, mailbox, subject: shown.subject }),
     direction: 'inbound',
     status: 'received',
     message_id: messageId,
@@ -86,14 +94,16 @@ async function insertClientMessage(
     from_address: address,
     to_addresses: [mailbox.address],
     cc_addresses: [],
-    subject,
-    text: input.text,
+    subject: shown.subject,
+    text: shown.text,
     html: null,
     has_remote_images: false,
     author_id: userId,
     sent_at: work.now,
     created_at: work.now,
   });
+  if (findings.length > 0)
+    await quarantineMail(work, { workspaceId, messageId: id, mail: written, findings });
   return id;
 }
 

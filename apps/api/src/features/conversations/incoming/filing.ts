@@ -1,6 +1,8 @@
 import { findPortal } from '@handover/domain/matching/portal-email.ts';
 import type { SenderCheck, SenderWarning } from '@handover/contract/conversations.ts';
 import { findSenderWarning } from './sender-warning.ts';
+import { type MailContent, quarantineMail, shownContent } from './quarantine-mail.ts';
+import type { QuarantinedFile } from '#features/phi/phi.public.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
 import { emailKey } from '#lib/text.ts';
 import type { Work } from '#platform/work.ts';
@@ -70,7 +72,7 @@ export async function fileMail(
   const isUnknown = customerIds.length === 0 && businessId === null;
   if (isUnknown && !acceptsUnknown) return { result: 'skipped' };
   const destination = {
-    threadId: await threadFor(work, { answered, mailbox, subject: mail.subject }),
+    threadId: await threadFor(work, { answered, mailbox, subject: contentOf(mail).subject }),
     customerIds,
     businessId,
   };
@@ -207,7 +209,10 @@ export async function insertFiled(work: Work, filing: Filing, message: NewMessag
   const { id: messageId, customerIds, businessId, direction, authorId = null } = message;
   await insertRow(work, filing, message);
   await linkCustomers(work.db, { workspaceId, messageId, customerIds, now: work.now });
-  await storeAttachments(work, { workspaceId, messageId, attachments: mail.attachments });
+  const files = await recordAttachments(work, { workspaceId, attachments: mail.attachments });
+  const { patientInformation: findings } = mail;
+  if (findings.length === 0) await attachFiles(work.db, { workspaceId, messageId, files });
+  else await quarantineMail(work, { workspaceId, messageId, mail, findings, files });
   const type = direction === 'inbound' ? 'email.received' : 'email.sent';
   await recordMessage(work, { workspaceId, messageId, customerIds }, { type, actorId: authorId, emails: 1 });
   const destination = { workspaceId, mailboxId: mailbox.id, ownerId };
@@ -224,6 +229,7 @@ async function insertRow(work: Work, { mailbox, mail }: Filing, message: NewMess
     purpose: 'raw-mail',
     createdBy: null,
   });
+  const { subject, text, html, hasRemoteImages } = contentOf(mail);
   await insertMessage(work.db, {
     workspace_id: workspaceId,
     id: message.id,
@@ -239,10 +245,10 @@ async function insertRow(work: Work, { mailbox, mail }: Filing, message: NewMess
     from_address: mail.from?.address ?? '',
     to_addresses: mail.to,
     cc_addresses: mail.cc,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    has_remote_images: mail.hasRemoteImages,
+    subject,
+    text,
+    html,
+    has_remote_images: hasRemoteImages,
     sender_check: mail.senderCheck,
     sender_warning: message.warning ?? null,
     raw_file_id: raw.id,
@@ -254,15 +260,16 @@ async function insertRow(work: Work, { mailbox, mail }: Filing, message: NewMess
   });
 }
 
-async function storeAttachments(
+/** What the message may say: its content, unless it may contain patient information. */
+export function contentOf(mail: IncomingMail): MailContent {
+  return shownContent(mail, mail.patientInformation);
+}
+
+async function recordAttachments(
   work: Work,
-  {
-    workspaceId,
-    messageId,
-    attachments,
-  }: { workspaceId: string; messageId: string; attachments: readonly StoredAttachment[] },
-): Promise<void> {
-  const files: { fileId: string; contentId: string | null }[] = [];
+  { workspaceId, attachments }: { workspaceId: string; attachments: readonly StoredAttachment[] },
+): Promise<QuarantinedFile[]> {
+  const files: QuarantinedFile[] = [];
   for (const { name, contentType, contentId, stored } of attachments) {
     const file = await recordFile(work, {
       workspaceId,
@@ -274,7 +281,7 @@ async function storeAttachments(
     });
     files.push({ fileId: file.id, contentId });
   }
-  await attachFiles(work.db, { workspaceId, messageId, files });
+  return files;
 }
 
 /** Mail servers reject very long headers; the first ID and the latest ones keep a thread together. */

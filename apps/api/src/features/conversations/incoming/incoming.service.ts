@@ -16,6 +16,7 @@ import { domainOf } from '#lib/mail/text.ts';
 import { emailKey } from '#lib/text.ts';
 import { findMailboxByToken, lockMailbox } from '../mailboxes.queries.ts';
 import {
+  contentOf,
   type Filed,
   fileMail,
   type Filing,
@@ -133,6 +134,7 @@ export const unreadableMail: Omit<ParsedMail, 'attachments'> & { readonly attach
   hasRemoteImages: false,
   bounce: null,
   attachments: [],
+  patientInformation: [],
 };
 
 /**
@@ -154,7 +156,7 @@ export async function fileSentMail(
   if (customerIds.length === 0) return { result: 'skipped' };
   const id = newId();
   const answered = await findAnswered(work, filing);
-  const threadId = await threadFor(work, { answered, mailbox, subject: mail.subject });
+  const threadId = await threadFor(work, { answered, mailbox, subject: contentOf(mail).subject });
   const place = { threadId, customerIds, businessId: answered?.business_id ?? null };
   await insertFiled(work, filing, { ...place, id, messageId, direction: 'outbound', authorId });
   return { result: 'filed', messageId: id };

@@ -22,6 +22,7 @@ const message = (number: number, changes: Partial<Message> = {}): Message => ({
   text: `Text ${String(number)}`,
   hasHtml: false,
   hasRemoteImages: false,
+  quarantineId: null,
   senderCheck: null,
   senderWarning: null,
   attachments: [],

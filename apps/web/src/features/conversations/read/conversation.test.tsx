@@ -24,6 +24,7 @@ const message = (changes: Partial<Message> = {}): Message => ({
   text: 'Hello Ann',
   hasHtml: false,
   hasRemoteImages: false,
+  quarantineId: null,
   senderCheck: null,
   senderWarning: null,
   attachments: [],

@@ -14,6 +14,7 @@ const aMail = (changes: Partial<TriageMail> = {}): TriageMail => ({
   text: 'I want to sell my practice.',
   hasHtml: false,
   hasRemoteImages: false,
+  quarantineId: null,
   attachments: [],
   receivedAt: '2026-11-20T15:00:00.000Z',
   verdict: null,

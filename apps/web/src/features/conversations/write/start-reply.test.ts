@@ -23,6 +23,7 @@ const message: Message = {
   text: 'How much?',
   hasHtml: false,
   hasRemoteImages: false,
+  quarantineId: null,
   senderCheck: null,
   senderWarning: null,
   attachments: [],

@@ -1,0 +1,51 @@
+import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
+import { scanParts } from '@handover/domain/phi/scan.ts';
+import { z } from 'zod';
+import { toPlainText } from '#lib/mail/text.ts';
+
+const maxAttachmentCharacters = 200_000;
+const readableName = /\.(?:csv|tsv|txt|tab)$/i;
+const readableType =
+  /^(?:text\/(?:plain|csv|tab-separated-values|comma-separated-values)|application\/csv)$/i;
+
+export const patientInformation = z.array(
+  z.object({
+    kind: z.enum(phiKinds),
+    part: z.enum(['subject', 'text', 'attachment']),
+    /** With its digits and letters hidden. */
+    excerpt: z.string(),
+  }),
+);
+export type PatientInformation = z.infer<typeof patientInformation>;
+
+type Content = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+  readonly attachments: readonly {
+    readonly filename?: string | undefined;
+    readonly contentType: string;
+    readonly content: Buffer;
+  }[];
+};
+
+/** What may identify a patient in the subject, both forms of the text, and attached text and CSV files. */
+export function scanMail({ subject, text, html, attachments }: Content): PatientInformation {
+  const files = attachments.filter(
+    ({ filename = '', contentType }) => readableName.test(filename) || readableType.test(contentType),
+  );
+  return scanParts([
+    { part: 'subject', text: subject },
+    { part: 'text', text },
+    ...(html === null ? [] : [{ part: 'text' as const, text: toPlainText(html) }]),
+    ...files.map(({ content }) => ({
+      part: 'attachment' as const,
+      text: decode(content.subarray(0, maxAttachmentCharacters)),
+    })),
+  ]);
+}
+
+function decode(content: Buffer): string {
+  const isUtf16 = content[0] === 0xff && content[1] === 0xfe;
+  return content.toString(isUtf16 ? 'utf16le' : 'utf8');
+}

@@ -1,0 +1,32 @@
+import type { Member } from '#platform/session/actor.ts';
+import { definePolicy, isAdmin } from '#platform/session/policy.ts';
+
+type Reviewed = {
+  /** Of the customers, the business, or the deal. */
+  readonly broker_ids: readonly string[];
+  /** Owner of a private mailbox: nobody else may read its mail. */
+  readonly mailbox_owner_id: string | null;
+  /** Of a note. */
+  readonly author_id: string | null;
+};
+
+const mayRelease = (
+  member: Member,
+  { broker_ids: brokerIds, mailbox_owner_id: ownerId }: Reviewed,
+): boolean => isAdmin(member) || brokerIds.includes(member.userId) || ownerId === member.userId;
+
+export const { can, authorize } = definePolicy<Record<'quarantine:open' | 'quarantine:release', Reviewed>>({
+  noun: 'quarantine',
+  rules: {
+    'quarantine:open': {
+      level: 'STAFF',
+      when: (member, row) => mayRelease(member, row) || row.author_id === member.userId,
+      refusal: 'Only an admin or the broker of the record can review this.',
+    },
+    'quarantine:release': {
+      level: 'STAFF',
+      when: mayRelease,
+      refusal: 'Only an admin or the broker of the record can release this.',
+    },
+  },
+});

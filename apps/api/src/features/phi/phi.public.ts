@@ -1,0 +1,83 @@
+import {
+  phiKindLabels,
+  phiKinds,
+  type PhiKind,
+  type QuarantinedContent,
+} from '@handover/contract/quarantines.ts';
+import { newId } from '#lib/ids.ts';
+import type { Work } from '#platform/work.ts';
+import { insertFiles, insertQuarantine, markQuarantined, updateContent } from './quarantines.queries.ts';
+
+export type Finding = QuarantinedContent['findings'][number];
+export type QuarantinedSubject = { readonly kind: 'message' | 'note'; readonly id: string };
+/** In the order of the message. */
+export type QuarantinedFile = { readonly fileId: string; readonly contentId: string | null };
+
+type Quarantined = {
+  readonly workspaceId: string;
+  readonly subject: QuarantinedSubject;
+  readonly findings: readonly Finding[];
+  /** What its row must not contain; `release` of the noun reads it. */
+  readonly content: object;
+  readonly files?: readonly QuarantinedFile[];
+};
+
+/** What the row of a quarantined email or note says instead. */
+export function describeQuarantine(kind: QuarantinedSubject['kind'], findings: readonly Finding[]): string {
+  const noun = kind === 'message' ? 'message' : 'note';
+  const labels = kindsIn(findings).map((one) => phiKindLabels[one]);
+  return `Quarantined: this ${noun} may contain patient information (${labels.join(', ')}).`;
+}
+
+/**
+ * Puts the content of a message or note, whose row says only `describeQuarantine`, in quarantine. So no reader of the row
+ * needs to check. Returns the ID of the quarantine.
+ */
+export async function quarantine(
+  work: Work,
+  { workspaceId, subject, findings, content, files = [] }: Quarantined,
+): Promise<string> {
+  const id = newId();
+  await insertQuarantine(work.db, {
+    workspaceId,
+    id,
+    subject,
+    kinds: kindsIn(findings),
+    findings,
+    content,
+    now: work.now,
+  });
+  await insertFiles(work.db, { workspaceId, quarantineId: id, files });
+  await markQuarantined(work.db, { workspaceId, subject, quarantineId: id });
+  return id;
+}
+
+/** Replaces the content of a quarantine, which then waits for a review again. */
+export async function replaceQuarantined(
+  { db }: Work,
+  {
+    workspaceId,
+    id,
+    findings,
+    content,
+  }: Pick<Quarantined, 'workspaceId' | 'findings' | 'content'> & { id: string },
+): Promise<void> {
+  await updateContent(db, {
+    workspaceId,
+    id,
+    change: { state: 'waiting', kinds: kindsIn(findings), findings, content },
+  });
+}
+
+/** Ends a quarantine after its author has removed what was found. */
+export async function endQuarantine(
+  { db }: Work,
+  { workspaceId, id, subject }: { workspaceId: string; id: string; subject: QuarantinedSubject },
+): Promise<void> {
+  await updateContent(db, { workspaceId, id, change: { state: 'edited' } });
+  await markQuarantined(db, { workspaceId, subject, quarantineId: null });
+}
+
+function kindsIn(findings: readonly Finding[]): PhiKind[] {
+  return phiKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
+}

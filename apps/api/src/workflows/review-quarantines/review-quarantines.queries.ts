@@ -1,0 +1,86 @@
+import type { PhiKind, QuarantineState } from '@handover/contract/quarantines.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { isReadableMessage } from '#features/conversations/conversations.queries.ts';
+import { isVisible } from '#features/notes/notes.queries.ts';
+import type { Position } from '#lib/pagination.ts';
+import type { Member } from '#platform/session/actor.ts';
+
+export type QuarantineRow = {
+  id: string;
+  message_id: string | null;
+  note_id: string | null;
+  kinds: PhiKind[];
+  findings: unknown;
+  content: unknown;
+  state: QuarantineState;
+  from: string;
+  author_id: string | null;
+  mailbox_owner_id: string | null;
+  record: { type: 'customer' | 'business' | 'deal'; id: string; name: string } | null;
+  broker_ids: string[];
+  decided_by: string | null;
+  decided_at: Date | null;
+  reason: string | null;
+  version: number;
+  created_at: Date;
+};
+
+/** Quarantines in this state whose record the member may read, newest first, without their content. */
+export async function listQuarantineRows(
+  db: Db,
+  member: Member,
+  { state, after, limit }: { state: QuarantineState; after: Position | null; limit: number },
+): Promise<QuarantineRow[]> {
+  const isAfter = after === null ? sql`true` : sql`(q.created_at, q.id) < (${after[0]}, ${after[1]})`;
+  const { rows } = await sql<QuarantineRow>`
+    SELECT ${columns}, NULL AS content ${fromReadable(db, member)} AND q.state = ${state} AND ${isAfter}
+    ORDER BY q.created_at DESC, q.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countQuarantines(db: Db, member: Member, state: QuarantineState): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count ${fromReadable(db, member)} AND q.state = ${state}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** A quarantine with its content, if the member may read its record. */
+export async function findQuarantineRow(db: Db, member: Member, id: string): Promise<QuarantineRow | null> {
+  const { rows } = await sql<QuarantineRow>`
+    SELECT ${columns}, q.content ${fromReadable(db, member)} AND q.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+function fromReadable(db: Db, member: Member): RawBuilder<unknown> {
+  return sql`FROM quarantines q
+    LEFT JOIN messages m ON m.workspace_id = q.workspace_id AND m.id = q.message_id
+    LEFT JOIN mailboxes b ON b.workspace_id = m.workspace_id AND b.id = m.mailbox_id
+    LEFT JOIN threads t ON t.workspace_id = m.workspace_id AND t.id = m.thread_id
+    LEFT JOIN notes ON notes.workspace_id = q.workspace_id AND notes.id = q.note_id
+    WHERE q.workspace_id = ${member.workspaceId} AND (
+      (notes.deleted_at IS NULL AND ${isVisible(member)}) OR ${isReadableMessage(db, member, 'm.id')})`;
+}
+
+const customersOfMessage = sql`message_customers mc
+  JOIN customers c ON c.workspace_id = mc.workspace_id AND c.id = mc.customer_id AND c.deleted_at IS NULL
+  WHERE mc.workspace_id = q.workspace_id AND mc.message_id = q.message_id`;
+const businessOf = sql`coalesce(notes.business_id, t.business_id)`;
+
+const columns = sql`q.id, q.message_id, q.note_id, q.kinds, q.findings, q.state, q.reason, q.decided_at, q.version, q.created_at,
+  (SELECT u.display_name FROM users u WHERE u.id = q.decided_by) AS decided_by,
+  coalesce((SELECT u.display_name FROM users u WHERE u.id = notes.author_id), m.from_name, m.from_address) AS "from",
+  notes.author_id, b.owner_id AS mailbox_owner_id,
+  coalesce(
+    (SELECT json_build_object('type', 'customer', 'id', c.id, 'name', c.name) FROM customers c
+      WHERE c.workspace_id = q.workspace_id AND c.id = notes.customer_id AND c.deleted_at IS NULL),
+    (SELECT json_build_object('type', 'customer', 'id', c.id, 'name', c.name) FROM ${customersOfMessage} ORDER BY c.id LIMIT 1),
+    (SELECT json_build_object('type', 'business', 'id', s.id, 'name', s.name) FROM businesses s
+      WHERE s.workspace_id = q.workspace_id AND s.id = ${businessOf} AND s.deleted_at IS NULL),
+    (SELECT json_build_object('type', 'deal', 'id', d.id, 'name', s.name) FROM deals d
+      JOIN businesses s ON s.workspace_id = d.workspace_id AND s.id = d.business_id
+      WHERE d.workspace_id = q.workspace_id AND d.id = notes.deal_id)) AS record,
+  ARRAY(SELECT c.broker_id FROM ${customersOfMessage} AND c.broker_id IS NOT NULL
+    UNION SELECT c.broker_id FROM customers c WHERE c.workspace_id = q.workspace_id AND c.id = notes.customer_id AND c.broker_id IS NOT NULL
+    UNION SELECT s.broker_id FROM businesses s WHERE s.workspace_id = q.workspace_id AND s.id = ${businessOf} AND s.broker_id IS NOT NULL
+    UNION SELECT d.broker_id FROM deals d WHERE d.workspace_id = q.workspace_id AND d.id = notes.deal_id AND d.broker_id IS NOT NULL)::text[] AS broker_ids`;

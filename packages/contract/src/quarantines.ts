@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { id, idParams, multiline, page, paging, timestamp, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** What may identify a patient. */
+export const phiKinds = ['ssn', 'birth-date', 'record-number', 'member-id', 'patient'] as const;
+export type PhiKind = (typeof phiKinds)[number];
+
+/** As they are named in sentences. */
+export const phiKindLabels: Readonly<Record<PhiKind, string>> = {
+  ssn: 'SSN',
+  'birth-date': 'date of birth',
+  'record-number': 'medical record number',
+  'member-id': 'insurance member ID',
+  patient: 'patient details',
+};
+
+/** `kept`: reviewed, and stays quarantined. `edited`: the author of the note has removed what was found. */
+export const quarantineStates = ['waiting', 'kept', 'released', 'edited'] as const;
+export type QuarantineState = (typeof quarantineStates)[number];
+
+/** An email or a note that may contain patient information. What it says is in no other answer. */
+export const quarantine = z.object({
+  id,
+  subject: z.object({ kind: z.enum(['message', 'note']), id }),
+  kinds: z.array(z.enum(phiKinds)),
+  state: z.enum(quarantineStates),
+  /** Sender of the email, or author of the note. */
+  from: z.string(),
+  /** A record that it belongs to; null for an email from an unknown sender. */
+  record: z.nullable(z.object({ type: z.enum(['customer', 'business', 'deal']), id, name: z.string() })),
+  createdAt: timestamp,
+  /** Who released or kept it, and why. */
+  decision: z.nullable(z.object({ by: z.string(), at: timestamp, reason: z.nullable(z.string()) })),
+  version,
+  abilities: z.object({ canOpen: z.boolean(), canRelease: z.boolean() }),
+});
+export type Quarantine = z.infer<typeof quarantine>;
+
+export const quarantinedContent = z.object({
+  /** Null for a note. */
+  subject: z.nullable(z.string()),
+  text: z.string(),
+  /** Names of the files. */
+  attachments: z.array(z.string()),
+  /** What was found, with its digits and letters hidden. */
+  findings: z.array(
+    z.object({
+      kind: z.enum(phiKinds),
+      part: z.enum(['subject', 'text', 'attachment']),
+      excerpt: z.string(),
+    }),
+  ),
+});
+export type QuarantinedContent = z.infer<typeof quarantinedContent>;
+
+const decisionBody = z.strictObject({ version, reason: multiline(1000) });
+const one = z.object({ quarantine });
+const access = member('STAFF');
+
+export const listQuarantines = defineEndpoint({
+  method: 'GET',
+  path: '/quarantines',
+  summary: 'Emails and notes that may contain patient information, newest first',
+  access,
+  status: 200,
+  query: z.strictObject({ state: z._default(z.enum(quarantineStates), 'waiting'), ...paging }),
+  response: z.object({ quarantines: z.array(quarantine), ...page }),
+});
+export const openQuarantine = defineEndpoint({
+  method: 'POST',
+  path: '/quarantines/{id}/open',
+  summary: 'Read a quarantined email or note; recorded in the audit log first',
+  access,
+  status: 200,
+  params: idParams,
+  response: z.object({ quarantine, content: quarantinedContent }),
+});
+export const releaseQuarantine = defineEndpoint({
+  method: 'POST',
+  path: '/quarantines/{id}/release',
+  summary: 'Show a quarantined email or note to everybody who may read its record',
+  access,
+  status: 200,
+  params: idParams,
+  body: decisionBody,
+  response: one,
+});
+export const keepQuarantine = defineEndpoint({
+  method: 'POST',
+  path: '/quarantines/{id}/keep',
+  summary: 'Keep an email or note in quarantine after a review',
+  access,
+  status: 200,
+  params: idParams,
+  body: decisionBody,
+  response: one,
+});
