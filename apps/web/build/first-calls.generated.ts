@@ -18,6 +18,7 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
     "/custom-fields?recordType=customer",
     "/duplicates?limit=1",
     "/members",
+    "/quarantines?limit=1",
     "/saved-views?recordType=customer",
     "/triage?limit=1",
     "/users?limit=25"

@@ -1,7 +1,7 @@
 import { dateWithYear } from './dates.ts';
 import { around, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
-import { patientWords, personName, workWords } from './words.ts';
+import { isAboutPatient, personName, workWords } from './words.ts';
 
 const label = String.raw`(?<![a-z])(?:d\.? ?o\.? ?b\b\.?|(?:date|day) of birth|birth ?date|b(?:irth)?[- ]?day|b\.?date|born)`;
 const labeled = new RegExp(
@@ -30,7 +30,7 @@ export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
     if (!/\d[/.-]\d{2}$/.test(date)) continue;
     const start = match.index + found.indexOf(date);
     const passage = { start, end: start + date.length };
-    if (patientWords.test(around(text, passage, sentenceReach)))
+    if (isAboutPatient(around(text, passage, sentenceReach)))
       yield { kind: 'birth-date', ...passage, confidence: 0.6 };
   }
 }
@@ -41,9 +41,9 @@ function confidenceOf(
   isCasual: boolean,
 ): number {
   const sentence = sentenceAround(text, passage);
-  if (patientWords.test(sentence)) return 0.95;
+  if (isAboutPatient(sentence)) return 0.95;
   if (workWords.test(sentence)) return 0;
-  if (patientWords.test(around(text, passage, patientReach))) return 0.85;
+  if (isAboutPatient(around(text, passage, patientReach))) return 0.85;
   if (isCasual || workWords.test(around(text, passage, sentenceReach * 2))) return 0;
   return 0.7;
 }

@@ -1,6 +1,6 @@
 import { around, type PhiDocument } from './read-document.ts';
 import type { Passage, PhiKind } from './phi-kinds.ts';
-import { patientWords } from './words.ts';
+import { isAboutPatient } from './words.ts';
 
 const ssnLabel = String.raw`(?<![a-z])(?:s\.?s\.?n\b\.?|ss ?(?:#|no\b\.?|num(?:ber)?\b)|soc(?:ial)?\.? ?sec(?:urity)?\b\.?|social\b)`;
 const labeledSsn = new RegExp(
@@ -149,7 +149,7 @@ export function* findIdentifiers(document: PhiDocument): Iterable<Passage> {
       const end = match.index + found.length;
       const passage = { kind, start: end - value.length, end, confidence };
       const near = around(text, { start: match.index, end: passage.end }, otherReach);
-      const isPatients = patientWords.test(around(text, passage, patientReach));
+      const isPatients = isAboutPatient(around(text, passage, patientReach));
       if (not !== undefined && not.test(near) && !(isPatients && kind === 'record-number' && !needsPatient))
         continue;
       if (needsPatient && !isPatients) continue;

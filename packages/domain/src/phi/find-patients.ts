@@ -10,7 +10,7 @@ import {
   illness,
   mayBeName,
   ownThing,
-  patientWords,
+  isAboutPatient,
   personName,
   roleBefore,
   roleBehind,
@@ -89,7 +89,7 @@ function confidenceOf(text: string, { before, behind, ...passage }: Named): numb
   if (formLabel.test(before) && /(?:[:#]|name)\s*$/i.test(before)) return 0.9;
   if ((formLabel.test(before) || spokenLabel.test(before)) && (isClinical || mentionsDate(sentence)))
     return 0.85;
-  if (looseLabel.test(before) && patientWords.test(near) && isClinical) return 0.75;
+  if (looseLabel.test(before) && isAboutPatient(near) && isClinical) return 0.75;
   if (looseLabel.test(before) && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near)) return 0.75;
   if (salutation.test(before) && yourCare.test(near) && clinicalThing.test(near)) return 0.7;
   if (ownStory.test(sentence)) return 0;

@@ -54,6 +54,10 @@ describe('the scan for patient information', () => {
     ['Unit 1SG4-TE5-MK73', ''],
     ['The patient was born on March 14, 1962.', 'birth-date: born on March 14, 1962'],
     ['She was born on March 14, 1962, in Ohio.', ''],
+    [
+      'The seller says that patient Tom Ellis (DOB 4/5/1944) owes $88.',
+      'patient: Tom Ellis | birth-date: DOB 4/5/1944',
+    ],
     ['Pt MRN: 00482913', 'record-number: 00482913'],
     ['The MRN format changed', ''],
     ['Member ID: W234567890', 'member-id: W234567890'],

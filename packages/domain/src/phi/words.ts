@@ -46,7 +46,7 @@ export const workWords = new RegExp(
 );
 
 /** Words that are said of one patient, not of a practice. */
-export const patientWords = new RegExp(
+const patientWords = new RegExp(
   String.raw`\b(?:${listOf(
     String.raw`(?:the|this|my|her|his|new|each|our|a|your) (?:pt|patient)\b(?! (?:volume|base|care|flow|retention|satisfaction|visits?|count|population|mix|panel|list|load|growth|records?|portal|experience|safety|demographics|encounters?|lists?|numbers?))`,
     String.raw`patient(?:'s)?\s*(?:name|id|dob|no|acct|account|address|information|registration|intake|chart|signature|date)|patient(?:'s)?\s*[:#]|pt\.?\s*(?:name|id|[:#])|pts?\b`,
@@ -89,3 +89,10 @@ export const clinicalThing = new RegExp(
 );
 /** Without the kinds of care that a practice offers as well. */
 export const ownThing = new RegExp(String.raw`\b(?:${conditions}|${procedures}|${drugs})(?![a-z])`, 'i');
+
+const namedPatient = /\b(?:[Pp]atient|[Pp]t\.?) [A-Z][a-z]+ [A-Z]/;
+
+/** Whether a text is about one patient, not about a practice. */
+export function isAboutPatient(text: string): boolean {
+  return patientWords.test(text) || namedPatient.test(text);
+}

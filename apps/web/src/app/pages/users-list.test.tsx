@@ -19,6 +19,7 @@ function stubTriage(): void {
   let mails = [{ id: anId(3), from, ...text, ...flags, receivedAt: '2026-11-20T15:00:00.000Z' }];
   stubApi({
     'GET /triage': () => ({ mails, total: mails.length, nextCursor: null }),
+    'GET /quarantines': () => ({ quarantines: [], total: 0, nextCursor: null }),
     'GET /duplicates': () => ({ duplicatePairs: [], pendingChecks: 0, total: 0, nextCursor: null }),
     'POST /triage/{id}/ignore': () => {
       const [mail] = mails;
@@ -47,6 +48,7 @@ function stubDuplicates(): void {
   let duplicatePairs = [{ ...pair, reasons: ['name'], canMerge: true }];
   stubApi({
     'GET /triage': () => ({ mails: [], total: 0, nextCursor: null }),
+    'GET /quarantines': () => ({ quarantines: [], total: 0, nextCursor: null }),
     'GET /duplicates': () => ({
       duplicatePairs,
       pendingChecks: 0,

@@ -6,6 +6,7 @@ import { triageCountQuery } from '#features/conversations/triage/triage.queries.
 import { duplicateCountQuery } from '#features/customers/duplicates/duplicates.queries.ts';
 import { customerList } from '#features/customers/customers.record.tsx';
 import { ImportButton } from '#features/imports/import-button.tsx';
+import { quarantineCountQuery } from '#shared/quarantines/quarantines.queries.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { useFirstWait } from '#shared/page/loading.ts';
 import styles from './users-list.module.css';
@@ -13,7 +14,11 @@ import styles from './users-list.module.css';
 /** admin/users */
 export default function UsersList(): ReactElement {
   const navigate = useNavigate();
-  const counts = [useQuery(triageCountQuery()), useQuery(duplicateCountQuery())];
+  const counts = [
+    useQuery(triageCountQuery()),
+    useQuery(duplicateCountQuery()),
+    useQuery(quarantineCountQuery()),
+  ];
   // On a phone the links are on a separate line, which would push the list down.
   if (useFirstWait(counts.some(({ isLoading }) => isLoading))) return <Spinner isPage />;
   return (
@@ -37,15 +42,21 @@ export default function UsersList(): ReactElement {
   );
 }
 
-/** Links to email from unknown senders and to possible duplicates while there are any. */
+/** Links to email from unknown senders, to quarantined emails and notes, and to possible duplicates while there are any. */
 export function PendingLinks(): ReactElement {
   const { data: emails = 0 } = useQuery(triageCountQuery());
   const { data: pairs = 0 } = useQuery(duplicateCountQuery());
+  const { data: quarantined = 0 } = useQuery(quarantineCountQuery());
   return (
     <>
       {emails > 0 && (
         <Link to="/admin/users/triage" className={styles['link']}>
           {`${emails.toLocaleString('en')} from unknown senders`}
+        </Link>
+      )}
+      {quarantined > 0 && (
+        <Link to="/admin/users/triage?shown=quarantine" className={styles['link']}>
+          {`${quarantined.toLocaleString('en')} quarantined`}
         </Link>
       )}
       {pairs > 0 && (

@@ -82,9 +82,13 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
         { params: { id: of.id }, body: { ...body, ...attachedTo(attached) } },
         { idempotencyKey },
       ),
-    onSent: () => {
+    onSent: ({ note: { quarantineId } }) => {
       refresh({ noun: 'note', ...concerned(of, attached) });
-      toasts.done(labels[kind].done);
+      if (quarantineId === null) toasts.done(labels[kind].done);
+      else
+        toasts.failed(
+          'This may contain patient information. Only you and reviewers can read it until you edit it.',
+        );
     },
   });
   const { values, change } = draft;

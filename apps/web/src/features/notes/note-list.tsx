@@ -1,11 +1,15 @@
 import Button from '@mui/material/Button';
 import type { Note } from '@handover/contract/notes.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { QuarantineNotice } from '#shared/quarantines/quarantine-notice.tsx';
+import { openedQuery } from '#shared/quarantines/quarantines.queries.ts';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useHashTarget, useReachItem } from '#shared/lists/use-hash-target.ts';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
@@ -95,26 +99,45 @@ function NoteItem({ note }: { note: Note }): ReactElement {
         )}
       </header>
       {isEditing ? (
-        <NoteEditor note={note} mutations={mutations} onClose={() => setEditing(false)} />
+        <NoteEdit note={note} mutations={mutations} onClose={() => setEditing(false)} />
       ) : (
-        <p className={styles['body']}>
-          <MentionText body={note.body} />
-        </p>
+        <NoteBody note={note} />
       )}
     </article>
   );
 }
 
-function NoteEditor({
-  note,
-  mutations,
-  onClose,
-}: {
+function NoteBody({ note: { quarantineId, body } }: { note: Note }): ReactElement {
+  if (quarantineId !== null) return <QuarantineNotice id={quarantineId} text={body} />;
+  return (
+    <p className={styles['body']}>
+      <MentionText body={body} />
+    </p>
+  );
+}
+
+interface EditProps {
   note: Note;
   mutations: ReturnType<typeof useNoteMutations>;
   onClose: () => void;
-}): ReactElement {
-  const [typed, setTyped] = useState(() => toTyped(note.body));
+}
+
+/** Of a quarantined note, the text in quarantine is edited. */
+function NoteEdit({ note, ...props }: EditProps): ReactElement {
+  const { quarantineId } = note;
+  const opened = useQuery({
+    ...openedQuery(quarantineId ?? ''),
+    enabled: quarantineId !== null,
+    gcTime: 0,
+    retry: false,
+  });
+  if (quarantineId === null) return <NoteEditor body={note.body} {...props} />;
+  if (opened.data !== undefined) return <NoteEditor body={opened.data.content.text} {...props} />;
+  return opened.error === null ? <Spinner /> : <p role="alert">{messageOf(opened.error)}</p>;
+}
+
+function NoteEditor({ body, mutations, onClose }: Omit<EditProps, 'note'> & { body: string }): ReactElement {
+  const [typed, setTyped] = useState(() => toTyped(body));
   const [error, setError] = useState<string | undefined>();
   const save = (event: FormEvent): void => {
     event.preventDefault();

@@ -94,12 +94,12 @@ type Parsed<B> =
   | { readonly success: true; readonly data: B }
   | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 
-interface DraftFormOptions<T, B> {
+interface DraftFormOptions<T, B, A> {
   /** Judges the draft by the contract. */
   parse: (values: T) => Parsed<B>;
   /** Sends it. The key is the same for every try with the same values. */
-  send: (body: B, idempotencyKey: string) => Promise<unknown>;
-  onSent: () => void;
+  send: (body: B, idempotencyKey: string) => Promise<A>;
+  onSent: (answer: A) => void;
   /** Asked when the form is sent; false holds it back until `submit` is called. */
   isSure?: () => boolean;
 }
@@ -123,9 +123,9 @@ interface State {
 }
 
 /** Sends a draft by its button or Ctrl/⌘ + Enter, once however often it is pressed. What fails keeps the draft. */
-export function useDraftForm<T extends object, B>(
+export function useDraftForm<T extends object, B, A>(
   draft: DraftHandle<T>,
-  { parse, send, onSent, isSure = () => true }: DraftFormOptions<T, B>,
+  { parse, send, onSent, isSure = () => true }: DraftFormOptions<T, B, A>,
 ): DraftForm {
   const form = useRef<HTMLFormElement>(null);
   // A second click can come before the next render.
@@ -146,10 +146,10 @@ export function useDraftForm<T extends object, B>(
     isSending.current = true;
     setState((last) => ({ ...last, errors: {}, failure: null, isPending: true }));
     try {
-      await send(parsed.data, draft.keyForSend());
+      const answer = await send(parsed.data, draft.keyForSend());
       draft.clear();
       setState((last) => ({ ...last, isPending: false }));
-      onSent();
+      onSent(answer);
     } catch (error) {
       const named = error instanceof ApiError ? error.errors : [];
       refuse(

@@ -26,6 +26,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+import { QuarantineNotice } from '#shared/quarantines/quarantine-notice.tsx';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 
 interface MessageViewProps {
@@ -73,11 +74,7 @@ export function MessageView({ message, of, isNewest, onReply }: MessageViewProps
           <Recipients message={message} />
           <SenderNotice message={message} />
           {message.direction === 'outbound' && <MessageDelivery message={message} of={of} />}
-          {message.hasHtml ? (
-            <MessageHtml message={message} />
-          ) : (
-            <p className={styles['text']}>{message.text}</p>
-          )}
+          <MessageBody message={message} />
           <MessageAttachments attachments={message.attachments} of={of} />
           <div>
             <Button
@@ -93,6 +90,16 @@ export function MessageView({ message, of, isNewest, onReply }: MessageViewProps
         </div>
       )}
     </article>
+  );
+}
+
+function MessageBody({ message }: { message: Message }): ReactElement {
+  if (message.quarantineId !== null)
+    return <QuarantineNotice id={message.quarantineId} text={message.text} />;
+  return message.hasHtml ? (
+    <MessageHtml message={message} />
+  ) : (
+    <p className={styles['text']}>{message.text}</p>
   );
 }
 

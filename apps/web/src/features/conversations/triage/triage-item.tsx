@@ -7,6 +7,7 @@ import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
+import { QuarantineNotice } from '#shared/quarantines/quarantine-notice.tsx';
 import { MessageAttachments } from '../read/message-attachments.tsx';
 import { MessageHtml } from '../read/message-html.tsx';
 import styles from './triage-list.module.css';
@@ -60,11 +61,16 @@ function Content({ mail }: { mail: TriageMail }): ReactElement {
   return (
     <>
       {mail.from.address !== '' && <p className={styles['address']}>From {mail.from.address}</p>}
-      {mail.hasHtml ? <MessageHtml message={mail} /> : <p className={styles['text']}>{mail.text}</p>}
+      {mail.quarantineId !== null && <QuarantineNotice id={mail.quarantineId} text={mail.text} />}
+      {mail.quarantineId === null && <Text mail={mail} />}
       <MessageAttachments attachments={mail.attachments} />
       <Actions mail={mail} />
     </>
   );
+}
+
+function Text({ mail }: { mail: TriageMail }): ReactElement {
+  return mail.hasHtml ? <MessageHtml message={mail} /> : <p className={styles['text']}>{mail.text}</p>;
 }
 
 function Actions({ mail }: { mail: TriageMail }): ReactElement {

@@ -121,3 +121,14 @@ it('says when it could not be loaded', async () => {
   await openWork(<TriageList />);
   expect(await screen.findByText('The emails could not be loaded')).toBeVisible();
 });
+
+it('shows quarantined emails and notes in a tab of their own', async () => {
+  const user = userEvent.setup();
+  stubTriage({ 'GET /quarantines': () => ({ quarantines: [], total: 0, nextCursor: null }) });
+  await openWork(<TriageList />);
+  await user.click(await screen.findByRole('link', { name: 'Quarantine' }));
+  expect(await screen.findByText('Nothing to review')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Released' }));
+  expect(place().search).toBe('?shown=quarantine&state=released');
+  expect(await screen.findByText('Nothing released')).toBeVisible();
+});

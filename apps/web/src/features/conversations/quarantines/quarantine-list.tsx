@@ -1,0 +1,127 @@
+import { quarantineStates, type Quarantine, type QuarantineState } from '@handover/contract/quarantines.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Pill } from '@handover/ui-lite/parts/pill.tsx';
+import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { TabList } from '@handover/ui/parts/tab-list.tsx';
+import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { ReviewButton } from '#shared/quarantines/quarantine-notice.tsx';
+import { phiKindName, quarantinesQuery } from '#shared/quarantines/quarantines.queries.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import styles from './quarantine-list.module.css';
+
+const stateNames: Readonly<Record<QuarantineState, string>> = {
+  waiting: 'To review',
+  kept: 'Kept',
+  released: 'Released',
+  edited: 'Edited',
+};
+
+const empty: Readonly<Record<QuarantineState, { title: string; text: string }>> = {
+  waiting: {
+    title: 'Nothing to review',
+    text: 'Emails and notes that may contain patient information appear here.',
+  },
+  kept: { title: 'Nothing kept', text: 'Emails and notes that you keep quarantined appear here.' },
+  released: { title: 'Nothing released', text: 'Released emails and notes appear here, with the reason.' },
+  edited: { title: 'Nothing edited', text: 'Notes whose author removed patient information appear here.' },
+};
+
+/** Emails and notes that may contain patient information. The state is in the URL. */
+export default function QuarantineList(): ReactElement {
+  const [params, setParams] = useSearchParams();
+  const state = quarantineStates.find((each) => each === params.get('state')) ?? 'waiting';
+  const query = useInfiniteQuery(quarantinesQuery(state));
+  const quarantines = query.data?.pages.flatMap((page) => page.quarantines) ?? [];
+  const total = query.data?.pages[0]?.total ?? null;
+  const count = total === null || total === 0 ? '' : ` (${total.toLocaleString('en')})`;
+  return (
+    <>
+      <PageToolbar>
+        <TabList
+          label="State"
+          idPrefix="quarantines"
+          tabs={quarantineStates.map((name) => ({
+            name,
+            label: `${stateNames[name]}${name === state ? count : ''}`,
+          }))}
+          selected={state}
+          onSelect={(name) =>
+            setParams({ shown: 'quarantine', ...(name !== 'waiting' && { state: name }) }, { replace: true })
+          }
+        />
+      </PageToolbar>
+      <section
+        className={styles['card']}
+        id="quarantines-panel"
+        role="tabpanel"
+        aria-labelledby={`quarantines-tab-${state}`}
+      >
+        <PagedPanel
+          query={query}
+          count={quarantines.length}
+          empty={{ icon: 'solar:shield-check-bold-duotone', ...empty[state] }}
+          failed="The quarantine could not be loaded"
+        >
+          <ul className={styles['list']}>
+            {quarantines.map((quarantine) => (
+              <QuarantineItem key={quarantine.id} quarantine={quarantine} />
+            ))}
+          </ul>
+          <LoadMore query={query} shown={quarantines.length} total={total} />
+        </PagedPanel>
+      </section>
+    </>
+  );
+}
+
+function QuarantineItem({ quarantine }: { quarantine: Quarantine }): ReactElement {
+  const { id, subject, from, record, kinds, createdAt, decision, state, abilities } = quarantine;
+  const { timeZone } = useUser();
+  const noun = subject.kind === 'message' ? 'Email from' : 'Note by';
+  return (
+    <li className={styles['item']}>
+      <div className={styles['text']}>
+        <p className={styles['head']}>
+          <span>
+            {noun} {record?.name !== from && <strong dir="auto">{from}</strong>}
+            {record !== null && (
+              <>
+                {record.name !== from && ' on '}
+                <Link to={addressOf(quarantine)}>{record.name}</Link>
+              </>
+            )}
+          </span>
+          <span className={styles['second']}>
+            <RelativeTime time={createdAt} timeZone={timeZone} />
+          </span>
+        </p>
+        <p className={styles['kinds']}>
+          {kinds.map((kind) => (
+            <Pill key={kind} tone="warning">
+              {phiKindName(kind)}
+            </Pill>
+          ))}
+        </p>
+        {decision !== null && (
+          <p className={styles['second']}>
+            {state === 'released' ? 'Released' : 'Kept'} by {decision.by}{' '}
+            <RelativeTime time={decision.at} timeZone={timeZone} />
+            {decision.reason !== null && `: ${decision.reason}`}
+          </p>
+        )}
+      </div>
+      {abilities.canOpen && <ReviewButton id={id} label={`Review ${noun.toLowerCase()} ${from}`} />}
+    </li>
+  );
+}
+
+/** The email or note on the page of its record. */
+function addressOf({ record, subject }: Quarantine): string {
+  if (record === null) return '/admin/users/triage';
+  const tab = subject.kind === 'message' ? 'conversation' : 'notes';
+  return `${recordInfo[record.type].path}${record.id}?tab=${tab}#${subject.kind}-${subject.id}`;
+}
