@@ -1,4 +1,4 @@
-import { call } from './support/call.ts';
+import { call, uploadText } from './support/call.ts';
 import { openClient, refusal } from './support/client.ts';
 import { linkIn } from './support/colleague.ts';
 import { startMailServer, type MailServer } from './support/mail-server.ts';
@@ -226,10 +226,16 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
   await test.step('the buyer sees the CIM once it is released to them', async () => {
     await approve('cim', [{ heading: 'Team', text: 'Eleven people work here.' }], practice);
     expect(await refusal(buyer.page, 'POST', `/deals/${dealId}/cim`)).toBe(404);
+    const { room } = await call(broker, 'POST', `/businesses/${businessId}/data-room`);
+    const place = room.folders.find(({ number }: { number: string }) => number === '03.1');
+    const summaryId = await uploadText(broker, `folderId=${String(place.id)}&name=summary.txt`, 'Revenue');
+    expect(await refusal(buyer.page, 'POST', `/documents/${summaryId}/ticket`)).toBe(404);
     await buyer.page.goto('/user/deals');
     await expect(buyer.page.getByText(`Confidential memorandum of ${practice}`)).toBeHidden();
     await move('cim_released');
     await buyer.page.reload();
+    const opened = buyer.page.getByRole('region', { name: `Data room of ${practice}` });
+    await expect(opened.getByRole('button', { name: 'summary.txt' })).toBeVisible();
     const row = buyer.page.getByRole('listitem').filter({ hasText: 'Confidential memorandum' });
     await row.getByRole('button', { name: 'Read' }).click();
     await expect(buyer.page.getByRole('dialog').getByText('Eleven people work here.')).toBeVisible();

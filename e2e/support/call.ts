@@ -8,15 +8,29 @@ export async function call(
   body?: unknown,
   // oxlint-disable-next-line typescript/no-explicit-any -- answers are read freely by tests
 ): Promise<any> {
-  const { token, workspace } = await page.evaluate(() => ({
-    token: localStorage.getItem('authToken') ?? '',
-    workspace: localStorage.getItem('workspaceId') ?? '',
-  }));
   const answer = await page.request.fetch(`/api${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(workspace !== '' && { 'x-workspace': workspace }) },
+    headers: await headersOf(page),
     ...(body !== undefined && { data: body }),
   });
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
   return answer.status() === 204 ? null : answer.json();
+}
+
+/** Uploads a text as a file of the library, as the user of the page. Returns the document's id. */
+export async function uploadText(page: Page, query: string, text: string): Promise<string> {
+  const answer = await page.request.post(`/api/documents?${query}`, {
+    headers: { ...(await headersOf(page)), 'content-type': 'text/plain' },
+    data: text,
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return String((await answer.json()).document.id);
+}
+
+async function headersOf(page: Page): Promise<Record<string, string>> {
+  const { token, workspace } = await page.evaluate(() => ({
+    token: localStorage.getItem('authToken') ?? '',
+    workspace: localStorage.getItem('workspaceId') ?? '',
+  }));
+  return { authorization: `Bearer ${token}`, ...(workspace !== '' && { 'x-workspace': workspace }) };
 }

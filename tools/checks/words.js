@@ -9,7 +9,6 @@ import { inRoot, root } from '../launcher/paths.js';
 const oldWords = new Map(
   Object.entries({
     'tell tells told telling untold': 'notify, send, describe',
-    'room rooms': 'quota',
     acts: 'mutations',
     looks: 'viewSettings',
     ways: 'channels',
@@ -40,6 +39,10 @@ const oldFirstWords = new Map(
 );
 
 const oldPairs = new Map([
+  // A room is a data room.
+  ['hold room', 'reserveQuota'],
+  ['take room', 'reserveQuota'],
+  ['make room', 'reserveQuota'],
   ['let go', 'disconnect'],
   ['give up', 'release'],
   ['given up', 'released'],
@@ -60,8 +63,6 @@ const realNames = new Set([
   'PromiseSettledResult',
   'onSettled',
   'bin',
-  'dataRoom',
-  'dataRooms',
   'holdsLease',
   'held_until',
   'known_devices',

@@ -64,6 +64,7 @@ import { customerRoutes } from './features/customers/customers.routes.ts';
 import { checkDuplicates } from './features/customers/duplicates/check-duplicates.ts';
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
 import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscribe.routes.ts';
+import { roomFact } from './features/documents/documents.public.ts';
 import { documentRecord } from './features/documents/documents.record.ts';
 import { filedRecords } from './features/documents/documents.service.ts';
 import { documentRoutes, documentTicketActions } from './features/documents/documents.routes.ts';
@@ -164,7 +165,7 @@ export const allRecords: readonly RecordDescriptor[] = [
 ];
 
 /** The features that know what the gates of a business ask. */
-const businessFacts: readonly BusinessFactSource[] = [engagementFact, profileFacts, offerFact];
+const businessFacts: readonly BusinessFactSource[] = [engagementFact, profileFacts, offerFact, roomFact];
 
 /** The features that know what the gates of a deal ask. */
 const dealFacts: readonly FactSource[] = [ndaFact, buyerFacts, profileFacts];

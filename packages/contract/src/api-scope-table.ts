@@ -16,6 +16,7 @@ import * as conversations from './conversations.ts';
 import { listCustomFields } from './custom-fields.ts';
 import * as customerChanges from './customer-changes.ts';
 import * as customers from './customers.ts';
+import * as dataRooms from './data-rooms.ts';
 import * as dealClosing from './deal-closing.ts';
 import * as dealMoves from './deal-moves.ts';
 import * as dealOffers from './deal-offers.ts';
@@ -57,7 +58,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   deals: { ...deals, ...dealClosing, ...diligenceRequests, ...dealMoves, ...dealOffers, ...dealReports },
   buyers: { ...buyers, ...buyerMatches, ...buyerInquiries },
   agreements,
-  documents: { ...documents, ...documentFolders },
+  documents: { ...documents, ...documentFolders, ...dataRooms },
   files,
   imports,
   members: { listMembers },

@@ -29,6 +29,8 @@ export const defaultChannels = {
   // The approval link goes by an email of its own.
   'profile.requested': inAppOnly,
   'profile.answered': gathered,
+  'room.requested': gathered,
+  'room.uploaded': gathered,
   'email.received': gathered,
   'email.failed': gathered,
   'email.unknown': gathered,
@@ -56,6 +58,7 @@ const ofStaff = [
   'agreement.answered',
   'agreement.expiring',
   'profile.answered',
+  'room.uploaded',
   'email.received',
   'email.failed',
   'inquiry.received',
@@ -84,7 +87,7 @@ export function kindsFor(role: string | null): readonly NotificationType[] {
   if (level >= levelOf('ADMIN')) return ofAdmins;
   if (level >= levelOf('STAFF')) return ofStaff;
   return level >= levelOf('CLIENT')
-    ? ['task.asked', 'agreement.requested', 'profile.requested', 'buyer.expiring']
+    ? ['task.asked', 'agreement.requested', 'profile.requested', 'room.requested', 'buyer.expiring']
     : [];
 }
 

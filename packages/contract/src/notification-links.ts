@@ -10,6 +10,7 @@ const sections: Partial<Record<Notification['type'], string>> = {
   'email.received': 'conversation',
   'email.failed': 'conversation',
   'profile.answered': 'profiles',
+  'room.uploaded': 'room',
 };
 
 const places: Partial<Record<Notification['type'], string>> = {
@@ -35,6 +36,7 @@ const clientTypes: readonly Notification['type'][] = [
   'task.asked',
   'agreement.requested',
   'profile.requested',
+  'room.requested',
   'buyer.expiring',
 ];
 

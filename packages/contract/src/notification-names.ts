@@ -12,6 +12,8 @@ export const notificationNames = {
   'agreement.expiring': 'NDAs that expire soon',
   'profile.requested': 'Teasers and CIMs to approve',
   'profile.answered': 'Teasers and CIMs approved or declined',
+  'room.requested': 'Documents asked of you',
+  'room.uploaded': 'Documents uploaded to data rooms',
   'email.received': 'New email from customers',
   'email.failed': 'Your email not delivered',
   'email.unknown': 'Email from unknown senders',

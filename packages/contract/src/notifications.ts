@@ -13,6 +13,8 @@ export const notificationTypes = [
   'agreement.expiring',
   'profile.requested',
   'profile.answered',
+  'room.requested',
+  'room.uploaded',
   'email.received',
   'email.failed',
   'email.unknown',

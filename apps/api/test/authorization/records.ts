@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newId } from '#lib/ids.ts';
 import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
@@ -192,12 +193,20 @@ async function makeTemplate(_: TestApi, { admin }: Scene): Promise<Partial<Fixtu
   return { templateId: body.mailTemplate.id };
 }
 
-async function makeBulkRun(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
+/** A copy that no worker takes up, so that it is still queued whenever it is canceled. */
+async function makeBulkRun(
+  api: TestApi,
+  { admin, workspaceId, customerId }: Scene,
+): Promise<Partial<Fixture>> {
   const { body } = await admin.post('/bulk-runs', {
     selection: { filter: {}, ids: [customerId] },
     input: { action: 'email', subject: 'Hello', text: 'What cannot be taken back' },
   });
-  return { bulkRunId: body.bulkRun.id };
+  const bulkRunId = newId();
+  const queued = JSON.stringify({ id: bulkRunId, status: 'queued', finished_at: null });
+  await sql`INSERT INTO bulk_runs SELECT (jsonb_populate_record(bulk_runs, ${queued}::jsonb)).* FROM bulk_runs
+    WHERE workspace_id = ${workspaceId} AND id = ${body.bulkRun.id}`.execute(api.db);
+  return { bulkRunId };
 }
 
 async function makeInvitation(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {

@@ -1,7 +1,10 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useRef, type ReactElement, type ReactNode } from 'react';
 
-interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'startIcon' | 'ref'> {
+interface FileButtonProps extends Pick<
+  ButtonProps,
+  'variant' | 'color' | 'startIcon' | 'ref' | 'aria-label'
+> {
   /** As in `<input accept>`. */
   accept?: string;
   isMultiple?: boolean;

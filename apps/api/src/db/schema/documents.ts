@@ -1,3 +1,5 @@
+import type { RoomRequestState } from '@handover/contract/data-rooms.ts';
+import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
 import type { Generated } from 'kysely';
 
 export type DocumentsTable = {
@@ -10,6 +12,8 @@ export type DocumentsTable = {
   file_id: string;
   number: Generated<number>;
   folder_id: string | null;
+  /** The request of a data room that it answers. */
+  request_id: Generated<string | null>;
   audience: Generated<'staff' | 'client'>;
   created_by: string;
   created_at: Date;
@@ -42,13 +46,70 @@ export type DocumentFoldersTable = {
   id: string;
   parent_id: string | null;
   name: string;
+  /** Set in a data room only, as is the level. */
+  room_id: Generated<string | null>;
+  /** In the index of the room, such as "03.1". */
+  number: Generated<string | null>;
+  level: Generated<DocumentLevel | null>;
   created_by: string;
   created_at: Date;
   updated_at: Date;
   version: Generated<number>;
 };
 
+export type DataRoomsTable = {
+  workspace_id: string;
+  id: string;
+  business_id: string;
+  state: Generated<'open' | 'frozen'>;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  version: Generated<number>;
+};
+
+export type RoomRequestsTable = {
+  workspace_id: string;
+  id: string;
+  room_id: string;
+  folder_id: string;
+  position: number;
+  title: string;
+  state: Generated<RoomRequestState>;
+  due_on: Generated<string | null>;
+  expires_on: Generated<string | null>;
+  refusal: Generated<string | null>;
+  verified_by: Generated<string | null>;
+  verified_at: Generated<Date | null>;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type DocumentViewsTable = {
+  workspace_id: string;
+  id: string;
+  document_id: string;
+  number: number;
+  room_id: string | null;
+  user_id: string;
+  ip_address: string | null;
+  viewed_at: Date;
+};
+
+export type RoomVisitsTable = {
+  workspace_id: string;
+  room_id: string;
+  user_id: string;
+  visited_at: Date;
+  visited_before: Date | null;
+};
+
 export type DocumentTables = {
+  data_rooms: DataRoomsTable;
+  room_requests: RoomRequestsTable;
+  document_views: DocumentViewsTable;
+  room_visits: RoomVisitsTable;
   documents: DocumentsTable;
   document_versions: DocumentVersionsTable;
   document_records: DocumentRecordsTable;

@@ -8,6 +8,8 @@ export type NewDocument = {
   /** Null for the library only. */
   readonly attachment: Attachment | null;
   readonly folderId?: string | null | undefined;
+  /** The request of a data room that it answers. */
+  readonly requestId?: string | null | undefined;
   readonly name: string;
   readonly fileId: string;
   readonly audience: Document['audience'];
@@ -17,11 +19,16 @@ export type NewDocument = {
 /** Adds a stored file as a document that search finds. Returns its id. */
 export async function addDocumentRow(
   work: Work,
-  { attachment, folderId, ...document }: NewDocument,
+  { attachment, folderId, requestId, ...document }: NewDocument,
 ): Promise<string> {
   const { db, now } = work;
   const { workspaceId, name } = document;
-  const documentId = await insertDocument(db, { ...document, folderId: folderId ?? null, now });
+  const documentId = await insertDocument(db, {
+    ...document,
+    folderId: folderId ?? null,
+    requestId: requestId ?? null,
+    now,
+  });
   if (attachment !== null) await insertLink(db, { workspaceId, documentId, ...attachment });
   await indexForSearch(db, { workspaceId, kind: 'document', recordId: documentId, parts: [name] });
   return documentId;

@@ -1,14 +1,25 @@
+import type { Member } from '#platform/session/actor.ts';
 import { definePolicy } from '#platform/session/policy.ts';
 
-type Deletable = { readonly deleted_at: Date | null };
+type Judged = {
+  readonly deleted_at: Date | null;
+  /** Of the data room that it is in. */
+  readonly room_state: 'open' | 'frozen' | null;
+};
+
+const rule = {
+  level: 'STAFF',
+  when: (_member: Member, { room_state: state }: Judged) => state !== 'frozen',
+  refusal: 'This data room is frozen. Open it again to change something in it.',
+} as const;
 
 /** Whoever on staff may read a document may change it. */
-export const documentPolicy = definePolicy<Record<'document:update' | 'document:delete', Deletable>>({
+export const documentPolicy = definePolicy<Record<'document:update' | 'document:delete', Judged>>({
   noun: 'file',
   trash: { level: 'STAFF' },
   rules: {
-    'document:update': { level: 'STAFF' },
-    'document:delete': { level: 'STAFF', inTrash: true },
+    'document:update': rule,
+    'document:delete': { ...rule, inTrash: true },
   },
 });
 

@@ -2,7 +2,8 @@ import type { Document, DocumentVersion } from '@handover/contract/documents.ts'
 import { kindOf } from '#platform/files/content-type.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './documents.policy.ts';
-import type { DocumentRow, VersionRow } from './documents.queries.ts';
+import type { DocumentRow } from './documents.queries.ts';
+import type { VersionRow } from './versions.queries.ts';
 
 /** A document as the contract shows it. Folders and records are shown to staff only. */
 export function presentDocument(member: Member, row: DocumentRow): Document {

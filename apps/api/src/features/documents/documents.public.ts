@@ -1,8 +1,20 @@
 import type { Document } from '@handover/contract/documents.ts';
 import type { RecordType } from '@handover/contract/records.ts';
+import { readyPercent } from '@handover/domain/data-rooms/room-template.ts';
+import type { Db } from '#db/client.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Work } from '#platform/work.ts';
 import { addDocumentRow } from './add-document.ts';
+import { listStates } from './rooms/rooms.queries.ts';
+
+/** For the gates of businesses: how much of the checklist of its data room is ready. */
+export async function roomFact(
+  db: Db,
+  business: { readonly workspaceId: string; readonly businessId: string },
+): Promise<{ documentsReadyPercent: number | null }> {
+  const states = await listStates(db, business);
+  return { documentsReadyPercent: readyPercent(states, states[0]?.today ?? '') };
+}
 
 /** Attaches a stored file to a record, without asking whether somebody may: for files that the product makes. */
 export async function attachFile(

@@ -10,11 +10,13 @@ import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { documentPolicy } from './documents.policy.ts';
+import { insertVersion } from './versions.queries.ts';
+import { isOpenToBuyer } from './rooms/room-access.queries.ts';
 
 /**
  * Read scope of documents, as a condition on `documents`: those on a record that the member may read; for staff, also
- * those that were added to the library only; for clients, only what is shared with them. `active` leaves out those of
- * records in the trash.
+ * those that were added to the library only; for clients, what is shared with them, and what a data room opens to them as
+ * buyers. `active` leaves out those of records in the trash.
  */
 export function inDocumentScope(
   member: Member,
@@ -23,7 +25,7 @@ export function inDocumentScope(
   const inWorkspace = sql<boolean>`documents.workspace_id = ${member.workspaceId}`;
   const onRecord = isOnReadableRecord(member, { records, active });
   if (member.scope === 'client')
-    return sql<boolean>`(${inWorkspace} AND documents.audience = 'client' AND ${onRecord})`;
+    return sql<boolean>`(${inWorkspace} AND ((documents.audience = 'client' AND ${onRecord}) OR ${isOpenToBuyer(member)}))`;
   return sql<boolean>`(${inWorkspace} AND (${onRecord} OR NOT EXISTS (SELECT FROM document_records
     WHERE document_records.workspace_id = documents.workspace_id AND document_records.document_id = documents.id)))`;
 }
@@ -42,15 +44,22 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
         .onRef('document_folders.workspace_id', '=', 'documents.workspace_id')
         .onRef('document_folders.id', '=', 'documents.folder_id'),
     )
+    .leftJoin('data_rooms', (join) =>
+      join
+        .onRef('data_rooms.workspace_id', '=', 'documents.workspace_id')
+        .onRef('data_rooms.id', '=', 'document_folders.room_id'),
+    )
     .select([
       'documents.id',
       'documents.name',
       'documents.name_sort',
       'documents.number',
       'documents.folder_id',
+      'documents.request_id',
       'documents.audience',
       'documents.created_by',
       'documents.created_at',
+      'documents.updated_at',
       'documents.deleted_at',
       'documents.version',
       'files.content_type',
@@ -58,6 +67,8 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       'files.sha256',
       'users.display_name as author_name',
       'document_folders.name as folder_name',
+      'document_folders.room_id',
+      'data_rooms.state as room_state',
       concerned('customer_id').as('customer_id'),
       concerned('business_id').as('business_id'),
       concerned('deal_id').as('deal_id'),
@@ -182,32 +193,22 @@ export async function findDocumentRow(
   return row ?? null;
 }
 
-/** The versions of a document, newest first. */
-export function listVersions(db: Db, { workspaceId, documentId }: Key) {
-  return db
-    .selectFrom('document_versions as versions')
-    .innerJoin('files', (join) =>
-      join
-        .onRef('files.workspace_id', '=', 'versions.workspace_id')
-        .onRef('files.id', '=', 'versions.file_id'),
-    )
-    .innerJoin('users', 'users.id', 'versions.added_by')
-    .select([
-      'versions.number',
-      'versions.added_by',
-      'versions.added_at',
-      'files.content_type',
-      'files.size_bytes',
-      'files.sha256',
-      'users.display_name as author_name',
-    ])
-    .where('versions.workspace_id', '=', workspaceId)
-    .where('versions.document_id', '=', documentId)
-    .orderBy('versions.number', 'desc')
+/** The documents in the folders of rooms that the member may read, by name. */
+export async function listDocumentsOfRooms(
+  db: Db,
+  member: Member,
+  { records, roomIds }: { records: readonly FiledRecord[]; roomIds: readonly string[] },
+): Promise<DocumentRow[]> {
+  if (roomIds.length === 0) return [];
+  return selectDocuments(db, member, records)
+    .where('document_folders.room_id', 'in', roomIds)
+    .where('documents.deleted_at', 'is', null)
+    .where(inDocumentScope(member, { records }))
+    .orderBy('documents.name_sort')
+    .orderBy('documents.id')
+    .limit(maxRoomDocuments)
     .execute();
 }
-
-export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
 /** The active document that a file was saved as on a record, if there is one. */
 export async function findSavedDocumentId(
@@ -233,11 +234,15 @@ export async function findSavedDocumentId(
 /** The record that a document is attached to. */
 export type Attachment = { readonly record: FiledRecord; readonly recordId: string };
 
+/** Documents of a room that one answer has. */
+const maxRoomDocuments = 10_000;
+
 type NewDocument = {
   readonly workspaceId: string;
   readonly name: string;
   readonly fileId: string;
   readonly folderId?: string | null;
+  readonly requestId?: string | null;
   readonly audience: DocumentRow['audience'];
   readonly createdBy: string;
   readonly now: Date;
@@ -246,7 +251,7 @@ type NewDocument = {
 /** Adds a document with its first version. Returns its id. */
 export async function insertDocument(
   db: Db,
-  { workspaceId, name, fileId, folderId = null, audience, createdBy, now }: NewDocument,
+  { workspaceId, name, fileId, folderId = null, requestId = null, audience, createdBy, now }: NewDocument,
 ): Promise<string> {
   const id = newId();
   await db
@@ -257,6 +262,7 @@ export async function insertDocument(
       name,
       file_id: fileId,
       folder_id: folderId,
+      request_id: requestId,
       audience,
       created_by: createdBy,
       created_at: now,
@@ -268,35 +274,6 @@ export async function insertDocument(
 }
 
 type Key = { readonly workspaceId: string; readonly documentId: string };
-
-export async function insertVersion(
-  db: Db,
-  {
-    workspaceId,
-    documentId,
-    number,
-    fileId,
-    addedBy,
-    now,
-  }: Key & {
-    readonly number: number;
-    readonly fileId: string;
-    readonly addedBy: string;
-    readonly now: Date;
-  },
-): Promise<void> {
-  await db
-    .insertInto('document_versions')
-    .values({
-      workspace_id: workspaceId,
-      document_id: documentId,
-      number,
-      file_id: fileId,
-      added_by: addedBy,
-      added_at: now,
-    })
-    .execute();
-}
 
 /** Attaches a document to a record; nothing happens where it is attached already. */
 export async function insertLink(
@@ -358,21 +335,4 @@ export async function updateDocumentRow(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The content of one version of a document; null for a number that it does not have. */
-export async function findVersionFile(db: Db, { workspaceId, documentId, number }: Key & { number: number }) {
-  const row = await db
-    .selectFrom('document_versions as versions')
-    .innerJoin('files', (join) =>
-      join
-        .onRef('files.workspace_id', '=', 'versions.workspace_id')
-        .onRef('files.id', '=', 'versions.file_id'),
-    )
-    .select(['files.content_type', 'files.size_bytes', 'files.sha256'])
-    .where('versions.workspace_id', '=', workspaceId)
-    .where('versions.document_id', '=', documentId)
-    .where('versions.number', '=', number)
-    .executeTakeFirst();
-  return row ?? null;
 }

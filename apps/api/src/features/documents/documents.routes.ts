@@ -7,7 +7,8 @@ import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import { presentDocument, presentVersion } from './documents.presenter.ts';
-import { listableDocuments, listVersions } from './documents.queries.ts';
+import { listableDocuments } from './documents.queries.ts';
+import { listVersions } from './versions.queries.ts';
 import {
   changeDocument,
   filedRecords,
@@ -24,6 +25,9 @@ import {
 } from './documents.service.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
+import { newId } from '#lib/ids.ts';
+import { roomRoutes } from './rooms/rooms.routes.ts';
+import { insertView } from './rooms/views.queries.ts';
 
 const downloadAction = 'document.download';
 
@@ -38,6 +42,7 @@ export function documentRoutes(
   readRoutes(routes, platform);
   writeRoutes(routes, platform, readers);
   folderRoutes(routes, filedRecords(platform.records));
+  roomRoutes(routes, platform);
 }
 
 function readRoutes(routes: Routes, { keyring, records }: Parts): void {
@@ -117,7 +122,22 @@ export function documentTicketActions({
       const document = await getReadableDocument(work.db, member, { records, id: subject['documentId'] });
       const number = typeof subject['number'] === 'number' ? subject['number'] : document.number;
       const file = await getContent(work.db, member, { document, number });
+      if (member.scope === 'client' && isFromStart(use.request.headers.range))
+        await insertView(work.db, {
+          workspaceId: member.workspaceId,
+          id: newId(),
+          documentId: document.id,
+          number,
+          userId: member.userId,
+          ipAddress: use.request.ip,
+          now: work.now,
+        });
       await sendFile(use, storage, { file, action: 'downloadDocument' });
     },
   };
+}
+
+/** Whether a request begins to read, rather than going on with a download. */
+function isFromStart(range: string | undefined): boolean {
+  return range === undefined || range.startsWith('bytes=0-');
 }

@@ -24,15 +24,14 @@ import {
   deleteLink,
   findDocumentRow,
   findSavedDocumentId,
-  findVersionFile,
   insertLink,
-  insertVersion,
   lockDocument,
   updateDocumentRow,
   type Attachment,
   type DocumentRow,
 } from './documents.queries.ts';
-import { requireFolder } from './folders/folders.service.ts';
+import { findVersionFile, insertVersion } from './versions.queries.ts';
+import { requirePlace } from './folders/folders.service.ts';
 
 type RecordId = { readonly recordType: RecordType; readonly recordId: string };
 
@@ -66,6 +65,8 @@ type Upload = {
   readonly writeOnce: WriteOnce;
   /** Files of clients are for them as well. */
   readonly audience?: Document['audience'];
+  /** The request of a data room that it answers. */
+  readonly requestId?: string;
   /** Recorded in the audit log. */
   readonly action?: string;
   /** Done in the transaction that adds the document. */
@@ -85,15 +86,18 @@ export async function uploadDocument(
     work: before,
     writeOnce,
     audience = 'staff',
+    requestId,
     action = 'createDocument',
     onAdded,
   }: Upload,
 ): Promise<Document> {
   const { workspaceId, userId } = actor;
   const findPlace = async ({ db }: Work): Promise<Attachment | null> => {
-    if (folderId !== undefined) await requireFolder(db, { workspaceId, folderId });
-    if (recordType === undefined || recordId === undefined) return null;
-    return requireFiledRecord(db, actor, { records, recordType, recordId, active: true });
+    const roomOf = folderId === undefined ? null : await requirePlace(db, actor, folderId);
+    if (recordType !== undefined && recordId !== undefined)
+      return requireFiledRecord(db, actor, { records, recordType, recordId, active: true });
+    if (roomOf === null) return null;
+    return requireFiledRecord(db, actor, { records, recordType: 'business', recordId: roomOf, active: true });
   };
   await findPlace(before);
   const { stored, contentType } = await receiveFile(request, storage, attachmentMaxBytes);
@@ -102,7 +106,7 @@ export async function uploadDocument(
     const name = cleanFileName(sentName);
     const file = { workspaceId, stored, contentType, name, purpose: 'document', createdBy: userId } as const;
     const { id: fileId } = await recordFile(work, file);
-    const added = { records, attachment, folderId, name, fileId, audience };
+    const added = { records, attachment, folderId, requestId, name, fileId, audience };
     const document = await addDocument(work, actor, added);
     await onAdded?.(work);
     await recordUpload(work, actor, { action, subjectId: document.id, request });
@@ -133,11 +137,17 @@ export async function changeDocument(
   const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
   const { version, name, audience, folderId } = input;
   const { workspaceId } = actor;
-  if (folderId != null) await requireFolder(work.db, { workspaceId, folderId });
+  const roomOf = folderId == null ? null : await requirePlace(work.db, actor, folderId);
+  if (roomOf !== null) {
+    const of = { recordType: 'business', recordId: roomOf } as const;
+    const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: true });
+    await insertLink(work.db, { workspaceId, documentId: id, ...attachment });
+  }
   const change = {
     ...(name === undefined ? {} : { name: cleanFileName(name) }),
     ...(audience === undefined ? {} : { audience }),
-    ...(folderId === undefined ? {} : { folder_id: folderId }),
+    // Somewhere else it answers no request anymore.
+    ...(folderId === undefined ? {} : { folder_id: folderId, request_id: null }),
   };
   await save(work, actor, { records, row: { ...before, version }, change });
   const after = await getReadableDocument(work.db, actor, { records, id });

@@ -1,3 +1,4 @@
+import type { Caller } from '../../caller.ts';
 import { marker } from '../fixture.ts';
 import type { NounRows } from '../noun-rows.ts';
 import { list, row, staffRecord } from '../statuses.ts';
@@ -5,6 +6,17 @@ import { list, row, staffRecord } from '../statuses.ts';
 const folder = (id: string | undefined): string => `/document-folders/${id ?? ''}`;
 /** Folders are for all of the staff to whom documents are open, also those who may read none of the files in them. */
 const folderItem = (ok: number) => row(401, 401, 403, 404, 404, 404, 404, 404, ok, ok, 404, 404, ok, ok);
+
+type Room = {
+  id: string;
+  folders: { id: string }[];
+  requests: { id: string; title: string; version: number }[];
+};
+
+/** The room of a business of its own. */
+async function addRoom({ admin, businessId }: { admin: Caller; businessId: string }): Promise<Room> {
+  return (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
+}
 
 export const rows: NounRows = {
   expected: {
@@ -19,6 +31,19 @@ export const rows: NounRows = {
     createDocumentFolder: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 201, 403, 404, 201, 201),
     updateDocumentFolder: folderItem(200),
     deleteDocumentFolder: folderItem(204),
+    listDataRooms: list(200),
+    getDataRoom: staffRecord(200),
+    createDataRoom: staffRecord(201),
+    updateDataRoom: staffRecord(200),
+    updateRoomFolder: staffRecord(200),
+    listRoomViews: staffRecord(200),
+    createRoomRequest: staffRecord(201),
+    updateRoomRequest: staffRecord(200),
+    // It was asked of the owner; an adviser reads only.
+    uploadToRequest: row(401, 401, 403, 201, 404, 404, 404, 404, 201, 404, 404, 404, 201, 201),
+    listOwnRooms: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
+    // For buyers whose deal opens the room: there is none in the fixture.
+    visitRoom: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
   },
   requests: {
     countDocuments: () => ({ path: '/documents/total?q=zebrafish' }),
@@ -46,8 +71,51 @@ export const rows: NounRows = {
       body: { version: 1, name: 'Tax' },
     }),
     deleteDocumentFolder: ({ folderRecordId }) => ({ path: folder(folderRecordId) }),
+    listDataRooms: () => ({ path: '/data-rooms' }),
+    getDataRoom: ({ businessId }) => ({ path: `/businesses/${businessId}/data-room` }),
+    createDataRoom: ({ businessId }) => ({
+      path: `/businesses/${businessId}/data-room`,
+    }),
+    updateDataRoom: ({ roomRecordId }) => ({
+      path: `/data-rooms/${roomRecordId ?? ''}`,
+      body: { version: 1, state: 'frozen' },
+    }),
+    updateRoomFolder: ({ roomFolderRecordId }) => ({
+      path: `/room-folders/${roomFolderRecordId ?? ''}`,
+      body: { version: 1, level: 3 },
+    }),
+    listRoomViews: ({ roomRecordId }) => ({ path: `/data-rooms/${roomRecordId ?? ''}/views` }),
+    createRoomRequest: ({ roomPlaceRecordId = '' }) => {
+      const [room = '', folderId] = roomPlaceRecordId.split('/');
+      return { path: `/data-rooms/${room}/requests`, body: { title: marker, folderId } };
+    },
+    updateRoomRequest: ({ roomRequestRecordId }) => ({
+      path: `/room-requests/${roomRequestRecordId ?? ''}`,
+      body: { version: 2, dueOn: '2099-01-31' },
+    }),
+    uploadToRequest: ({ roomRequestRecordId }) => ({
+      path: `/room-requests/${roomRequestRecordId ?? ''}/documents?name=${marker}.txt`,
+      bytes: marker,
+    }),
+    listOwnRooms: () => ({ path: '/own-rooms' }),
+    visitRoom: ({ roomRecordId }) => ({ path: `/own-rooms/${roomRecordId ?? ''}/visit` }),
   },
   makers: {
+    roomRecordId: async (scene) => (await addRoom(scene)).id,
+    roomFolderRecordId: async (scene) => (await addRoom(scene)).folders[1]?.id ?? '',
+    // Of the same room.
+    roomPlaceRecordId: async (scene) => {
+      const { id, folders } = await addRoom(scene);
+      return `${id}/${folders[1]?.id ?? ''}`;
+    },
+    // Asked of the owner.
+    roomRequestRecordId: async (scene) => {
+      const { requests } = await addRoom(scene);
+      const request = requests.find(({ title }) => title === 'Licenses');
+      const { id = '', version } = request ?? {};
+      await scene.admin.patch(`/room-requests/${id}`, { version, state: 'requested' });
+      return id;
+    },
     folderRecordId: async ({ admin }) =>
       (await admin.post('/document-folders', { name: 'Financials' })).body.folder.id,
   },

@@ -27,6 +27,7 @@ const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
 const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx'));
 const EngagementSection = lazy(() => import('#features/commission/engagements/engagement-section.tsx'));
 const FinancialsSection = lazy(() => import('#features/businesses/financials/financials-section.tsx'));
+const RoomSection = lazy(() => import('#features/documents/rooms/room-section.tsx'));
 const ProfilesSection = lazy(() => import('#features/profiles/profiles-section.tsx'));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
 const RecipientsEmail = lazy(() => import('#features/conversations/write/recipients-email.tsx'));
@@ -97,6 +98,15 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
           label: 'Teaser and CIM',
           content: <ProfilesSection key={id} business={business} />,
         },
+        ...(hasDocuments
+          ? [
+              {
+                name: 'room',
+                label: 'Data room',
+                content: <RoomSection key={id} businessId={id} canUpdate={abilities.canUpdate} />,
+              },
+            ]
+          : []),
         {
           name: 'engagement',
           label: 'Engagement',

@@ -13,6 +13,7 @@ import { ClientScreen, BrokerCard } from './client-screen.tsx';
 import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
 
 const OwnAgreements = optionalPart(() => import('#features/agreements/own-agreements.tsx'));
+const OwnRooms = optionalPart(() => import('#features/documents/rooms/own-rooms.tsx'));
 const OwnProfiles = optionalPart(() => import('#features/profiles/client/own-profiles.tsx'));
 const OwnProfile = lazy(() => import('#features/buyers/own-profile.tsx'));
 const ClientDocuments = lazy(() => import('#features/documents/client-documents.tsx'));
@@ -42,6 +43,7 @@ function OwnDashboard({ customerId }: { customerId: string }): ReactElement {
         <Suspense>
           <OwnProfiles />
           <OwnAgreements />
+          <OwnRooms side="seller" />
         </Suspense>
       }
       sale={<OwnSales clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []} />}

@@ -6,6 +6,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import styles from './client-screen.module.css';
 
 const OwnAgreements = optionalPart(() => import('#features/agreements/own-agreements.tsx'));
+const OwnRooms = optionalPart(() => import('#features/documents/rooms/own-rooms.tsx'));
 const OwnProfiles = optionalPart(() => import('#features/profiles/client/own-profiles.tsx'));
 
 /** user/deals */
@@ -23,6 +24,7 @@ export default function UserDeals(): ReactElement {
       <Suspense>
         <OwnProfiles />
         <OwnAgreements />
+        <OwnRooms />
       </Suspense>
       <OwnDeals />
     </div>

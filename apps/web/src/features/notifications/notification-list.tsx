@@ -136,6 +136,8 @@ const icons: Readonly<Record<Kind, string>> = {
   'agreement.expiring': 'solar:alarm-linear',
   'profile.requested': 'solar:document-text-linear',
   'profile.answered': 'solar:document-text-linear',
+  'room.requested': 'solar:cloud-upload-bold-duotone',
+  'room.uploaded': 'solar:cloud-upload-bold-duotone',
   'email.received': 'solar:letter-opened-linear',
   'email.failed': 'solar:danger-circle-linear',
   'email.unknown': 'solar:question-circle-linear',

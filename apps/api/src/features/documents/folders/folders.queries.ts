@@ -3,9 +3,10 @@ import type { Db } from '#db/client.ts';
 import type { DocumentFoldersTable } from '#db/schema/documents.ts';
 import type { FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import { inDocumentScope } from '../documents.queries.ts';
 
-/** All folders of a workspace by name, with the number of files that the member may read. */
+/** All folders of the library by name, with the number of files that the member may read. */
 export function listFolders(db: Db, member: Member, records: readonly FiledRecord[]) {
   return db
     .selectFrom('document_folders as folders')
@@ -20,6 +21,7 @@ export function listFolders(db: Db, member: Member, records: readonly FiledRecor
       ),
     ])
     .where('folders.workspace_id', '=', member.workspaceId)
+    .where('folders.room_id', 'is', null)
     .orderBy(sql`lower(folders.name)`)
     .orderBy('folders.id')
     .execute();
@@ -29,14 +31,39 @@ export type FolderRow = Awaited<ReturnType<typeof listFolders>>[number];
 
 type Key = { readonly workspaceId: string; readonly folderId: string };
 
-/** A folder, locked until the end of the transaction; null when there is none. */
+/** A folder of the library, locked until the end of the transaction; null when there is none. */
 export async function findFolder(db: Db, { workspaceId, folderId }: Key) {
   const row = await db
     .selectFrom('document_folders')
     .select(['id', 'name', 'parent_id', 'version'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', folderId)
+    .where('room_id', 'is', null)
     .forKeyShare()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * A folder that the member may put files into, locked until the end of the transaction, with the business and state of its
+ * data room: clients may only where they own the business. Null when there is none.
+ */
+export async function findPlace(db: Db, member: Member, folderId: string) {
+  const business = sql.ref('data_rooms.business_id');
+  const isClient = member.scope === 'client';
+  const isOfMember = (isClient ? isOwnBusiness : isReadableBusiness)(member, business);
+  const row = await db
+    .selectFrom('document_folders')
+    .leftJoin('data_rooms', (join) =>
+      join
+        .onRef('data_rooms.workspace_id', '=', 'document_folders.workspace_id')
+        .onRef('data_rooms.id', '=', 'document_folders.room_id'),
+    )
+    .select(['data_rooms.business_id', 'data_rooms.state'])
+    .where('document_folders.workspace_id', '=', member.workspaceId)
+    .where('document_folders.id', '=', folderId)
+    .where(sql<boolean>`(CASE WHEN data_rooms.id IS NULL THEN ${!isClient} ELSE ${isOfMember} END)`)
+    .forKeyShare('document_folders')
     .executeTakeFirst();
   return row ?? null;
 }
@@ -50,7 +77,7 @@ export async function lockTree(db: Db, workspaceId: string): Promise<void> {
 export async function findPath(db: Db, { workspaceId, folderId }: Key): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     WITH RECURSIVE path AS (
-      SELECT id, parent_id, 1 AS depth FROM document_folders WHERE workspace_id = ${workspaceId} AND id = ${folderId}
+      SELECT id, parent_id, 1 AS depth FROM document_folders WHERE workspace_id = ${workspaceId} AND id = ${folderId} AND room_id IS NULL
       UNION ALL
       SELECT parents.id, parents.parent_id, path.depth + 1 FROM document_folders AS parents
         JOIN path ON parents.id = path.parent_id
@@ -91,7 +118,8 @@ export async function isNameTaken(
     exceptId,
   }: { workspaceId: string; parentId: string | null; name: string; exceptId: string | null },
 ): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM document_folders WHERE workspace_id = ${workspaceId}
+  const { rows } =
+    await sql`SELECT FROM document_folders WHERE workspace_id = ${workspaceId} AND room_id IS NULL
     AND parent_id IS NOT DISTINCT FROM ${parentId}::uuid AND lower(name) = lower(${name})
     AND id IS DISTINCT FROM ${exceptId}::uuid`.execute(db);
   return rows.length > 0;

@@ -18,6 +18,7 @@ import {
   findFolder,
   findHeight,
   findPath,
+  findPlace,
   insertFolder,
   isFolderUsed,
   isNameTaken,
@@ -29,8 +30,20 @@ import {
 
 type Key = { readonly workspaceId: string; readonly folderId: string };
 
-/** Throws NOT_FOUND unless the workspace has this folder. */
-export async function requireFolder(db: Db, key: Key): Promise<void> {
+/**
+ * A folder that the member may put files into: of the library for staff, or of a data room of a business that they may read.
+ * Returns the business of the room; null for the library. Throws NOT_FOUND, RULE_BROKEN for a frozen room.
+ */
+export async function requirePlace(db: Db, member: Member, folderId: string): Promise<string | null> {
+  const place = await findPlace(db, member, folderId);
+  if (place === null) throw notFound('folder');
+  if (place.state === 'frozen')
+    throw new AppError('RULE_BROKEN', 'This data room is frozen. Open it again to change something in it.');
+  return place.business_id;
+}
+
+/** Throws NOT_FOUND unless the library has this folder. */
+async function requireFolder(db: Db, key: Key): Promise<void> {
   if ((await findFolder(db, key)) === null) throw notFound('folder');
 }
 

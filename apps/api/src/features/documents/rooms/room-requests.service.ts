@@ -1,0 +1,223 @@
+import type {
+  RoomRequest,
+  createRoomRequest,
+  updateRoomRequest,
+  uploadToRequest,
+} from '@handover/contract/data-rooms.ts';
+import type { BodyOf, QueryOf } from '@handover/contract/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import type { WriteOnce } from '#platform/http/routes.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { FiledRecord } from '#platform/records/files.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { listDocumentsOfRooms } from '../documents.queries.ts';
+import { filedRecords, uploadDocument } from '../documents.service.ts';
+import { presentRequest } from './rooms.presenter.ts';
+import {
+  findOwnerLogin,
+  findRequest,
+  findRoom,
+  findRoomAsOwner,
+  findRoomIdOfFolder,
+  insertRequests,
+  listRequests,
+  updateRequestRow,
+  type RequestRow,
+  type RoomRow,
+} from './rooms.queries.ts';
+import { announceRoom, checkOpen, requireOpenRoom } from './rooms.service.ts';
+
+type Context = { readonly records: readonly FiledRecord[] };
+
+/** Adds a request at the end of the checklist. Throws NOT_FOUND, RULE_BROKEN in a frozen room. */
+export async function addRequest(
+  work: Work,
+  actor: Member,
+  {
+    roomId,
+    input: { title, folderId },
+    records,
+  }: Context & { readonly roomId: string; readonly input: BodyOf<typeof createRoomRequest> },
+): Promise<RoomRequest> {
+  const { db, now } = work;
+  const { workspaceId } = actor;
+  await requireOpenRoom(db, actor, roomId);
+  if ((await findRoomIdOfFolder(db, { workspaceId, folderId })) !== roomId) throw notFound('folder');
+  const { length: position } = await listRequests(db, { workspaceId, roomIds: [roomId] });
+  const id = newId();
+  await insertRequests(db, [
+    {
+      workspace_id: workspaceId,
+      id,
+      room_id: roomId,
+      folder_id: folderId,
+      position,
+      title,
+      created_at: now,
+      updated_at: now,
+    },
+  ]);
+  return answer(work, actor, { requestId: id, roomId, records });
+}
+
+type Update = Context & { readonly requestId: string; readonly input: BodyOf<typeof updateRoomRequest> };
+
+/**
+ * Asks the owner, verifies or refuses what was uploaded, or sets a request aside; the owner is notified of what concerns
+ * them. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, STALE_VERSION.
+ */
+export async function updateRequest(
+  work: Work,
+  actor: Member,
+  { requestId, input, records }: Update,
+): Promise<RoomRequest> {
+  const { workspaceId, userId } = actor;
+  const before = await findRequest(work.db, { workspaceId, requestId });
+  if (before === null) throw notFound('request');
+  const room = await requireOpenRoom(work.db, actor, before.room_id);
+  const { version, title, state, dueOn, expiresOn, refusal } = input;
+  await checkAnswer(work, actor, { before, input, records });
+  const change = {
+    title,
+    due_on: dueOn,
+    expires_on: expiresOn,
+    ...(state !== undefined && {
+      state,
+      refusal: state === 'refused' ? refusal : null,
+      verified_by: state === 'verified' ? userId : null,
+      verified_at: state === 'verified' ? work.now : null,
+    }),
+  };
+  const isSaved = await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now });
+  const request = await answer(work, actor, { requestId, roomId: room.id, records });
+  if (!isSaved) throw staleVersion(request);
+  const of = { workspaceId, room };
+  if (state === 'requested' && before.state !== 'requested')
+    await notifyOwner(work, { ...of, title: `Documents are asked of you for ${room.business_name}` });
+  if (state === 'refused')
+    await notifyOwner(work, { ...of, title: `${request.title} was refused: ${refusal ?? ''}` });
+  return request;
+}
+
+/** Throws RULE_BROKEN to judge what was not uploaded, INVALID_INPUT to refuse without a reason. */
+async function checkAnswer(
+  { db }: Work,
+  actor: Member,
+  { before, input, records }: Pick<Update, 'input' | 'records'> & { readonly before: RequestRow },
+): Promise<void> {
+  const { state, refusal } = input;
+  if (state !== 'verified' && state !== 'refused') return;
+  const documents = await listDocumentsOfRooms(db, actor, { records, roomIds: [before.room_id] });
+  if (documents.every(({ request_id: requestId }) => requestId !== before.id))
+    throw new AppError('RULE_BROKEN', 'Nothing was uploaded for this request yet.');
+  if (state === 'refused' && refusal === undefined)
+    throw invalidField('refusal', 'Say why, so that the owner knows what to send');
+}
+
+type Upload = {
+  readonly requestId: string;
+  readonly input: QueryOf<typeof uploadToRequest>;
+  readonly platform: Pick<Platform, 'records' | 'storage'>;
+  readonly request: FastifyRequest;
+  readonly work: Work;
+  readonly writeOnce: WriteOnce;
+};
+
+/**
+ * Adds a document to a request, as the owner of the business or for them; it waits for review, and buyers do not see it
+ * before. Throws NOT_FOUND, RULE_BROKEN, TOO_LARGE, INVALID_INPUT, UNAVAILABLE.
+ */
+export async function uploadForRequest(
+  actor: Member,
+  { requestId, input: { name }, platform, request, work: before, writeOnce }: Upload,
+): Promise<RoomRequest> {
+  const { workspaceId } = actor;
+  const { room, row } = await findPlace(before, actor, requestId);
+  const records = filedRecords(platform.records);
+  let answered: RoomRequest | null = null;
+  await uploadDocument(actor, {
+    input: { recordType: 'business', recordId: room.business_id, folderId: row.folder_id, name },
+    platform,
+    request,
+    work: before,
+    writeOnce,
+    audience: 'client',
+    action: 'uploadToRequest',
+    requestId,
+    onAdded: async (work) => {
+      const { row: current } = await findPlace(work, actor, requestId);
+      const change = { state: 'uploaded', refusal: null, verified_by: null, verified_at: null } as const;
+      const { version } = current;
+      if (!(await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now })))
+        throw new AppError('RULE_BROKEN', 'Someone else changed this request. Try again.');
+      if (actor.scope === 'client' && room.broker_id !== null)
+        await notify(work, {
+          workspaceId,
+          userIds: [room.broker_id],
+          type: 'room.uploaded',
+          title: `${current.title} was uploaded for ${room.business_name}`,
+          customerId: null,
+          businessId: room.business_id,
+        });
+      answered = await presentOne(work, actor, { requestId, records });
+    },
+  });
+  return answered ?? presentOne(before, actor, { requestId, records });
+}
+
+/** A request of a room that is not frozen, which staff may read or the client owns. Throws NOT_FOUND, RULE_BROKEN. */
+async function findPlace(
+  { db }: Work,
+  actor: Member,
+  requestId: string,
+): Promise<{ room: RoomRow; row: RequestRow }> {
+  const row = await findRequest(db, { workspaceId: actor.workspaceId, requestId });
+  if (row === null) throw notFound('request');
+  const isClient = actor.scope === 'client';
+  const room = await (isClient ? findRoomAsOwner : findRoom)(db, actor, row.room_id);
+  if (room === null || (isClient && row.state === 'required')) throw notFound('request');
+  checkOpen(room);
+  if (row.state === 'not_applicable')
+    throw new AppError('RULE_BROKEN', 'This request is set aside as not applicable.');
+  return { room, row };
+}
+
+async function presentOne(
+  { db, now }: Work,
+  actor: Member,
+  { requestId, records }: Context & { readonly requestId: string },
+): Promise<RoomRequest> {
+  const row = await findRequest(db, { workspaceId: actor.workspaceId, requestId });
+  if (row === null) throw notFound('request');
+  const documents = await listDocumentsOfRooms(db, actor, { records, roomIds: [row.room_id] });
+  return presentRequest(actor, { row, documents, now });
+}
+
+async function answer(
+  work: Work,
+  actor: Member,
+  { requestId, roomId, records }: Context & { readonly requestId: string; readonly roomId: string },
+): Promise<RoomRequest> {
+  await announceRoom(work, actor, { roomId, records });
+  return presentOne(work, actor, { requestId, records });
+}
+
+async function notifyOwner(
+  work: Work,
+  { workspaceId, room, title }: { workspaceId: string; room: RoomRow; title: string },
+): Promise<void> {
+  const owner = await findOwnerLogin(work.db, { workspaceId, roomId: room.id });
+  if (owner === null) return;
+  await notify(work, {
+    workspaceId,
+    userIds: [owner.userId],
+    type: 'room.requested',
+    title,
+    customerId: owner.customerId,
+    renewsUnread: true,
+  });
+}

@@ -1,0 +1,314 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { DataRoomsTable, DocumentFoldersTable, RoomRequestsTable } from '#db/schema/documents.ts';
+import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';
+import type { Position } from '#lib/pagination.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { openDeals } from './room-access.queries.ts';
+
+/** Rooms of active businesses, in the member's workspace. */
+function selectRooms(db: Db, { workspaceId }: Member) {
+  return db
+    .selectFrom('data_rooms')
+    .innerJoin('businesses', (join) =>
+      join
+        .onRef('businesses.workspace_id', '=', 'data_rooms.workspace_id')
+        .onRef('businesses.id', '=', 'data_rooms.business_id')
+        .on('businesses.deleted_at', 'is', null),
+    )
+    .select([
+      'data_rooms.id',
+      'data_rooms.business_id',
+      'data_rooms.state',
+      'data_rooms.created_at',
+      'data_rooms.version',
+      'businesses.name as business_name',
+      'businesses.broker_id',
+      'businesses.owner_id',
+      sql<number>`(SELECT count(*)::int FROM documents JOIN document_folders AS place
+        ON place.workspace_id = documents.workspace_id AND place.id = documents.folder_id
+        WHERE place.workspace_id = data_rooms.workspace_id AND place.room_id = data_rooms.id AND documents.deleted_at IS NULL)`.as(
+        'document_count',
+      ),
+    ])
+    .where('data_rooms.workspace_id', '=', workspaceId);
+}
+
+/** Rooms of the businesses that the member of the staff may read. */
+function selectReadable(db: Db, member: Member) {
+  return selectRooms(db, member).where(isReadableBusiness(member, sql.ref('data_rooms.business_id')));
+}
+
+export type RoomRow = Awaited<ReturnType<typeof listRoomRows>>[number];
+
+/** Newest first. */
+export function listRoomRows(
+  db: Db,
+  member: Member,
+  { after, limit }: { after: Position | null; limit: number },
+) {
+  let query = selectReadable(db, member);
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(data_rooms.created_at, data_rooms.id) < (${String(after[0])}::timestamptz, ${String(after[1])}::uuid)`,
+    );
+  return query
+    .orderBy('data_rooms.created_at', 'desc')
+    .orderBy('data_rooms.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countRooms(db: Db, member: Member): Promise<number> {
+  const { count } = await selectReadable(db, member)
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findRoom(db: Db, member: Member, roomId: string): Promise<RoomRow | null> {
+  return (await selectReadable(db, member).where('data_rooms.id', '=', roomId).executeTakeFirst()) ?? null;
+}
+
+export async function findRoomOf(db: Db, member: Member, businessId: string): Promise<RoomRow | null> {
+  const row = await selectReadable(db, member)
+    .where('data_rooms.business_id', '=', businessId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The type of an active business that the member may read, locked against a second room; null otherwise. */
+export async function lockBusiness(
+  db: Db,
+  member: Member,
+  businessId: string,
+): Promise<{ type: string } | null> {
+  const row = await db
+    .selectFrom('businesses')
+    .select('type')
+    .where('workspace_id', '=', member.workspaceId)
+    .where('id', '=', businessId)
+    .where('deleted_at', 'is', null)
+    .where(isReadableBusiness(member, sql.ref('businesses.id')))
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Rooms of the businesses that the client owns. */
+export function listRoomsOfOwner(db: Db, member: Member): Promise<RoomRow[]> {
+  return selectRooms(db, member)
+    .where(isOwnBusiness(member, sql.ref('data_rooms.business_id')))
+    .orderBy('data_rooms.created_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** Rooms that a deal of the client as the buyer opens. */
+export async function listRoomsOfBuyer(db: Db, member: Member) {
+  const { rows } = await sql<{ room_id: string; deal_id: string; business_name: string }>`
+    SELECT data_rooms.id AS room_id, open_deals.deal_id, open_deals.business_name
+    FROM (SELECT deals.id AS deal_id, deals.business_id, businesses.name AS business_name FROM ${openDeals(member)}) AS open_deals
+      JOIN data_rooms ON data_rooms.workspace_id = ${member.workspaceId} AND data_rooms.business_id = open_deals.business_id
+    ORDER BY data_rooms.created_at DESC, data_rooms.id LIMIT 100`.execute(db);
+  return rows;
+}
+
+export async function insertRoom(db: Db, row: Insertable<DataRoomsTable>): Promise<void> {
+  await db.insertInto('data_rooms').values(row).execute();
+}
+
+export async function insertFolders(db: Db, rows: Insertable<DocumentFoldersTable>[]): Promise<void> {
+  await db.insertInto('document_folders').values(rows).execute();
+}
+
+export async function insertRequests(db: Db, rows: Insertable<RoomRequestsTable>[]): Promise<void> {
+  await db.insertInto('room_requests').values(rows).execute();
+}
+
+type RoomKey = { readonly workspaceId: string; readonly roomId: string };
+
+/** In the order of the index. */
+export function listRoomFolders(db: Db, { workspaceId, roomId }: RoomKey) {
+  return db
+    .selectFrom('document_folders')
+    .select([
+      'id',
+      'number',
+      'name',
+      'parent_id',
+      'level',
+      'version',
+      sql<number>`(SELECT count(*)::int FROM documents WHERE documents.workspace_id = document_folders.workspace_id
+        AND documents.folder_id = document_folders.id AND documents.deleted_at IS NULL)`.as('document_count'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('room_id', '=', roomId)
+    .orderBy('number')
+    .orderBy('id')
+    .execute();
+}
+
+export type RoomFolderRow = Awaited<ReturnType<typeof listRoomFolders>>[number];
+
+function selectRequests(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('room_requests')
+    .innerJoin('document_folders', (join) =>
+      join
+        .onRef('document_folders.workspace_id', '=', 'room_requests.workspace_id')
+        .onRef('document_folders.id', '=', 'room_requests.folder_id'),
+    )
+    .leftJoin('users', 'users.id', 'room_requests.verified_by')
+    .selectAll('room_requests')
+    .select(['document_folders.name as folder_name', 'users.display_name as verifier_name'])
+    .where('room_requests.workspace_id', '=', workspaceId);
+}
+
+/** The requests of rooms, in the order of their checklists. */
+export async function listRequests(
+  db: Db,
+  { workspaceId, roomIds }: { workspaceId: string; roomIds: readonly string[] },
+) {
+  if (roomIds.length === 0) return [];
+  return selectRequests(db, workspaceId)
+    .where('room_requests.room_id', 'in', roomIds)
+    .orderBy('room_requests.position')
+    .orderBy('room_requests.id')
+    .execute();
+}
+
+export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number];
+
+/** What decides how ready the room of a business is, with today in its workspace; nothing without a room. */
+export async function listStates(
+  db: Db,
+  { workspaceId, businessId }: { workspaceId: string; businessId: string },
+) {
+  return db
+    .selectFrom('room_requests')
+    .innerJoin('data_rooms', (join) =>
+      join
+        .onRef('data_rooms.workspace_id', '=', 'room_requests.workspace_id')
+        .onRef('data_rooms.id', '=', 'room_requests.room_id'),
+    )
+    .innerJoin('workspaces', 'workspaces.id', 'room_requests.workspace_id')
+    .select([
+      'room_requests.state',
+      'room_requests.expires_on as expiresOn',
+      sql<string>`(now() AT TIME ZONE workspaces.time_zone)::date::text`.as('today'),
+    ])
+    .where('room_requests.workspace_id', '=', workspaceId)
+    .where('data_rooms.business_id', '=', businessId)
+    .execute();
+}
+
+type RequestKey = { readonly workspaceId: string; readonly requestId: string };
+
+export async function findRequest(
+  db: Db,
+  { workspaceId, requestId }: RequestKey,
+): Promise<RequestRow | null> {
+  const row = await selectRequests(db, workspaceId)
+    .where('room_requests.id', '=', requestId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The room of a request if the client owns its business; null otherwise. */
+export async function findRoomAsOwner(db: Db, member: Member, roomId: string): Promise<RoomRow | null> {
+  const row = await selectRooms(db, member)
+    .where('data_rooms.id', '=', roomId)
+    .where(isOwnBusiness(member, sql.ref('data_rooms.business_id')))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The login of the owner of a room's business; null without one. */
+export async function findOwnerLogin(
+  db: Db,
+  { workspaceId, roomId }: RoomKey,
+): Promise<{ userId: string; customerId: string } | null> {
+  const row = await db
+    .selectFrom('data_rooms')
+    .innerJoin('businesses', (join) =>
+      join
+        .onRef('businesses.workspace_id', '=', 'data_rooms.workspace_id')
+        .onRef('businesses.id', '=', 'data_rooms.business_id'),
+    )
+    .innerJoin('customers', (join) =>
+      join
+        .onRef('customers.workspace_id', '=', 'businesses.workspace_id')
+        .onRef('customers.id', '=', 'businesses.owner_id'),
+    )
+    .select(['customers.id as customer_id', 'customers.user_id'])
+    .where('data_rooms.workspace_id', '=', workspaceId)
+    .where('data_rooms.id', '=', roomId)
+    .where('customers.deleted_at', 'is', null)
+    .where('customers.status', '=', 'active')
+    .executeTakeFirst();
+  return row?.user_id == null ? null : { userId: row.user_id, customerId: row.customer_id };
+}
+
+/** Changes a request and its version; false when the version was not the current one. */
+export async function updateRequestRow(
+  db: Db,
+  {
+    workspaceId,
+    requestId,
+    version,
+    change,
+    now,
+  }: RequestKey & {
+    readonly version: number;
+    readonly change: Updateable<RoomRequestsTable>;
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('room_requests')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', requestId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Changes a room and its version; false when the version was not the current one. */
+export async function updateRoomRow(
+  db: Db,
+  {
+    workspaceId,
+    roomId,
+    version,
+    change,
+    now,
+  }: RoomKey & { readonly version: number; readonly change: Updateable<DataRoomsTable>; readonly now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('data_rooms')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', roomId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The room of a folder; null for a folder of the library, and for none. */
+export async function findRoomIdOfFolder(
+  db: Db,
+  { workspaceId, folderId }: { workspaceId: string; folderId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('document_folders')
+    .select('room_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', folderId)
+    .executeTakeFirst();
+  return row?.room_id ?? null;
+}

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { allJobs } from '#registry.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let businessId: string;
+let buyerId: string;
+let dealId: string;
+let admin: Caller;
+let seller: Caller;
+let buyer: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Avery Admin' });
+  const sellerId = await api.makeCustomer(workspaceId, { name: 'Sam Seller', brokerId: admin.userId });
+  seller = await api.signIn({ role: 'CLIENT', workspaceId, customerId: sellerId });
+  buyerId = await api.makeCustomer(workspaceId, { name: 'Bea Buyer', brokerId: admin.userId });
+  buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId });
+  const business = { name: 'Abbott Dental', type: 'dental', ownerId: sellerId, brokerId: admin.userId };
+  businessId = (await admin.post('/businesses', business)).body.business.id;
+  dealId = (await admin.post('/deals', { businessId, buyerId })).body.deal.id;
+});
+
+const createRoom = async () => (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
+const getRoom = async () => (await admin.get(`/businesses/${businessId}/data-room`)).body.room;
+const requestNamed = async (title: string) =>
+  (await getRoom()).requests.find((request: { title: string }) => request.title === title);
+const change = async (title: string, body: object) => {
+  const { id, version } = await requestNamed(title);
+  return admin.patch(`/room-requests/${id}`, { version, ...body });
+};
+/** As gates and confirmations would. */
+const setLevel = (level: number, more = {}) =>
+  api.db
+    .updateTable('deals')
+    .set({ document_level: level as 0 | 1 | 2 | 3, ...more })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', dealId)
+    .execute();
+const folderOf = (room: { folders: { id: string; number: string }[] }, number: string) =>
+  room.folders.find((folder) => folder.number === number)?.id ?? '';
+const upload = async (folderId: string, name: string) =>
+  (await admin.upload(`/documents?folderId=${folderId}&name=${name}`, 'bytes')).body.document;
+const namesFor = async (caller: Caller) =>
+  (await caller.get('/documents?sort=name')).body.documents.map(({ name }: { name: string }) => name);
+const open = async (caller: Caller, id: string) => {
+  const { status, body } = await caller.post(`/documents/${id}/ticket`);
+  return status === 201 ? (await api.app.inject({ url: body.ticket.url })).statusCode : status;
+};
+
+describe('a data room', () => {
+  it('is made from the type of its business, once', async () => {
+    const room = await createRoom();
+    expect(room).toMatchObject({ business: { name: 'Abbott Dental' }, state: 'open', readyPercent: 0 });
+    expect(room.folders).toHaveLength(19);
+    expect(room.requests.map(({ title }: { title: string }) => title)).toContain('Hygiene recall report');
+    expect((await admin.post(`/businesses/${businessId}/data-room`)).status).toBe(422);
+    expect((await admin.get('/data-rooms')).body.rooms).toMatchObject([{ id: room.id }]);
+    expect((await admin.get('/document-folders')).body.folders).toEqual([]);
+  });
+
+  it('puts files of its folders on the business', async () => {
+    const room = await createRoom();
+    const document = await upload(folderOf(room, '09'), 'lease.txt');
+    expect(document.records).toMatchObject([{ id: businessId }]);
+    const loose = (await admin.upload('/documents?name=loose.txt', 'bytes')).body.document;
+    const moved = await admin.patch(`/documents/${loose.id}`, { version: 1, folderId: folderOf(room, '10') });
+    expect(moved.body.document.records).toMatchObject([{ id: businessId }]);
+    expect((await getRoom()).documentCount).toBe(2);
+  });
+
+  it('changes nothing while it is frozen, and is read as before', async () => {
+    const room = await createRoom();
+    const document = await upload(folderOf(room, '09'), 'lease.txt');
+    const frozen = await admin.patch(`/data-rooms/${room.id}`, { version: 1, state: 'frozen' });
+    expect(frozen.body.room.state).toBe('frozen');
+    const statuses = [
+      (await admin.upload(`/documents?folderId=${folderOf(room, '09')}&name=b`, 'bytes')).status,
+      (await admin.patch(`/documents/${document.id}`, { version: 1, name: 'new' })).status,
+      (await admin.upload(`/documents/${document.id}/versions`, 'new')).status,
+      (await admin.delete(`/documents/${document.id}`)).status,
+      (await change('Licenses', { state: 'requested' })).status,
+      (await admin.post(`/data-rooms/${room.id}/requests`, { title: 'More', folderId: folderOf(room, '09') }))
+        .status,
+    ];
+    expect(statuses).toEqual([422, 403, 403, 403, 422, 422]);
+    expect(await open(admin, document.id)).toBe(200);
+  });
+
+  it('is not there for another workspace and for clients', async () => {
+    const room = await createRoom();
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await elsewhere.get(`/businesses/${businessId}/data-room`)).status).toBe(404);
+    expect((await elsewhere.get('/data-rooms')).body.rooms).toEqual([]);
+    expect((await elsewhere.patch(`/data-rooms/${room.id}`, { version: 1, state: 'frozen' })).status).toBe(
+      404,
+    );
+    expect((await elsewhere.upload(`/documents?folderId=${folderOf(room, '09')}&name=a`, 'x')).status).toBe(
+      404,
+    );
+    expect((await elsewhere.get(`/data-rooms/${room.id}/views`)).status).toBe(404);
+    for (const client of [seller, buyer])
+      expect((await client.get(`/businesses/${businessId}/data-room`)).status).toBe(404);
+  });
+});
+
+describe('a request', () => {
+  it('is asked, uploaded by the owner, refused with a reason, uploaded again, and verified', async () => {
+    await createRoom();
+    const own = async () => (await seller.get('/own-rooms')).body.rooms[0].requests;
+    expect(await own()).toEqual([]);
+    await change('Licenses', { state: 'requested', dueOn: '2026-12-15' });
+    expect(await own()).toMatchObject([{ title: 'Licenses', state: 'requested', dueOn: '2026-12-15' }]);
+    const [{ id }] = await own();
+    const sent = await seller.upload(`/room-requests/${id}/documents?name=license.txt`, 'license');
+    expect(sent).toMatchObject({
+      status: 201,
+      body: { request: { state: 'uploaded', documents: [{ name: 'license.txt', audience: 'client' }] } },
+    });
+    expect((await admin.get('/notifications')).body.notifications[0]).toMatchObject({
+      type: 'room.uploaded',
+      title: 'Licenses was uploaded for Abbott Dental',
+    });
+    expect((await change('Licenses', { state: 'refused' })).body.errors).toMatchObject([{ path: 'refusal' }]);
+    await change('Licenses', { state: 'refused', refusal: 'Page 2 is missing.' });
+    expect(await own()).toMatchObject([{ state: 'refused', refusal: 'Page 2 is missing.' }]);
+    expect((await seller.get('/notifications')).body.notifications[0].title).toBe(
+      'Licenses was refused: Page 2 is missing.',
+    );
+    await seller.upload(`/room-requests/${id}/documents?name=license2.txt`, 'license with page 2');
+    const verified = await change('Licenses', { state: 'verified', expiresOn: '2099-01-31' });
+    expect(verified.body.request).toMatchObject({
+      state: 'verified',
+      refusal: null,
+      verifiedBy: { id: admin.userId },
+    });
+    expect((await getRoom()).readyPercent).toBe(3);
+  });
+
+  it('reopens when what was verified has expired', async () => {
+    await createRoom();
+    const { id } = await requestNamed('Licenses');
+    await admin.upload(`/room-requests/${id}/documents?name=license.txt`, 'license');
+    await change('Licenses', { state: 'verified', expiresOn: '2020-01-31' });
+    expect(await requestNamed('Licenses')).toMatchObject({ state: 'expired' });
+    expect((await getRoom()).readyPercent).toBe(0);
+  });
+
+  it('is not judged before anything was uploaded, and not uploaded to by others', async () => {
+    await createRoom();
+    expect((await change('Licenses', { state: 'verified' })).status).toBe(422);
+    const { id } = await requestNamed('Licenses');
+    const send = (caller: Caller) => caller.upload(`/room-requests/${id}/documents?name=a`, 'x');
+    expect((await send(seller)).status).toBe(404);
+    await change('Licenses', { state: 'requested' });
+    expect((await send(buyer)).status).toBe(404);
+    expect((await send(seller)).status).toBe(201);
+    await change('Licenses', { state: 'not_applicable' });
+    expect((await send(admin)).status).toBe(422);
+  });
+
+  it('counts for the gate of the business', async () => {
+    await createRoom();
+    const { requests } = await getRoom();
+    for (const { id, version } of requests)
+      await admin.patch(`/room-requests/${id}`, { version, state: 'not_applicable' });
+    const { id } = await requestNamed('Licenses');
+    await change('Licenses', { state: 'required' });
+    await admin.upload(`/room-requests/${id}/documents?name=license.txt`, 'license');
+    expect((await getRoom()).readyPercent).toBe(0);
+    await change('Licenses', { state: 'verified' });
+    expect((await getRoom()).readyPercent).toBe(100);
+    await api.db
+      .updateTable('businesses')
+      .set({ stage: 'packaging' })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', businessId)
+      .execute();
+    const { body } = await admin.get(`/businesses/${businessId}/gate`);
+    expect(body.gate.requirements[0]).toMatchObject({ key: 'documents', state: 'met', isConfirmable: false });
+  });
+});
+
+describe('a buyer', () => {
+  it('reads what the level of the deal opens, from L1 to L3, and never what is for staff', async () => {
+    const room = await createRoom();
+    const ids: Record<string, string> = {};
+    for (const number of ['00', '03.1', '03.2', '08.2'])
+      ids[number] = (await upload(folderOf(room, number), `${number}.txt`)).id;
+    const expected = [[], ['03.1.txt'], ['03.1.txt', '03.2.txt'], ['03.1.txt', '03.2.txt', '08.2.txt']];
+    for (const level of [0, 1, 2, 3]) {
+      await setLevel(level);
+      expect(await namesFor(buyer)).toEqual(expected[level]);
+      for (const [number, id] of Object.entries(ids))
+        expect(await open(buyer, id)).toBe(expected[level]?.includes(`${number}.txt`) ? 200 : 404);
+    }
+    expect(await namesFor(seller)).toEqual([]);
+  });
+
+  it('loses access when the deal is lost, the seller declines, the NDA ends, or the level is lowered', async () => {
+    const room = await createRoom();
+    const { id } = await upload(folderOf(room, '03.1'), 'summary.txt');
+    await setLevel(2);
+    const { body } = await buyer.post(`/documents/${id}/ticket`);
+    expect((await api.app.inject({ url: body.ticket.url })).statusCode).toBe(200);
+    await setLevel(2, { stage: 'lost', lost_reason: 'price' });
+    expect((await api.app.inject({ url: body.ticket.url })).statusCode).toBe(404);
+    expect(await open(buyer, id)).toBe(404);
+    await setLevel(2, {
+      stage: 'qualified',
+      lost_reason: null,
+      seller_decision: 'declined',
+      seller_decided_by: admin.userId,
+      seller_decided_at: new Date(),
+    });
+    expect(await open(buyer, id)).toBe(404);
+    await setLevel(2, { seller_decision: 'approved' });
+    expect(await open(buyer, id)).toBe(200);
+    const { templates } = (await admin.get('/agreement-templates')).body;
+    const sent = {
+      customerId: buyerId,
+      businessIds: [businessId],
+      templateId: templates[0].id,
+      delivery: 'link',
+    };
+    const { agreement } = (await admin.post('/agreements', sent)).body;
+    const signed = await buyer.post(`/own-agreements/${agreement.id}/sign`, {
+      textSha256: agreement.textSha256,
+      hasConsented: true,
+      signature: { kind: 'typed', name: 'Bea Buyer' },
+    });
+    expect(signed.status).toBe(200);
+    expect(await open(buyer, id)).toBe(200);
+    const setEnd = (day: string) =>
+      api.db
+        .updateTable('agreements')
+        .set({ expires_on: day })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', agreement.id)
+        .execute();
+    await setEnd('2020-01-31');
+    expect(await open(buyer, id)).toBe(404);
+    await setEnd('2099-01-31');
+    expect(await open(buyer, id)).toBe(200);
+    await setLevel(0);
+    expect(await open(buyer, id)).toBe(404);
+    expect((await buyer.get('/own-rooms')).body.rooms).toEqual([]);
+  });
+
+  it('does not see what the owner has uploaded before it is verified', async () => {
+    await createRoom();
+    await setLevel(2);
+    const { id } = await requestNamed('Licenses');
+    await admin.upload(`/room-requests/${id}/documents?name=license.txt`, 'license');
+    expect(await namesFor(buyer)).toEqual([]);
+    await change('Licenses', { state: 'verified' });
+    expect(await namesFor(buyer)).toEqual(['license.txt']);
+    await change('Licenses', { state: 'refused', refusal: 'Wrong year' });
+    expect(await namesFor(buyer)).toEqual([]);
+  });
+
+  it('sees the files by folder, and which are new since the last visit', async () => {
+    const room = await createRoom();
+    await upload(folderOf(room, '03.1'), 'summary.txt');
+    await setLevel(1);
+    const rooms = async () => (await buyer.get('/own-rooms')).body.rooms;
+    expect(await rooms()).toMatchObject([
+      {
+        side: 'buyer',
+        dealId,
+        name: 'Abbott Dental',
+        requests: [],
+        folders: [
+          { number: '03.1', documents: [{ name: 'summary.txt', isNew: false, folder: null, records: [] }] },
+        ],
+      },
+    ]);
+    expect((await buyer.post(`/own-rooms/${room.id}/visit`)).status).toBe(204);
+    await api.db
+      .updateTable('room_visits')
+      .set({ visited_at: new Date(Date.now() - 3_600_000) })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    await api.db
+      .updateTable('documents')
+      .set({ updated_at: new Date(Date.now() - 7_200_000) })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    await upload(folderOf(room, '03.1'), 'update.txt');
+    const [{ folders }] = await rooms();
+    expect(folders[0].documents).toMatchObject([
+      { name: 'summary.txt', isNew: false },
+      { name: 'update.txt', isNew: true },
+    ]);
+    expect((await seller.post(`/own-rooms/${room.id}/visit`)).status).toBe(404);
+  });
+
+  it('leaves a record of each file that is opened, with the address, which staff read', async () => {
+    const room = await createRoom();
+    const { id } = await upload(folderOf(room, '03.1'), 'summary.txt');
+    await setLevel(1);
+    await open(buyer, id);
+    await open(admin, id);
+    const { body } = await admin.get(`/data-rooms/${room.id}/views`);
+    expect(body.views).toMatchObject([
+      { viewer: { id: buyer.userId }, document: { name: 'summary.txt' }, number: 1, ipAddress: '127.0.0.1' },
+    ]);
+  });
+
+  it('who is an adviser of another buyer reads nothing by a grant on the deal', async () => {
+    const room = await createRoom();
+    await upload(folderOf(room, '03.1'), 'summary.txt');
+    await setLevel(2);
+    const adviserId = await api.makeCustomer(workspaceId, { name: 'Ada Adviser' });
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId, customerId: adviserId });
+    const grant = await admin.post('/access-grants', {
+      recordType: 'deal',
+      recordId: dealId,
+      userId: adviser.userId,
+      level: 'view',
+    });
+    expect(grant.status).toBe(201);
+    expect(await namesFor(adviser)).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { updateRoomRequest, type RoomRequest } from '@handover/contract/data-rooms.ts';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useState, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useRoomChange } from './rooms.queries.ts';
+import styles from './rooms.module.css';
+
+interface AskDialogProps {
+  /** Those that the owner was not asked for yet. */
+  requests: readonly RoomRequest[];
+  onClose: () => void;
+}
+
+/** Asks the owner for several documents by a day. */
+export default function AskDialog({ requests, onClose }: AskDialogProps): ReactElement {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(requests.map(({ id }) => id)));
+  const [dueOn, setDueOn] = useState('');
+  const { run, isPending } = useRoomChange();
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const ask = async (): Promise<void> => {
+    for (const { id, version } of requests.filter((request) => chosen.has(request.id))) {
+      const body = { version, state: 'requested', dueOn: dueOn === '' ? null : dueOn } as const;
+      await send(updateRoomRequest, { params: { id }, body });
+    }
+  };
+  return (
+    <FormDialog
+      title="Ask the owner"
+      submitLabel={`Ask for ${String(chosen.size)}`}
+      failure={undefined}
+      isPending={isPending}
+      maxWidth="sm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen.size > 0) run(ask, { toast: 'The owner was asked', onDone: onClose });
+      }}
+      onClose={onClose}
+    >
+      <LabelledInput
+        label="Due (optional)"
+        type="date"
+        value={dueOn}
+        onChange={(event) => setDueOn(event.target.value)}
+      />
+      <fieldset className={styles['choices']}>
+        <legend>Documents</legend>
+        {requests.map(({ id, title }) => (
+          <FormControlLabel
+            key={id}
+            control={<Checkbox checked={chosen.has(id)} onChange={() => toggle(id)} />}
+            label={title}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}

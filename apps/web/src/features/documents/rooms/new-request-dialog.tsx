@@ -1,0 +1,51 @@
+import { createRoomRequest, type DataRoomDetail } from '@handover/contract/data-rooms.ts';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { useState, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useRoomChange } from './rooms.queries.ts';
+
+interface NewRequestDialogProps {
+  room: DataRoomDetail;
+  onClose: () => void;
+}
+
+/** Adds a request to the checklist. */
+export default function NewRequestDialog({ room, onClose }: NewRequestDialogProps): ReactElement {
+  const [title, setTitle] = useState('');
+  const [folderId, setFolderId] = useState(room.folders[0]?.id ?? '');
+  const [hasFailed, setFailed] = useState(false);
+  const { run, isPending } = useRoomChange();
+  const name = title.trim();
+  return (
+    <FormDialog
+      title="Add request"
+      submitLabel="Add"
+      failure={undefined}
+      isPending={isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === '') return setFailed(true);
+        const call = { params: { id: room.id }, body: { title: name, folderId } };
+        run(() => send(createRoomRequest, call), { toast: 'Request added', onDone: onClose });
+      }}
+      onClose={onClose}
+    >
+      <LabelledInput
+        label="Document"
+        autoFocus
+        value={title}
+        error={hasFailed && name === '' ? 'Required' : undefined}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <LabelledSelect label="Folder" value={folderId} onChange={(event) => setFolderId(event.target.value)}>
+        {room.folders.map(({ id, number, name: folderName }) => (
+          <option key={id} value={id}>
+            {number} {folderName}
+          </option>
+        ))}
+      </LabelledSelect>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { visitRoom, type OwnRoom, type RoomRequest } from '@handover/contract/data-rooms.ts';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import DocumentRows from '../document-rows.tsx';
+import { RequestStateLabel } from './request-state.tsx';
+import { RequestUpload } from './request-upload.tsx';
+import { ownRoomsQuery } from './rooms.queries.ts';
+import styles from './rooms.module.css';
+
+interface OwnRoomsProps {
+  /** Only what is asked of the client as an owner, or only what is open to them as a buyer. */
+  side?: OwnRoom['side'];
+}
+
+/** Data rooms of a client: documents to send as an owner, and documents to read as a buyer. */
+export default function OwnRooms({ side }: OwnRoomsProps): ReactElement | null {
+  const { data: rooms = [] } = useQuery(ownRoomsQuery());
+  const shown = rooms.filter(
+    (room) =>
+      (side === undefined || room.side === side) && (room.requests.length > 0 || room.folders.length > 0),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {shown.map((room) =>
+        room.side === 'seller' ? (
+          <RequestedDocuments key={room.roomId} room={room} />
+        ) : (
+          <OpenDocuments key={room.roomId} room={room} />
+        ),
+      )}
+    </>
+  );
+}
+
+function RequestedDocuments({ room: { roomId, name, requests } }: { room: OwnRoom }): ReactElement {
+  const open = requests.filter(({ state }) => state !== 'verified' && state !== 'uploaded').length;
+  return (
+    <section className={styles['card']} aria-labelledby={`asked-${roomId}`}>
+      <h2 id={`asked-${roomId}`} className={styles['title']}>
+        Documents for {name}
+      </h2>
+      <p className={styles['note']}>
+        {open === 0
+          ? 'Nothing to send at the moment.'
+          : `${open === 1 ? '1 document' : `${String(open)} documents`} to send. Only your broker sees them until they are accepted.`}
+      </p>
+      <ul className={styles['list']}>
+        {requests.map((request) => (
+          <RequestedDocument key={request.id} request={request} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RequestedDocument({ request }: { request: RoomRequest }): ReactElement {
+  const { title, state, dueOn, refusal, documents } = request;
+  const isDone = state === 'verified';
+  return (
+    <li className={styles['item']} aria-label={title}>
+      <div className={styles['line']}>
+        <div className={styles['text']}>
+          <p className={styles['name']}>{title}</p>
+          {dueOn !== null && !isDone && <p className={styles['note']}>Due {dateText(dueOn)}</p>}
+          {refusal !== null && <p className={styles['refusal']}>{refusal}</p>}
+        </div>
+        <RequestStateLabel state={state} isClient />
+        {!isDone && <RequestUpload request={request} />}
+      </div>
+      {documents.length > 0 && <DocumentRows documents={documents} />}
+    </li>
+  );
+}
+
+function OpenDocuments({ room: { roomId, name, folders } }: { room: OwnRoom }): ReactElement {
+  useEffect(() => {
+    // What is new is found without it, so a failure changes nothing that the client sees.
+    send(visitRoom, { params: { id: roomId } }).catch(() => undefined);
+  }, [roomId]);
+  return (
+    <section className={styles['card']} aria-labelledby={`room-${roomId}`}>
+      <h2 id={`room-${roomId}`} className={styles['title']}>
+        Data room of {name}
+      </h2>
+      <p className={styles['note']}>What you open is recorded and shown to the broker.</p>
+      {folders.map((folder) => {
+        const fresh = folder.documents.filter(({ isNew }) => isNew).length;
+        return (
+          <div key={folder.id}>
+            <h3 className={styles['folder']}>
+              {folder.number} {folder.name}{' '}
+              {fresh > 0 && <StatusLabel tone="success">{`${String(fresh)} new`}</StatusLabel>}
+            </h3>
+            <DocumentRows documents={folder.documents} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { updateRoomRequest, type RoomRequest } from '@handover/contract/data-rooms.ts';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { useState, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useRoomChange } from './rooms.queries.ts';
+
+interface RefuseDialogProps {
+  request: RoomRequest;
+  onClose: () => void;
+}
+
+/** Asks why what was uploaded is not enough. */
+export default function RefuseDialog({ request, onClose }: RefuseDialogProps): ReactElement {
+  const [reason, setReason] = useState('');
+  const [hasFailed, setFailed] = useState(false);
+  const { run, isPending } = useRoomChange();
+  const { id, version, title } = request;
+  const refusal = reason.trim();
+  return (
+    <FormDialog
+      title={`Refuse ${title}`}
+      submitLabel="Refuse"
+      failure={undefined}
+      isPending={isPending}
+      isDangerous
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (refusal === '') return setFailed(true);
+        const body = { version, state: 'refused', refusal } as const;
+        run(() => send(updateRoomRequest, { params: { id }, body }), { toast: 'Refused', onDone: onClose });
+      }}
+      onClose={onClose}
+    >
+      <LabelledInput
+        label="Reason"
+        multiline
+        minRows={3}
+        autoFocus
+        value={reason}
+        error={hasFailed && refusal === '' ? 'Say what is missing or wrong' : undefined}
+        hint="The owner reads this."
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

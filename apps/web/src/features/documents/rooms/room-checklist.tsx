@@ -1,0 +1,141 @@
+import { updateRoomRequest, type DataRoomDetail, type RoomRequest } from '@handover/contract/data-rooms.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import DocumentRows from '../document-rows.tsx';
+import { RequestStateLabel } from './request-state.tsx';
+import { RequestUpload } from './request-upload.tsx';
+import { useRoomChange } from './rooms.queries.ts';
+import styles from './rooms.module.css';
+
+const AskDialog = lazy(() => import('./ask-dialog.tsx'));
+const RefuseDialog = lazy(() => import('./refuse-dialog.tsx'));
+const VerifyDialog = lazy(() => import('./verify-dialog.tsx'));
+const NewRequestDialog = lazy(() => import('./new-request-dialog.tsx'));
+
+interface RoomChecklistProps {
+  room: DataRoomDetail;
+  canChange: boolean;
+}
+
+/** What is asked of the owner, by folder. */
+export function RoomChecklist({ room, canChange }: RoomChecklistProps): ReactElement {
+  const [dialog, setDialog] = useState<'ask' | 'new' | null>(null);
+  const close = (): void => setDialog(null);
+  const waiting = room.requests.filter(({ state }) => state === 'required');
+  const folders = room.folders.filter(({ id }) => room.requests.some(({ folder }) => folder.id === id));
+  return (
+    <div className={styles['section']}>
+      {canChange && (
+        <div className={styles['tools']}>
+          {waiting.length > 0 && <Button onClick={() => setDialog('ask')}>Ask the owner</Button>}
+          <Button variant="outlined" color="inherit" onClick={() => setDialog('new')}>
+            Add request
+          </Button>
+        </div>
+      )}
+      {folders.map(({ id, number, name }) => (
+        <section key={id} aria-labelledby={`folder-${id}`}>
+          <h3 id={`folder-${id}`} className={styles['folder']}>
+            {number} {name}
+          </h3>
+          <ul className={styles['list']}>
+            {room.requests
+              .filter(({ folder }) => folder.id === id)
+              .map((request) => (
+                <RequestItem
+                  key={request.id}
+                  request={request}
+                  canChange={canChange}
+                  businessId={room.business.id}
+                />
+              ))}
+          </ul>
+        </section>
+      ))}
+      <Suspense>
+        {dialog === 'ask' && <AskDialog requests={waiting} onClose={close} />}
+        {dialog === 'new' && <NewRequestDialog room={room} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+interface RequestItemProps {
+  request: RoomRequest;
+  canChange: boolean;
+  businessId: string;
+}
+
+function RequestItem({ request, canChange, businessId }: RequestItemProps): ReactElement {
+  const [dialog, setDialog] = useState<'verify' | 'refuse' | null>(null);
+  const { run } = useRoomChange();
+  const { id, title, state, dueOn, expiresOn, refusal, documents, verifiedBy, version } = request;
+  const update = (body: Omit<BodyInput<typeof updateRoomRequest>, 'version'>, toast: string): void =>
+    run(() => send(updateRoomRequest, { params: { id }, body: { ...body, version } }), { toast });
+  const close = (): void => setDialog(null);
+  const facts = [
+    dueOn !== null && state !== 'verified' ? `Due ${dateText(dueOn)}` : null,
+    verifiedBy === null ? null : `Verified by ${verifiedBy.displayName}`,
+    expiresOn === null ? null : `Valid through ${dateText(expiresOn)}`,
+  ].filter((fact) => fact !== null);
+  const isJudged = state === 'uploaded' || state === 'expired';
+  const isOpen = state === 'required' || state === 'requested' || state === 'refused';
+  const actions: MenuAction[] = [
+    ...(documents.length > 0 && state !== 'verified'
+      ? [{ label: 'Verify', icon: 'solar:check-circle-linear', onSelect: () => setDialog('verify') }]
+      : []),
+    ...(documents.length > 0
+      ? [{ label: 'Refuse', icon: 'solar:close-circle-linear', onSelect: () => setDialog('refuse') }]
+      : []),
+    ...(state === 'required' || state === 'expired'
+      ? [
+          {
+            label: 'Ask the owner',
+            icon: 'solar:plain-linear',
+            onSelect: () => update({ state: 'requested' }, 'The owner was asked'),
+          },
+        ]
+      : []),
+    state === 'not_applicable'
+      ? {
+          label: 'Required after all',
+          icon: 'solar:restart-linear',
+          onSelect: () => update({ state: 'required' }, 'Request reopened'),
+        }
+      : {
+          label: 'Not applicable',
+          icon: 'solar:forbidden-circle-linear',
+          onSelect: () => update({ state: 'not_applicable' }, 'Set aside'),
+        },
+  ];
+  return (
+    <li className={styles['item']} aria-label={title}>
+      <div className={styles['line']}>
+        <div className={styles['text']}>
+          <p className={styles['name']}>{title}</p>
+          {facts.length > 0 && <p className={styles['note']}>{facts.join(' · ')}</p>}
+          {refusal !== null && <p className={styles['refusal']}>Refused: {refusal}</p>}
+        </div>
+        <RequestStateLabel state={state} />
+        {canChange && isJudged && (
+          <Button variant="outlined" color="inherit" onClick={() => setDialog('verify')}>
+            Verify
+          </Button>
+        )}
+        {canChange && isOpen && <RequestUpload request={request} />}
+        {canChange && <MenuButton isIconOnly label={`Actions for ${title}`} actions={actions} />}
+      </div>
+      {documents.length > 0 && (
+        <DocumentRows documents={documents} of={{ type: 'business', id: businessId }} />
+      )}
+      <Suspense>
+        {dialog === 'verify' && <VerifyDialog request={request} onClose={close} />}
+        {dialog === 'refuse' && <RefuseDialog request={request} onClose={close} />}
+      </Suspense>
+    </li>
+  );
+}

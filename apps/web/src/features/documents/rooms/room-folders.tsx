@@ -1,0 +1,113 @@
+import { updateRoomFolder, type DataRoomDetail, type RoomFolder } from '@handover/contract/data-rooms.ts';
+import { documentLevels, type DocumentLevel } from '@handover/contract/deal-stages.ts';
+import { FileButton } from '@handover/ui/forms/file-button.tsx';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import DocumentRows from '../document-rows.tsx';
+import { UploadRows } from '../upload-rows.tsx';
+import { useUploads } from '../use-uploads.ts';
+import { folderQuery, useRoomChange } from './rooms.queries.ts';
+import styles from './rooms.module.css';
+
+const levelNames: Readonly<Record<DocumentLevel, string>> = {
+  0: 'Staff only',
+  1: 'L1: CIM and summaries',
+  2: 'L2: detail',
+  3: 'L3: exclusive',
+};
+
+interface RoomFoldersProps {
+  room: DataRoomDetail;
+  canChange: boolean;
+}
+
+/** The folders of a data room with the level that opens each, and their files. */
+export function RoomFolders({ room, canChange }: RoomFoldersProps): ReactElement {
+  return (
+    <ul className={styles['list']} aria-label="Folders">
+      {room.folders.map((folder) => (
+        <Folder key={folder.id} folder={folder} businessId={room.business.id} canChange={canChange} />
+      ))}
+    </ul>
+  );
+}
+
+interface FolderProps {
+  folder: RoomFolder;
+  businessId: string;
+  canChange: boolean;
+}
+
+function Folder({ folder, businessId, canChange }: FolderProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const { run } = useRoomChange();
+  const { id, number, name, level, documentCount, version } = folder;
+  const setLevel = (value: string): void => {
+    const chosen = documentLevels.find((known) => String(known) === value);
+    if (chosen === undefined) return;
+    run(() => send(updateRoomFolder, { params: { id }, body: { version, level: chosen } }), {
+      toast: `${name} is open to ${chosen === 0 ? 'staff only' : `buyers from L${String(chosen)}`}`,
+    });
+  };
+  return (
+    <li className={styles['item']}>
+      <div className={styles['line']}>
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'solar:alt-arrow-down-linear' : 'solar:alt-arrow-right-linear'} size={16} />
+          <span className={number?.includes('.') === true ? styles['inner'] : undefined}>
+            {number} {name}
+          </span>
+          <span className={styles['count']}>{documentCount === 0 ? '' : documentCount}</span>
+        </button>
+        <select
+          className={styles['level']}
+          aria-label={`Level of ${name}`}
+          value={level}
+          disabled={!canChange}
+          onChange={(event) => setLevel(event.target.value)}
+        >
+          {documentLevels.map((value) => (
+            <option key={value} value={value}>
+              {levelNames[value]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {isOpen && <FolderFiles folder={folder} businessId={businessId} canChange={canChange} />}
+    </li>
+  );
+}
+
+function FolderFiles({ folder, businessId, canChange }: FolderProps): ReactElement {
+  const { data: documents } = useQuery(folderQuery(folder.id));
+  const { uploads, add, retry, remove } = useUploads({ of: null, folderId: folder.id });
+  if (documents === undefined) return <Spinner />;
+  return (
+    <div className={styles['files']}>
+      {documents.length === 0 && uploads.length === 0 && <p className={styles['note']}>No files yet.</p>}
+      <DocumentRows documents={documents} of={{ type: 'business', id: businessId }} />
+      <UploadRows uploads={uploads} onRetry={retry} onRemove={remove} />
+      {canChange && (
+        <div>
+          <FileButton
+            isMultiple
+            variant="outlined"
+            color="inherit"
+            aria-label={`Add files to ${folder.name}`}
+            onFiles={add}
+          >
+            Add files
+          </FileButton>
+        </div>
+      )}
+    </div>
+  );
+}

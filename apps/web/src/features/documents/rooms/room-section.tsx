@@ -1,0 +1,132 @@
+import { createDataRoom, updateDataRoom, type DataRoomDetail } from '@handover/contract/data-rooms.ts';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { TabList } from '@handover/ui/parts/tab-list.tsx';
+import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { RoomChecklist } from './room-checklist.tsx';
+import { RoomFolders } from './room-folders.tsx';
+import { roomQuery, useRoomChange } from './rooms.queries.ts';
+import styles from './rooms.module.css';
+
+const RoomActivity = lazy(() => import('./room-activity.tsx'));
+
+const tabs = [
+  { name: 'checklist', label: 'Checklist' },
+  { name: 'folders', label: 'Folders' },
+  { name: 'activity', label: 'Activity' },
+] as const;
+
+interface RoomSectionProps {
+  businessId: string;
+  canUpdate: boolean;
+}
+
+/** The data room of a business: what is asked of the owner, the folders with their levels, and who read what. */
+export default function RoomSection({ businessId, canUpdate }: RoomSectionProps): ReactElement {
+  const { data: room, error, refetch } = useQuery(roomQuery(businessId));
+  const { run, isPending } = useRoomChange();
+  if (room === undefined && error !== null)
+    return (
+      <FailedState
+        title="The data room could not be loaded"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (room === undefined) return <Spinner />;
+  if (room === null)
+    return (
+      <EmptyState
+        icon="solar:folder-2-bold-duotone"
+        title="No data room yet"
+        text="It starts with the folders and the document checklist for this type of business. Buyers see nothing until their deal opens a level."
+        action={
+          canUpdate && (
+            <Button
+              loading={isPending}
+              onClick={() =>
+                run(() => send(createDataRoom, { params: { id: businessId } }), {
+                  toast: 'Data room created',
+                })
+              }
+            >
+              Create data room
+            </Button>
+          )
+        }
+      />
+    );
+  return <Room room={room} canUpdate={canUpdate} />;
+}
+
+function Room({ room, canUpdate }: { room: DataRoomDetail; canUpdate: boolean }): ReactElement {
+  const [tab, setTab] = useState('checklist');
+  const canChange = canUpdate && room.state === 'open';
+  const prefix = `room-${room.id}`;
+  return (
+    <div className={styles['section']}>
+      <RoomHead room={room} canUpdate={canUpdate} />
+      <TabList label="Data room" idPrefix={prefix} tabs={tabs} selected={tab} onSelect={setTab} />
+      <div role="tabpanel" id={`${prefix}-panel`} aria-labelledby={`${prefix}-tab-${tab}`}>
+        {tab === 'checklist' && <RoomChecklist room={room} canChange={canChange} />}
+        {tab === 'folders' && <RoomFolders room={room} canChange={canChange} />}
+        {tab === 'activity' && (
+          <Suspense fallback={<Spinner />}>
+            <RoomActivity roomId={room.id} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function RoomHead({ room, canUpdate }: { room: DataRoomDetail; canUpdate: boolean }): ReactElement {
+  const { run } = useRoomChange();
+  const { id, state, version, readyPercent, documentCount } = room;
+  const isFrozen = state === 'frozen';
+  const text = readyPercent === null ? 'Nothing is required' : `${String(readyPercent)}% ready`;
+  return (
+    <div className={styles['head']}>
+      <div className={styles['ready']}>
+        <p>
+          <strong>{text}</strong>, {documentCount === 1 ? '1 file' : `${String(documentCount)} files`}
+          {isFrozen && (
+            <>
+              {' '}
+              <StatusLabel tone="info">Frozen</StatusLabel>
+            </>
+          )}
+        </p>
+        <LinearProgress variant="determinate" value={readyPercent ?? 100} aria-label="Readiness" />
+      </div>
+      {canUpdate && (
+        <MenuButton
+          isIconOnly
+          label="Actions for the data room"
+          actions={[
+            {
+              label: isFrozen ? 'Open again' : 'Freeze',
+              icon: isFrozen ? 'solar:restart-linear' : 'solar:lock-keyhole-linear',
+              onSelect: () =>
+                run(
+                  () =>
+                    send(updateDataRoom, {
+                      params: { id },
+                      body: { version, state: isFrozen ? 'open' : 'frozen' },
+                    }),
+                  { toast: isFrozen ? 'Data room opened again' : 'Data room frozen' },
+                ),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

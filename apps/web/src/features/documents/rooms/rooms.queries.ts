@@ -1,0 +1,78 @@
+import {
+  getDataRoom,
+  listOwnRooms,
+  listRoomViews,
+  type DataRoomDetail,
+  type OwnRoom,
+  type RoomView,
+} from '@handover/contract/data-rooms.ts';
+import { listDocuments, type Document } from '@handover/contract/documents.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+
+/** The room of a business; null without one. */
+export const roomQuery = (businessId: string): QueryFor<DataRoomDetail | null> =>
+  oneQuery({
+    queryKey: ['document', businessId, 'room'],
+    queryFn: async ({ signal }) => (await send(getDataRoom, { params: { id: businessId } }, { signal })).room,
+  });
+
+/** The files of a folder of a room, by name. */
+export const folderQuery = (folderId: string): QueryFor<Document[]> =>
+  oneQuery({
+    queryKey: ['document', 'all', 'folder', folderId],
+    queryFn: async ({ signal }) =>
+      (await send(listDocuments, { query: { folderId, sort: 'name', limit: 100 } }, { signal })).documents,
+  });
+
+export const viewsQuery = (
+  roomId: string,
+): PagesFor<{ views: RoomView[]; total: number; nextCursor: string | null }> =>
+  pagesQuery({
+    queryKey: ['document', 'all', 'views', roomId],
+    fetchPage: ({ cursor, signal }) =>
+      send(listRoomViews, { params: { id: roomId }, query: { cursor } }, { signal }),
+  });
+
+/** The rooms that ask something of the client or are open to the client. */
+export const ownRoomsQuery = (): QueryFor<OwnRoom[]> =>
+  oneQuery({
+    queryKey: ['document', 'all', 'own-rooms'],
+    queryFn: async ({ signal }) => (await send(listOwnRooms, {}, { signal })).rooms,
+  });
+
+/** Runs a change of a room; failures are toasts. */
+export function useRoomChange(): {
+  run: (act: () => Promise<unknown>, done?: { toast?: string; onDone?: () => void }) => void;
+  isPending: boolean;
+} {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onError: (error) =>
+      toasts.failed(
+        error instanceof ApiError && error.code === 'STALE_VERSION'
+          ? 'Someone else changed this. It now shows their changes; try again.'
+          : messageOf(error),
+      ),
+    onSettled: () => {
+      refresh({ noun: 'document', customerId: null });
+      refresh({ noun: 'business', customerId: null });
+    },
+  });
+  return {
+    run: (act, { toast, onDone } = {}) =>
+      mutate(act, {
+        onSuccess: () => {
+          if (toast !== undefined) toasts.done(toast);
+          onDone?.();
+        },
+      }),
+    isPending,
+  };
+}

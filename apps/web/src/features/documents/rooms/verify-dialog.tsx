@@ -1,0 +1,41 @@
+import { updateRoomRequest, type RoomRequest } from '@handover/contract/data-rooms.ts';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { useState, type ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useRoomChange } from './rooms.queries.ts';
+
+interface VerifyDialogProps {
+  request: RoomRequest;
+  onClose: () => void;
+}
+
+/** Accepts what was uploaded, until it expires. */
+export default function VerifyDialog({ request, onClose }: VerifyDialogProps): ReactElement {
+  const [expiresOn, setExpiresOn] = useState(request.expiresOn ?? '');
+  const { run, isPending } = useRoomChange();
+  const { id, version, title } = request;
+  return (
+    <FormDialog
+      title={`Verify ${title}`}
+      submitLabel="Verify"
+      failure={undefined}
+      isPending={isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const body = { version, state: 'verified', expiresOn: expiresOn === '' ? null : expiresOn } as const;
+        run(() => send(updateRoomRequest, { params: { id }, body }), { toast: 'Verified', onDone: onClose });
+      }}
+      onClose={onClose}
+    >
+      <p>Buyers with access to this folder can read it once it is verified.</p>
+      <LabelledInput
+        label="Valid through (optional)"
+        type="date"
+        value={expiresOn}
+        hint="After this day the request opens again."
+        onChange={(event) => setExpiresOn(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { call } from './support/call.ts';
+import { openClient } from './support/client.ts';
+import { startMailServer, type MailServer } from './support/mail-server.ts';
+import { expect, expectAccessible, startSession, test } from './support/test.ts';
+
+const file = (name: string, text = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+async function choose(page: Page, button: string, ...files: ReturnType<typeof file>[]): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await (await choosing).setFiles(files);
+}
+
+const mark = Date.now().toString(36);
+const practice = `Riverside Dental ${mark}`;
+
+let mail: MailServer;
+test.beforeAll(async () => {
+  mail = await startMailServer(Number(process.env['E2E_SMTP_PORT'] ?? 0));
+});
+test.afterAll(() => mail.close());
+
+test('the owner sends what the checklist asks, staff judge it, and a buyer sees nothing too early', async ({
+  page,
+  browser,
+  watchedErrors: errors,
+}) => {
+  await startSession(page, 'admin', 'Team 1');
+  const makeClient = async (name: string) => {
+    const email = `${name}.${mark}@clients.test`;
+    const { user } = await call(page, 'POST', '/users', { name: `${name} ${mark}`, email });
+    const customerId = String(user.id);
+    return { customerId, page: await openClient(page, { browser, mail, errors, customerId, email }) };
+  };
+  const seller = await makeClient('sam');
+  const buyer = await makeClient('bea');
+  const { business } = await call(page, 'POST', '/businesses', {
+    name: practice,
+    type: 'dental',
+    ownerId: seller.customerId,
+  });
+  await call(page, 'POST', '/deals', { businessId: business.id, buyerId: buyer.customerId });
+
+  await test.step('the broker creates the room and asks for one document', async () => {
+    await page.goto(`/admin/business-center/businesses/${String(business.id)}?tab=room`);
+    await page.getByRole('button', { name: 'Create data room' }).click();
+    await expect(page.getByText('0% ready')).toBeVisible();
+    await expect(page.getByText('Hygiene recall report')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Actions for Licenses' }).click();
+    await page.getByRole('menuitem', { name: 'Ask the owner' }).click();
+    await expect(page.getByRole('listitem', { name: 'Licenses' }).getByText('Requested')).toBeVisible();
+  });
+
+  await test.step('the owner sends it from a phone', async () => {
+    await seller.page.setViewportSize({ width: 390, height: 844 });
+    await seller.page.goto('/user/dashboard');
+    await expect(seller.page.getByRole('heading', { name: `Documents for ${practice}` })).toBeVisible();
+    await choose(seller.page, 'Upload Licenses', file('page-1.txt'));
+    await expect(seller.page.getByText('Sent, waiting for your broker')).toBeVisible();
+    await expectAccessible(seller.page);
+  });
+
+  const item = page.getByRole('listitem', { name: 'Licenses' });
+  await test.step('staff refuse it with a reason, and verify what is sent again', async () => {
+    await expect(item.getByText('To review')).toBeVisible();
+    await page.getByRole('button', { name: 'Actions for Licenses' }).click();
+    await page.getByRole('menuitem', { name: 'Refuse' }).click();
+    const refusing = page.getByRole('dialog', { name: 'Refuse Licenses' });
+    await refusing.getByLabel('Reason').fill('Page 2 is missing.');
+    await refusing.getByRole('button', { name: 'Refuse' }).click();
+    await expect(seller.page.getByText('Page 2 is missing.')).toBeVisible();
+    await choose(seller.page, 'Upload Licenses', file('page-2.txt'));
+    await expect(item.getByText('To review')).toBeVisible();
+    await item.getByRole('button', { name: 'Verify', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Verify Licenses' })
+      .getByRole('button', { name: 'Verify' })
+      .click();
+    await expect(item.getByText('Verified', { exact: true })).toBeVisible();
+    await expect(seller.page.getByText('Accepted')).toBeVisible();
+  });
+
+  await test.step('a file is added to a folder, which staff open to L1', async () => {
+    await page.getByRole('tab', { name: 'Folders' }).click();
+    await page.getByRole('button', { name: '09 Real estate' }).click();
+    await choose(page, 'Add files to Real estate', file('lease.txt'));
+    await expect(page.getByRole('button', { name: 'lease.txt', exact: true })).toBeVisible();
+    await page.getByLabel('Level of Real estate').selectOption('L1: CIM and summaries');
+    await expect(page.getByText('Real estate is open to buyers from L1')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('the buyer, whose deal opens no level yet, sees no room', async () => {
+    await buyer.page.goto('/user/deals');
+    await expect(buyer.page.getByText('Inquiry').first()).toBeVisible();
+    await expect(buyer.page.getByText('Data room of')).toHaveCount(0);
+    expect((await call(buyer.page, 'GET', '/documents')).documents).toEqual([]);
+  });
+
+  await test.step('the activity says that nobody has opened a file', async () => {
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    await expect(page.getByText('Nobody has opened a file yet')).toBeVisible();
+  });
+});

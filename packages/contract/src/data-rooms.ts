@@ -1,0 +1,231 @@
+import * as z from 'zod/mini';
+import { calendarDate, id, idParams, line, multiline, page, paging, timestamp, version } from './common.ts';
+import { documentLevels } from './deal-stages.ts';
+import { document, uploadName } from './documents.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+
+/** A frozen room is read as before, and nothing in it changes. */
+export const roomStates = ['open', 'frozen'] as const;
+
+/** As stored; a verified document whose last day has passed is shown as `expired`. */
+export const roomRequestStates = [
+  'required',
+  'requested',
+  'uploaded',
+  'refused',
+  'verified',
+  'not_applicable',
+] as const;
+export type RoomRequestState = (typeof roomRequestStates)[number];
+export const shownRequestStates = [...roomRequestStates, 'expired'] as const;
+export type ShownRequestState = (typeof shownRequestStates)[number];
+export const roomRequestStateNames: Readonly<Record<ShownRequestState, string>> = {
+  required: 'Required',
+  requested: 'Requested',
+  uploaded: 'To review',
+  refused: 'Refused',
+  verified: 'Verified',
+  not_applicable: 'Not applicable',
+  expired: 'Expired',
+};
+
+const level = z.union(documentLevels.map((value) => z.literal(value)));
+
+export const roomFolder = z.object({
+  id,
+  /** In the index, such as "03.1". */
+  number: z.nullable(z.string()),
+  name: z.string(),
+  parentId: z.nullable(id),
+  /** The level that a buyer needs; 0 is for staff only. */
+  level,
+  documentCount: z.int(),
+  version,
+});
+export type RoomFolder = z.infer<typeof roomFolder>;
+
+export const roomRequest = z.object({
+  id,
+  title: z.string(),
+  folder: z.object({ id, name: z.string() }),
+  state: z.enum(shownRequestStates),
+  dueOn: z.nullable(calendarDate),
+  /** The last day on which what was uploaded is valid. */
+  expiresOn: z.nullable(calendarDate),
+  /** Why it was refused. */
+  refusal: z.nullable(z.string()),
+  documents: z.array(document),
+  verifiedBy: z.nullable(z.object({ id, displayName: z.string() })),
+  verifiedAt: z.nullable(timestamp),
+  version,
+});
+export type RoomRequest = z.infer<typeof roomRequest>;
+
+export const dataRoom = z.object({
+  id,
+  business: z.object({ id, name: z.string() }),
+  state: z.enum(roomStates),
+  /** Whole percent of the needed documents that are verified and valid; null when none is needed. */
+  readyPercent: z.nullable(z.int()),
+  documentCount: z.int(),
+  createdAt: timestamp,
+  version,
+});
+export type DataRoom = z.infer<typeof dataRoom>;
+
+export const dataRoomDetail = z.extend(dataRoom, {
+  folders: z.array(roomFolder),
+  requests: z.array(roomRequest),
+});
+export type DataRoomDetail = z.infer<typeof dataRoomDetail>;
+
+/** What a client sees of a room: as the owner what is asked of them, as the buyer what their level opens. */
+export const ownRoom = z.object({
+  roomId: id,
+  side: z.enum(['seller', 'buyer']),
+  /** The deal of a buyer. */
+  dealId: z.nullable(id),
+  name: z.string(),
+  /** For the seller; documents that staff have asked for. */
+  requests: z.array(roomRequest),
+  /** For the buyer, without empty folders. */
+  folders: z.array(
+    z.object({
+      id,
+      number: z.nullable(z.string()),
+      name: z.string(),
+      documents: z.array(z.extend(document, { isNew: z.boolean() })),
+    }),
+  ),
+});
+export type OwnRoom = z.infer<typeof ownRoom>;
+
+/** Who outside of the staff opened which document of a room when. */
+export const roomView = z.object({
+  id,
+  viewer: z.object({ id, displayName: z.string() }),
+  document: z.object({ id, name: z.string() }),
+  /** Of the version that was opened. */
+  number: z.int(),
+  viewedAt: timestamp,
+  ipAddress: z.nullable(z.string()),
+});
+export type RoomView = z.infer<typeof roomView>;
+
+const staff = member('STAFF', 'documents');
+const client = member('CLIENT', 'documents');
+const one = z.object({ room: dataRoomDetail });
+const oneRequest = z.object({ request: roomRequest });
+
+export const listDataRooms = defineEndpoint({
+  method: 'GET',
+  path: '/data-rooms',
+  summary: 'The data rooms of the businesses that the caller may read, newest first',
+  access: staff,
+  status: 200,
+  query: z.strictObject({ ...paging }),
+  response: z.object({ rooms: z.array(dataRoom), ...page }),
+});
+export const getDataRoom = defineEndpoint({
+  method: 'GET',
+  path: '/businesses/{id}/data-room',
+  summary: 'The data room of a business, if it has one',
+  access: staff,
+  status: 200,
+  params: idParams,
+  response: z.object({ room: z.nullable(dataRoomDetail) }),
+});
+export const createDataRoom = defineEndpoint({
+  method: 'POST',
+  path: '/businesses/{id}/data-room',
+  summary: 'Create the data room of a business, with the folders and requests of its type',
+  access: staff,
+  status: 201,
+  params: idParams,
+  response: one,
+});
+export const updateDataRoom = defineEndpoint({
+  method: 'PATCH',
+  path: '/data-rooms/{id}',
+  summary: 'Freeze a data room, or open it again',
+  access: staff,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ version, state: z.enum(roomStates) }),
+  response: one,
+});
+export const updateRoomFolder = defineEndpoint({
+  method: 'PATCH',
+  path: '/room-folders/{id}',
+  summary: 'Change the level that a buyer needs to read a folder of a data room',
+  access: staff,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({ version, level }),
+  response: one,
+});
+export const listRoomViews = defineEndpoint({
+  method: 'GET',
+  path: '/data-rooms/{id}/views',
+  summary: 'Who opened which document of a data room, newest first',
+  access: staff,
+  status: 200,
+  params: idParams,
+  query: z.strictObject({ ...paging }),
+  response: z.object({ views: z.array(roomView), ...page }),
+});
+export const createRoomRequest = defineEndpoint({
+  method: 'POST',
+  path: '/data-rooms/{id}/requests',
+  summary: 'Add a request to the checklist of a data room',
+  access: staff,
+  status: 201,
+  params: idParams,
+  body: z.strictObject({ title: line(200), folderId: id }),
+  response: oneRequest,
+});
+export const updateRoomRequest = defineEndpoint({
+  method: 'PATCH',
+  path: '/room-requests/{id}',
+  summary: 'Ask the owner for a document, verify or refuse what was uploaded, or set it aside',
+  access: staff,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({
+    version,
+    title: z.optional(line(200)),
+    state: z.optional(z.enum(['required', 'requested', 'refused', 'verified', 'not_applicable'])),
+    dueOn: z.optional(z.nullable(calendarDate)),
+    expiresOn: z.optional(z.nullable(calendarDate)),
+    /** Needed to refuse. */
+    refusal: z.optional(multiline(1000)),
+  }),
+  response: oneRequest,
+});
+export const uploadToRequest = defineEndpoint({
+  method: 'POST',
+  path: '/room-requests/{id}/documents',
+  summary: 'Upload a document that is asked for, as the owner or for them',
+  access: client,
+  transfer: 'upload',
+  status: 201,
+  params: idParams,
+  query: z.strictObject({ name: uploadName }),
+  response: oneRequest,
+});
+export const listOwnRooms = defineEndpoint({
+  method: 'GET',
+  path: '/own-rooms',
+  summary: 'What data rooms ask of the client, and what they open to the client',
+  access: client,
+  status: 200,
+  response: z.object({ rooms: z.array(ownRoom) }),
+});
+export const visitRoom = defineEndpoint({
+  method: 'POST',
+  path: '/own-rooms/{id}/visit',
+  summary: 'Note that the client looks at a data room, so that later files are shown as new',
+  access: client,
+  status: 204,
+  params: idParams,
+});
