@@ -103,4 +103,10 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
     await page.getByRole('tab', { name: 'Activity' }).click();
     await expect(page.getByText('Nobody has opened a file yet')).toBeVisible();
   });
+
+  await test.step('the library leads to the room', async () => {
+    await page.goto('/admin/documents');
+    await page.getByRole('region', { name: 'Data rooms' }).getByRole('link', { name: practice }).click();
+    await expect(page.getByRole('tab', { name: 'Checklist' })).toBeVisible();
+  });
 });

@@ -33,6 +33,7 @@ describe('choices about notifications', () => {
       'task.asked',
       'agreement.requested',
       'profile.requested',
+      'room.requested',
       'buyer.expiring',
     ]);
     expect(await types(staff)).not.toContain('webhook.disabled');

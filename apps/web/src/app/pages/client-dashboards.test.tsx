@@ -20,6 +20,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
     {
       'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }),
       'GET /own-profiles': () => ({ approvals: [], cims: [] }),
+      'GET /own-rooms': () => ({ rooms: [] }),
       'GET /users/{id}/tasks': () => ({ tasks: [], ...none }),
       'GET /documents': () => ({ documents: [], ...none }),
       'GET /users/{id}/emails': () => ({ emails: [], ...none, delivery: 'smtp' }),
@@ -51,6 +52,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
         '/documents',
         '/own-agreements',
         '/own-profiles',
+        '/own-rooms',
         `/users/${anId(5)}/tasks`,
         `/users/${anId(5)}/emails`,
       ]),

@@ -75,7 +75,7 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
     {
       key: 'sizeBytes',
       header: 'Size',
-      width: 80,
+      width: 90,
       sort: 'sizeBytes',
       isNumeric: true,
       text: ({ sizeBytes }) => sizeText(sizeBytes),

@@ -1,9 +1,19 @@
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import { useState, type DragEvent, type ReactElement, type ReactNode, type RefObject } from 'react';
+import {
+  lazy,
+  Suspense,
+  useState,
+  type DragEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { UploadRows } from '../upload-rows.tsx';
 import { useUploads } from '../use-uploads.ts';
 import { FolderTree } from './folder-tree.tsx';
 import styles from './library.module.css';
+
+const RoomLinks = lazy(() => import('./room-links.tsx'));
 
 interface LibraryProps {
   /** The folder that is shown, and where uploads go; null for the library. */
@@ -25,7 +35,12 @@ export function Library({ folderId, chooser, children }: LibraryProps): ReactEle
   };
   return (
     <div className={styles['library']}>
-      <FolderTree folderId={folderId} />
+      <div className={styles['side']}>
+        <FolderTree folderId={folderId} />
+        <Suspense>
+          <RoomLinks />
+        </Suspense>
+      </div>
       <div
         className={classNames(styles['files'], isOver && styles['over'])}
         onDragOver={(event) => {

@@ -2,11 +2,15 @@ import { openDocument, type Document } from '@handover/contract/documents.ts';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import styles from './preview.module.css';
+
+const TablePreview = lazy(() => import('./table-preview.tsx'));
+
+const isTable = /\.(csv|tsv)$/i;
 
 /** Characters of a text that are shown. */
 const maxTextLength = 200_000;
@@ -41,9 +45,15 @@ function TextPreview({ document }: { document: Document }): ReactElement {
   if (text === undefined) return <Spinner />;
   return (
     <div className={styles['card']}>
-      <pre className={styles['text']} dir="auto">
-        {text.slice(0, maxTextLength)}
-      </pre>
+      {isTable.test(document.name) ? (
+        <Suspense fallback={<Spinner />}>
+          <TablePreview text={text.slice(0, maxTextLength)} name={document.name} />
+        </Suspense>
+      ) : (
+        <pre className={styles['text']} dir="auto">
+          {text.slice(0, maxTextLength)}
+        </pre>
+      )}
       {text.length > maxTextLength && (
         <p className={styles['more']}>The beginning of the file. Download it to read the rest.</p>
       )}
