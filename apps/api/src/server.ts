@@ -13,6 +13,7 @@ import { startHousekeeping } from './platform/housekeeping.ts';
 import { resumeBulkRuns } from './platform/records/bulk/bulk.job.ts';
 import { resumeImports } from './platform/records/import/import.job.ts';
 import { databaseIsUnreachable, isUnreachable } from './lib/errors.ts';
+import { stopOnSignal, stopProcess } from './lib/stop-process.ts';
 
 const webFolder = resolve(import.meta.dirname, '../../web/dist');
 const drainMs = 8_000;
@@ -26,11 +27,12 @@ async function main(): Promise<void> {
     const config = loadConfig(process.env);
     const logger = createLogger(config.logLevel);
     await start({ config, logger, stops });
-    stopOnSignal(stops, logger);
+    stopOnSignal(() => stopAll(stops), {
+      onSignal: (signal) => logger.info({ signal }, 'stopping'),
+    });
   } catch (error) {
-    await stopAll(stops);
     process.stderr.write(`\n${explain(error)}\n\n`);
-    process.exitCode = 1;
+    await stopProcess(() => stopAll(stops), { exitCode: 1 });
   }
 }
 
@@ -86,19 +88,6 @@ async function closeApp(app: FastifyInstance, { platform }: Booted): Promise<voi
   const timeout = new Promise<void>((done) => setTimeout(done, drainMs).unref());
   await Promise.race([app.close(), timeout]);
   app.server.closeAllConnections();
-}
-
-function stopOnSignal(stops: Stop[], logger: Logger): void {
-  let isStopping = false;
-  const stop = (signal: NodeJS.Signals): void => {
-    if (isStopping) return;
-    isStopping = true;
-    logger.info({ signal }, 'stopping');
-    void stopAll(stops).finally(() => process.exit(0));
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  process.on('SIGHUP', stop);
 }
 
 async function stopAll(stops: Stop[]): Promise<void> {

@@ -4,6 +4,7 @@ import { allJobs } from './registry.ts';
 import { startMailboxSync } from './features/conversations/imap/mailbox-sync.ts';
 import { loadConfig } from './lib/config.ts';
 import { createLogger } from './lib/logger.ts';
+import { stopOnSignal, stopProcess } from './lib/stop-process.ts';
 
 /** Runs background jobs in a separate process, for servers started with WORKER=separate. */
 async function main(): Promise<void> {
@@ -22,21 +23,20 @@ async function main(): Promise<void> {
   await jobs.start(allJobs(background), { isWorker: true });
   const mailboxes = startMailboxSync(background);
   process.stdout.write('\n  The worker is ready.\n\n');
-  const stop = (): void => {
-    void mailboxes
-      .stop()
-      .then(() => jobs.stop())
-      .then(() => channel.stop())
-      .then(() => database.close())
-      .finally(() => process.exit(0));
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  stopOnSignal(
+    async () => {
+      await mailboxes.stop();
+      await jobs.stop();
+      await channel.stop();
+      await database.close();
+    },
+    { onSignal: (signal) => logger.info({ signal }, 'stopping') },
+  );
 }
 
 try {
   await main();
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
-  process.exitCode = 1;
+  await stopProcess(async () => undefined, { exitCode: 1 });
 }
