@@ -5,9 +5,16 @@ import { fileURLToPath } from 'node:url';
 /** A child process with piped input and output. */
 export type ConfinedChild = ChildProcessByStdio<Writable, Readable, null>;
 
+const root = new URL('../../../../', import.meta.url);
+/** Our own code and its packages: no data, no key, and nothing of the machine. */
+const readable = ['apps/api/', 'packages/', 'node_modules/', 'package.json'].map((path) =>
+  fileURLToPath(new URL(path, root)),
+);
+const noNetwork = new URL('./no-network.ts', import.meta.url).href;
+
 /**
- * Starts a process for untrusted input: no network, no write access, no environment, limited memory. It is
- * killed after `timeoutMs`, if given.
+ * Starts a process for untrusted input: it reads its own code only, and may not write, start processes, or use Node's
+ * network functions. No environment, limited memory. It is killed after `timeoutMs`, if given.
  */
 export function spawnConfined(
   program: URL,
@@ -18,8 +25,9 @@ export function spawnConfined(
     [
       `--max-old-space-size=${String(maxHeapMegabytes)}`,
       '--permission',
-      '--allow-fs-read=*',
+      ...readable.map((path) => `--allow-fs-read=${path}`),
       '--no-warnings',
+      `--import=${noNetwork}`,
       fileURLToPath(program),
     ],
     {

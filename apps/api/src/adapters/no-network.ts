@@ -1,0 +1,27 @@
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import net from 'node:net';
+import { syncBuiltinESMExports } from 'node:module';
+
+/**
+ * Loaded before a program for untrusted input: each way of Node to reach a network throws. Node 24 has no such
+ * permission. Whoever makes the process run machine code of their own can still open connections; code in JavaScript
+ * cannot, since the permission model closes the internal bindings.
+ */
+function refuse(): never {
+  throw new Error('This process may not use the network');
+}
+
+for (const [owner, names] of [
+  [net.Socket.prototype, ['connect']],
+  [net.Server.prototype, ['listen']],
+  [dgram.Socket.prototype, ['bind', 'connect', 'send']],
+] as const)
+  for (const name of names) Object.defineProperty(owner, name, { value: refuse, configurable: false });
+
+for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
+  for (const name of Object.getOwnPropertyNames(owner))
+    if (/^(?:lookup|lookupService|reverse|resolve.*)$/.test(name))
+      Object.defineProperty(owner, name, { value: refuse, configurable: false });
+
+syncBuiltinESMExports();
