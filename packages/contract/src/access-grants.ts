@@ -9,18 +9,28 @@ export type GrantLevel = (typeof grantLevels)[number];
 const person = z.object({ id, displayName: z.string() });
 const record = { recordType: z.enum(recordTypes), recordId: id };
 
+/** Whether the person can use the grant: only those who accepted their invitation and verified their address can. */
+export const grantStates = ['active', 'invited', 'unverified', 'inactive'] as const;
+export type GrantState = (typeof grantStates)[number];
+
 export const accessGrant = z.object({
   id,
   ...record,
-  /** The login that has access; null while it is the verified login of `email`. */
+  /** The member who has access; null until the invitation is accepted and the address verified. */
   person: z.nullable(person),
+  /** The address that the record was shared with, in place of a login. */
   email: z.nullable(z.string()),
+  state: z.enum(grantStates),
   level: z.enum(grantLevels),
   grantedBy: person,
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
+  abilities: z.object({ canUpdate: z.boolean() }),
 });
 export type AccessGrant = z.infer<typeof accessGrant>;
+
+/** The invitation of an address without a login here; its link where no mail server is configured. */
+const invite = z.object({ email: z.string(), expiresAt: timestamp, link: z.nullable(z.string()) });
 
 const access = member('STAFF');
 
@@ -31,12 +41,34 @@ export const listAccessGrants = defineEndpoint({
   access,
   status: 200,
   query: z.strictObject(record),
-  response: z.object({ accessGrants: z.array(accessGrant) }),
+  response: z.object({
+    accessGrants: z.array(accessGrant),
+    /** The levels that the caller can give; none for a record in the trash or one that they may only view. */
+    levels: z.array(z.enum(grantLevels)),
+    /** Whether staff see only their own records, so that sharing with them changes something. */
+    isStaffLimited: z.boolean(),
+  }),
 });
+export type AccessGrants = z.infer<typeof listAccessGrants.response>;
+
+/** The records that others share with the caller. Their names are in the lists of the records. */
+export const listSharedWithMe = defineEndpoint({
+  method: 'GET',
+  path: '/access-grants/mine',
+  summary: 'Which records are shared with the caller, newest first',
+  access: member('CLIENT'),
+  status: 200,
+  response: z.object({
+    accessGrants: z.array(z.omit(accessGrant, { person: true, email: true, state: true, abilities: true })),
+  }),
+});
+export type SharedWithMe = z.infer<typeof listSharedWithMe.response>['accessGrants'][number];
+
 export const createAccessGrant = defineEndpoint({
   method: 'POST',
   path: '/access-grants',
-  summary: 'Share a record with a member or an email address, which is invited as a client',
+  summary:
+    'Share a record with a member or an email address, in place of what they had; a new address is invited',
   access,
   status: 201,
   body: z
@@ -54,11 +86,17 @@ export const createAccessGrant = defineEndpoint({
         path: ['email'],
       }),
     ),
-  response: z.object({
-    accessGrant,
-    /** The invitation of an address without a login here; its link where no mail server is configured. */
-    invite: z.nullable(z.object({ email: z.string(), expiresAt: timestamp, link: z.nullable(z.string()) })),
-  }),
+  response: z.object({ accessGrant, invite: z.nullable(invite) }),
+});
+export type CreateAccessGrant = z.input<typeof createAccessGrant.body>;
+export const inviteGrantee = defineEndpoint({
+  method: 'POST',
+  path: '/access-grants/{id}/invite',
+  summary: 'Send the invitation of a shared record again; earlier links stop working',
+  access,
+  status: 201,
+  params: idParams,
+  response: z.object({ invite }),
 });
 export const revokeAccessGrant = defineEndpoint({
   method: 'DELETE',

@@ -53,6 +53,8 @@ export type Fixture = Readonly<Record<NounFixtureKey, string>> & {
   readonly colleagueId: string;
   /** The colleague's, on the customer. */
   readonly grantId: string;
+  /** Of somebody without a login, on the customer. */
+  readonly invitedGrantId: string;
   readonly tagId: string;
   readonly otherTagId: string;
   readonly sourceId: string;

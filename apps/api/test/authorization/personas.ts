@@ -159,6 +159,10 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   // Whoever may read a record sees who else can, and staff in its scope share it for viewing.
   listAccessGrants: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 404, 404, 404, 200, 200),
   createAccessGrant: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 404, 404, 404, 201, 201),
+  // The list has the caller's own only.
+  listSharedWithMe: member(200),
+  // Without a mail server only administrators get to see the link.
+  inviteGrantee: row(401, 401, 403, 404, 404, 404, 404, 404, 422, 404, 404, 404, 201, 201),
   revokeAccessGrant: staffRecord(204),
 
   listCustomers: list(200),

@@ -22,6 +22,7 @@ const makers: Readonly<Record<Exclude<keyof Fixture, NounFixtureKey>, Maker>> = 
   accountId: makeAccount,
   noteId: makeNote,
   grantId: makeGrant,
+  invitedGrantId: makeInvitedGrant,
   taskId: makeTask,
   clientTaskId: makeClientTask,
   emailId: makeEmail,
@@ -92,6 +93,12 @@ async function makeGrant(api: TestApi, { admin, workspaceId, customerId }: Scene
   const grant = { recordType: 'customer', recordId: customerId, userId };
   const { body } = await admin.post('/access-grants', grant);
   return { grantId: body.accessGrant.id };
+}
+
+async function makeInvitedGrant(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {
+  const grant = { recordType: 'customer', recordId: customerId, email: `${newId()}@example.com` };
+  const { body } = await admin.post('/access-grants', grant);
+  return { invitedGrantId: body.accessGrant.id };
 }
 
 async function makeNote(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {

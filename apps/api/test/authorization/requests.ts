@@ -81,6 +81,8 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
     path: '/access-grants',
     body: { recordType: 'customer', recordId: customerId, userId: colleagueId },
   }),
+  listSharedWithMe: () => ({ path: '/access-grants/mine' }),
+  inviteGrantee: ({ invitedGrantId }) => ({ path: `/access-grants/${invitedGrantId}/invite` }),
   revokeAccessGrant: ({ grantId }) => ({ path: `/access-grants/${grantId}` }),
   listCustomers: () => ({ path: '/users?q=zebrafish' }),
   countCustomers: () => ({ path: '/users/total?q=zebrafish' }),

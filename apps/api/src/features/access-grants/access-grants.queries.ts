@@ -1,17 +1,36 @@
-import type { GrantLevel } from '@handover/contract/access-grants.ts';
+import type { GrantLevel, GrantState } from '@handover/contract/access-grants.ts';
 import type { RecordType } from '@handover/contract/records.ts';
+import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';
 
 type Key = { readonly workspaceId: string; readonly grantId: string };
 export type GrantedRecord = { readonly recordType: RecordType; readonly recordId: string };
-type Grantee = { readonly userId: string } | { readonly emailKey: string };
+export type Grantee = { readonly userId: string } | { readonly emailKey: string };
 
+/** Live grants. The person is the login of the grant or the member with its address, if that member is of this workspace. */
 function selectGrants(db: Db, workspaceId: string, now: Date) {
   return db
     .selectFrom('access_grants as g')
     .innerJoin('users as givers', 'givers.id', 'g.granted_by')
-    .leftJoin('users as people', 'people.id', 'g.user_id')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('memberships as m')
+          .innerJoin('users as u', 'u.id', 'm.user_id')
+          .select(['m.user_id', 'u.email_key', 'u.display_name', 'u.email_verified_at'])
+          .select(sql<boolean>`m.status = 'active' AND u.status = 'active'`.as('is_active'))
+          .where('m.workspace_id', '=', workspaceId)
+          .as('people'),
+      (join) =>
+        join.on((eb) =>
+          eb.or([
+            eb('people.user_id', '=', eb.ref('g.user_id')),
+            eb('people.email_key', '=', eb.ref('g.email_key')),
+          ]),
+        ),
+    )
+    .leftJoin('users as former', 'former.id', 'g.user_id')
     .select([
       'g.id',
       'g.record_type',
@@ -23,8 +42,16 @@ function selectGrants(db: Db, workspaceId: string, now: Date) {
       'g.expires_at',
       'g.granted_by',
       'givers.display_name as giver_name',
-      'people.display_name as person_name',
+      'people.user_id as person_id',
     ])
+    .select(sql<string | null>`COALESCE(people.display_name, former.display_name)`.as('person_name'))
+    .select(
+      sql<GrantState>`CASE
+        WHEN people.user_id IS NULL THEN CASE WHEN g.user_id IS NULL THEN 'invited' ELSE 'inactive' END
+        WHEN NOT people.is_active THEN 'inactive'
+        WHEN g.user_id IS NULL AND people.email_verified_at IS NULL THEN 'unverified'
+        ELSE 'active' END`.as('state'),
+    )
     .where('g.workspace_id', '=', workspaceId)
     .where('g.revoked_at', 'is', null)
     .where((eb) => eb.or([eb('g.expires_at', 'is', null), eb('g.expires_at', '>', now)]));
@@ -53,7 +80,20 @@ export async function findGrantRow(
   return (await selectGrants(db, workspaceId, now).where('g.id', '=', grantId).executeTakeFirst()) ?? null;
 }
 
-/** Adds a grant in place of the earlier one to the same person; returns its id. */
+/** The live grants that an address or a login uses, newest first. */
+export function listGrantsTo(
+  db: Db,
+  { workspaceId, grantee, now }: { workspaceId: string; grantee: Grantee; now: Date },
+) {
+  const ofGrantee = selectGrants(db, workspaceId, now)
+    .orderBy('g.created_at', 'desc')
+    .orderBy('g.id', 'desc');
+  return 'userId' in grantee
+    ? ofGrantee.where('people.user_id', '=', grantee.userId).execute()
+    : ofGrantee.where('g.email_key', '=', grantee.emailKey).execute();
+}
+
+/** Adds a grant; returns its id. */
 export async function insertGrant(
   db: Db,
   {
@@ -76,16 +116,6 @@ export async function insertGrant(
     'userId' in grantee
       ? { user_id: grantee.userId, email_key: null }
       : { user_id: null, email_key: grantee.emailKey };
-  await db
-    .updateTable('access_grants')
-    .set({ revoked_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('record_type', '=', recordType)
-    .where('record_id', '=', recordId)
-    .where('user_id', 'is not distinct from', who.user_id)
-    .where('email_key', 'is not distinct from', who.email_key)
-    .where('revoked_at', 'is', null)
-    .execute();
   const id = newId();
   await db
     .insertInto('access_grants')
@@ -115,12 +145,23 @@ export async function endGrant(db: Db, { workspaceId, grantId, now }: Key & { no
     .execute();
 }
 
+/** Whether the staff of a workspace see only the records that they are responsible for. */
+export async function isStaffLimited(db: Db, workspaceId: string): Promise<boolean> {
+  const { record_scope: scope } = await db
+    .selectFrom('workspaces')
+    .select('record_scope')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return scope === 'own';
+}
+
 /** The active member of the workspace with this id or email address; null without one. */
 export async function findGrantee(db: Db, workspaceId: string, grantee: Grantee) {
   const row = await db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.id', 'memberships.role'])
+    .select(['users.id', 'users.email', 'memberships.role'])
+    .select(sql<boolean>`users.email_verified_at IS NOT NULL`.as('is_verified'))
     .where('memberships.workspace_id', '=', workspaceId)
     .where('memberships.status', '=', 'active')
     .where('users.status', '=', 'active')

@@ -1,7 +1,13 @@
 import * as contract from '@handover/contract/access-grants.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createGrant, listGrants, revokeGrant } from './access-grants.service.ts';
+import {
+  createGrant,
+  inviteAgain,
+  listGrants,
+  listSharedWith,
+  revokeGrant,
+} from './access-grants.service.ts';
 
 /** Sharing a record with people beyond their role. */
 export function accessGrantRoutes(
@@ -9,13 +15,19 @@ export function accessGrantRoutes(
   platform: Pick<Platform, 'records' | 'keyring' | 'config' | 'mail'>,
 ): void {
   const { records } = platform;
-  routes.add(contract.listAccessGrants, async ({ actor, query, work }) => ({
-    accessGrants: await listGrants(work, actor, { records, ...query }),
+  routes.add(contract.listAccessGrants, ({ actor, query, work }) =>
+    listGrants(work, actor, { records, ...query }),
+  );
+  routes.add(contract.listSharedWithMe, async ({ actor, work }) => ({
+    accessGrants: await listSharedWith(work, actor, { records }),
   }));
-  routes.add(contract.createAccessGrant, async ({ actor, body, work }) =>
+  routes.add(contract.createAccessGrant, ({ actor, body, work }) =>
     createGrant(work, actor, { platform, input: body }),
   );
-  routes.add(contract.revokeAccessGrant, async ({ actor, params, work }) =>
+  routes.add(contract.inviteGrantee, ({ actor, params, work }) =>
+    inviteAgain(work, actor, { platform, grantId: params.id }),
+  );
+  routes.add(contract.revokeAccessGrant, ({ actor, params, work }) =>
     revokeGrant(work, actor, { records, grantId: params.id }),
   );
 }

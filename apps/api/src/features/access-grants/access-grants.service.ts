@@ -1,52 +1,94 @@
-import type { AccessGrant, createAccessGrant } from '@handover/contract/access-grants.ts';
+import {
+  grantLevels,
+  type AccessGrant,
+  type AccessGrants,
+  type createAccessGrant,
+  type inviteGrantee,
+  type SharedWithMe,
+} from '@handover/contract/access-grants.ts';
 import type { BodyOf, ResponseOf } from '@handover/contract/endpoint.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { AppError, inTrash, invalidField, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
-import { sendInvitation } from '#platform/links/invitations.ts';
+import { sendInvitation, type SentInvitation } from '#platform/links/invitations.ts';
+import { voidLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRecordAreaOpen } from '#platform/records/record-area.ts';
 import type { Records } from '#platform/records/record.ts';
 import { findState } from '#platform/records/visible.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { asContributor } from '#platform/session/grants.queries.ts';
+import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
-import { authorize } from './access-grants.policy.ts';
+import { authorize, can } from './access-grants.policy.ts';
 import {
   endGrant,
   findGrantee,
   findGrantRow,
   insertGrant,
+  isStaffLimited,
   listGrantRows,
+  listGrantsTo,
   type GrantedRecord,
   type GrantRow,
 } from './access-grants.queries.ts';
 
-/** Who else has access to a record, newest first. Throws NOT_FOUND. */
+/** Who else has access to a record, newest first, and the levels that the actor can give. Throws NOT_FOUND. */
 export async function listGrants(
   work: Work,
   actor: Member,
   { records, recordType, recordId }: GrantedRecord & { records: Records },
-): Promise<AccessGrant[]> {
-  await requireRecord(work, actor, { records, recordType, recordId });
+): Promise<AccessGrants> {
+  const state = await requireRecord(work, actor, { records, recordType, recordId });
   const { workspaceId } = actor;
+  const writer = asContributor(actor);
+  const canWrite =
+    (await findState(work.db, records.get(recordType), { member: writer, id: recordId })) !== null;
+  const givable = grantLevels.filter((level) => canWrite && can(actor, `grant:${level}`, {}));
   const rows = await listGrantRows(work.db, { workspaceId, recordType, recordId, now: work.now });
-  return rows.map((row) => presentGrant(row, recordType));
+  return {
+    accessGrants: rows.map((row) =>
+      presentGrant(row, recordType, { canUpdate: givable.includes(row.level) }),
+    ),
+    levels: state === 'active' ? givable : [],
+    isStaffLimited: await isStaffLimited(work.db, workspaceId),
+  };
 }
 
+/** Which records are shared with the actor beyond their role, newest first. */
+export async function listSharedWith(
+  work: Work,
+  actor: Member,
+  { records }: { records: Records },
+): Promise<SharedWithMe[]> {
+  const { workspaceId, userId, grants } = actor;
+  const rows = await listGrantsTo(work.db, { workspaceId, grantee: { userId }, now: work.now });
+  return rows.flatMap((row) => {
+    const isUsable = grants.some(({ recordId }) => recordId === row.record_id);
+    const type = records.all.find((record) => record.type === row.record_type)?.type;
+    if (!isUsable || type === undefined || !isRecordAreaOpen(actor, type)) return [];
+    const {
+      person: _person,
+      email: _email,
+      state: _state,
+      abilities: _abilities,
+      ...shared
+    } = presentGrant(row, type, { canUpdate: false });
+    return [shared];
+  });
+}
+
+type SharingParts = Pick<Platform, 'records' | 'keyring' | 'config' | 'mail'>;
+
 /**
- * Shares a record that the actor may read with a member or an email address, in place of what that person had; an
- * address that is no member is invited as a client. Throws NOT_FOUND, FORBIDDEN, INVALID_INPUT, RULE_BROKEN.
+ * Shares a record that the actor may change with a member or an email address, in place of what that person had. An
+ * address that is no member is invited as a client; a client with a login is sent an email. Throws NOT_FOUND,
+ * FORBIDDEN, INVALID_INPUT, RULE_BROKEN.
  */
 export async function createGrant(
   work: Work,
   actor: Member,
-  {
-    platform,
-    input,
-  }: {
-    platform: Pick<Platform, 'records' | 'keyring' | 'config' | 'mail'>;
-    input: BodyOf<typeof createAccessGrant>;
-  },
+  { platform, input }: { platform: SharingParts; input: BodyOf<typeof createAccessGrant> },
 ): Promise<ResponseOf<typeof createAccessGrant>> {
   const { workspaceId } = actor;
   const { recordType, recordId, level, userId, email } = input;
@@ -56,45 +98,86 @@ export async function createGrant(
   authorize(actor, `grant:${level}`, record);
   const expiresAt = input.expiresAt == null ? null : new Date(input.expiresAt);
   if (expiresAt !== null && expiresAt <= work.now) throw invalidField('expiresAt', 'Must be in the future');
-  const grantee = userId === undefined ? { emailKey: emailKey(email ?? '') } : { userId };
-  const member = await findGrantee(work.db, workspaceId, grantee);
+  const named = userId === undefined ? { emailKey: emailKey(email ?? '') } : { userId };
+  const member = await findGrantee(work.db, workspaceId, named);
   if (member === null && userId !== undefined) throw invalidField('userId', 'Not a member of this workspace');
+  const grantee = member?.is_verified === true ? { userId: member.id } : named;
+  const earlier = (await listGrantsTo(work.db, { workspaceId, grantee, now: work.now })).filter(
+    (row) => row.record_type === recordType && row.record_id === recordId,
+  );
+  for (const row of earlier) {
+    authorize(actor, `grant:${row.level}`, row);
+    await endGrant(work.db, { workspaceId, grantId: row.id, now: work.now });
+  }
   const grant = { workspaceId, recordType, recordId, level, grantedBy: actor.userId, expiresAt };
   const grantId = await insertGrant(work.db, { ...grant, grantee, now: work.now });
   work.audit({ recordType, recordId, level, grantee: member?.id ?? null });
   if (member !== null) recheckStreams(work, member.id);
-  const isInvited = member === null && email !== undefined;
-  const invite = isInvited
-    ? await sendInvitation(work, platform, { actor, email, role: 'CLIENT', customerId: null })
-    : null;
+  publishRecord(work, actor, record);
+  const isNew = earlier.length === 0;
+  if (isNew && member?.role === 'CLIENT')
+    await sendNotice(work, { platform, actor, recordType, to: member.email });
+  const invite =
+    isNew && member === null && email !== undefined
+      ? await sendInvitation(work, platform, { actor, email, role: 'CLIENT', customerId: null })
+      : null;
   const row = await findGrantRow(work.db, { workspaceId, grantId, now: work.now });
   if (row === null) throw notFound('grant');
   return {
-    accessGrant: presentGrant(row, recordType),
-    invite:
-      invite === null
-        ? null
-        : { email: email ?? '', expiresAt: invite.expiresAt.toISOString(), link: invite.link },
+    accessGrant: presentGrant(row, recordType, { canUpdate: true }),
+    invite: invite === null ? null : presentInvite(invite, email ?? ''),
   };
 }
 
-/** Ends somebody's access to a record that the actor may read. Throws NOT_FOUND. */
+/** Invites the address of a grant again, which ends its earlier invitation. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN. */
+export async function inviteAgain(
+  work: Work,
+  actor: Member,
+  { platform, grantId }: { platform: SharingParts; grantId: string },
+): Promise<ResponseOf<typeof inviteGrantee>> {
+  const { row } = await getGrant(work, actor, { records: platform.records, grantId });
+  authorize(actor, `grant:${row.level}`, row);
+  if (row.state !== 'invited' || row.email_key === null)
+    throw new AppError('RULE_BROKEN', 'This person already has a login.');
+  await voidInvitations(work, actor, row.email_key);
+  const invite = await sendInvitation(work, platform, {
+    actor,
+    email: row.email_key,
+    role: 'CLIENT',
+    customerId: null,
+  });
+  return { invite: presentInvite(invite, row.email_key) };
+}
+
+/** Ends somebody's access to a record, and their invitation if nothing else is shared with them. Throws NOT_FOUND, FORBIDDEN. */
 export async function revokeGrant(
   work: Work,
   actor: Member,
   { records, grantId }: { records: Records; grantId: string },
 ): Promise<void> {
   const { workspaceId } = actor;
-  const row = await findGrantRow(work.db, { workspaceId, grantId, now: work.now });
-  const record = records.all.find(({ type }) => type === row?.record_type);
-  if (row === null || record === undefined) throw notFound('grant');
-  const { type: recordType } = record;
-  await requireRecord(work, actor, { records, recordType, recordId: row.record_id });
+  const { row, recordType } = await getGrant(work, actor, { records, grantId });
+  authorize(actor, `grant:${row.level}`, row);
   await endGrant(work.db, { workspaceId, grantId, now: work.now });
   work.audit({ recordType, recordId: row.record_id, grantee: row.user_id });
   const grantee = row.user_id === null ? { emailKey: row.email_key ?? '' } : { userId: row.user_id };
   const member = await findGrantee(work.db, workspaceId, grantee);
   if (member !== null) recheckStreams(work, member.id);
+  publishRecord(work, actor, { records, recordType, recordId: row.record_id });
+  const others = await listGrantsTo(work.db, { workspaceId, grantee, now: work.now });
+  if (row.state === 'invited' && others.length === 0) await voidInvitations(work, actor, row.email_key ?? '');
+}
+
+async function getGrant(
+  work: Work,
+  actor: Member,
+  { records, grantId }: { records: Records; grantId: string },
+): Promise<{ row: GrantRow; recordType: RecordType }> {
+  const row = await findGrantRow(work.db, { workspaceId: actor.workspaceId, grantId, now: work.now });
+  const record = records.all.find(({ type }) => type === row?.record_type);
+  if (row === null || record === undefined) throw notFound('grant');
+  await requireRecord(work, actor, { records, recordType: record.type, recordId: row.record_id });
+  return { row, recordType: record.type };
 }
 
 /** Throws NOT_FOUND unless the actor may read the record, RULE_BROKEN for a record type that cannot be shared. */
@@ -112,24 +195,68 @@ async function requireRecord(
   return state;
 }
 
-/** The open streams of the person end, so that they are opened again with the access of now. */
+/** The open streams of the person end, so that they are opened again with the current access. */
 function recheckStreams(work: Work, userId: string): void {
   work.publish({ workspaceId: null, noun: 'session', id: userId, userId });
 }
 
-function presentGrant(row: GrantRow, recordType: RecordType): AccessGrant {
+/** Pages of staff that show the record refetch who has access. */
+function publishRecord(
+  work: Work,
+  { workspaceId }: Member,
+  { records, recordType, recordId }: GrantedRecord & { records: Records },
+): void {
+  const field = records.get(recordType).live?.reference?.field;
+  const reference = field === undefined ? {} : { [field]: recordId };
+  work.publish({ workspaceId, noun: recordType, id: recordId, ...reference });
+}
+
+/** Only invitations that a grant sent: those of staff and of customers have an owner of their own. */
+async function voidInvitations(work: Work, { workspaceId }: Member, key: string): Promise<void> {
+  await voidLinks(work, { kind: 'invite', workspaceId, emailKey: key, role: 'CLIENT', customerId: null });
+}
+
+/** Names the kind of record only: its name is for those who sign in. */
+async function sendNotice(
+  work: Work,
+  {
+    platform,
+    actor,
+    recordType,
+    to,
+  }: { platform: SharingParts; actor: Member; recordType: RecordType; to: string },
+): Promise<void> {
+  const { one } = platform.records.get(recordType).labels;
+  await queueSystemMail(work, platform, {
+    to,
+    subject: `${actor.displayName} has shared a ${one} with you`,
+    text: `${actor.displayName} has shared a ${one} with you. Sign in to see it:\n\n${platform.config.publicUrl}\n`,
+  });
+}
+
+function presentInvite(invite: SentInvitation, email: string): ResponseOf<typeof inviteGrantee>['invite'] {
+  return { email, expiresAt: invite.expiresAt.toISOString(), link: invite.link };
+}
+
+function presentGrant(
+  row: GrantRow,
+  recordType: RecordType,
+  abilities: AccessGrant['abilities'],
+): AccessGrant {
+  // Nobody has shown yet that an unverified address is theirs.
+  const personId = row.state === 'unverified' ? null : (row.person_id ?? row.user_id);
   return {
     id: row.id,
     recordType,
     recordId: row.record_id,
     person:
-      row.user_id === null || row.person_name === null
-        ? null
-        : { id: row.user_id, displayName: row.person_name },
+      personId === null || row.person_name === null ? null : { id: personId, displayName: row.person_name },
     email: row.email_key,
+    state: row.state,
     level: row.level,
     grantedBy: { id: row.granted_by, displayName: row.giver_name },
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
+    abilities,
   };
 }

@@ -129,8 +129,49 @@ describe('an adviser', () => {
     const { body } = await share({ email: 'CPA@example.com' });
     expect(body).toMatchObject({ invite: null, accessGrant: { person: null, email: 'cpa@example.com' } });
     expect(await view(adviser)).toEqual(nothing);
+    const state = async () => {
+      const grants = await admin.get(`/access-grants?recordType=customer&recordId=${customerId}`);
+      return grants.body.accessGrants.map((grant: { person: { id: string } | null; state: string }) => [
+        grant.person?.id,
+        grant.state,
+      ]);
+    };
+    expect(await state()).toEqual([[undefined, 'unverified']]);
     await sql`UPDATE users SET email_verified_at = now() WHERE id = ${adviser.userId}`.execute(api.db);
     expect(await view(adviser)).toEqual(customerAndItsBusiness);
+    expect(await state()).toEqual([[adviser.userId, 'active']]);
+    // The same person by their login: still one grant.
+    await share({ userId: adviser.userId }, { level: 'contribute' });
+    expect(await state()).toEqual([[adviser.userId, 'active']]);
+  });
+  it('lists what is shared with them, and by whom', async () => {
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    const mine = async () => (await adviser.get('/access-grants/mine')).body.accessGrants;
+    expect(await mine()).toEqual([]);
+    await share({ userId: adviser.userId }, { expiresAt: '2099-01-01T00:00:00.000Z' });
+    await share({ userId: adviser.userId }, { recordType: 'business', recordId: businessId });
+    await share({ userId: admin.userId });
+    expect(await mine()).toMatchObject([
+      { recordType: 'business', recordId: businessId, level: 'view', expiresAt: null },
+      {
+        recordType: 'customer',
+        recordId: customerId,
+        grantedBy: { id: admin.userId },
+        expiresAt: '2099-01-01T00:00:00.000Z',
+      },
+    ]);
+  });
+  it('gets one email when they have a login already, and none for a changed level', async () => {
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    const queued = async () => {
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*)::integer AS count FROM pgboss.job WHERE name = 'mail.system'`.execute(api.db);
+      return rows[0]?.count ?? 0;
+    };
+    const before = await queued();
+    await share({ userId: adviser.userId });
+    await share({ userId: adviser.userId }, { level: 'contribute' });
+    expect(await queued()).toBe(before + 1);
   });
 
   it('is invited by email address and has access after accepting', async () => {
@@ -145,6 +186,25 @@ describe('an adviser', () => {
     expect(accepted.status).toBe(200);
     expect(accepted.body.user.customers).toEqual([{ id: customerId, name: 'Shared Clinic', isOwn: false }]);
     expect(accepted.body.user.customerId).toBeNull();
+    expect((await admin.post(`/access-grants/${body.accessGrant.id}/invite`)).status).toBe(422);
+  });
+  it('can use the latest invitation only, and none once nothing is shared with them', async () => {
+    const tokenOf = (link: string) => new URL(link).hash.slice(1);
+    const preview = async (link: string) =>
+      (await api.guest.post('/auth/invite-preview', { token: tokenOf(link) })).status;
+    const first = (await share({ email: 'Late-CPA@example.com' })).body;
+    const second = (await admin.post(`/access-grants/${first.accessGrant.id}/invite`)).body;
+    expect([await preview(first.invite.link), await preview(second.invite.link)]).toEqual([410, 200]);
+    // A changed level sends no further invitation.
+    const changed = (await share({ email: 'late-cpa@example.com' }, { level: 'contribute' })).body;
+    expect([changed.invite, await preview(second.invite.link)]).toEqual([null, 200]);
+    const onBusiness = { recordType: 'business', recordId: businessId };
+    const other = (await share({ email: 'late-cpa@example.com' }, onBusiness)).body;
+    await admin.delete(`/access-grants/${changed.accessGrant.id}`);
+    expect(await preview(other.invite.link)).toBe(200);
+    await admin.delete(`/access-grants/${other.accessGrant.id}`);
+    expect(await preview(other.invite.link)).toBe(410);
+    expect(await preview(second.invite.link)).toBe(410);
   });
 });
 
@@ -219,6 +279,25 @@ describe('staff who see their own customers only', () => {
     expect(seen.status).toBe(201);
     // A record that they may only view is not theirs to share.
     expect((await share(grantee, {}, staff)).status).toBe(404);
+    const { body } = await staff.get(`/access-grants?recordType=customer&recordId=${customerId}`);
+    expect(body).toMatchObject({ levels: [], accessGrants: [{ abilities: { canUpdate: false } }] });
+  });
+
+  it('neither change nor end what an administrator let somebody contribute to', async () => {
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    const record = { recordId: await api.makeCustomer(workspaceId, { name: 'Own', brokerId: staff.userId }) };
+    const { body } = await share({ userId: adviser.userId }, { ...record, level: 'contribute' });
+    const list = await staff.get(`/access-grants?recordType=customer&recordId=${record.recordId}`);
+    expect(list.body).toMatchObject({
+      levels: ['view'],
+      accessGrants: [{ abilities: { canUpdate: false } }],
+    });
+    expect((await staff.delete(`/access-grants/${body.accessGrant.id}`)).status).toBe(403);
+    expect((await share({ userId: adviser.userId }, record, staff)).status).toBe(403);
+    expect((await share({ userId: adviser.userId }, record)).status).toBe(201);
+    const { body: again } = await staff.get(`/access-grants?recordType=customer&recordId=${record.recordId}`);
+    expect((await staff.delete(`/access-grants/${again.accessGrants[0].id}`)).status).toBe(204);
   });
 });
 

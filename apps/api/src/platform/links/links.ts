@@ -1,5 +1,5 @@
 import type { Role } from '@handover/contract/roles.ts';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { OneTimeLinksTable } from '#db/schema/foundation.ts';
 import { addMinutes } from '#lib/clock.ts';
@@ -102,10 +102,20 @@ export async function consumeLink(
   return row;
 }
 
-/** Expires open links of a kind for a user, a customer, or everyone. */
+type LinksToVoid = {
+  readonly kind: LinkKind;
+  readonly userId?: string;
+  readonly customerId?: string | null;
+  /** In lower case. */
+  readonly emailKey?: string;
+  readonly workspaceId?: string;
+  readonly role?: NewLink['role'];
+};
+
+/** Expires open links of a kind for a user, a customer, an address, or everyone. */
 export async function voidLinks(
   work: Work,
-  { kind, userId, customerId }: { kind: LinkKind; userId?: string; customerId?: string },
+  { kind, userId, customerId, emailKey, workspaceId, role }: LinksToVoid,
 ): Promise<void> {
   let statement = work.db
     .updateTable('one_time_links')
@@ -113,6 +123,10 @@ export async function voidLinks(
     .where('kind', '=', kind)
     .where('consumed_at', 'is', null);
   if (userId !== undefined) statement = statement.where('user_id', '=', userId);
-  if (customerId !== undefined) statement = statement.where('customer_id', '=', customerId);
+  if (customerId !== undefined)
+    statement = statement.where('customer_id', 'is not distinct from', customerId);
+  if (emailKey !== undefined) statement = statement.where(sql`lower(email)`, '=', emailKey);
+  if (workspaceId !== undefined) statement = statement.where('workspace_id', '=', workspaceId);
+  if (role !== undefined) statement = statement.where('role', '=', role);
   await statement.execute();
 }

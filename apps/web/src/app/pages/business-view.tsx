@@ -25,6 +25,7 @@ const BusinessContacts = optionalPart(async () => ({
 const BusinessLicenses = optionalPart(() => import('#features/businesses/record/business-licenses.tsx'));
 const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
 const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx'));
+const AccessPanel = optionalPart(() => import('#shared/access-grants/access-panel.tsx'));
 const EngagementSection = lazy(() => import('#features/commission/engagements/engagement-section.tsx'));
 const FinancialsSection = lazy(() => import('#features/businesses/financials/financials-section.tsx'));
 const RoomSection = lazy(() => import('#features/documents/rooms/room-section.tsx'));
@@ -128,6 +129,7 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
             <NdaPanel of={{ business }} canSend={abilities.canUpdate} />
             <BusinessContacts business={business} canUpdate={abilities.canUpdate} />
             <BusinessLicenses business={business} />
+            <AccessPanel of={of} />
           </Suspense>
           {business.description !== null && (
             <RailCard title="Description">

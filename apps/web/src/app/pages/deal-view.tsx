@@ -15,6 +15,7 @@ const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx')
 const OffersSection = lazy(() => import('#features/deals/offers/offers-section.tsx'));
 const DiligenceSection = lazy(() => import('#features/deals/closing/diligence-section.tsx'));
 const ClosingSection = lazy(() => import('#features/deals/closing/closing-section.tsx'));
+const AccessPanel = optionalPart(() => import('#shared/access-grants/access-panel.tsx'));
 const CommissionCard = optionalPart(() => import('#features/commission/commission-card.tsx'));
 
 const dealPage: RecordPageSpec<DealDetail> = {
@@ -62,6 +63,7 @@ function DealView({ record: deal }: { record: DealDetail }): ReactElement {
         <DealFacts deal={deal}>
           <Suspense>
             <NdaPanel of={{ buyer, business, dealId: id }} canSend={abilities.canUpdate} />
+            <AccessPanel of={of} />
             <CommissionCard dealId={id} stageDay={deal.stageEnteredAt.slice(0, 10)} />
           </Suspense>
         </DealFacts>

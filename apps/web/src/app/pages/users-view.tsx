@@ -19,6 +19,7 @@ const OwnedBusinesses = optionalPart(() => import('#features/businesses/owned-bu
 const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
 const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx'));
 const BuyerPanel = optionalPart(() => import('#features/buyers/buyer-panel.tsx'));
+const AccessPanel = optionalPart(() => import('#shared/access-grants/access-panel.tsx'));
 const DraftMark = optionalPart(() => import('#features/conversations/write/draft/draft-mark.tsx'));
 const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
 const Conversation = lazy(() => import('#features/conversations/search/searchable-conversation.tsx'));
@@ -108,6 +109,7 @@ function CustomerRail({ customer }: { customer: CustomerDetail }): ReactElement 
     <RecordRail customer={customer}>
       {customer.deletedAt === null && (
         <Suspense>
+          <AccessPanel of={{ type: 'customer', id: customer.id }} />
           <Memberships customer={customer} />
         </Suspense>
       )}

@@ -24,7 +24,7 @@ import { useSubscription } from './use-subscription.ts';
 import { CustomerStatus } from '../customer-labels.tsx';
 
 const BanDialog = lazy(() => import('./ban-dialog.tsx'));
-const InviteLinkDialog = lazy(() => import('./invite-link-dialog.tsx'));
+const InviteLinkDialog = lazy(() => import('#shared/access-grants/invite-link-dialog.tsx'));
 const EditCustomer = lazyRecordForm(async () => (await import('../customers.form.tsx')).customerForm);
 const UnsubscribedNote = lazy(() => import('./unsubscribed-note.tsx'));
 const UndoMergeDialog = lazy(() => import('../merge/undo-merge-dialog.tsx'));

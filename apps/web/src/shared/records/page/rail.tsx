@@ -111,7 +111,8 @@ export function RailNothing({ children, role }: { children: ReactNode; role?: 'a
 interface RailItemProps {
   picture: ReactElement;
   name: string;
-  to: string;
+  /** Null for what has no page. */
+  to: string | null;
   /** The line below the name. */
   second: ReactNode;
   end?: ReactNode;
@@ -123,9 +124,15 @@ export function RailItem({ picture, name, to, second, end }: RailItemProps): Rea
     <li>
       {picture}
       <div className={styles['text']}>
-        <Link to={to} className={styles['name']}>
-          {name}
-        </Link>
+        {to === null ? (
+          <span dir="auto" className={styles['name']}>
+            {name}
+          </span>
+        ) : (
+          <Link to={to} className={styles['name']}>
+            {name}
+          </Link>
+        )}
         <p className={styles['second']}>{second}</p>
       </div>
       {end}

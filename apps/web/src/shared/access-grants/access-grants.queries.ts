@@ -1,0 +1,79 @@
+import {
+  createAccessGrant,
+  inviteGrantee,
+  listAccessGrants,
+  revokeAccessGrant,
+  type AccessGrant,
+  type AccessGrants,
+  type CreateAccessGrant,
+} from '@handover/contract/access-grants.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
+
+/** The people with whom a record is shared, newest first. */
+export const accessGrantsQuery = ({ type, id }: RecordRef): QueryFor<AccessGrants> =>
+  oneQuery({
+    queryKey: [type, id, 'access-grants'],
+    queryFn: ({ signal }) =>
+      send(listAccessGrants, { query: { recordType: type, recordId: id } }, { signal }),
+  });
+
+/** The name of a grant on screen: the person, or the address until they have an account. */
+export function granteeName({ person, email }: AccessGrant): string {
+  return person?.displayName ?? email ?? 'A former member';
+}
+
+/** What gives a grant again with its level and end, as an undo does. */
+export function grantBody(
+  { recordType, recordId, person, email, level, expiresAt }: AccessGrant,
+  change: Pick<CreateAccessGrant, 'level' | 'expiresAt'> = {},
+): CreateAccessGrant {
+  const grantee = email === null ? { userId: person?.id } : { email };
+  return { recordType, recordId, ...grantee, level, expiresAt, ...change };
+}
+
+interface GrantMutations {
+  /** Ends the access, with an undo. */
+  revoke: (grant: AccessGrant) => void;
+  /** `onLink` is given the link to pass on by hand, where no mail server delivers it. */
+  inviteAgain: (grant: AccessGrant, onLink: (link: string) => void) => void;
+  /** Puts a grant back as it was. */
+  giveBack: (grant: AccessGrant) => void;
+}
+
+/** Actions on the grants of a record. Errors are shown, and the list is refetched. */
+export function useGrantMutations(of: RecordRef): GrantMutations {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (act: () => Promise<void>) => act(),
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: accessGrantsQuery(of).queryKey }),
+  });
+  const run = (act: () => Promise<void>): void => {
+    if (!isPending) mutate(act);
+  };
+  const giveBack = (grant: AccessGrant): void =>
+    mutate(async () => {
+      await send(createAccessGrant, { body: grantBody(grant) });
+      toasts.done(`Access of ${granteeName(grant)} restored`);
+    });
+  return {
+    giveBack,
+    revoke: (grant) =>
+      run(async () => {
+        await send(revokeAccessGrant, { params: { id: grant.id } });
+        toasts.undoable(`${granteeName(grant)} no longer has access`, () => giveBack(grant));
+      }),
+    inviteAgain: (grant, onLink) =>
+      run(async () => {
+        const { invite } = await send(inviteGrantee, { params: { id: grant.id } });
+        if (invite.link === null) toasts.done(`Invitation sent to ${invite.email}`);
+        else onLink(invite.link);
+      }),
+  };
+}

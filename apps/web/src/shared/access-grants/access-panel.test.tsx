@@ -1,0 +1,158 @@
+import type { AccessGrant } from '@handover/contract/access-grants.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import AccessPanel from './access-panel.tsx';
+
+const of = { type: 'business', id: anId(1) } as const;
+
+function aGrant(index: number, changes: Partial<AccessGrant> = {}): AccessGrant {
+  return {
+    id: anId(index),
+    recordType: 'business',
+    recordId: of.id,
+    person: { id: anId(100 + index), displayName: `Person ${String(index)}` },
+    email: null,
+    state: 'active',
+    level: 'view',
+    grantedBy: { id: anId(99), displayName: 'Jordan Blake' },
+    createdAt: '2026-11-20T12:00:00.000Z',
+    expiresAt: null,
+    abilities: { canUpdate: true },
+    ...changes,
+  };
+}
+
+const invited = aGrant(11, {
+  person: null,
+  email: 'cpa@example.com',
+  state: 'invited',
+  level: 'contribute',
+  // Midnight in Chicago: December 1 is the last day.
+  expiresAt: '2026-12-02T06:00:00.000Z',
+});
+
+function stubGrants(accessGrants: AccessGrant[], levels = ['view', 'contribute'], isStaffLimited = true) {
+  return stubApi({
+    'GET /access-grants': () => ({ accessGrants, levels, isStaffLimited }),
+    'GET /members': () => ({
+      members: [
+        { id: anId(7), displayName: 'Sam Staff', email: 's@handover.test', photoURL: null, role: 'STAFF' },
+        { id: anId(8), displayName: 'Ada Admin', email: 'a@handover.test', photoURL: null, role: 'ADMIN' },
+      ],
+    }),
+    'POST /access-grants': ({ body }) => ({
+      accessGrant: aGrant(30, body as Partial<AccessGrant>),
+      invite: null,
+    }),
+    'POST /access-grants/{id}/invite': () => ({
+      invite: { email: 'cpa@example.com', expiresAt: '2026-12-02T06:00:00.000Z', link: 'http://x/#secret' },
+    }),
+    'DELETE /access-grants/{id}': () => undefined,
+  });
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows each person with level, last day, and who shared', async () => {
+  stubGrants([aGrant(10, { state: 'inactive' }), invited]);
+  await openWork(<AccessPanel of={of} />);
+  const rows = within(await screen.findByRole('region', { name: 'People with access' })).getAllByRole(
+    'listitem',
+  );
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/Person 10.*No longer a member.*Can view.*No end date.*Shared by Jordan Blake/),
+    expect.stringMatching(/cpa@example\.com.*Invited.*Can contribute.*Until Dec 1, 2026/),
+  ]);
+});
+
+it('offers nothing to those who may not share', async () => {
+  stubGrants([aGrant(10, { abilities: { canUpdate: false } })], []);
+  await openWork(<AccessPanel of={of} />);
+  expect(await screen.findByText('Person 10')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('shares with an address until the end of a day in the workspace', async () => {
+  const user = userEvent.setup();
+  const calls = stubGrants([]);
+  await openWork(<AccessPanel of={of} />);
+  expect(await screen.findByText(/Not shared with anyone/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share this business' }));
+  await user.click(dialog.getByRole('button', { name: 'Share' }));
+  expect(dialog.getByLabelText('Email')).toBeInvalid();
+  await user.type(dialog.getByLabelText('Email'), 'cpa@example.com');
+  await user.type(dialog.getByLabelText('Last day'), '2026-12-01');
+  await user.click(dialog.getByRole('button', { name: 'Share' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    recordType: 'business',
+    recordId: of.id,
+    email: 'cpa@example.com',
+    level: 'view',
+    expiresAt: '2026-12-02T06:00:00.000Z',
+  });
+});
+
+it('shares with a team member, but offers no administrators, who see everything', async () => {
+  const user = userEvent.setup();
+  const calls = stubGrants([]);
+  await openWork(<AccessPanel of={of} />);
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const person = await dialog.findByLabelText('Person');
+  expect(within(person).queryByRole('option', { name: 'Ada Admin' })).toBeNull();
+  await user.selectOptions(person, 'Sam Staff');
+  expect(dialog.queryByLabelText('Email')).toBeNull();
+  await user.selectOptions(dialog.getByLabelText('Access'), 'contribute');
+  await user.click(dialog.getByRole('button', { name: 'Share' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    userId: anId(7),
+    level: 'contribute',
+    expiresAt: null,
+  });
+});
+
+it('takes back a changed level and a removed access', async () => {
+  const user = userEvent.setup();
+  const calls = stubGrants([invited]);
+  await openWork(<AccessPanel of={of} />);
+  const open = async (action: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for cpa@example.com' }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  const posted = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  const before = {
+    recordType: 'business',
+    recordId: of.id,
+    email: 'cpa@example.com',
+    level: 'contribute',
+    expiresAt: invited.expiresAt,
+  };
+  await open('Change access');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Access of cpa@example.com' }));
+  expect(dialog.getByLabelText('Last day')).toHaveValue('2026-12-01');
+  await user.selectOptions(dialog.getByLabelText('Access'), 'view');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(posted()).toEqual([{ ...before, level: 'view' }, before]));
+  await open('Remove access');
+  expect(await screen.findByText('cpa@example.com no longer has access')).toBeVisible();
+  expect(calls.at(-2)).toMatchObject({ method: 'DELETE', path: `/access-grants/${invited.id}` });
+  await user.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1) as HTMLElement);
+  await waitFor(() => expect(posted()).toHaveLength(3));
+  expect(posted()[2]).toEqual(before);
+});
+
+it('shows the link of an invitation that no mail server delivers', async () => {
+  const user = userEvent.setup();
+  stubGrants([invited]);
+  await openWork(<AccessPanel of={of} />);
+  await user.click(await screen.findByRole('button', { name: 'Actions for cpa@example.com' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Send invitation again' }));
+  expect(await screen.findByLabelText('Invitation link')).toHaveValue('http://x/#secret');
+});

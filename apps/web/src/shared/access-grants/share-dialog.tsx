@@ -1,0 +1,162 @@
+import {
+  createAccessGrant,
+  type AccessGrant,
+  type CreateAccessGrant,
+  type GrantLevel,
+} from '@handover/contract/access-grants.ts';
+import { addDays } from '@handover/domain/calendar-dates.ts';
+import { instantOf } from '@handover/domain/local-time.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { FormSelect } from '@handover/ui/forms/form-select.tsx';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { membersQuery } from '#shared/members/member-options.tsx';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import { accessGrantsQuery, grantBody, granteeName, useGrantMutations } from './access-grants.queries.ts';
+import { lastDayOf } from './access-panel.tsx';
+
+interface ShareDialogProps {
+  of: RecordRef;
+  /** The grant to change; null to share with somebody else. */
+  grant: AccessGrant | null;
+  /** The levels that can be given. */
+  levels: readonly GrantLevel[];
+  /** Whether staff can be chosen, too. */
+  hasStaff: boolean;
+  /** Given the link of an invitation that no mail server delivers. */
+  onLink: (link: string) => void;
+  onClose: () => void;
+}
+
+interface Values {
+  /** Empty for a person named by their address. */
+  userId: string;
+  email: string;
+  level: GrantLevel;
+  /** The last day with access; empty for no end. */
+  lastDay: string;
+}
+const fields = ['userId', 'email', 'level'] as const;
+
+const levelHints: Readonly<Record<GrantLevel, string>> = {
+  view: 'View only',
+  contribute: 'View and contribute: send messages, answer, upload files',
+};
+
+/** Shares a record with a person, or changes the level and end of what they have. */
+export default function ShareDialog({
+  of,
+  grant,
+  levels,
+  hasStaff,
+  onLink,
+  onClose,
+}: ShareDialogProps): ReactElement {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const { timeZone, today } = useUser();
+  const { keyFor } = useSubmitKey();
+  const { giveBack } = useGrantMutations(of);
+  const toBody = ({ userId, email, level, lastDay }: Values): CreateAccessGrant => {
+    const expiresAt =
+      lastDay === '' ? null : instantOf(`${addDays(lastDay, 1)}T00:00`, timeZone).toISOString();
+    if (grant !== null) return grantBody(grant, { level, expiresAt });
+    const grantee = userId === '' ? { email: email.trim() } : { userId };
+    return { recordType: of.type, recordId: of.id, ...grantee, level, expiresAt };
+  };
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>(createAccessGrant.body, toBody),
+    defaultValues: {
+      userId: '',
+      email: '',
+      level: grant?.level ?? 'view',
+      lastDay: grant?.expiresAt == null ? '' : lastDayOf(grant.expiresAt, timeZone),
+    },
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: CreateAccessGrant) =>
+      send(createAccessGrant, { body }, { idempotencyKey: keyFor(body) }),
+    onSuccess: ({ accessGrant, invite }) => {
+      const name = granteeName(accessGrant);
+      if (grant !== null) toasts.undoable(`Access of ${name} changed`, () => giveBack(grant));
+      else if (invite === null) toasts.done(`Shared with ${name}`);
+      else if (invite.link === null) toasts.done(`Invitation sent to ${invite.email}`);
+      else onLink(invite.link);
+      onClose();
+    },
+    onError: (error) => applyServerErrors(error, form.setError, fields),
+    onSettled: () => client.invalidateQueries({ queryKey: accessGrantsQuery(of).queryKey }),
+  });
+  const { control } = form;
+  return (
+    <FormDialog
+      title={grant === null ? `Share this ${of.type}` : `Access of ${granteeName(grant)}`}
+      submitLabel={grant === null ? 'Share' : 'Save'}
+      failure={form.formState.errors.root?.message}
+      isPending={isPending}
+      onSubmit={form.handleSubmit((values) => mutate(toBody(values)))}
+      onClose={onClose}
+    >
+      {grant === null && <Grantee control={control} hasStaff={hasStaff} />}
+      <FormSelect control={control} name="level" label="Access">
+        {levels.map((level) => (
+          <option key={level} value={level}>
+            {levelHints[level]}
+          </option>
+        ))}
+      </FormSelect>
+      <FormTextField
+        control={control}
+        name="lastDay"
+        label="Last day"
+        type="date"
+        inputProps={{ min: today }}
+        hint="Access ends after this day. Leave empty for no end."
+      />
+    </FormDialog>
+  );
+}
+
+/** The person: one of the staff, or anybody by their address. */
+function Grantee({
+  control,
+  hasStaff,
+}: {
+  control: ReturnType<typeof useForm<Values>>['control'];
+  hasStaff: boolean;
+}): ReactElement {
+  const userId = useWatch({ control, name: 'userId' });
+  const { data: members } = useQuery({ ...membersQuery(), enabled: hasStaff });
+  const staff = members?.filter(({ role }) => role === 'STAFF') ?? [];
+  return (
+    <>
+      {staff.length > 0 && (
+        <FormSelect control={control} name="userId" label="Person">
+          <option value="">Someone else, by email</option>
+          {staff.map(({ id, displayName }) => (
+            <option key={id} value={id}>
+              {displayName}
+            </option>
+          ))}
+        </FormSelect>
+      )}
+      {userId === '' && (
+        <FormTextField
+          control={control}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint="An accountant, attorney, or partner. If they have no account, they receive an invitation."
+        />
+      )}
+    </>
+  );
+}
