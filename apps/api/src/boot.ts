@@ -1,4 +1,4 @@
-import { createOutbox } from './adapters/mail/transport.ts';
+import { createOutbox, type MailTransport } from './adapters/mail/transport.ts';
 import { createSmtpTransport, readSmtpUrl } from './adapters/mail/smtp.ts';
 import { createDnsLookup, type DnsLookup } from './adapters/mail/verify-sender.ts';
 import { openStorage } from './adapters/storage/s3.ts';
@@ -17,6 +17,7 @@ import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createLiveChannel, type LiveChannel } from './platform/live/channel.ts';
 import { createAudience } from './platform/live/audience.ts';
 import { createLiveHub } from './platform/live/hub.ts';
+import { createPages } from './platform/pages/pages.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRecords } from './platform/records/record.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
@@ -64,10 +65,7 @@ export async function boot({
     const { dataDir } = config;
     const storage = openStorage(config, keyring.fingerprint);
     await storage.check();
-    const mail =
-      config.smtpUrl === undefined
-        ? createOutbox()
-        : createSmtpTransport({ server: readSmtpUrl(config.smtpUrl), logger });
+    const mail = openMail(config, logger);
     const records = createRecords(allRecords);
     const live = createLiveHub({ db, logger, audience: createAudience(records.all, otherLive) });
     const channel = createLiveChannel({
@@ -82,8 +80,9 @@ export async function boot({
     const limits = createRateLimits(db, clock);
     const requestLimits = createRequestLimits({ db, clock, requestsPerMinute: config.requestsPerMinute });
     const parts = { config, logger, keyring, limits, requestLimits, storage, mail, dns, live, records };
+    const pages = createPages({ ...parts, clock });
     const snapshots = { openSnapshot: () => openSnapshot(connectionString, dataDir) };
-    const platform = { ...parts, ...snapshots, runner: runnerOn(db) };
+    const platform = { ...parts, ...snapshots, pages, runner: runnerOn(db) };
     return {
       platform,
       background: { ...platform, runner: runnerOn(database.backgroundDb) },
@@ -95,6 +94,12 @@ export async function boot({
     await database.close();
     throw error;
   }
+}
+
+function openMail({ smtpUrl }: Config, logger: Logger): MailTransport {
+  return smtpUrl === undefined
+    ? createOutbox()
+    : createSmtpTransport({ server: readSmtpUrl(smtpUrl), logger });
 }
 
 /** The keyring of the secret key, which is made at the first start. Refuses one that is not the database's. */

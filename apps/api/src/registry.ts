@@ -340,8 +340,9 @@ export function allJobs(platform: Platform): JobDefinition[] {
 
 /** Recurring maintenance of a running server. */
 export function allChores(platform: Platform): Chore[] {
-  const { runner } = platform;
+  const { runner, pages } = platform;
   return [
+    pages.chore,
     { everyMs: 2_000, act: () => fireDueReminders(platform) },
     { everyMs: 5_000, act: () => fireDueDigests(platform) },
     { everyMs: 5_000, act: () => checkDuplicates(runner, { budgetMs: 2_000 }) },

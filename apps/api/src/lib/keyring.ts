@@ -16,6 +16,10 @@ export type Keyring = {
   encrypt(plain: string, row: string): string;
   /** Throws if the text was modified or belongs to another row or key. */
   decrypt(sealed: string, row: string): string;
+  /** Like `encrypt`, for bytes: nonce, tag, and ciphertext. */
+  encryptBytes(plain: Buffer, row: string): Buffer;
+  /** Throws if the bytes were modified or belong to another row or key. */
+  decryptBytes(sealed: Buffer, row: string): Buffer;
   /** Of the app's own login to the database, the same on all servers. */
   readonly databasePassword: string;
   /** Keyed digest, base64url. */
@@ -37,6 +41,8 @@ export function openKeyring(secret: string): Keyring {
     databasePassword: derive('database password').toString('base64url'),
     encrypt: (plain, row) => seal({ key: encryption, keyId: fingerprint, plain, row }),
     decrypt: (sealed, row) => unseal({ key: encryption, keyId: fingerprint, sealed, row }),
+    encryptBytes: (plain, row) => sealBytes({ key: encryption, plain, row: `${fingerprint}:${row}` }),
+    decryptBytes: (sealed, row) => unsealBytes({ key: encryption, sealed, row: `${fingerprint}:${row}` }),
     sign,
     verify: (text, signature) => {
       const expected = Buffer.from(sign(text));
@@ -89,4 +95,21 @@ function unseal({
     .setAAD(Buffer.from(`${keyId}:${row}`))
     .setAuthTag(Buffer.from(tag, 'base64url'));
   return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
+}
+
+const [nonceBytes, tagBytes] = [12, 16];
+
+function sealBytes({ key, plain, row }: { key: Buffer; plain: Buffer; row: string }): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row));
+  const sealed = [cipher.update(plain), cipher.final()];
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
+}
+
+function unsealBytes({ key, sealed, row }: { key: Buffer; sealed: Buffer; row: string }): Buffer {
+  const start = nonceBytes + tagBytes;
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+    .setAAD(Buffer.from(row))
+    .setAuthTag(sealed.subarray(nonceBytes, start));
+  return Buffer.concat([decipher.update(sealed.subarray(start)), decipher.final()]);
 }

@@ -7,6 +7,7 @@ import type { Logger } from '#lib/logger.ts';
 import type { Snapshot } from './backup/snapshot.queries.ts';
 import type { RequestLimits } from './http/request-limits.ts';
 import type { LiveHub } from './live/hub.ts';
+import type { Pages } from './pages/pages.ts';
 import type { Records } from './records/record.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { WorkRunner } from './work.ts';
@@ -20,6 +21,7 @@ export type Platform = {
   readonly limits: RateLimits;
   readonly requestLimits: RequestLimits;
   readonly storage: Storage;
+  readonly pages: Pages;
   readonly mail: MailTransport;
   readonly dns: DnsLookup;
   readonly live: LiveHub;

@@ -1,0 +1,130 @@
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { Socket } from 'node:net';
+import { spawnConfined, type ConfinedChild } from '#adapters/confined-child.ts';
+import { createByteReader, jsonFrame, readJson, toFrames, type ByteReader } from '#adapters/mail/frames.ts';
+import {
+  drawnPage,
+  openedPdf,
+  type PageSize,
+  type PdfDescription,
+  type PdfFailure,
+} from './page-messages.ts';
+
+const maxHeapMegabytes = 256;
+const maxImageBytes = 64 * 1024 ** 2;
+
+/** The PDF cannot be shown: the page or the file needs a password, is damaged, or takes too much time or memory. */
+export class PdfPageError extends Error {
+  override readonly name = 'PdfPageError';
+  readonly reason: PdfFailure;
+  constructor(reason: PdfFailure, options?: ErrorOptions) {
+    super(`This page cannot be shown: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+export type PageImage = PageSize & { readonly bytes: Buffer };
+export type PageOptions = {
+  /** The first is 1. */
+  readonly page: number;
+  /** In pixels; the height follows from the page. */
+  readonly width: number;
+  /** A PDF whose first page is drawn over the page, for example a watermark. */
+  readonly overlay?: Buffer | undefined;
+};
+
+/** A process that has one PDF open. It keeps this process alive only while it works. */
+export type PageChild = {
+  isUsable(): boolean;
+  /** Throws PdfPageError. */
+  describe(): Promise<PdfDescription>;
+  /** Throws PdfPageError. */
+  draw(options: PageOptions): Promise<PageImage>;
+  end(): void;
+};
+
+type Limits = { readonly openMs: number; readonly drawMs: number };
+
+/** Opens a PDF in a process without secrets, network, or write access. One call at a time. Throws errors of `source`. */
+export async function openPageChild(source: Readable, { openMs, drawMs }: Limits): Promise<PageChild> {
+  const child = spawnConfined(new URL('./pages-process.ts', import.meta.url), { maxHeapMegabytes });
+  for (const part of [child, child.stdin, child.stdout]) part.on('error', () => undefined);
+  let hasEnded = false;
+  const end = (): void => {
+    hasEnded = true;
+    child.kill('SIGKILL');
+    child.stdin.destroy();
+    child.stdout.destroy();
+  };
+  child.once('exit', () => (hasEnded = true));
+  const within = async <T>(ms: number, act: () => Promise<T>): Promise<T> => {
+    const timer = setTimeout(end, ms);
+    keepAlive(child, true);
+    try {
+      return await act();
+    } finally {
+      clearTimeout(timer);
+      keepAlive(child, false);
+    }
+  };
+  const reader = createByteReader(child.stdout);
+  const opened = await within(openMs, () => feed(child, reader, source)).catch((error: unknown) => {
+    end();
+    throw error;
+  });
+  return {
+    isUsable: () => !hasEnded,
+    describe: () => Promise.resolve(opened),
+    draw: (options) => within(drawMs, () => drawIn(child, reader, options)),
+    end,
+  };
+}
+
+async function feed(child: ConfinedChild, reader: ByteReader, source: Readable): Promise<PdfDescription> {
+  let broken: { readonly cause: unknown } | null = null;
+  source.once('error', (cause) => (broken = { cause }));
+  await pipeline(toFrames(source), child.stdin, { end: false }).catch(() => undefined);
+  throwIfBroken(broken);
+  return resultOf(
+    await readJson(reader)
+      .then((answer) => openedPdf.parse(answer))
+      .catch(failed),
+  );
+}
+
+function throwIfBroken(broken: { readonly cause: unknown } | null): void {
+  if (broken !== null) throw broken.cause;
+}
+
+async function drawIn(
+  child: ConfinedChild,
+  reader: ByteReader,
+  { overlay, ...request }: PageOptions,
+): Promise<PageImage> {
+  try {
+    child.stdin.write(jsonFrame({ ...request, overlayBytes: overlay?.length ?? 0 }));
+    if (overlay !== undefined) child.stdin.write(overlay);
+    const { sizeBytes, ...size } = resultOf(drawnPage.parse(await readJson(reader)));
+    if (sizeBytes > maxImageBytes) throw new Error(`An image of ${String(sizeBytes)} bytes`);
+    return { ...size, bytes: await reader.take(sizeBytes) };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function resultOf<T extends object>(answer: T | { failure: PdfFailure }): T {
+  if ('failure' in answer) throw new PdfPageError(answer.failure);
+  return answer;
+}
+
+/** A process that ended had no more time or memory. */
+function failed(error: unknown): never {
+  throw error instanceof PdfPageError ? error : new PdfPageError('too-large', { cause: error });
+}
+
+function keepAlive(child: ConfinedChild, isActive: boolean): void {
+  const act = isActive ? 'ref' : 'unref';
+  child[act]();
+  for (const pipe of [child.stdin, child.stdout]) if (pipe instanceof Socket) pipe[act]();
+}

@@ -1,0 +1,125 @@
+import path from 'node:path';
+import { PdfPageError, type PageChild, type PageOptions } from '#adapters/pdf-pages/page-child.ts';
+import { pdfDescription, type PdfDescription, type PdfFailure } from '#adapters/pdf-pages/page-messages.ts';
+import {
+  createPagePool,
+  PagesBusyError,
+  type PagePool,
+  type PoolLimits,
+} from '#adapters/pdf-pages/page-pool.ts';
+import type { Storage } from '#adapters/storage/storage.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Config } from '#lib/config.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import type { Keyring } from '#lib/keyring.ts';
+import type { Chore } from '#platform/housekeeping.ts';
+import { openFile } from '#platform/files/files.ts';
+import { createPageCache } from './page-cache.ts';
+
+/** A stored PDF. Who may read it was asked before. */
+export type PdfFile = { readonly id: string; readonly sha256: string; readonly size_bytes: number };
+
+/** Pages of stored PDFs as WebP images. */
+export type Pages = {
+  /** Throws NOT_FOUND for a page that is not there, RULE_BROKEN for a PDF that cannot be shown, UNAVAILABLE. */
+  renderPage(file: PdfFile, options: PageOptions): Promise<Buffer>;
+  /** Throws RULE_BROKEN for a PDF that cannot be shown, UNAVAILABLE. */
+  describePdf(file: PdfFile): Promise<PdfDescription>;
+  getPageCount(file: PdfFile): Promise<number>;
+  /** Removes pages that nobody looks at anymore. */
+  readonly chore: Chore;
+};
+
+/** Of a PDF whose pages are shown. A process holds it in memory. */
+const maxPdfBytes = 150 * 1024 ** 2;
+
+const defaultLimits = { maxChildren: 2, idleMs: 15_000, openMs: 20_000, drawMs: 15_000 };
+const maxRemembered = 1_000;
+const cacheLimits = { maxAgeMs: 7 * 24 * 60 * 60_000, maxBytes: 1024 ** 3 };
+
+type Parts = {
+  readonly storage: Storage;
+  readonly keyring: Keyring;
+  readonly config: Pick<Config, 'dataDir'>;
+  readonly clock: Clock;
+  readonly poolLimits?: PoolLimits;
+};
+
+/** Draws pages in processes without secrets; pages without an overlay are kept for the next reader. */
+export function createPages({ storage, keyring, config, clock, poolLimits = defaultLimits }: Parts): Pages {
+  const cache = createPageCache({ folder: path.join(config.dataDir, 'cache', 'pages'), keyring });
+  const pdfs = createPdfs({ pool: createPagePool(poolLimits), storage });
+  const describePdf = async (file: PdfFile): Promise<PdfDescription> => {
+    const found = await cache.read(file.id, 'pages.json');
+    if (found !== null) return pdfDescription.parse(JSON.parse(found.toString('utf8')));
+    const described = await pdfs.describe(file);
+    await cache.write(file.id, 'pages.json', Buffer.from(JSON.stringify(described)));
+    return described;
+  };
+  return {
+    describePdf,
+    getPageCount: async (file) => (await describePdf(file)).pageCount,
+    renderPage: async (file, options) => {
+      const { page, width, overlay } = options;
+      const name = `${String(page)}-${String(width)}.webp`;
+      const found = overlay === undefined ? await cache.read(file.id, name) : null;
+      if (found !== null) return found;
+      if (page > (await describePdf(file)).sizes.length) throw notFound('page');
+      const bytes = await pdfs.draw(file, options);
+      if (overlay === undefined) await cache.write(file.id, name, bytes);
+      return bytes;
+    },
+    chore: { everyMs: 60 * 60_000, act: () => cache.sweep({ now: clock.now(), ...cacheLimits }) },
+  };
+}
+
+/** Throws like `Pages`. A file that cannot be opened is tried once. */
+function createPdfs({ pool, storage }: { pool: PagePool; storage: Storage }): {
+  describe: (file: PdfFile) => Promise<PdfDescription>;
+  draw: (file: PdfFile, options: PageOptions) => Promise<Buffer>;
+} {
+  const refused = new Map<string, AppError>();
+  const withPdf = async <T>(file: PdfFile, act: (child: PageChild) => Promise<T>): Promise<T> => {
+    try {
+      return await pool.use({ key: file.id, open: () => openFile(storage, file), act });
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  };
+  return {
+    describe: async (file) => {
+      if (file.size_bytes > maxPdfBytes) throw refusals['too-large']();
+      const refusal = refused.get(file.id);
+      if (refusal !== undefined) throw refusal;
+      try {
+        return await withPdf(file, (child) => child.describe());
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'RULE_BROKEN') remember(refused, file.id, error);
+        throw error;
+      }
+    },
+    draw: async (file, options) => (await withPdf(file, (child) => child.draw(options))).bytes,
+  };
+}
+
+const refusals: Readonly<Record<PdfFailure, () => AppError>> = {
+  password: () => new AppError('RULE_BROKEN', 'This PDF needs a password. Download it to open it.'),
+  damaged: () => new AppError('RULE_BROKEN', 'This PDF is damaged and cannot be shown.'),
+  'too-large': () =>
+    new AppError('RULE_BROKEN', 'This PDF is too large to be shown here. Download it to open it.'),
+  'no-page': () => notFound('page'),
+};
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof PdfPageError) return refusals[error.reason]();
+  if (!(error instanceof PagesBusyError)) return error;
+  const busy = 'The server is too busy to show pages at the moment.';
+  return new AppError('UNAVAILABLE', busy, { cause: error, retryAfterSeconds: 10 });
+}
+
+/** Forgets the oldest, so that it stays small. */
+function remember(refused: Map<string, AppError>, fileId: string, refusal: AppError): void {
+  const [oldest] = refused.keys();
+  if (refused.size >= maxRemembered && oldest !== undefined) refused.delete(oldest);
+  refused.set(fileId, refusal);
+}
