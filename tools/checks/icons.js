@@ -119,8 +119,8 @@ function bundleOf(file) {
 }
 
 /**
- * The drawing of an icon with a hundredth of a unit as its finest step, on a grid of 24: what nobody
- * can see would be half of its weight. Undefined for an unknown name.
+ * The drawing of an icon with a tenth of a unit as its finest step, on a grid of 24: what nobody can
+ * see would be more than half of its weight. Undefined for an unknown name.
  */
 function drawingOf(name) {
   const body = icons[name.replace('solar:', '')]?.body;
@@ -132,7 +132,7 @@ function drawingOf(name) {
 
 function shorten(body) {
   const { data } = optimize(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${body}</svg>`, {
-    floatPrecision: 2,
+    floatPrecision: 1,
     plugins: [
       'cleanupNumericValues',
       'convertPathData',

@@ -19,6 +19,7 @@ const checkboxParts =
   /node_modules\/@mui\/material\/(Checkbox|FormControlLabel|internal\/(SwitchBase|switchBase|svg-icons\/(CheckBox|IndeterminateCheckBox)))/;
 
 const layout = 'app/layout/main-layout.tsx';
+const layouts = [layout, 'app/routes/layout-routes.tsx'];
 const publicPages = [
   'app/errors/placeholder-page.tsx',
   'app/pages/blog.tsx',
@@ -27,7 +28,7 @@ const publicPages = [
   'features/billing/subscriptions.tsx',
 ];
 
-const shellModules = [layout, 'app/working/working-area.tsx'];
+const shellModules = [...layouts, 'app/working/working-area.tsx'];
 
 /** Of all signed-in pages: what more of them need is loaded with the shell, or is in one file for all. */
 const shareOfShell = 0.8;
@@ -61,14 +62,14 @@ function nameStart(id: string, graph: Graph): string | null {
 /** With what a public page shares with others, the shell and its pages, so that a guest's page brings neither. */
 function nameFrame(id: string, graph: Graph): string | null {
   if (id === sourceOf(layout)) return null;
-  if (isNeededBy([layout], { id, graph })) return 'frame';
+  if (isNeededBy(layouts, { id, graph })) return 'frame';
   // Otherwise a page for guests would bring the frame.
   if (isNeededByGuests(id, graph)) return null;
   const readers = publicPages.filter((page) => isNeededBy([page], { id, graph }));
   if (readers.length === 0) return null;
-  const isShared =
-    readers.length > 1 || isNeededBy(shellModules, { id, graph }) || pagesThatNeed(id, graph).length > 0;
-  return isShared ? 'frame' : null;
+  // What the signed-in shell needs comes with the shell.
+  if (isNeededBy(shellModules, { id, graph })) return null;
+  return readers.length > 1 || pagesThatNeed(id, graph).length > 0 ? 'frame' : null;
 }
 
 function nameWork(id: string, graph: Graph): string | null {
@@ -168,9 +169,7 @@ function isNeededBy(modules: readonly string[], { id, graph }: { id: string; gra
 }
 
 function isNeededByGuests(id: string, graph: Graph): boolean {
-  return pagesOf('app/routes/pages.tsx', graph)
-    .filter((page) => !page.includes('/src/app/layout/'))
-    .some((page) => closureOf(page, graph).has(id));
+  return pagesOf('app/routes/guest-pages.ts', graph).some((page) => closureOf(page, graph).has(id));
 }
 
 function pagesThatNeed(id: string, graph: Graph): string[] {

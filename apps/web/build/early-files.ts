@@ -11,6 +11,7 @@ type Route = { path: string; isOpen: boolean; module: string };
 
 const entry = 'index.html';
 const layout = 'src/app/layout/main-layout.tsx';
+const layoutRoutes = 'src/app/routes/layout-routes.tsx';
 const signedInParts = 'src/app/working/working-area.tsx';
 const workIcons = 'src/app/icons/work.generated.ts';
 const placeholder = 'src/app/errors/placeholder-page.tsx';
@@ -125,7 +126,7 @@ function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
     [...new Set(modules.flatMap(filesOfPart))].filter((file) => !begun.has(file)).map(placeOf);
   return {
     pages: [
-      { pattern: '^/$', isOpen: false, needs: indexesOf(layout), calls: [] },
+      { pattern: '^/$', isOpen: false, needs: indexesOf(layoutRoutes, layout), calls: [] },
       ...guestPages.map((name) => ({
         pattern: patternOf(path.basename(name)),
         isOpen: true,
@@ -140,6 +141,7 @@ function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
           isOpen: route.isOpen,
           calls: (firstCalls[route.path] ?? []).map(callOf),
           needs: indexesOf(
+            layoutRoutes,
             layout,
             route.module,
             ...(shownAtOnce[route.path] ?? []).map((module) => `src/${module}`),
@@ -147,7 +149,7 @@ function earlyFilesOf(parts: Parts, routes: readonly Route[]): EarlyFiles {
         })),
     ],
     work: indexesOf(signedInParts, workIcons),
-    guest: indexesOf(signIn),
+    guest: indexesOf(layoutRoutes, signIn),
     calls: {
       everybody: [callOf('/installation')],
       signedIn: [callOf('/auth/profile'), callOf('/notifications?limit=1&unread=true')],

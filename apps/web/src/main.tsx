@@ -6,7 +6,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
-import { preloadPageAt } from './app/routes/pages.tsx';
+import { preloadPageAt } from './app/routes/routes.tsx';
 import { adoptLinkedWorkspace, readToken } from './shared/api/stored-session.ts';
 import { loadInstallation } from './shared/installation/installation.ts';
 import { openSession, SessionProvider } from './shared/session/session-context.tsx';

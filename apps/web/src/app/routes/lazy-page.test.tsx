@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense, type ReactElement } from 'react';
 import { expect, it, vi } from 'vitest';
-import { lazyPage } from './pages.tsx';
+import { lazyPage } from './lazy-page.tsx';
 
 const load = () => Promise.resolve({ default: (): ReactElement => <p>The page</p> });
 

@@ -1,7 +1,9 @@
-import { type ComponentType, type ReactElement, type ReactNode, lazy, useState } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { matchRoutes } from 'react-router';
 import { loadDeferredIcons } from '@handover/ui-lite/icon/registry.ts';
 import { Guard } from './guard.tsx';
+import { guestPages } from './guest-pages.ts';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import type { RouteEntry } from './access.ts';
 import { catchAllEntries, routeTable } from './route-table.ts';
 import type { Profile } from '@handover/contract/auth.ts';
@@ -23,27 +25,8 @@ export function entryAt(pathname: string): RouteEntry | null {
   return entries.find(({ path }) => path === match?.route.path) ?? null;
 }
 
-/** Pages for guests, by path. */
-export const guestPages = {
-  'sign-in': lazyPage(() => import('#app/guest/sign-in.tsx')),
-  'forgot-password': lazyPage(() => import('#app/guest/forgot-password.tsx')),
-  'first-admin': lazyPage(() => import('#app/guest/first-admin.tsx')),
-  'reset-password': lazyPage(() => import('#app/guest/reset-password.tsx')),
-  'accept-invite': lazyPage(() => import('#app/guest/accept-invite.tsx')),
-  'confirm-email': lazyPage(() => import('#app/guest/confirm-email.tsx')),
-  'register-buyer': lazyPage(() => import('#app/registration/register-buyer.tsx')),
-  'confirm-registration': lazyPage(() => import('#app/registration/confirm-registration.tsx')),
-  sign: lazyPage(() => import('#app/documents/sign.tsx')),
-  approve: lazyPage(() => import('#app/documents/approve.tsx')),
-  teaser: lazyPage(() => import('#app/documents/teaser.tsx')),
-};
-
-/** Loads the code of a page while the session is checked. For guests, loads only public pages. */
-export async function preloadPageAt(pathname: string, isSignedIn: boolean): Promise<void> {
-  const guestPage = new Map<string, LazyPage>(Object.entries(guestPages)).get(
-    pathname.replace(/^\/|\/$/g, ''),
-  );
-  if (guestPage !== undefined) return guestPage.preload();
+/** Loads the code of a page of the layout while the session is checked. For guests, loads only public pages. */
+export async function preloadEntryAt(pathname: string, isSignedIn: boolean): Promise<void> {
   const entry = entryAt(pathname);
   if (entry === null) return;
   if (!isSignedIn && entry.requires.kind !== 'open') return guestPages['sign-in'].preload();
@@ -86,45 +69,4 @@ function part<Props extends object>(pick: (parts: Parts) => ComponentType<Props>
     const { signedInParts } = await import('#app/working/working-area.tsx');
     return { default: pick(signedInParts) };
   });
-}
-
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
-
-export interface LazyPage<Props = object> {
-  Page: ComponentType<Props>;
-  /** Starts the download early. Resolves even if it fails. */
-  preload: () => Promise<void>;
-}
-
-/** Like React.lazy, but renders a loaded page without suspending. */
-export function lazyPage<Props extends object = object>(load: Load<Props>): LazyPage<Props> {
-  let loading: ReturnType<Load<Props>> | null = null;
-  let loaded: ComponentType<Props> | null = null;
-  const once: Load<Props> = () => {
-    loading ??= load().then(
-      (module) => {
-        loaded = module.default;
-        return module;
-      },
-      (error: unknown) => {
-        loading = null;
-        throw error;
-      },
-    );
-    return loading;
-  };
-  const Waiting = lazy(once);
-  function Page(props: Props): ReactElement {
-    // Must not change while the page is shown, or it would lose its state.
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Waiting);
-    return <Shown {...props} />;
-  }
-  return {
-    Page,
-    preload: () =>
-      once().then(
-        () => undefined,
-        () => undefined,
-      ),
-  };
 }

@@ -1,14 +1,15 @@
-import { lazy, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { type RouteObject, Outlet } from 'react-router';
 import { GuestOnly, Home } from './guard.tsx';
-import { GuardedPage, guestPages, mainLayout } from './pages.tsx';
-import { catchAllEntries, routeTable } from './route-table.ts';
+import { guestPages } from './guest-pages.ts';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Logo } from '#app/brand/logo.tsx';
 import { useHeaderOffset } from '#app/layout/use-header-offset.ts';
 import styles from '#app/guest/guest-layout.module.css';
 
-const NotFound = lazy(() => import('#app/errors/not-found.tsx'));
+/** A file of its own, so that pages for guests do not load the tables of all other routes. */
+const layoutRoutes = lazyPage(() => import('./layout-routes.tsx'));
 
 const guestRoutes: RouteObject[] = [
   { path: 'sign-in', element: guestPage('sign-in') },
@@ -35,18 +36,21 @@ const documentRoutes: RouteObject[] = [
 /** All routes of the app. */
 export const routes: RouteObject[] = [
   { index: true, element: <Home /> },
-  {
-    element: <mainLayout.Page />,
-    children: [...routeTable, ...catchAllEntries].map((entry) => ({
-      path: entry.path,
-      element: <GuardedPage entry={entry} />,
-    })),
-  },
   { element: <GuestLayout />, children: [{ element: <GuestOnly />, children: guestRoutes }, ...linkRoutes] },
   { element: <GuestLayout isWide />, children: documentRoutes },
-  { path: '404', element: <NotFound /> },
-  { path: '*', element: <NotFound /> },
+  { path: '*', element: <layoutRoutes.Page /> },
 ];
+
+/** Loads the code of a page while the session is checked. For guests, loads only public pages. */
+export async function preloadPageAt(pathname: string, isSignedIn: boolean): Promise<void> {
+  const guestPage = new Map<string, LazyPage>(Object.entries(guestPages)).get(
+    pathname.replace(/^\/|\/$/g, ''),
+  );
+  if (guestPage !== undefined) return guestPage.preload();
+  await layoutRoutes.preload();
+  const { preloadEntryAt } = await import('./pages.tsx');
+  return preloadEntryAt(pathname, isSignedIn);
+}
 
 function guestPage(path: keyof typeof guestPages): ReactElement {
   const { Page } = guestPages[path];
