@@ -115,6 +115,8 @@ export async function createGrant(
   if (member !== null) recheckStreams(work, member.id);
   publishRecord(work, actor, record);
   const isNew = earlier.length === 0;
+  // One invitation serves everything that is shared with an address.
+  if (isNew && member === null) await voidInvitations(work, actor, emailKey(email ?? ''));
   if (isNew && member?.role === 'CLIENT')
     await sendNotice(work, { platform, actor, recordType, to: member.email });
   const invite =

@@ -200,6 +200,7 @@ describe('an adviser', () => {
     expect([changed.invite, await preview(second.invite.link)]).toEqual([null, 200]);
     const onBusiness = { recordType: 'business', recordId: businessId };
     const other = (await share({ email: 'late-cpa@example.com' }, onBusiness)).body;
+    expect(await preview(second.invite.link)).toBe(410);
     await admin.delete(`/access-grants/${changed.accessGrant.id}`);
     expect(await preview(other.invite.link)).toBe(200);
     await admin.delete(`/access-grants/${other.accessGrant.id}`);

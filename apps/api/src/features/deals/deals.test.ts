@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -7,6 +8,8 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
+  // Sharing a record queues an email.
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {

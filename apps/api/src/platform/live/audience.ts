@@ -10,7 +10,7 @@ import type { Notice } from '#platform/work.ts';
  * - `record`: members who may read the record.
  * - `attached`: members who may read one of the records in the notice; if there are none, members who may read
  *   the record itself, or all staff for a noun that is no record.
- * A notice of a whole list, whose id is that of the workspace, names no record and reaches all of them.
+ * A notice of a whole list has the id of the workspace, names no record, and reaches all of them.
  * - `workspace`: all members of the workspace. `installation`: everyone.
  */
 type LiveAudience = 'record' | 'attached' | 'workspace' | 'installation';

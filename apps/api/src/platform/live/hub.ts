@@ -84,14 +84,13 @@ export async function deliver({
   notices: readonly Notice[];
 }): Promise<void> {
   const { member } = subscriber;
-  if (
-    notices.some(
-      (notice) =>
-        notice.noun === 'session' &&
-        notice.userId === member.userId &&
-        (notice.id === member.sessionId || notice.id === member.userId),
-    )
-  ) {
+  const ended = notices
+    .filter(({ noun, userId }) => noun === 'session' && userId === member.userId)
+    .map(({ id }) => id);
+  const areRightsChanged = ended.includes(member.userId);
+  if (areRightsChanged || ended.includes(member.sessionId)) {
+    // Records that were shared appear on open pages, and those that no longer are disappear.
+    if (areRightsChanged) subscriber.deliver('resync', null);
     subscriber.end();
     return;
   }

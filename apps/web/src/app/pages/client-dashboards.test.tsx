@@ -6,6 +6,10 @@ import { aBusiness, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import TestUserDashboard from './test-user-dashboard.tsx';
 import UserDashboard from './user-dashboard.tsx';
+// Loaded before, so that a busy machine does not wait for them.
+import './shared-with-me.tsx';
+import '#features/buyers/own-profile.tsx';
+import '#features/documents/client-documents.tsx';
 
 const none = { total: 0, nextCursor: null };
 
@@ -18,6 +22,7 @@ afterEach(() => {
 it('a client sees their own sale, requests, messages and broker', async () => {
   const calls = stubApi(
     {
+      'GET /access-grants/mine': () => ({ accessGrants: [] }),
       'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }),
       'GET /own-profiles': () => ({ approvals: [], cims: [] }),
       'GET /own-rooms': () => ({ rooms: [] }),
@@ -29,6 +34,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
       role: 'CLIENT',
       areas: [],
       customerId: anId(5),
+      customers: [{ id: anId(5), name: 'Bright Dental', isOwn: true }],
       broker: { id: anId(6), displayName: 'Jordan Blake', email: 'jordan@handover.test', photoURL: null },
     }),
   );
@@ -46,6 +52,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
   await waitFor(() =>
     expect(new Set(calls.map(({ path }) => path))).toEqual(
       new Set([
+        '/access-grants/mine',
         '/auth/profile',
         '/businesses',
         '/buyers',
@@ -60,10 +67,74 @@ it('a client sees their own sale, requests, messages and broker', async () => {
   );
 });
 
-it('a client whose login has no record, and staff, are told so and nothing is asked for', async () => {
-  const calls = stubApi({}, aProfile({ role: 'CLIENT', areas: [], customerId: null }));
+const clientWithout = aProfile({ role: 'CLIENT', areas: [], customerId: null });
+const aShare = {
+  id: anId(70),
+  grantedBy: { id: anId(6), displayName: 'Jordan Blake' },
+  createdAt: '2026-11-20T12:00:00.000Z',
+  expiresAt: '2026-12-02T06:00:00.000Z',
+};
+
+it('an adviser sees the businesses and deals that are shared with them, with level and last day', async () => {
+  stubApi(
+    {
+      'GET /access-grants/mine': () => ({
+        accessGrants: [
+          { ...aShare, recordType: 'business', recordId: anId(1), level: 'view' },
+          // Not in the list of businesses: in the trash, or on another page.
+          { ...aShare, id: anId(71), recordType: 'business', recordId: anId(404), level: 'view' },
+        ],
+      }),
+      'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }),
+      'GET /documents': () => ({ documents: [], ...none }),
+    },
+    clientWithout,
+  );
+  await openWork(<UserDashboard />);
+  const shared = within(await screen.findByRole('region', { name: 'Shared with you' }));
+  expect(shared.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Business 1Can viewUntil Dec 1, 2026Shared by Jordan Blake',
+  ]);
+  expect(await screen.findByRole('heading', { name: 'Business 1' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: /broker|^Your|asks/ })).toBeNull();
+});
+
+it('an adviser of two customers chooses one, and writes only where they may contribute', async () => {
+  const user = userEvent.setup();
+  const customer = (index: number, level: string) => ({
+    ...aShare,
+    id: anId(70 + index),
+    recordType: 'customer',
+    recordId: anId(index),
+    level,
+  });
+  stubApi(
+    {
+      'GET /access-grants/mine': () => ({ accessGrants: [customer(5, 'view'), customer(6, 'contribute')] }),
+      'GET /businesses': () => ({ businesses: [], ...none }),
+      'GET /users/{id}/tasks': () => ({ tasks: [], ...none }),
+      'GET /documents': () => ({ documents: [], ...none }),
+      'GET /users/{id}/emails': () => ({ emails: [], ...none, delivery: 'smtp' }),
+    },
+    {
+      ...clientWithout,
+      customers: [
+        { id: anId(5), name: 'Bright Dental', isOwn: false },
+        { id: anId(6), name: 'Cedar Pharmacy', isOwn: false },
+      ],
+    },
+  );
+  await openWork(<UserDashboard />);
+  expect(await screen.findByText('No messages yet')).toBeVisible();
+  expect(screen.queryByLabelText('Message')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Customer'), 'Cedar Pharmacy (shared with you)');
+  expect(await screen.findByLabelText('Message')).toBeVisible();
+});
+
+it('a client whose login has no record sees so, and staff see what clients do', async () => {
+  const calls = stubApi({ 'GET /access-grants/mine': () => ({ accessGrants: [] }) }, clientWithout);
   const { unmount } = await openWork(<UserDashboard />);
-  expect(screen.getByText('Your account is not linked to a record yet')).toBeVisible();
+  expect(await screen.findByText('Your account is not linked to a record yet')).toBeVisible();
   unmount();
   const others = stubApi({});
   await openWork(<UserDashboard />);
@@ -71,7 +142,11 @@ it('a client whose login has no record, and staff, are told so and nothing is as
     'href',
     '/test-user-dashboard',
   );
-  expect([...calls, ...others].map(({ path }) => path)).toEqual(['/auth/profile', '/auth/profile']);
+  expect([...calls, ...others].map(({ path }) => path)).toEqual([
+    '/auth/profile',
+    '/access-grants/mine',
+    '/auth/profile',
+  ]);
 });
 
 it('the preview says that it is one, works, and calls nothing', async () => {

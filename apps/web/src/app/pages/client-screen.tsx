@@ -13,10 +13,15 @@ interface ClientScreenProps {
   sale: ReactNode;
   /** The buyer profile, for those who have one. */
   buying?: ReactNode;
+  /** Null leaves a panel out. */
   tasks: ReactNode;
   messages: ReactNode;
   files: ReactNode;
   broker: ReactNode;
+  /** In the side column: what others share with the client. */
+  shared?: ReactNode;
+  /** False for an adviser, who looks at what is shared with them. */
+  isOwn?: boolean;
 }
 
 export function ClientScreen({
@@ -27,23 +32,29 @@ export function ClientScreen({
   messages,
   files,
   broker,
+  shared,
+  isOwn = true,
 }: ClientScreenProps): ReactElement {
+  const titled = (what: string): string => (isOwn ? `Your ${what}` : what[0]?.toUpperCase() + what.slice(1));
   return (
     <div className={styles['page']}>
       {notice}
       <div className={styles['columns']}>
         <div className={styles['sale']}>
-          <Panel title="Your sale">{sale}</Panel>
+          <Panel title={titled('sale')}>{sale}</Panel>
           {buying}
         </div>
         <div className={styles['side']}>
-          <Panel title="Your tasks">{tasks}</Panel>
-          <Panel title="Your files">{files}</Panel>
-          <Panel title="Your broker">{broker}</Panel>
+          {shared}
+          {tasks !== null && <Panel title={titled('tasks')}>{tasks}</Panel>}
+          <Panel title={titled('files')}>{files}</Panel>
+          {broker !== null && <Panel title="Your broker">{broker}</Panel>}
         </div>
-        <div className={styles['messages']}>
-          <Panel title="Your messages">{messages}</Panel>
-        </div>
+        {messages !== null && (
+          <div className={styles['messages']}>
+            <Panel title={titled('messages')}>{messages}</Panel>
+          </div>
+        )}
       </div>
     </div>
   );

@@ -1,17 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { OwnSales } from '#features/businesses/client/sale-list.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
 import { ClientTasks } from '#features/tasks/client-tasks/client-tasks.tsx';
 import { optionalPart } from '#shared/page/loading.ts';
+import { sharedWithMeQuery } from '#shared/access-grants/access-grants.queries.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen, BrokerCard } from './client-screen.tsx';
 import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
 
+const SharedWithMe = optionalPart(() => import('./shared-with-me.tsx'));
 const OwnAgreements = optionalPart(() => import('#features/agreements/own-agreements.tsx'));
 const OwnRooms = optionalPart(() => import('#features/documents/rooms/own-rooms.tsx'));
 const OwnProfiles = optionalPart(() => import('#features/profiles/client/own-profiles.tsx'));
@@ -19,26 +23,106 @@ const OwnProfile = lazy(() => import('#features/buyers/own-profile.tsx'));
 const ClientDocuments = lazy(() => import('#features/documents/client-documents.tsx'));
 
 export default function UserDashboard(): ReactElement {
-  const { customerId, role } = useUser();
-  if (role !== 'CLIENT') return <ForClients />;
-  if (customerId === null)
-    return (
-      <Panel title="Your sale">
-        <EmptyState
-          icon="solar:user-id-bold-duotone"
-          title="Your account is not linked to a record yet"
-          text="Ask your broker to link it. Your sale will then appear here."
-        />
-      </Panel>
-    );
-  return <OwnDashboard customerId={customerId} />;
+  return useUser().role === 'CLIENT' ? <ClientDashboard /> : <ForClients />;
 }
 
-function OwnDashboard({ customerId }: { customerId: string }): ReactElement {
+/** The dashboard of one customer: the client's own, or one that is shared with them. */
+function ClientDashboard(): ReactElement {
+  const { customers } = useUser();
+  const [params, setParams] = useSearchParams();
+  const shared = useQuery(sharedWithMeQuery());
+  const chosen = customers.find(({ id }) => id === params.get('customer')) ?? customers[0];
+  if (chosen === undefined) {
+    if (shared.isPending) return <Spinner isPage />;
+    return shared.data?.length === 0 ? <NotLinked /> : <SharedDashboard />;
+  }
+  const grant = shared.data?.find(({ recordId }) => recordId === chosen.id);
+  return (
+    <>
+      {customers.length > 1 && (
+        <LabelledSelect
+          label="Customer"
+          value={chosen.id}
+          sx={{ mb: 2.5, maxWidth: 420 }}
+          onChange={({ target }) => setParams({ customer: target.value }, { replace: true })}
+        >
+          {customers.map(({ id, name, isOwn }) => (
+            <option key={id} value={id}>
+              {isOwn ? name : `${name} (shared with you)`}
+            </option>
+          ))}
+        </LabelledSelect>
+      )}
+      <CustomerDashboard
+        key={chosen.id}
+        customerId={chosen.id}
+        isOwn={chosen.isOwn}
+        canWrite={chosen.isOwn || grant?.level === 'contribute'}
+      />
+    </>
+  );
+}
+
+function NotLinked(): ReactElement {
+  return (
+    <Panel title="Your sale">
+      <EmptyState
+        icon="solar:user-id-bold-duotone"
+        title="Your account is not linked to a record yet"
+        text="Ask your broker to link it. Your sale will then appear here."
+      />
+    </Panel>
+  );
+}
+
+/** For advisers and buyers without a customer record: single businesses and deals. */
+function SharedDashboard(): ReactElement {
+  return (
+    <ClientScreen
+      isOwn={false}
+      notice={
+        <Suspense>
+          <OwnProfiles />
+          <OwnAgreements />
+          <OwnRooms />
+        </Suspense>
+      }
+      shared={
+        <Suspense>
+          <SharedWithMe />
+        </Suspense>
+      }
+      sale={<OwnSales clientTasks={[]} />}
+      tasks={null}
+      messages={null}
+      files={
+        <Suspense>
+          <ClientDocuments />
+        </Suspense>
+      }
+      broker={null}
+    />
+  );
+}
+
+interface CustomerDashboardProps {
+  customerId: string;
+  isOwn: boolean;
+  /** False for an adviser who may only view. */
+  canWrite: boolean;
+}
+
+function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardProps): ReactElement {
   const { broker } = useUser();
   const tasks = useInfiniteQuery(clientTasksQuery(customerId));
   return (
     <ClientScreen
+      isOwn={isOwn}
+      shared={
+        <Suspense>
+          <SharedWithMe />
+        </Suspense>
+      }
       notice={
         <Suspense>
           <OwnProfiles />
@@ -46,20 +130,22 @@ function OwnDashboard({ customerId }: { customerId: string }): ReactElement {
           <OwnRooms side="seller" />
         </Suspense>
       }
-      sale={<OwnSales clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []} />}
+      sale={<OwnSales clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []} isOwn={isOwn} />}
       buying={
-        <Suspense>
-          <OwnProfile title="Your buyer profile" />
-        </Suspense>
+        isOwn && (
+          <Suspense>
+            <OwnProfile title="Your buyer profile" />
+          </Suspense>
+        )
       }
-      tasks={<ClientTasks customerId={customerId} />}
-      messages={<ClientConversation customerId={customerId} />}
+      tasks={<ClientTasks customerId={customerId} canAnswer={canWrite} />}
+      messages={<ClientConversation customerId={customerId} canWrite={canWrite} isOwn={isOwn} />}
       files={
         <Suspense>
           <ClientDocuments />
         </Suspense>
       }
-      broker={<BrokerCard broker={broker} />}
+      broker={isOwn ? <BrokerCard broker={broker} /> : null}
     />
   );
 }

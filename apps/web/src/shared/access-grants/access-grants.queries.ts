@@ -2,10 +2,12 @@ import {
   createAccessGrant,
   inviteGrantee,
   listAccessGrants,
+  listSharedWithMe,
   revokeAccessGrant,
   type AccessGrant,
   type AccessGrants,
   type CreateAccessGrant,
+  type SharedWithMe,
 } from '@handover/contract/access-grants.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,12 +16,19 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 
-/** The people with whom a record is shared, newest first. */
+/** The people with access to a record, newest first. */
 export const accessGrantsQuery = ({ type, id }: RecordRef): QueryFor<AccessGrants> =>
   oneQuery({
     queryKey: [type, id, 'access-grants'],
     queryFn: ({ signal }) =>
       send(listAccessGrants, { query: { recordType: type, recordId: id } }, { signal }),
+  });
+
+/** The records that others share with the user, newest first. */
+export const sharedWithMeQuery = (): QueryFor<SharedWithMe[]> =>
+  oneQuery({
+    queryKey: ['shared-with-me'],
+    queryFn: async ({ signal }) => (await send(listSharedWithMe, {}, { signal })).accessGrants,
   });
 
 /** The name of a grant on screen: the person, or the address until they have an account. */

@@ -34,7 +34,7 @@ interface AccessPanelProps {
   nothing?: string;
 }
 
-/** The people with whom a record is shared: sharing, changing, and ending access, as far as the server allows it. */
+/** The people with access to a record: sharing, changing, and ending access, as far as the server allows it. */
 export default function AccessPanel({
   of,
   title = 'People with access',

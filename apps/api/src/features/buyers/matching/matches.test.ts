@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -8,6 +9,8 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
+  // Sharing a record queues an email.
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {

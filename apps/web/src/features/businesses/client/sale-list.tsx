@@ -16,8 +16,17 @@ import { Cover, Price } from '../business-labels.tsx';
 /** Far more businesses than one owner has. */
 const shown = 50;
 
-/** The client's own businesses. `clientTasks` are the client's open tasks by due date. */
-export function OwnSales({ clientTasks }: { clientTasks: readonly ClientTask[] }): ReactElement {
+/**
+ * The client's own businesses, and those that are shared with them. `clientTasks` are the client's open tasks by due
+ * date, unless an adviser looks at them (`isOwn` is false).
+ */
+export function OwnSales({
+  clientTasks,
+  isOwn = true,
+}: {
+  clientTasks: readonly ClientTask[];
+  isOwn?: boolean;
+}): ReactElement {
   const query = useQuery(businessesQuery({ limit: shown }));
   const businesses = query.data?.businesses ?? [];
   return (
@@ -31,7 +40,7 @@ export function OwnSales({ clientTasks }: { clientTasks: readonly ClientTask[] }
       }}
       failed="Your businesses could not be loaded"
     >
-      <SaleList businesses={businesses} clientTasks={clientTasks} />
+      <SaleList businesses={businesses} clientTasks={clientTasks} isOwn={isOwn} />
     </PagedPanel>
   );
 }
@@ -41,14 +50,15 @@ type ClientTask = Pick<Task, 'id' | 'title' | 'business'>;
 interface SaleListProps {
   businesses: readonly Business[];
   clientTasks: readonly ClientTask[];
+  isOwn?: boolean;
 }
 
 /** Stage of each sale, next step, and who acts next. */
-export function SaleList({ businesses, clientTasks }: SaleListProps): ReactElement {
+export function SaleList({ businesses, clientTasks, isOwn = true }: SaleListProps): ReactElement {
   return (
     <ul className={styles['sales']}>
       {businesses.map((business) => (
-        <Sale key={business.id} business={business} clientTasks={clientTasks} />
+        <Sale key={business.id} business={business} clientTasks={clientTasks} isOwn={isOwn} />
       ))}
     </ul>
   );
@@ -57,9 +67,10 @@ export function SaleList({ businesses, clientTasks }: SaleListProps): ReactEleme
 interface SaleProps {
   business: Business;
   clientTasks: readonly ClientTask[];
+  isOwn: boolean;
 }
 
-function Sale({ business, clientTasks }: SaleProps): ReactElement {
+function Sale({ business, clientTasks, isOwn }: SaleProps): ReactElement {
   const { timeZone } = useUser();
   const names = useClientStageNames();
   const { name, stage, type, city, region, coverColor, stageEnteredAt } = business;
@@ -90,13 +101,13 @@ function Sale({ business, clientTasks }: SaleProps): ReactElement {
           </dt>
           <dd>{saleTexts[stage]}</dd>
         </div>
-        <Next business={business} clientTasks={clientTasks} />
+        <Next business={business} clientTasks={clientTasks} isOwn={isOwn} />
       </dl>
     </li>
   );
 }
 
-function Next({ business, clientTasks }: SaleProps): ReactElement | null {
+function Next({ business, clientTasks, isOwn }: SaleProps): ReactElement | null {
   const names = useClientStageNames();
   const { stage } = business;
   const [next] = movesFrom(stage);
@@ -116,7 +127,7 @@ function Next({ business, clientTasks }: SaleProps): ReactElement | null {
             (business.broker?.displayName ?? 'Our office')
           ) : (
             <>
-              You: <Link to={`#task-${task.id}`}>{task.title}</Link>
+              {isOwn ? 'You' : 'The owner'}: <Link to={`#task-${task.id}`}>{task.title}</Link>
             </>
           )}
         </dd>

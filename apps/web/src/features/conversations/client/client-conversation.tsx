@@ -30,28 +30,41 @@ import { useDraftForm, useDraft } from '#shared/drafts/use-draft.ts';
 interface ClientThreadsProps {
   /** Newest first. */
   messages: readonly Message[];
-  write: WriteMessage;
+  /** Null for those who may only read. */
+  write: WriteMessage | null;
+  /** The name of the draft of a new message. */
+  draftName?: string;
+  /** False for an adviser: the client's messages show the client's name. */
+  isOwn?: boolean;
 }
 
 /** Conversations by subject, the newest open with a reply form; above them the form for a new one. */
-export function ClientThreads({ messages, write }: ClientThreadsProps): ReactElement {
+export function ClientThreads({
+  messages,
+  write,
+  draftName = 'new',
+  isOwn = true,
+}: ClientThreadsProps): ReactElement {
   const { ref, isTarget: isNew } = useHashTarget<HTMLElement>('new-message');
   const navigate = useNavigate();
   const threads = threadsOf(messages);
   if (threads.length === 0)
-    return (
+    return write === null ? (
+      <p className={styles['invitation']}>No messages yet</p>
+    ) : (
       <section ref={ref} aria-label="New conversation">
         <p className={styles['invitation']}>No messages yet. Write to your broker here.</p>
-        <ClientComposer answered={null} write={write} />
+        <ClientComposer answered={null} write={write} draftName={draftName} />
       </section>
     );
   return (
     <div className={styles['threads']}>
-      {isNew ? (
+      {write === null ? null : isNew ? (
         <section ref={ref} className={styles['new']} aria-label="New conversation">
           <ClientComposer
             answered={null}
             write={write}
+            draftName={draftName}
             onClose={() => void navigate({ hash: '' }, { replace: true, preventScrollReset: true })}
           />
         </section>
@@ -70,7 +83,7 @@ export function ClientThreads({ messages, write }: ClientThreadsProps): ReactEle
         </div>
       )}
       {threads.map((thread, index) => (
-        <ThreadView key={thread.id} thread={thread} isNewest={index === 0} write={write} />
+        <ThreadView key={thread.id} thread={thread} isNewest={index === 0} write={write} isOwn={isOwn} />
       ))}
     </div>
   );
@@ -79,10 +92,11 @@ export function ClientThreads({ messages, write }: ClientThreadsProps): ReactEle
 interface ThreadViewProps {
   thread: Thread;
   isNewest: boolean;
-  write: WriteMessage;
+  write: WriteMessage | null;
+  isOwn: boolean;
 }
 
-function ThreadView({ thread, isNewest, write }: ThreadViewProps): ReactElement {
+function ThreadView({ thread, isNewest, write, isOwn }: ThreadViewProps): ReactElement {
   const { timeZone } = useUser();
   const [chosen, setOpen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isNewest;
@@ -109,18 +123,24 @@ function ThreadView({ thread, isNewest, write }: ThreadViewProps): ReactElement 
         <div className={styles['open']}>
           <ol className={styles['messages']} aria-label={`Messages on ${thread.subject}`}>
             {thread.messages.map((message) => (
-              <ClientMessage key={message.id} message={message} />
+              <ClientMessage key={message.id} message={message} isReaderClient={isOwn} />
             ))}
           </ol>
-          <ClientComposer answered={last} write={write} />
+          {write !== null && <ClientComposer answered={last} write={write} />}
         </div>
       )}
     </section>
   );
 }
 
-/** One message from the client's point of view: incoming mail is their own. */
-export function ClientMessage({ message }: { message: Message }): ReactElement {
+/** One message from the client's point of view: incoming mail is their own. An adviser sees the name of each sender. */
+export function ClientMessage({
+  message,
+  isReaderClient = true,
+}: {
+  message: Message;
+  isReaderClient?: boolean;
+}): ReactElement {
   const { timeZone } = useUser();
   const isOwn = message.direction === 'inbound';
   const sender = message.from.name ?? message.from.address;
@@ -129,7 +149,7 @@ export function ClientMessage({ message }: { message: Message }): ReactElement {
       {!isOwn && <Avatar name={sender} size={32} />}
       <div className={styles['bubble']}>
         <p className={styles['from']}>
-          <strong>{isOwn ? 'You' : sender}</strong>
+          <strong>{isOwn && isReaderClient ? 'You' : sender}</strong>
           <RelativeTime time={message.sentAt ?? message.createdAt} timeZone={timeZone} />
         </p>
         {message.hasHtml ? (
@@ -143,8 +163,16 @@ export function ClientMessage({ message }: { message: Message }): ReactElement {
   );
 }
 
-/** The messages between the client and their broker, with a form for new ones. */
-export function ClientConversation({ customerId }: { customerId: string }): ReactElement {
+/** The messages between a client and their broker, with a form for new ones. */
+export function ClientConversation({
+  customerId,
+  canWrite = true,
+  isOwn = true,
+}: {
+  customerId: string;
+  canWrite?: boolean;
+  isOwn?: boolean;
+}): ReactElement {
   const query = useInfiniteQuery(emailsQuery({ type: 'customer', id: customerId }));
   const refresh = useRefresh();
   const messages = query.data?.pages.flatMap((page) => page.emails) ?? [];
@@ -160,7 +188,12 @@ export function ClientConversation({ customerId }: { customerId: string }): Reac
       empty={{ icon: 'solar:chat-round-line-bold-duotone', title: 'No messages yet' }}
       failed="Your messages could not be loaded"
     >
-      <ClientThreads messages={messages} write={write} />
+      <ClientThreads
+        messages={messages}
+        write={canWrite ? write : null}
+        draftName={customerId}
+        isOwn={isOwn}
+      />
       <LoadMore
         query={query}
         shown={messages.length}
@@ -180,14 +213,15 @@ interface ClientComposerProps {
   /** Null for a new conversation, which needs a subject. */
   answered: Message | null;
   write: WriteMessage;
+  draftName?: string;
   /** For a form that can be closed; also called once the text is sent. */
   onClose?: () => void;
 }
 
 /** Writes to the broker. Each conversation keeps its own text until it is sent. */
-export function ClientComposer({ answered, write, onClose }: ClientComposerProps): ReactElement {
+export function ClientComposer({ answered, write, draftName, onClose }: ClientComposerProps): ReactElement {
   const toasts = useToasts();
-  const draft = useDraft(`to-broker:${answered?.threadId ?? 'new'}`, { schema, empty });
+  const draft = useDraft(`to-broker:${answered?.threadId ?? draftName ?? 'new'}`, { schema, empty });
   const form = useDraftForm(draft, {
     parse: ({ subject, text }) =>
       writeMessageBody.safeParse(answered === null ? { subject, text } : { text, inReplyTo: answered.id }),

@@ -20,7 +20,13 @@ const nothing = {
 } as const;
 
 /** The client's tasks, completed or reopened with one click. */
-export function ClientTasks({ customerId }: { customerId: string }): ReactElement {
+export function ClientTasks({
+  customerId,
+  canAnswer = true,
+}: {
+  customerId: string;
+  canAnswer?: boolean;
+}): ReactElement {
   const query = useInfiniteQuery(clientTasksQuery(customerId));
   const answer = useAnswer(customerId);
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
@@ -28,9 +34,9 @@ export function ClientTasks({ customerId }: { customerId: string }): ReactElemen
     <PagedPanel query={query} count={tasks.length} empty={nothing} failed="Your tasks could not be loaded">
       <ClientTaskList
         tasks={tasks}
-        onDone={answer.finish}
+        onDone={canAnswer ? answer.finish : null}
         isPending={answer.isPending}
-        customerId={customerId}
+        {...(canAnswer && { customerId })}
       />
       <LoadMore query={query} shown={tasks.length} total={query.data?.pages[0]?.total ?? tasks.length} />
     </PagedPanel>
@@ -39,9 +45,10 @@ export function ClientTasks({ customerId }: { customerId: string }): ReactElemen
 
 interface ClientTaskListProps {
   tasks: readonly Task[];
-  onDone: (task: Task) => void;
+  /** Null for those who may only read. */
+  onDone: ((task: Task) => void) | null;
   isPending: boolean;
-  /** Whose tasks they are; without one nothing can be sent. */
+  /** The customer that files and replies are sent for; without one nothing can be sent. */
   customerId?: string;
 }
 
@@ -54,7 +61,7 @@ export function ClientTaskList({ tasks, onDone, isPending, customerId }: ClientT
         <ClientTask
           key={task.id}
           task={task}
-          onDone={() => onDone(task)}
+          onDone={onDone === null ? null : () => onDone(task)}
           isPending={isPending}
           customerId={task.requestsFiles ? customerId : undefined}
         />
@@ -65,7 +72,7 @@ export function ClientTaskList({ tasks, onDone, isPending, customerId }: ClientT
 
 interface ClientTaskProps {
   task: Task;
-  onDone: () => void;
+  onDone: (() => void) | null;
   isPending: boolean;
   /** Set if files or a reply are to be sent. */
   customerId: string | undefined;
@@ -77,7 +84,11 @@ function ClientTask({ task, onDone, isPending, customerId }: ClientTaskProps): R
   const due = task.dueDate === null ? null : dueLabel(task.dueDate, today);
   return (
     <li ref={ref} className={styles['task']} data-target={isTarget || undefined}>
-      {customerId === undefined ? (
+      {onDone === null ? (
+        <span className={styles['icon']}>
+          <Icon name="solar:checklist-minimalistic-linear" size={24} />
+        </span>
+      ) : customerId === undefined ? (
         <input
           type="checkbox"
           className={styles['box']}

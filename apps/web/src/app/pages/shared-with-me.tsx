@@ -1,0 +1,73 @@
+import type { SharedWithMe } from '@handover/contract/access-grants.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { businessesQuery } from '#features/businesses/businesses.queries.ts';
+import { dealsQuery } from '#features/deals/deals.queries.ts';
+import { sharedWithMeQuery } from '#shared/access-grants/access-grants.queries.ts';
+import { expiryText, levelNames } from '#shared/access-grants/access-panel.tsx';
+import { RailItem, RailPanel } from '#shared/records/page/rail.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+
+/** As many as one list call gives. */
+const maxListed = 100;
+
+/** What others share with the client, with its level, last day, and who shared it; nothing if that is nothing. */
+export default function SharedWithMePanel(): ReactElement | null {
+  const { timeZone } = useUser();
+  const { data: grants } = useQuery(sharedWithMeQuery());
+  const find = useNames(grants ?? []);
+  const shown = (grants ?? []).flatMap((grant) => {
+    const record = find(grant);
+    return record === null ? [] : [{ grant, ...record }];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <RailPanel title="Shared with you" count={shown.length} error={null} onRetry={() => undefined} nothing="">
+      {shown.map(({ grant: { id, recordType, level, expiresAt, grantedBy }, name, to }) => (
+        <RailItem
+          key={id}
+          picture={<Icon name={recordInfo[recordType].icon} size={24} />}
+          name={name}
+          to={to}
+          second={
+            <>
+              <span>{levelNames[level]}</span>
+              <span>{expiryText(expiresAt, timeZone)}</span>
+              <span>Shared by {grantedBy.displayName}</span>
+            </>
+          }
+        />
+      ))}
+    </RailPanel>
+  );
+}
+
+type Named = { name: string; to: string };
+
+/** The names come from the lists of the records, which show a buyer only what they may know. */
+function useNames(grants: readonly SharedWithMe[]): (grant: SharedWithMe) => Named | null {
+  const { customers } = useUser();
+  const has = (type: SharedWithMe['recordType']): boolean =>
+    grants.some(({ recordType }) => recordType === type);
+  const businesses = useQuery({ ...businessesQuery({ limit: maxListed }), enabled: has('business') });
+  const deals = useQuery({
+    ...dealsQuery({ limit: maxListed, sort: '-stageEnteredAt' }),
+    enabled: has('deal'),
+  });
+  const named: Partial<Record<SharedWithMe['recordType'], readonly { id: string; name: string }[]>> = {
+    customer: customers,
+    business: businesses.data?.businesses ?? [],
+    deal: (deals.data?.deals ?? []).map(({ id, buyer, business }) => ({
+      id,
+      name: `${buyer.name} – ${business.name}`,
+    })),
+  };
+  return ({ recordType, recordId }) => {
+    const name = named[recordType]?.find(({ id }) => id === recordId)?.name;
+    if (name === undefined) return null;
+    if (recordType === 'customer') return { name, to: `/user/dashboard?customer=${recordId}` };
+    return { name, to: recordType === 'deal' ? '/user/deals' : '/user/dashboard' };
+  };
+}
