@@ -31,7 +31,7 @@ test('a superadmin makes a backup, downloads it, and finds both in the installat
   await expect(rows).toHaveCount(before);
 
   await openSection(page, 'installation-audit');
-  const entries = page.getByRole('list', { name: 'Entries' });
+  const entries = page.getByRole('region', { name: 'Entry list' });
   for (const action of ['Delete backup', 'Download backup', 'Start backup'])
     await expect(entries.getByText(action).first()).toBeVisible();
 });

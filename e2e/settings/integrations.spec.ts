@@ -51,7 +51,7 @@ test('a webhook is told of events, signed, and sends a message again', async ({ 
 
   const row = page.getByRole('listitem').filter({ hasText: receiver.url });
   await row.getByRole('button', { name: 'Log' }).click();
-  const log = cardOf(page, 'Log');
+  const log = page.getByRole('region', { name: 'Delivery list' });
   await expect(log.getByText('Delivered', { exact: true }).last()).toBeVisible();
   await log.getByRole('button', { name: 'Resend: customer.created' }).click();
   await expect.poll(() => receiver.all().length, { timeout: 15_000 }).toBe(2);
@@ -70,7 +70,7 @@ test('each change stands in the sealed log, which is filtered, checked and expor
   await call(page, 'POST', '/sources', { name });
   await openSection(page, 'audit');
   await page.getByLabel('Action').selectOption('createSource');
-  const entries = page.getByRole('list', { name: 'Entries' });
+  const entries = page.getByRole('region', { name: 'Entry list' });
   await expect(entries.getByText(name)).toBeVisible();
   await expect(page).toHaveURL(/action=createSource/);
   await page.reload();

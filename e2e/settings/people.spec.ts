@@ -3,7 +3,7 @@ import { call } from '../support/call.ts';
 import { inviteColleague, linkIn, openDevice } from '../support/colleague.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { cardOf, openSection, startInTeam } from '../support/settings.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, type Page } from '../support/test.ts';
 import { totpOf } from '../support/totp.ts';
 
 let mail: MailServer;
@@ -58,13 +58,13 @@ test('who was deactivated works again, and who lost the app for the second step 
   await openSection(page, 'people');
 
   await test.step('deactivated and taken back', async () => {
-    await page.getByRole('button', { name: `Deactivate ${name}` }).click();
+    await choose(page, name, 'Deactivate');
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
     await expect(page.getByText(/deactivated\. Handed over/)).toBeVisible();
     await kim.page.goto('/admin/users');
     await expect(kim.page.getByRole('heading', { level: 1, name: 'Users Management' })).toHaveCount(0);
-    await page.getByRole('button', { name: `Reactivate ${name}` }).click();
-    await expect(page.getByRole('button', { name: `Deactivate ${name}` })).toBeVisible();
+    await choose(page, name, 'Reactivate');
+    await expect(page.getByText(`${name} reactivated`)).toBeVisible();
     await kim.page.goto('/admin/users');
     await expect(kim.page.getByRole('heading', { level: 1, name: 'Users Management' })).toBeVisible();
   });
@@ -75,8 +75,7 @@ test('who was deactivated works again, and who lost the app for the second step 
     const before = await openDevice(browser, { ...kim, errors });
     await expect(before.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
     await page.reload();
-    await page.getByRole('button', { name: `More about ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Remove two-step sign-in' }).click();
+    await choose(page, name, 'Remove two-step sign-in');
     const dialog = page.getByRole('dialog');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Remove' }).click();
@@ -86,3 +85,9 @@ test('who was deactivated works again, and who lost the app for the second step 
   });
   await expectSealed(since, 'deactivatePerson', 'reactivatePerson', 'removePersonSecondFactor');
 });
+
+/** Chooses an action in the menu of a person. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}

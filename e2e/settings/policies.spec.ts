@@ -142,11 +142,11 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
 
   await test.step('people and the sealed log tell of it', async () => {
     await openSection(kim, 'people');
-    const row = cardOf(kim, 'People').getByRole('listitem').filter({ hasText: 'Robin Ready' });
+    const row = kim.getByRole('row').filter({ hasText: 'Robin Ready' });
     await expect(row.getByText('Two-step')).toBeVisible();
     await openSection(kim, 'audit');
     await kim.getByLabel('Action').selectOption('updateWorkspaceSettings');
-    const entries = kim.getByRole('list', { name: 'Entries' });
+    const entries = kim.getByRole('region', { name: 'Entry list' });
     await expect(entries.getByText(/to: staff, from: nobody, grace days: 5/)).toBeVisible();
     await kim.getByRole('button', { name: 'Verify log' }).click();
     await expect(cardOf(kim, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });
@@ -228,7 +228,7 @@ test('an administrator names the stages, and says how long a business may stay i
   await test.step('the sealed log says what was set', async () => {
     await openSection(page, 'audit');
     await page.getByLabel('Action').selectOption('updateWorkspaceSettings');
-    const entries = page.getByRole('list', { name: 'Entries' });
+    const entries = page.getByRole('region', { name: 'Entry list' });
     await expect(entries.getByText(/on market: \(name: Listed/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Verify log' }).click();
     await expect(cardOf(page, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });

@@ -132,7 +132,8 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
     const name = `Handed over ${String(Date.now())}`;
     const customer = (await call(page, 'POST', '/users', { name, brokerId: user.id })).user;
     await call(page, 'POST', `/users/${String(customer.id)}/tasks`, { title: 'Call', assigneeId: user.id });
-    await page.getByRole('button', { name: 'Deactivate Sam Example' }).click();
+    await page.getByRole('button', { name: 'Actions for Sam Example' }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     const dialog = page.getByRole('dialog', { name: 'Deactivate Sam Example?' });
     await expect(dialog.getByText(/1 customer, 1 open task/)).toBeVisible();
     await dialog.getByLabel('Hand over to').selectOption({ label: 'Avery Collins' });

@@ -122,7 +122,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await page.getByLabel('Action').selectOption('updateValuationMultiple');
     await expect(
       page
-        .getByRole('list', { name: 'Entries' })
+        .getByRole('region', { name: 'Entry list' })
         .getByText(/low: 2, .*high: 2\.5/)
         .first(),
     ).toBeVisible();

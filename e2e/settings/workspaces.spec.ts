@@ -101,7 +101,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
 
   await test.step('all of it stands in the audit log of the installation, under seal', async () => {
     await openSection(page, 'installation-audit');
-    const entries = page.getByRole('list', { name: 'Entries' });
+    const entries = page.getByRole('region', { name: 'Entry list' });
     for (const action of ['Archive workspace', 'Restore workspace', 'Change workspace', 'Create workspace'])
       await expect(entries.getByText(action, { exact: true }).first()).toBeVisible();
     await expect(entries.getByText('Update installation settings').first()).toBeVisible();

@@ -1,32 +1,25 @@
 import {
   exportAudit,
   exportInstallationAudit,
-  type AuditEntry,
-  type AuditFilter,
   startAuditCheck,
   type AuditCheck,
 } from '@handover/contract/audit.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { fullTime } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import { NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
-import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
+import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
-import { EntryRow, actionText } from './audit-entry.tsx';
-import { auditQuery, filterOf, type AuditScope, actionsQuery, checkQuery } from './audit.queries.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { peopleQuery } from '../people/people.queries.ts';
-import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { fullTime } from '@handover/ui/parts/time-text.ts';
-import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { auditLists } from './audit-entries.tsx';
+import { checkQuery, filterOf, type AuditScope } from './audit.queries.ts';
 
 const written = 'Every change is recorded. Entries cannot be edited or deleted.';
 const texts = {
@@ -37,24 +30,19 @@ const exports = { workspace: exportAudit, installation: exportInstallationAudit 
 
 /** The log of a scope, newest first. The verification covers both scopes. */
 export default function AuditLog({ scope }: { scope: AuditScope }): ReactElement {
-  const [search, setSearch] = useSearchParams();
-  const filter = filterOf(search);
-  const query = useInfiniteQuery(auditQuery(scope, filter));
+  const filter = filterOf(useSearchParams()[0]);
   const toasts = useToasts();
   const download = useMutation({
     mutationFn: () => send(exports[scope], { body: filter }),
     onSuccess: ({ ticket }) => downloadTicket(ticket),
     onError: (error) => toasts.failed(messageOf(error)),
   });
-  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
-  const total = query.data?.pages[0]?.total ?? 0;
-  const hasFilter = Object.keys(filter).length > 0;
   return (
     <>
       <SealsCard />
-      <SettingsCard
-        title="Entries"
-        text={texts[scope]}
+      <p className={styles['note']}>{texts[scope]}</p>
+      <RecordListPage
+        list={auditLists[scope]}
         actions={
           <Button
             variant="outlined"
@@ -65,113 +53,9 @@ export default function AuditLog({ scope }: { scope: AuditScope }): ReactElement
             Export
           </Button>
         }
-      >
-        <AuditFilters
-          scope={scope}
-          filter={filter}
-          actors={entries.flatMap(({ actor }) => actor ?? [])}
-          onChange={(next) => setSearch(next, { replace: true })}
-        />
-        {query.isSuccess && entries.length === 0 && hasFilter ? (
-          <NoMatch noun="entries" onClear={() => setSearch({})} />
-        ) : (
-          <PagedPanel
-            query={query}
-            count={entries.length}
-            empty={{ icon: 'solar:shield-check-bold-duotone', title: 'No changes yet' }}
-            failed="The audit log could not be loaded"
-          >
-            <p className={styles['note']}>
-              {total.toLocaleString('en')} {total === 1 ? 'entry' : 'entries'}
-            </p>
-            <ul className={styles['list']} aria-label="Entries">
-              {entries.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} />
-              ))}
-            </ul>
-            <LoadMore query={query} shown={entries.length} total={total} />
-          </PagedPanel>
-        )}
-      </SettingsCard>
+      />
     </>
   );
-}
-
-type Actor = NonNullable<AuditEntry['actor']>;
-
-interface AuditFiltersProps {
-  scope: AuditScope;
-  filter: AuditFilter;
-  actors: readonly Actor[];
-  onChange: (next: Record<string, string>) => void;
-}
-
-/** Filters by person, action, and dates. A record can be set only by a link. */
-export function AuditFilters({ scope, filter, actors, onChange }: AuditFiltersProps): ReactElement {
-  const { data: actions = [] } = useQuery(actionsQuery(scope));
-  const people = usePeople(scope, actors);
-  const set = (name: keyof AuditFilter, value: string): void => {
-    const { [name]: _before, ...rest } = filter;
-    onChange(value === '' ? rest : { ...rest, [name]: value });
-  };
-  return (
-    <div className={styles['filters']}>
-      <LabelledSelect
-        label="Person"
-        value={filter.actorId ?? ''}
-        onChange={(event) => set('actorId', event.target.value)}
-      >
-        <option value="">Anyone</option>
-        {filter.actorId !== undefined && !people.some(({ id }) => id === filter.actorId) && (
-          <option value={filter.actorId}>Someone else</option>
-        )}
-        {people.map(({ id, displayName }) => (
-          <option key={id} value={id}>
-            {displayName}
-          </option>
-        ))}
-      </LabelledSelect>
-      <LabelledSelect
-        label="Action"
-        value={filter.action ?? ''}
-        onChange={(event) => set('action', event.target.value)}
-      >
-        <option value="">Any</option>
-        {[...new Set([...actions, ...(filter.action === undefined ? [] : [filter.action])])].map((action) => (
-          <option key={action} value={action}>
-            {actionText(action)}
-          </option>
-        ))}
-      </LabelledSelect>
-      <LabelledInput
-        label="From"
-        type="date"
-        value={filter.from ?? ''}
-        onChange={(event) => set('from', event.target.value)}
-      />
-      <LabelledInput
-        label="To"
-        type="date"
-        value={filter.to ?? ''}
-        onChange={(event) => set('to', event.target.value)}
-      />
-      {filter.subjectId !== undefined && (
-        <div className={styles['chip']}>
-          <RemovableChip label="One record" onRemove={() => set('subjectId', '')} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** The members of the workspace. Anyone can appear in the installation's log, so it offers the people on the page. */
-function usePeople(scope: AuditScope, actors: readonly Actor[]): readonly Actor[] {
-  const { data: people = [] } = useQuery({ ...peopleQuery(), enabled: scope === 'workspace' });
-  if (scope === 'installation') return [...new Map(actors.map((actor) => [actor.id, actor])).values()];
-  return people.map(({ id, displayName, status }) => ({
-    id,
-    displayName: status === 'deactivated' ? `${displayName} (deactivated)` : displayName,
-  }));
 }
 
 const pollMs = 1_000;

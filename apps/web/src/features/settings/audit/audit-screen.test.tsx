@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@handover/contract/audit.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aPerson } from '#test-setup/settings.ts';
 import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import { actionText, detailText } from './audit-entry.tsx';
+import { actionText, detailText } from './entry-text.ts';
 import AuditLog from './audit-log.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -38,17 +38,28 @@ function stubLog(check: object | null = null): Call[] {
 it('describes each change and keeps the filter in the URL', async () => {
   const calls = stubLog();
   await openWork(<AuditLog scope="workspace" />, { address: '/admin/settings/audit' });
-  expect(await screen.findByText('Create API key', { selector: 'p' })).toBeVisible();
-  expect(screen.getByText('name: Sync · scopes: tasks:read')).toBeVisible();
-  expect(screen.getByText('Not yet verified')).toBeVisible();
+  const row = within(await screen.findByRole('row', { name: /Create API key/ }));
+  expect(row.getByText('name: Sync · scopes: tasks:read')).toBeVisible();
+  expect(row.getByText('Not yet verified')).toBeVisible();
   expect(await screen.findByRole('option', { name: 'Avery (deactivated)' })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Action'), 'mergeTag');
-  expect(place().search).toBe('?action=mergeTag');
+  await waitFor(() => expect(place().search).toBe('?action=mergeTag'));
   await userEvent.click(await screen.findByRole('button', { name: /Clear/ }));
-  expect(await screen.findByText('Create API key', { selector: 'p' })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Create API key/ })).toBeVisible();
   expect(calls.filter(({ path }) => path === '/audit').map(({ query }) => query.get('action'))).toContain(
     'mergeTag',
   );
+});
+
+it('shows the whole entry in a dialog', async () => {
+  stubLog();
+  await openWork(<AuditLog scope="workspace" />, { address: '/admin/settings/audit' });
+  const row = within(await screen.findByRole('row', { name: /Create API key/ }));
+  await userEvent.click(row.getByRole('button', { name: 'Actions for Create API key' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'View details' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create API key' }));
+  expect(dialog.getByText('name: Sync · scopes: tasks:read')).toBeVisible();
+  expect(dialog.getByText('127.0.0.1')).toBeVisible();
 });
 
 it('links the record that a change is about', async () => {
@@ -78,7 +89,7 @@ it('shows a filter from a link, including values that the lists do not offer', a
   expect(screen.getByLabelText('Person')).toHaveDisplayValue('Someone else');
 });
 
-it('shows the installation log and offers the people on the page', async () => {
+it('shows the installation log and filters it by a person on the page', async () => {
   const found = { ...entry, action: 'createWorkspace', detail: { name: 'Harbor' } };
   const calls = stubApi({
     'GET /installation/audit': () => ({ entries: [found], total: 1, nextCursor: null }),
@@ -87,11 +98,10 @@ it('shows the installation log and offers the people on the page', async () => {
     'POST /installation/audit/export': () => refusal(403, 'FORBIDDEN', { detail: 'Not any more.' }),
   });
   await openWork(<AuditLog scope="installation" />, { address: '/admin/settings/installation-audit' });
-  expect(await screen.findByText('Create workspace', { selector: 'p' })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Create workspace/ })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Avery' }));
   expect(place().search).toBe(`?actorId=${anId(2)}`);
-  expect(await screen.findByText('Create workspace', { selector: 'p' })).toBeVisible();
-  expect(screen.getByLabelText('Person')).toHaveDisplayValue('Avery');
+  expect(await screen.findByText('One person')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   expect(await screen.findByText('Not any more.')).toBeVisible();
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ actorId: anId(2) });

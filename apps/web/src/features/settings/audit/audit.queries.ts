@@ -6,32 +6,37 @@ import {
   listInstallationAudit,
   listInstallationAuditActions,
   type AuditCheck,
+  type AuditEntry,
   type AuditFilter,
 } from '@handover/contract/audit.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { safeParse } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+import { inputOf, type ListPage, type ListQuery, type ListRow } from '#shared/records/list/record-list.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type AuditScope = 'workspace' | 'installation';
 
-const lists = { workspace: listAuditEntries, installation: listInstallationAudit } as const;
 const actionLists = { workspace: listAuditActions, installation: listInstallationAuditActions } as const;
 
 /** Reads the filter from the URL; invalid values are ignored. */
 export function filterOf(search: URLSearchParams): AuditFilter {
-  const { data } = safeParse(auditFilter, Object.fromEntries(search));
+  const names = Object.keys(auditFilter.shape);
+  const { data } = safeParse(
+    auditFilter,
+    Object.fromEntries([...search].filter(([name]) => names.includes(name))),
+  );
   return data ?? {};
 }
 
-export const auditQuery = (
-  scope: AuditScope,
-  filter: AuditFilter,
-): PagesFor<ResponseOf<typeof listAuditEntries>> =>
-  pagesQuery({
-    queryKey: ['audit', 'all', 'list', scope, filter],
-    fetchPage: ({ cursor, signal }) => send(lists[scope], { query: { ...filter, cursor } }, { signal }),
-  });
+/** A page of the log that the query names as its scope. Entries are never changed, so they have no versions. */
+export async function fetchAudit(
+  { scope, ...query }: ListQuery,
+  signal: AbortSignal,
+): Promise<ListPage<AuditEntry & ListRow>> {
+  const endpoint = scope === 'installation' ? listInstallationAudit : listAuditEntries;
+  const { entries, ...page } = await send(endpoint, { query: inputOf(endpoint.query, query) }, { signal });
+  return { ...page, rows: entries.map((entry) => ({ ...entry, version: 0 })) };
+}
 
 export const actionsQuery = (scope: AuditScope): QueryFor<string[]> =>
   oneQuery({

@@ -158,7 +158,7 @@ interface ConnectValues {
   security: MailSecurity;
   username: string;
   password: string;
-  /** Empty for the workspace's mailbox, whose address is set with its sender. */
+  /** Empty for the workspace's mailbox: its address is set with its sender. */
   address: string;
 }
 

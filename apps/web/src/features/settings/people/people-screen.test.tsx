@@ -32,7 +32,8 @@ it('shows what a leaving member is responsible for and hands it over', async () 
     'POST /people/{id}/deactivate': () => ({ person: sam, handedOver: holdings }),
   });
   await openWork(<PeopleScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Sam' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Sam' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Sam?' }));
   expect(await dialog.findByText(/12 customers, 1 open task/)).toBeVisible();
   const choices = dialog.getAllByRole('option').map(({ textContent }) => textContent);
@@ -53,7 +54,9 @@ it('changes a role immediately and says why it cannot', async () => {
   expect(await screen.findByText('This is the last administrator.')).toBeVisible();
   expect(writes(calls)).toEqual([[`/people/${kim.id}`, { version: 1, role: 'ADMIN' }]]);
   expect(screen.queryByLabelText('Role of Gone')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Reactivate Gone' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Gone' }));
+  const actions = await screen.findAllByRole('menuitem');
+  expect(actions.map(({ textContent }) => textContent)).toEqual(['Reactivate']);
 });
 
 it('shows the link of an invitation that could not be emailed', async () => {
@@ -86,8 +89,11 @@ it('removes two-step sign-in after a confirmation, only where allowed', async ()
     'POST /people/{id}/remove-second-factor': () => ({ person: { ...lost, hasSecondFactor: false } }),
   });
   await openWork(<PeopleScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'More about Noa' }));
-  expect(screen.queryByRole('button', { name: 'More about Lou' })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Lou' }));
+  expect(await screen.findByRole('menuitem', { name: 'Deactivate' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Remove two-step sign-in' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Noa' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove two-step sign-in' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove two-step sign-in for Noa?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));

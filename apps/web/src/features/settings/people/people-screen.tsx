@@ -1,18 +1,18 @@
-import { useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
+import { never } from 'zod/mini';
 import { InvitationsCard, LinkDialog } from './invitations-card.tsx';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { changeRole, reactivatePerson, type Person } from '@handover/contract/members.ts';
-import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { changeRole, listPeople, reactivatePerson, type Person } from '@handover/contract/members.ts';
+import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
+import { defineRecordList, type RecordList } from '#shared/records/list/record-list.ts';
 import styles from '../rows.module.css';
-import { SettingsCard } from '../settings-card.tsx';
 import { DeactivateDialog, RemoveSecondFactorDialog } from './person-dialogs.tsx';
-import { peopleQuery, roleNames } from './people.queries.ts';
+import { roleNames } from './people.queries.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
-import Button from '@mui/material/Button';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -32,117 +32,133 @@ export default function PeopleScreen(): ReactElement {
 }
 
 function PeopleCard(): ReactElement {
-  const people = useQuery(peopleQuery());
   const [leaving, setLeaving] = useState<Person | null>(null);
   const [helped, setHelped] = useState<Person | null>(null);
-  const rows = people.data ?? [];
+  const list = useMemo(
+    () => listOf((person) => <PersonActions person={person} onDeactivate={setLeaving} onHelp={setHelped} />),
+    [],
+  );
   return (
-    <SettingsCard title="People" text="Role changes apply immediately. Manage clients under Users.">
-      <PagedPanel
-        query={people}
-        count={rows.length}
-        empty={{ icon: 'solar:users-group-rounded-bold-duotone', title: 'No members yet' }}
-        failed="The members could not be loaded"
-      >
-        <ul className={styles['list']}>
-          {rows.map((person) => (
-            <PersonRow
-              key={person.id}
-              person={person}
-              onDeactivate={() => setLeaving(person)}
-              onRemoveSecondFactor={() => setHelped(person)}
-            />
-          ))}
-        </ul>
-      </PagedPanel>
+    <>
+      <p className={styles['note']}>Role changes apply immediately. Manage clients under Users.</p>
+      <RecordListPage list={list} />
       {leaving !== null && <DeactivateDialog person={leaving} onClose={() => setLeaving(null)} />}
       {helped !== null && <RemoveSecondFactorDialog person={helped} onClose={() => setHelped(null)} />}
-    </SettingsCard>
+    </>
   );
 }
 
-interface PersonRowProps {
-  person: Person;
-  onDeactivate: () => void;
-  onRemoveSecondFactor: () => void;
+function listOf(rowActions: (person: Person) => ReactElement): RecordList<Person> {
+  return defineRecordList<Person, Record<never, never>, never>({
+    nouns: ['person', 'people'],
+    liveNoun: 'workspace',
+    filterSchemas: {},
+    sortSchema: never(),
+    defaultSort: '',
+    sortNames: {},
+    pageSizes: [100],
+    // All at once: a workspace has some hundred members at most.
+    async fetchPage(_, signal) {
+      const { people } = await send(listPeople, {}, { signal });
+      return { rows: people, total: people.length, nextCursor: null };
+    },
+    nameOf: ({ displayName }) => displayName,
+    linkTo: () => null,
+    picture: ({ displayName, photoURL }, size) => (
+      <Avatar name={displayName} photoUrl={photoURL} size={size} />
+    ),
+    mark: (person) => <YouLabel person={person} />,
+    name: { key: 'displayName', header: 'Name', width: 230 },
+    columns: [
+      { key: 'email', header: 'Email', width: 220, card: 'detail', text: ({ email }) => email },
+      {
+        key: 'role',
+        header: 'Role',
+        width: 130,
+        card: 'badge',
+        cell: (person) => <RoleCell person={person} />,
+      },
+      {
+        key: 'status',
+        header: 'Status',
+        width: 120,
+        card: 'status',
+        cell: ({ status }) =>
+          status === 'deactivated' && <StatusLabel tone="neutral">Deactivated</StatusLabel>,
+      },
+      {
+        key: 'hasSecondFactor',
+        header: 'Two-step sign-in',
+        width: 140,
+        card: 'badge',
+        cell: ({ hasSecondFactor, hasPasskey }) =>
+          (hasSecondFactor || hasPasskey) && (
+            <StatusLabel tone="success">{hasSecondFactor ? 'Two-step' : 'Passkey'}</StatusLabel>
+          ),
+      },
+      {
+        key: 'lastSeenAt',
+        header: 'Last seen',
+        width: 130,
+        card: 'end',
+        cell: ({ lastSeenAt }, { timeZone }) =>
+          lastSeenAt === null ? 'Never signed in' : <RelativeTime time={lastSeenAt} timeZone={timeZone} />,
+      },
+    ],
+    filters: {},
+    rowActions,
+    empty: {
+      icon: 'solar:users-group-rounded-bold-duotone',
+      title: 'No members yet',
+      text: 'Invite the first one below.',
+    },
+  });
 }
 
-function PersonRow({ person, onDeactivate, onRemoveSecondFactor }: PersonRowProps): ReactElement {
-  const { id, displayName, email, photoURL, role, can } = person;
-  const user = useUser();
-  const { setRole, reactivate } = useMemberMutations(person);
+function YouLabel({ person: { id } }: { person: Person }): ReactElement | null {
+  return id === useUser().id ? <StatusLabel tone="info">You</StatusLabel> : null;
+}
+
+function RoleCell({ person }: { person: Person }): ReactElement {
+  const { setRole } = useMemberMutations(person);
+  const { displayName, role, can } = person;
+  if (!can.changeRole) return <>{roleNames[role]}</>;
   return (
-    <li className={styles['row']}>
-      <Avatar name={displayName} photoUrl={photoURL} />
-      <div className={styles['main']}>
-        <p className={styles['name']}>
-          {displayName}
-          {id === user.id && <StatusLabel tone="info">You</StatusLabel>}
-          {person.status === 'deactivated' && <StatusLabel tone="neutral">Deactivated</StatusLabel>}
-          {(person.hasSecondFactor || person.hasPasskey) && (
-            <StatusLabel tone="success">{person.hasSecondFactor ? 'Two-step' : 'Passkey'}</StatusLabel>
-          )}
-        </p>
-        <p className={styles['note']}>
-          {email} ·{' '}
-          {person.lastSeenAt === null ? (
-            'never signed in'
-          ) : (
-            <>
-              seen <RelativeTime time={person.lastSeenAt} />
-            </>
-          )}
-        </p>
-      </div>
-      <div className={styles['side']}>
-        {can.changeRole ? (
-          <NativeSelect
-            input={<OutlinedInput size="small" />}
-            inputProps={{ 'aria-label': `Role of ${displayName}` }}
-            value={role}
-            disabled={setRole.isPending}
-            onChange={(event) => setRole.mutate(event.target.value === 'ADMIN' ? 'ADMIN' : 'STAFF')}
-          >
-            <option value="STAFF">Staff</option>
-            <option value="ADMIN">Admin</option>
-          </NativeSelect>
-        ) : (
-          <span className={styles['note']}>{roleNames[role]}</span>
-        )}
-        {can.deactivate && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            size="small"
-            aria-label={`Deactivate ${displayName}`}
-            onClick={onDeactivate}
-          >
-            Deactivate
-          </Button>
-        )}
-        {can.removeSecondFactor && (
-          <MenuButton
-            isIconOnly
-            label={`More about ${displayName}`}
-            actions={[
-              { label: 'Remove two-step sign-in', isDangerous: true, onSelect: onRemoveSecondFactor },
-            ]}
-          />
-        )}
-        {can.reactivate && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            size="small"
-            aria-label={`Reactivate ${displayName}`}
-            loading={reactivate.isPending}
-            onClick={() => reactivate.mutate()}
-          >
-            Reactivate
-          </Button>
-        )}
-      </div>
-    </li>
+    <NativeSelect
+      input={<OutlinedInput size="small" />}
+      inputProps={{ 'aria-label': `Role of ${displayName}` }}
+      value={role}
+      disabled={setRole.isPending}
+      onChange={(event) => setRole.mutate(event.target.value === 'ADMIN' ? 'ADMIN' : 'STAFF')}
+    >
+      <option value="STAFF">Staff</option>
+      <option value="ADMIN">Admin</option>
+    </NativeSelect>
+  );
+}
+
+interface PersonActionsProps {
+  person: Person;
+  onDeactivate: (person: Person) => void;
+  onHelp: (person: Person) => void;
+}
+
+function PersonActions({ person, onDeactivate, onHelp }: PersonActionsProps): ReactElement {
+  const { displayName, can } = person;
+  const { reactivate } = useMemberMutations(person);
+  const actions: MenuAction[] = [
+    ...(can.deactivate
+      ? [{ label: 'Deactivate', isDangerous: true, onSelect: () => onDeactivate(person) }]
+      : []),
+    ...(can.reactivate ? [{ label: 'Reactivate', onSelect: () => reactivate.mutate() }] : []),
+    ...(can.removeSecondFactor
+      ? [{ label: 'Remove two-step sign-in', isDangerous: true, onSelect: () => onHelp(person) }]
+      : []),
+  ];
+  return (
+    <>
+      {actions.length > 0 && <MenuButton isIconOnly label={`Actions for ${displayName}`} actions={actions} />}
+    </>
   );
 }
 

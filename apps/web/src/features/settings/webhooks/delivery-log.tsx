@@ -1,14 +1,20 @@
-import { deliveryStatuses, type Webhook, type WebhookDelivery } from '@handover/contract/webhooks.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { listDeliveries, type Webhook, type WebhookDelivery } from '@handover/contract/webhooks.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import Button from '@mui/material/Button';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
-import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
+import { useMemo, type ReactElement } from 'react';
+import { never } from 'zod/mini';
+import { send } from '#shared/api/client.ts';
+import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
+import {
+  defineRecordList,
+  inputOf,
+  type ListRow,
+  type RecordList,
+} from '#shared/records/list/record-list.ts';
 import styles from '../rows.module.css';
-import { SettingsCard } from '../settings-card.tsx';
-import { deliveriesQuery, useRedelivery } from './webhooks.queries.ts';
+import { useRedelivery } from './webhooks.queries.ts';
 
 const words = {
   queued: { tone: 'info', text: 'Pending' },
@@ -16,84 +22,108 @@ const words = {
   failed: { tone: 'error', text: 'Failed' },
 } as const;
 
+const { status } = listDeliveries.query.shape;
+type Row = WebhookDelivery & ListRow;
+
 /** Deliveries of the last 30 days with the response to each. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
-  const [status, setStatus] = useState<WebhookDelivery['status'] | undefined>(undefined);
-  const query = useInfiniteQuery(deliveriesQuery(webhook.id, status));
-  const deliveries = query.data?.pages.flatMap((page) => page.deliveries) ?? [];
-  const total = query.data?.pages[0]?.total ?? 0;
+  const { id, isEnabled, url } = webhook;
+  const list = useMemo(() => listOf(id, isEnabled), [id, isEnabled]);
   return (
-    <SettingsCard title="Log" text={`Deliveries to ${webhook.url} in the last 30 days.`}>
-      <LabelledSelect
-        label="Status"
-        value={status ?? ''}
-        onChange={(event) => setStatus(deliveryStatuses.find((one) => one === event.target.value))}
-        sx={{ maxWidth: 220 }}
-      >
-        <option value="">Any</option>
-        {deliveryStatuses.map((one) => (
-          <option key={one} value={one}>
-            {words[one].text}
-          </option>
-        ))}
-      </LabelledSelect>
-      <PagedPanel
-        query={query}
-        count={deliveries.length}
-        empty={{ icon: 'solar:transmission-bold-duotone', title: 'No deliveries' }}
-        failed="The log could not be loaded"
-      >
-        <ul className={styles['list']} aria-label="Deliveries">
-          {deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} isEnabled={webhook.isEnabled} />
-          ))}
-        </ul>
-        <LoadMore query={query} shown={deliveries.length} total={total} />
-      </PagedPanel>
-    </SettingsCard>
+    <>
+      <p className={styles['note']}>Deliveries to {url} in the last 30 days</p>
+      <RecordListPage list={list} />
+    </>
   );
 }
 
-function DeliveryRow({
-  delivery,
-  isEnabled,
-}: {
-  delivery: WebhookDelivery;
-  isEnabled: boolean;
-}): ReactElement {
-  const { id, type, status, attempts, error, responseStatus, nextAttemptAt, createdAt } = delivery;
+function listOf(webhookId: string, isEnabled: boolean): RecordList<Row> {
+  return defineRecordList<Row, { status: typeof status }, never>({
+    nouns: ['delivery', 'deliveries'],
+    liveNoun: 'workspace',
+    filterSchemas: { status },
+    sortSchema: never(),
+    defaultSort: '',
+    sortNames: {},
+    pageSizes: [25, 50, 100],
+    completeFilter: (filter) => ({ ...filter, webhookId }),
+    async fetchPage(listed, signal) {
+      const { webhookId: _webhookId, ...query } = listed;
+      const input = { params: { id: webhookId }, query: inputOf(listDeliveries.query, query) };
+      const { deliveries, ...page } = await send(listDeliveries, input, { signal });
+      return { ...page, rows: deliveries.map((delivery) => ({ ...delivery, version: 0 })) };
+    },
+    nameOf: ({ type }) => type,
+    linkTo: () => null,
+    picture: (_, size) => <Icon name="solar:transmission-bold-duotone" size={size} />,
+    name: { key: 'type', header: 'Event', width: 230 },
+    columns: [
+      {
+        key: 'status',
+        header: 'Status',
+        width: 110,
+        card: 'status',
+        cell: (row) => <StatusLabel tone={words[row.status].tone}>{words[row.status].text}</StatusLabel>,
+      },
+      {
+        key: 'createdAt',
+        header: 'Created',
+        width: 120,
+        card: 'end',
+        cell: ({ createdAt }, { timeZone }) => <RelativeTime time={createdAt} timeZone={timeZone} />,
+      },
+      {
+        key: 'attempts',
+        header: 'Attempts',
+        width: 100,
+        isNumeric: true,
+        text: ({ attempts }) => String(attempts),
+      },
+      { key: 'error', header: 'Response', width: 240, card: 'detail', text: responseText },
+      {
+        key: 'nextAttemptAt',
+        header: 'Next attempt',
+        width: 130,
+        card: 'badge',
+        cell: ({ nextAttemptAt, attempts, ...row }, { timeZone }) =>
+          row.status === 'queued' &&
+          attempts > 0 &&
+          nextAttemptAt !== null && <RelativeTime time={nextAttemptAt} timeZone={timeZone} />,
+      },
+    ],
+    filters: {
+      status: {
+        control: 'choice',
+        label: 'Status',
+        isPromoted: true,
+        choices: { queued: 'Pending', delivered: 'Delivered', failed: 'Failed' },
+      },
+    },
+    rowActions: (row) => row.status !== 'queued' && isEnabled && <ResendButton delivery={row} />,
+    empty: {
+      icon: 'solar:transmission-bold-duotone',
+      title: 'No deliveries',
+      text: 'Deliveries appear here when an event occurs.',
+    },
+  });
+}
+
+function responseText({ error, responseStatus }: WebhookDelivery): string | null {
+  return error ?? (responseStatus === null ? null : `Status ${String(responseStatus)}`);
+}
+
+function ResendButton({ delivery: { id, type } }: { delivery: WebhookDelivery }): ReactElement {
   const redelivery = useRedelivery();
   return (
-    <li className={styles['row']}>
-      <div className={styles['main']}>
-        <p className={styles['name']}>
-          {type}
-          <StatusLabel tone={words[status].tone}>{words[status].text}</StatusLabel>
-        </p>
-        <p className={styles['note']}>
-          <RelativeTime time={createdAt} /> · {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
-          {responseStatus !== null && ` · status ${String(responseStatus)}`}
-          {status === 'queued' && attempts > 0 && nextAttemptAt !== null && (
-            <>
-              {' '}
-              · next <RelativeTime time={nextAttemptAt} />
-            </>
-          )}
-        </p>
-        {error !== null && <p className={styles['note']}>{error}</p>}
-      </div>
-      {status !== 'queued' && isEnabled && (
-        <Button
-          variant="outlined"
-          color="inherit"
-          size="small"
-          aria-label={`Resend: ${type}`}
-          loading={redelivery.isPending}
-          onClick={() => redelivery.mutate(id)}
-        >
-          Resend
-        </Button>
-      )}
-    </li>
+    <Button
+      variant="outlined"
+      color="inherit"
+      size="small"
+      aria-label={`Resend: ${type}`}
+      loading={redelivery.isPending}
+      onClick={() => redelivery.mutate(id)}
+    >
+      Resend
+    </Button>
   );
 }

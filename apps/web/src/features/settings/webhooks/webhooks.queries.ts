@@ -1,17 +1,14 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import {
   deleteWebhook,
-  listDeliveries,
   listWebhooks,
   redeliverWebhook,
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
   type Webhook,
-  type WebhookDelivery,
 } from '@handover/contract/webhooks.ts';
 import { send } from '#shared/api/client.ts';
-import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -21,16 +18,6 @@ export const webhooksQuery = (): QueryFor<Webhook[]> =>
   oneQuery({
     queryKey: ['workspace', 'all', 'webhooks'],
     queryFn: async ({ signal }) => (await send(listWebhooks, {}, { signal })).webhooks,
-  });
-
-export const deliveriesQuery = (
-  id: string,
-  status: WebhookDelivery['status'] | undefined,
-): PagesFor<ResponseOf<typeof listDeliveries>> =>
-  pagesQuery({
-    queryKey: ['workspace', 'all', 'deliveries', id, status ?? 'any'],
-    fetchPage: ({ cursor, signal }) =>
-      send(listDeliveries, { params: { id }, query: { cursor, status } }, { signal }),
   });
 
 type Act<T = void> = UseMutationResult<unknown, Error, T>;

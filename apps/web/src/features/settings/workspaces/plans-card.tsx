@@ -135,7 +135,7 @@ function textOf(limit: number | null): string {
   return limit === null ? '' : limit.toLocaleString('en');
 }
 
-/** Invalid text becomes NaN and fails validation. */
+/** Invalid text is read as NaN and fails validation. */
 function limitOf(text: string): number | null {
   const digits = text.replaceAll(/[\s,]/g, '');
   return digits === '' ? null : Number(digits);

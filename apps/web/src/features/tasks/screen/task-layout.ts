@@ -25,7 +25,7 @@ interface TaskLayout {
   readonly view: Layout;
   /** `YYYY-MM` of the calendar; null for the current one. */
   readonly month: string | null;
-  /** The day whose tasks are listed below the calendar. */
+  /** The day with its tasks below the calendar. */
   readonly day: string | null;
 }
 

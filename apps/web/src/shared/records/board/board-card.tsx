@@ -29,7 +29,7 @@ export function BoardCard({ board, row, labels, onMove }: BoardCardProps): React
         board={board}
         row={row}
         title={
-          <Link to={board.list.linkTo(row)} className={styles['title']} title={name} draggable={false}>
+          <Link to={board.list.linkTo(row) ?? ''} className={styles['title']} title={name} draggable={false}>
             {name}
           </Link>
         }

@@ -12,7 +12,7 @@ import { BoardCard } from './board-card.tsx';
 import styles from './board.module.css';
 import type { AnyBoard, BoardMove, ColumnTotals } from './board.ts';
 import { columnQuery } from './use-board-move.ts';
-import { useReached } from './use-reached.ts';
+import { useReached } from './board-hooks.ts';
 
 interface BoardColumnProps {
   board: AnyBoard;

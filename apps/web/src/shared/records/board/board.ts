@@ -21,7 +21,7 @@ export interface BoardMove<Row extends ListRow = ListRow> {
 
 /** What a board shows of a record type, beside its list. Methods, so that a board of one noun is a board. */
 export interface RecordBoard<Row extends ListRow> {
-  /** The list without the filters that the columns stand for. */
+  /** The list without the filters that the columns apply. */
   readonly list: RecordList<Row>;
   /** The filter of the list that names a column. */
   readonly columnFilter: string;

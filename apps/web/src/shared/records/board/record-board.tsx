@@ -19,7 +19,7 @@ import { BoardColumn, columnHeading } from './board-column.tsx';
 import styles from './board.module.css';
 import type { AnyBoard, BoardMove } from './board.ts';
 import { totalsQuery, useBoardMove } from './use-board-move.ts';
-import { useDragSensors } from './use-drag-sensors.ts';
+import { useDragSensors } from './board-hooks.ts';
 
 /** The column under the pointer, else the nearest. */
 const collision: CollisionDetection = (args) => {

@@ -16,8 +16,14 @@ export interface ShownPage {
 }
 
 /** The beginning of the query keys of a list's pages; live updates name the noun. */
-export function pageKeyOf({ recordType, nouns }: Pick<AnyList, 'recordType' | 'nouns'>): string[] {
-  return [recordType ?? nouns[0], 'all', 'rows'];
+export function pageKeyOf({
+  recordType,
+  liveNoun,
+  nouns,
+}: Pick<AnyList, 'recordType' | 'liveNoun' | 'nouns'>): string[] {
+  return liveNoun === undefined
+    ? [recordType ?? nouns[0], 'all', 'rows']
+    : [liveNoun, 'all', nouns[1], 'rows'];
 }
 
 /** The page that the address asks for; a cursor that is no longer valid leads to the first one. */

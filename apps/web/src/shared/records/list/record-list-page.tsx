@@ -62,22 +62,30 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
         ]),
     ...menu,
   ];
+  const hasToolbar =
+    hasViews ||
+    actions !== undefined ||
+    create !== undefined ||
+    list.exportRows !== undefined ||
+    menuActions.length > 0;
   return (
     <>
-      <PageToolbar
-        actions={
-          <>
-            {actions}
-            {list.exportRows !== undefined && <ExportButton list={list} navigation={navigation} />}
-            {create !== undefined && <CreateButton {...create} />}
-            {!isPhone && menuActions.length > 0 && (
-              <MenuButton label="More about the list" isIconOnly actions={menuActions} />
-            )}
-          </>
-        }
-      >
-        {hasViews && <ViewTabs list={list} search={search} display={display} views={views} view={view} />}
-      </PageToolbar>
+      {hasToolbar && (
+        <PageToolbar
+          actions={
+            <>
+              {actions}
+              {list.exportRows !== undefined && <ExportButton list={list} navigation={navigation} />}
+              {create !== undefined && <CreateButton {...create} />}
+              {!isPhone && menuActions.length > 0 && (
+                <MenuButton label="More about the list" isIconOnly actions={menuActions} />
+              )}
+            </>
+          }
+        >
+          {hasViews && <ViewTabs list={list} search={search} display={display} views={views} view={view} />}
+        </PageToolbar>
+      )}
       <BulkArea list={list} run={bulk} />
       {children?.(navigation) ?? (
         <ListCard
@@ -149,7 +157,7 @@ export function isInProgress({ status }: Pick<BulkRun, 'status'>): boolean {
 interface ShownRun {
   /** What the address opens: `recent` for all runs, or the id of one. */
   readonly open: string | null;
-  /** The run whose progress is above the list. */
+  /** The run with its progress above the list. */
   readonly followed: string | null;
   show: (what: string | null) => void;
   follow: (runId: string | null) => void;

@@ -1,3 +1,4 @@
+import type { LiveNoun } from '@handover/contract/events.ts';
 import type { CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
 import type { BulkInput } from '@handover/contract/bulk.ts';
 import type { RecordType } from '@handover/contract/records.ts';
@@ -27,7 +28,7 @@ export interface ListPage<Row> {
   readonly nextCursor: string | null;
   /** Records with words like those of a search that found few. */
   readonly similar?: readonly Row[];
-  /** What matched in records whose name did not, by id. */
+  /** What matched in records with another name, by id. */
   readonly matched?: Readonly<Record<string, string>>;
 }
 
@@ -221,6 +222,8 @@ export interface RecordList<Row extends ListRow> {
   /** A list of anything else has no saved views, bulk actions, or custom fields. */
   readonly recordType?: RecordType;
   readonly nouns: readonly [one: string, many: string];
+  /** The noun of the live notices that refresh the list of something without a record type. */
+  readonly liveNoun?: LiveNoun;
   /** What the search box searches, such as "name, phone, or NPI"; a list without it has no search. */
   readonly searchFields?: string;
   readonly filterSchemas: Schemas;
@@ -240,8 +243,8 @@ export interface RecordList<Row extends ListRow> {
     readonly sort?: string;
   };
   nameOf(row: Row): string;
-  /** For a record type, by the id alone. */
-  linkTo(row: Row): string;
+  /** For a record type, by the id alone; null for what has no page. */
+  linkTo(row: Row): string | null;
   /** In front of the name. */
   picture(row: Row, size: number): ReactElement;
   /** Behind the name. */
@@ -257,7 +260,7 @@ export interface RecordList<Row extends ListRow> {
   /** The filter as the API takes it where the list itself narrows it. */
   completeFilter?(filter: ListFilter): ListFilter;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<ListPage<Row>>;
-  /** How many match a filter, for lists whose pages can come without a total. */
+  /** How many match a filter, for lists with pages that can come without a total. */
   fetchTotal?(query: ListFilter, signal: AbortSignal): Promise<ListTotal>;
   canEdit?(row: Row): boolean;
   /** The values of custom fields, where the noun has such. */

@@ -229,7 +229,7 @@ function ResultRows({
                 {row.name === null ? (
                   'No access'
                 ) : (
-                  <Link to={list.linkTo({ id: row.recordId, version: 0 })}>{row.name}</Link>
+                  <Link to={list.linkTo({ id: row.recordId, version: 0 }) ?? ''}>{row.name}</Link>
                 )}
               </td>
               <td>

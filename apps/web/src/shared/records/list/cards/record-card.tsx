@@ -15,7 +15,8 @@ export function RecordCardList({ label, children }: { label: string; children: R
 interface RecordCardProps {
   picture: ReactElement;
   name: string;
-  to: string;
+  /** Null for what has no page. */
+  to: string | null;
   /** Opens it on this screen instead of following the link. */
   onOpen?: (() => void) | null;
   /** The name is crossed out. */
@@ -69,7 +70,12 @@ export function RecordCard({
       )}
       <div className={styles['text']}>
         <div className={styles['top']}>
-          {selection === null && onOpen === null && (
+          {selection === null && onOpen === null && to === null && (
+            <span dir="auto" className={nameClass}>
+              {name}
+            </span>
+          )}
+          {selection === null && onOpen === null && to !== null && (
             <Link to={to} dir="auto" className={nameClass}>
               {name}
             </Link>

@@ -11,7 +11,7 @@ import type { Selection } from '../bulk/use-selection.ts';
 interface RecordCardsProps {
   list: AnyList;
   groups: readonly RowGroup[];
-  /** What matched in records whose name did not, by id. */
+  /** What matched in records with another name, by id. */
   matched: Readonly<Record<string, string>>;
   display: DisplaySettings;
   /** Null while the cards are links to their records. */
@@ -76,11 +76,11 @@ function Card({ list, row, matched, display, context, selection, onOpen }: CardP
   const columnsAt = (card: AnyColumn['card']): AnyColumn[] =>
     list.columns.filter((column) => column.card === card);
   const cellsAt = (card: AnyColumn['card']): ReactElement[] =>
-    columnsAt(card).map((column) => (
-      <span key={column.key}>
-        {column.cell === undefined ? column.text?.(row, context) : column.cell(row, context)}
-      </span>
-    ));
+    columnsAt(card).flatMap((column) => {
+      const content = column.cell === undefined ? column.text?.(row, context) : column.cell(row, context);
+      const isEmpty = content === undefined || content === null || content === false || content === '';
+      return isEmpty ? [] : [<span key={column.key}>{content}</span>];
+    });
   return (
     <RecordCard
       picture={list.picture(row, 40)}

@@ -122,11 +122,18 @@ function RecordName({ list, row, tabIndex, onOpen }: RecordNameProps): ReactElem
     title: name,
     className: classNames(styles['name'], list.isDone?.(row) === true && styles['done']),
   } as const;
-  return onOpen === null ? (
-    <Link to={list.linkTo(row)} {...common}>
-      {name}
-    </Link>
-  ) : (
+  const to = list.linkTo(row);
+  if (onOpen === null)
+    return to === null ? (
+      <span {...common} tabIndex={undefined}>
+        {name}
+      </span>
+    ) : (
+      <Link to={to} {...common}>
+        {name}
+      </Link>
+    );
+  return (
     <button type="button" data-open onClick={() => onOpen(row)} {...common}>
       {name}
     </button>

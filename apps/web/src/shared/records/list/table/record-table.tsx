@@ -25,7 +25,7 @@ const actionsWidth = 56;
 interface RecordTableProps {
   list: AnyList;
   groups: readonly RowGroup[];
-  /** What matched in records whose name did not, by id. */
+  /** What matched in records with another name, by id. */
   matched: Readonly<Record<string, string>>;
   /** Changes with what is listed: rows of another page are new elements instead of moved ones. */
   pageKey: string;

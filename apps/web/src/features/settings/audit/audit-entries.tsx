@@ -1,0 +1,183 @@
+import { auditFilter, type AuditEntry } from '@handover/contract/audit.ts';
+import { recordInfo } from '@handover/contract/records.ts';
+import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
+import { dateText, fullTime } from '@handover/ui/parts/time-text.ts';
+import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useState, type ReactElement } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { never } from 'zod/mini';
+import { defineRecordList, type ChipProps, type ListRow } from '#shared/records/list/record-list.ts';
+import { RailFacts } from '#shared/records/page/rail.tsx';
+import { peopleQuery } from '../people/people.queries.ts';
+import { actionsQuery, fetchAudit, type AuditScope } from './audit.queries.ts';
+import { actionText, detailText } from './entry-text.ts';
+
+type Row = AuditEntry & ListRow;
+
+/** The entries of both logs, newest first. Their actions, and the people of the workspace, are offered as filters. */
+function listOf(scope: AuditScope) {
+  return defineRecordList<Row, typeof auditFilter.shape, never>({
+    nouns: ['entry', 'entries'],
+    filterSchemas: auditFilter.shape,
+    sortSchema: never(),
+    defaultSort: '',
+    sortNames: {},
+    pageSizes: [25, 50, 100],
+    // Both logs have the same list on another page.
+    completeFilter: (filter) => ({ ...filter, scope }),
+    fetchPage: fetchAudit,
+    nameOf: ({ action }) => actionText(action),
+    linkTo: () => null,
+    picture: ({ actor }, size) => <Avatar name={actor?.displayName ?? 'System'} size={size} />,
+    mark: ({ isSealed }) => !isSealed && <StatusLabel tone="warning">Not yet verified</StatusLabel>,
+    name: { key: 'action', header: 'Change', width: 270 },
+    columns: [
+      {
+        key: 'subject',
+        header: 'Record',
+        width: 170,
+        card: 'badge',
+        cell: ({ subject, subjectId }) =>
+          subject !== null &&
+          subjectId !== null && (
+            <Link to={`${recordInfo[subject.type].path}${subjectId}`} dir="auto" title={subject.name}>
+              {subject.name}
+            </Link>
+          ),
+      },
+      {
+        key: 'actor',
+        header: 'By',
+        width: 140,
+        card: 'badge',
+        cell: ({ actor }) =>
+          actor === null ? 'The system' : <Link to={`?actorId=${actor.id}`}>{actor.displayName}</Link>,
+      },
+      {
+        key: 'time',
+        header: 'Time',
+        width: 140,
+        card: 'end',
+        cell: ({ time }, { timeZone }) => <RelativeTime time={time} timeZone={timeZone} />,
+      },
+      {
+        key: 'detail',
+        header: 'Details',
+        width: 300,
+        card: 'detail',
+        text: ({ detail }) => detailText(detail),
+      },
+      { key: 'ipAddress', header: 'IP address', width: 130, text: ({ ipAddress }) => ipAddress },
+    ],
+    filters: {
+      actorId:
+        scope === 'workspace'
+          ? {
+              control: 'options',
+              label: 'Person',
+              isPromoted: true,
+              options: (value) => <PeopleOptions value={value} />,
+              Chip: PersonChip,
+            }
+          : // Anyone can appear in the installation’s log; a name in the list leads here.
+            { control: 'link', label: 'Person', chip: () => 'One person' },
+      action: {
+        control: 'options',
+        label: 'Action',
+        isPromoted: true,
+        options: (value) => <ActionOptions scope={scope} value={value} />,
+        Chip: ({ value, onRemove }) => <RemovableChip label={actionText(value)} onRemove={onRemove} />,
+      },
+      from: { control: 'date', label: 'From', chip: (day) => `From ${dateText(day)}` },
+      to: { control: 'date', label: 'To', chip: (day) => `To ${dateText(day)}` },
+      subjectId: { control: 'link', label: 'Record', chip: () => 'One record' },
+    },
+    rowActions: (entry) => <EntryMenu entry={entry} />,
+    empty: {
+      icon: 'solar:shield-check-bold-duotone',
+      title: 'No changes yet',
+      text: 'Changes will appear here as they are made.',
+    },
+  });
+}
+
+/** The whole entry, of which the list shows one line, and the other entries about its record. */
+function EntryMenu({ entry }: { entry: AuditEntry }): ReactElement {
+  const [isShown, setShown] = useState(false);
+  const navigate = useNavigate();
+  const { action, time, actor, ipAddress, detail, subjectId } = entry;
+  return (
+    <>
+      <MenuButton
+        isIconOnly
+        label={`Actions for ${actionText(action)}`}
+        actions={[
+          { label: 'View details', onSelect: () => setShown(true) },
+          ...(subjectId === null
+            ? []
+            : [{ label: 'View record history', onSelect: () => void navigate(`?subjectId=${subjectId}`) }]),
+        ]}
+      />
+      {isShown && (
+        <Dialog open fullWidth maxWidth="sm" aria-label={actionText(action)} onClose={() => setShown(false)}>
+          <DialogTitle>{actionText(action)}</DialogTitle>
+          <DialogContent>
+            <RailFacts
+              facts={[
+                ['By', actor?.displayName ?? 'The system'],
+                ['Time', fullTime(new Date(time))],
+                ['IP address', ipAddress],
+                ['Details', Object.keys(detail).length === 0 ? null : detailText(detail)],
+              ]}
+            />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={() => setShown(false)}>Close</Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+export const auditLists = { workspace: listOf('workspace'), installation: listOf('installation') } as const;
+
+function ActionOptions({ scope, value }: { scope: AuditScope; value: string | undefined }): ReactElement[] {
+  const { data: actions = [] } = useQuery(actionsQuery(scope));
+  return [...new Set([...actions, ...(value === undefined || value === '' ? [] : [value])])].map((action) => (
+    <option key={action} value={action}>
+      {actionText(action)}
+    </option>
+  ));
+}
+
+function PeopleOptions({ value }: { value: string | undefined }): ReactElement {
+  const { data: people = [] } = useQuery(peopleQuery());
+  return (
+    <>
+      {value !== undefined && value !== '' && !people.some(({ id }) => id === value) && (
+        <option value={value}>Someone else</option>
+      )}
+      {people.map(({ id, displayName, status }) => (
+        <option key={id} value={id}>
+          {status === 'deactivated' ? `${displayName} (deactivated)` : displayName}
+        </option>
+      ))}
+    </>
+  );
+}
+
+function PersonChip({ value, onRemove }: ChipProps): ReactElement {
+  const { data: people = [] } = useQuery(peopleQuery());
+  const name = people.find(({ id }) => id === value)?.displayName;
+  return <RemovableChip label={`By ${name ?? 'someone else'}`} onRemove={onRemove} />;
+}
