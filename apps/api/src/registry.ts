@@ -18,7 +18,6 @@ import type { BusinessFactSource } from './features/businesses/gates/business-ga
 import { engagementFact } from './features/commission/engagements/engagements.public.ts';
 import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
-import { licenseRoutes } from './features/businesses/licenses/licenses.routes.ts';
 import { remindOfLicenses } from './features/businesses/licenses/licenses.service.ts';
 import { financialRoutes } from './features/businesses/financials/financials.routes.ts';
 import { opinionTicketActions } from './features/businesses/valuations/opinion-of-value.ts';
@@ -48,8 +47,6 @@ import { statementTicketActions } from './features/commission/commission-stateme
 import { commissionRecord } from './features/commission/commissions.record.ts';
 import { commissionRoutes } from './features/commission/commissions.routes.ts';
 import { engagementRoutes } from './features/commission/engagements/engagements.routes.ts';
-import { reportRoutes } from './features/commission/reports/reports.routes.ts';
-import { commissionSettingsRoutes } from './features/commission/settings/commission-settings.routes.ts';
 import { dealRecord } from './features/deals/deals.record.ts';
 import type { FactSource } from './features/deals/stages/deal-facts.ts';
 import { offerFact } from './features/deals/deals.public.ts';
@@ -81,10 +78,10 @@ import { mailAccountRoutes } from './features/settings/mail/mail-account.routes.
 import { mailAccountJobs } from './features/settings/mail/mail-test.job.ts';
 import { matchingRoutes } from './features/buyers/matching/matches.routes.ts';
 import { memberRoutes } from './features/settings/members/members.routes.ts';
-import { noteSearch } from './features/notes/notes.record.ts';
+import { noteSearch, noteSubject } from './features/notes/notes.record.ts';
 import { personSearch } from './features/settings/members/members.record.ts';
 import { postSearch } from './features/blog/blog.record.ts';
-import { messageSearch } from './features/conversations/conversations.record.ts';
+import { messageSearch, messageSubject } from './features/conversations/conversations.record.ts';
 import { noteRoutes } from './features/notes/notes.routes.ts';
 import {
   notificationChoiceRoutes,
@@ -112,11 +109,12 @@ import type { LiveSpec } from './platform/live/audience.ts';
 import type { Platform } from './platform/platform.ts';
 import { checkJob } from './platform/records/import/check.job.ts';
 import { importJob } from './platform/records/import/import.job.ts';
-import { importSearch } from './platform/records/import/import-search.queries.ts';
+import { importSearch, importSubject } from './platform/records/import/import-search.queries.ts';
 import { importRoutes, importTicketActions } from './platform/records/import/imports.routes.ts';
 import { undoJob } from './platform/records/import/undo.job.ts';
 import type { RecordDescriptor } from './platform/records/record.ts';
 import { recordSources, type SearchSource } from './platform/records/search/search.queries.ts';
+import { timelineSubjects } from './platform/records/timeline.ts';
 import { searchRoutes } from './platform/records/search/search.routes.ts';
 import { viewSearch } from './platform/records/saved-views/saved-views.search.queries.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
@@ -140,6 +138,7 @@ import { directoryRoutes } from './features/workspaces/directory/directory.route
 import { exportRoutes, exportTicketActions } from './platform/records/export/export.routes.ts';
 import { answerClientTaskRoutes } from './workflows/answer-client-task/answer-client-task.routes.ts';
 import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';
+import { mergeSubject } from './workflows/merge-customers/merges.queries.ts';
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
 import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
 import { reviewQuarantineRoutes } from './workflows/review-quarantines/review-quarantines.routes.ts';
@@ -180,6 +179,9 @@ const searchSources: readonly SearchSource[] = [
   noteSearch,
   messageSearch,
 ];
+
+/** Subjects of timelines outside the record kit. */
+const otherSubjects = [noteSubject, messageSubject, importSubject, mergeSubject];
 
 /** Audiences of nouns outside the record kit. */
 export const otherLive: readonly LiveSpec[] = [
@@ -232,7 +234,6 @@ function addInstallation(routes: Routes, platform: Platform): void {
   labelRoutes(routes);
   customFieldRoutes(routes, platform);
   valuationTableRoutes(routes);
-  commissionSettingsRoutes(routes);
   billingRoutes(routes);
   clientPlanRoutes(routes);
 }
@@ -258,16 +259,14 @@ function addRecords(routes: Routes, platform: Platform): void {
   engagementRoutes(routes);
   agreementRoutes(routes, platform);
   commissionRoutes(routes, platform);
-  reportRoutes(routes);
   buyerRoutes(routes, platform);
   matchingRoutes(routes, platform);
   financialRoutes(routes);
-  licenseRoutes(routes);
   inquiryRoutes(routes, platform);
   valuationRoutes(routes, platform);
   profileRoutes(routes, platform);
   blogRoutes(routes, platform);
-  activityRoutes(routes, platform);
+  activityRoutes(routes, platform, timelineSubjects(allRecords, otherSubjects));
   dashboardRoutes(routes, platform);
   clientTaskRoutes(routes);
   importRoutes(routes, platform);

@@ -64,22 +64,8 @@ export type BuiltInMergeField = (typeof mergeFields)[number];
 const mergeField = z.union([z.enum(mergeFields), customKey]);
 export type MergeField = z.infer<typeof mergeField>;
 
-/** How many pieces of the other customer go over to the survivor. */
-export const movedCounts = z.object({
-  activities: z.int(),
-  notes: z.int(),
-  tasks: z.int(),
-  emails: z.int(),
-  /** Attached to the emails. */
-  files: z.int(),
-  businesses: z.int(),
-  tags: z.int(),
-  /** Of corporate accounts, as account and as member. */
-  memberships: z.int(),
-  /** Emails, phones, and addresses that the survivor gets besides its own. */
-  contactPoints: z.int(),
-  logins: z.int(),
-});
+/** How many records of the other customer move to the survivor, by their name in sentences; zero for none. */
+export const movedCounts = z.array(z.object({ one: z.string(), many: z.string(), count: z.int() }));
 export type MovedCounts = z.infer<typeof movedCounts>;
 
 export const mergePreview = z.object({

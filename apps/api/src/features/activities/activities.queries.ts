@@ -11,6 +11,7 @@ import {
   type ScopeShape,
   type ScopeValues,
 } from '#features/customers/customers.public.ts';
+import type { TimelineSubject } from '#platform/records/timeline.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 export type ActivityRow = {
@@ -62,19 +63,24 @@ type Shape = ScopeShape & {
   isAfter: boolean;
 };
 
+type TimelinePage = Timeline & { after: Position | null; limit: number };
+
 /**
- * Timeline of a record whose access was checked, newest first. Limits the page first, then reads current
+ * Reads timelines of records with checked access, newest first. Limits the page first, then reads current
  * data of the subjects.
  */
-export async function listActivityRows(
-  db: Db,
-  member: Member,
-  page: Timeline & { after: Position | null; limit: number },
-): Promise<ActivityRow[]> {
-  const { values, shape } = partsOf(member, page);
-  // One plan serves all records, but the best plan of a feed depends on the time.
-  if (shape.of === 'since') return (await pageOf(db, values, shape).execute(db)).rows;
-  return selectPage(db, values, shape);
+export function createTimelines(
+  subjects: readonly TimelineSubject[],
+): (db: Db, member: Member, page: TimelinePage) => Promise<ActivityRow[]> {
+  const build = (_db: Db, values: Values, shape: Shape): RawBuilder<ActivityRow> =>
+    pageOf(values, shape, subjects);
+  const selectPage = prepareStatement(build);
+  return async (db, member, page) => {
+    const { values, shape } = partsOf(member, page);
+    // One plan serves all records, but the best plan of a feed depends on the time.
+    if (shape.of === 'since') return (await pageOf(values, shape, subjects).execute(db)).rows;
+    return selectPage(db, values, shape);
+  };
 }
 
 export async function countActivities(db: Db, member: Member, timeline: Timeline): Promise<number> {
@@ -110,7 +116,7 @@ function partsOf(
 }
 
 /** Reads each kind of subject once for the page; a join per entry would search all kinds. */
-function pageOf(_db: Db, v: Values, shape: Shape): RawBuilder<ActivityRow> {
+function pageOf(v: Values, shape: Shape, kinds: readonly TimelineSubject[]): RawBuilder<ActivityRow> {
   return sql<ActivityRow>`
     WITH page AS MATERIALIZED (${shape.of === 'since' ? feedPage(v, shape) : timelinePage(v, shape)}
     ), actors AS MATERIALIZED (
@@ -119,7 +125,7 @@ function pageOf(_db: Db, v: Values, shape: Shape): RawBuilder<ActivityRow> {
       SELECT id, name FROM customers
       WHERE ${inScope(v, shape)} AND id = ANY(ARRAY(SELECT DISTINCT customer_id FROM page)) AND deleted_at IS NULL
     ), places AS MATERIALIZED (${businessesOfPage(v, shape)}
-    ), subjects AS MATERIALIZED (${subjectsOfPage(v, shape)})
+    ), subjects AS MATERIALIZED (${subjectsOfPage(v, shape, kinds)})
     SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, actors.display_name AS actor_name, page.detail, page.occurred_at,
            owners.id AS customer_id, owners.name AS customer_name, places.id AS business_id, places.name AS business_name, page.run_count, subjects.label,
            coalesce(subjects.body, ${shape.scope === 'client' ? sql`NULL` : sql`page.detail->>'reason'`}) AS body
@@ -131,8 +137,6 @@ function pageOf(_db: Db, v: Values, shape: Shape): RawBuilder<ActivityRow> {
       AND (subjects.only_beside IS NULL OR subjects.only_beside = page.customer_id)
     ORDER BY page.occurred_at DESC, page.id DESC`;
 }
-
-const selectPage = prepareStatement(pageOf);
 
 function timelinePage(v: Values, shape: Shape): RawBuilder<unknown> {
   return sql`
@@ -170,44 +174,19 @@ const selectCount = prepareStatement(
     sql<{ count: number }>`SELECT count(*)::int AS count FROM activities a WHERE ${inTimeline(v, shape)}`,
 );
 
-/**
- * Titles and texts of the page's subjects. Members with limited scope see nothing about other customers of
- * a shared subject: `only_beside` is the one customer whose entries may show it.
- */
-function subjectsOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
-  const seesAll = shape.scope === 'all' ? sql`true` : sql`false`;
-  const isPicked = (kind: ActivityRow['subject_kind'], table: string): RawBuilder<unknown> => sql`
-    ${sql.ref(`${table}.workspace_id`)} = ${v.workspaceId} AND ${sql.ref(`${table}.id`)} = ANY(ARRAY(SELECT subject_id FROM page WHERE subject_kind = ${sql.lit(kind)}))`;
-  return sql`
-    SELECT 'note' AS kind, id, NULL AS label, left(body, 600) AS body, NULL::uuid AS only_beside
-    FROM notes WHERE ${isPicked('note', 'notes')} AND deleted_at IS NULL
-    UNION ALL SELECT 'task', id, title, left(description, 600), NULL
-    FROM tasks WHERE ${isPicked('task', 'tasks')} AND deleted_at IS NULL AND ${shape.scope === 'client' ? sql`audience = 'client'` : sql`true`}
-    UNION ALL SELECT 'message', id, subject, left(text, 600), NULL
-    FROM messages WHERE ${isPicked('message', 'messages')}
-    UNION ALL SELECT 'document', id, name, NULL, NULL
-    FROM documents WHERE ${isPicked('document', 'documents')} AND deleted_at IS NULL AND ${shape.scope === 'client' ? sql`audience = 'client'` : sql`true`}
-    UNION ALL SELECT 'import', id, file_name, NULL, NULL
-    FROM imports WHERE ${isPicked('import', 'imports')}
-    UNION ALL SELECT 'business', id, name, NULL, CASE WHEN ${seesAll} OR broker_id = ${v.userId} THEN NULL ELSE owner_id END
-    FROM businesses WHERE ${isPicked('business', 'businesses')} AND deleted_at IS NULL AND (${seesAll} OR broker_id = ${v.userId} OR owner_id IS NOT NULL)
-    UNION ALL SELECT 'contact', id, name, NULL, NULL
-    FROM contacts WHERE ${isPicked('contact', 'contacts')} AND deleted_at IS NULL AND ${shape.scope === 'client' ? sql`false` : sql`true`}
-    UNION ALL SELECT 'deal', deals.id, ${shape.scope === 'client' ? sql`CASE WHEN deals.document_level > 0 THEN businesses.name ELSE coalesce(businesses.public_title, 'Confidential business') END` : sql`buyers.name || ' – ' || businesses.name`}, NULL, NULL
-    FROM deals JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
-      JOIN customers AS buyers ON buyers.workspace_id = deals.workspace_id AND buyers.id = deals.buyer_id
-    WHERE ${isPicked('deal', 'deals')} AND deals.deleted_at IS NULL
-    UNION ALL SELECT 'buyer', buyer_profiles.id, customers.name, NULL, buyer_profiles.customer_id
-    FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
-    WHERE ${isPicked('buyer', 'buyer_profiles')} AND buyer_profiles.deleted_at IS NULL
-    UNION ALL SELECT 'agreement', agreements.id, ${shape.scope === 'client' ? sql`agreements.title` : sql`concat_ws(', ', agreements.title, customers.name)`}, NULL, NULL
-    FROM agreements LEFT JOIN customers ON customers.workspace_id = agreements.workspace_id AND customers.id = agreements.customer_id AND ${inScope(v, shape)}
-    WHERE ${isPicked('agreement', 'agreements')}
-    UNION ALL SELECT 'customer', id, name, NULL, CASE WHEN ${inScope(v, shape)} THEN NULL ELSE id END
-    FROM customers WHERE ${isPicked('customer', 'customers')}
-    UNION ALL SELECT 'merge', merges.id, customers.name, NULL, NULL
-    FROM merges JOIN customers ON customers.workspace_id = merges.workspace_id AND customers.id = merges.merged_id
-    WHERE ${isPicked('merge', 'merges')} AND (${seesAll} OR merges.undone_at IS NULL OR customers.broker_id = ${v.userId})`;
+/** Names and texts of the page's subjects, each as its own description shows it to the reader. */
+function subjectsOfPage(v: Values, shape: Shape, subjects: readonly TimelineSubject[]): RawBuilder<unknown> {
+  const reader = { userId: v.userId, scope: shape.scope, isInScope: inScope(v, shape) };
+  const selects = subjects.map(({ kind, table, view }) => {
+    const { joins, label, excerpt, condition, onlyBeside } = view(reader);
+    const [id, workspaceId] = [sql.ref(`${table}.id`), sql.ref(`${table}.workspace_id`)];
+    return sql`
+      SELECT ${sql.lit(kind)} AS kind, ${id} AS id, ${label} AS label, ${excerpt ?? sql`NULL::text`} AS body, ${onlyBeside ?? sql`NULL::uuid`} AS only_beside
+      FROM ${sql.table(table)} ${joins ?? sql``}
+      WHERE ${workspaceId} = ${v.workspaceId} AND ${id} = ANY(ARRAY(SELECT subject_id FROM page WHERE subject_kind = ${sql.lit(kind)}))
+        AND ${condition ?? sql`true`}`;
+  });
+  return sql.join(selects, sql` UNION ALL `);
 }
 
 function inScope(values: Values, shape: Shape): RawBuilder<unknown> {

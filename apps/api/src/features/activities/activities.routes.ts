@@ -14,9 +14,10 @@ import { paginate } from '#lib/pagination.ts';
 import { excerpt } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { TimelineSubject } from '#platform/records/timeline.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { countActivities, listActivityRows, type ActivityRow, type Timeline } from './activities.queries.ts';
+import { countActivities, createTimelines, type ActivityRow, type Timeline } from './activities.queries.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { getDealRef } from '#features/deals/deals.public.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
@@ -24,7 +25,13 @@ import { getCustomerRef } from '#features/customers/customers.public.ts';
 const excerptLength = 240;
 const dayMs = 86_400_000;
 
-export function activityRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
+/** Timelines, which show `subjects` by name. */
+export function activityRoutes(
+  routes: Routes,
+  { keyring }: Pick<Platform, 'keyring'>,
+  subjects: readonly TimelineSubject[],
+): void {
+  const listActivityRows = createTimelines(subjects);
   const list = async (
     work: Work,
     actor: Member,
@@ -57,6 +64,16 @@ export function activityRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyr
     const { id: dealId } = await getDealRef(work.db, actor, params.id);
     return list(work, actor, { of: { dealId }, query });
   });
+  addFeed(routes, { keyring, listActivityRows });
+}
+
+function addFeed(
+  routes: Routes,
+  {
+    keyring,
+    listActivityRows,
+  }: Pick<Platform, 'keyring'> & { listActivityRows: ReturnType<typeof createTimelines> },
+): void {
   routes.add(listFeed, async ({ actor, query, work }) => {
     const since = new Date(work.now.getTime() - feedPeriodDays * dayMs);
     const timeline = { of: { since }, types: null };

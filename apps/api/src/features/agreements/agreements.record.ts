@@ -33,6 +33,11 @@ export const agreementRecord: RecordDescriptor = {
   table: 'agreements',
   labels: recordInfo.agreement,
   auditName: sql`customers.name || ', ' || agreements.title`,
+  timeline: ({ scope, isInScope }) => ({
+    joins: sql`LEFT JOIN customers ON customers.workspace_id = agreements.workspace_id AND customers.id = agreements.customer_id AND ${isInScope}`,
+    label:
+      scope === 'client' ? sql`agreements.title` : sql`concat_ws(', ', agreements.title, customers.name)`,
+  }),
   live: { audience: 'record' },
   export: agreementExport,
   references: [

@@ -17,6 +17,14 @@ export const businessRecord: RecordDescriptor = {
   isGrantable: true,
   labels: recordInfo.business,
   auditName: sql.ref('businesses.name'),
+  timeline: ({ scope, userId }) => {
+    const isVisible = scope === 'all' ? sql`true` : sql`businesses.broker_id = ${userId}`;
+    return {
+      label: sql`businesses.name`,
+      condition: sql`businesses.deleted_at IS NULL AND (${isVisible} OR businesses.owner_id IS NOT NULL)`,
+      onlyBeside: sql`CASE WHEN ${isVisible} THEN NULL ELSE businesses.owner_id END`,
+    };
+  },
   live: { audience: 'record', reference: { field: 'businessId', isForClients: false } },
   references: [{ record: 'customer', column: 'owner_id' }],
   handover: {

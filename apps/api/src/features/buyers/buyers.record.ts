@@ -55,6 +55,12 @@ export const buyerRecord: RecordDescriptor = {
   table: 'buyer_profiles',
   labels: recordInfo.buyer,
   auditName: sql.ref('customers.name'),
+  timeline: () => ({
+    joins: sql`JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id`,
+    label: sql`customers.name`,
+    condition: sql`buyer_profiles.deleted_at IS NULL`,
+    onlyBeside: sql`buyer_profiles.customer_id`,
+  }),
   live: { audience: 'record' },
   export: buyerExport,
   import: buyerImport,

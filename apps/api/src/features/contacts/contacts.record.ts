@@ -26,6 +26,10 @@ export const contactRecord: RecordDescriptor = {
   table: 'contacts',
   labels: recordInfo.contact,
   auditName: sql.ref('contacts.name'),
+  timeline: ({ scope }) => ({
+    label: sql`contacts.name`,
+    condition: scope === 'client' ? sql`false` : sql`contacts.deleted_at IS NULL`,
+  }),
   live: { audience: 'record' },
   export: contactExport,
   import: contactImport,

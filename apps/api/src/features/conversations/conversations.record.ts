@@ -1,10 +1,19 @@
+import { sql } from 'kysely';
 import { excerpt } from '#lib/text.ts';
 import type { SearchSource } from '#platform/records/search/search.queries.ts';
+import type { TimelineSubject } from '#platform/records/timeline.ts';
 import { listHitRows, prefixQuery } from './message-search.queries.ts';
 
 const titleCharacters = 120;
 /** The newest; fewer of a kind are shown. */
 const maxMessages = 20;
+
+/** Emails in timelines. */
+export const messageSubject: TimelineSubject = {
+  kind: 'message',
+  table: 'messages',
+  view: () => ({ label: sql`messages.subject`, excerpt: sql`left(messages.text, 600)` }),
+};
 
 /** Emails by the words in them. */
 export const messageSearch: SearchSource = {

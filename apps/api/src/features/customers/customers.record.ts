@@ -8,6 +8,8 @@ import { customerExport } from './customer-export.queries.ts';
 import { listableCustomers } from './customer-list.queries.ts';
 import { customerImport } from './import/customer.import.ts';
 
+const membershipLabels = { one: 'corporate membership', many: 'corporate memberships' };
+
 export const customerRecord: RecordDescriptor = {
   ...listableCustomers,
   export: customerExport,
@@ -17,16 +19,32 @@ export const customerRecord: RecordDescriptor = {
   isGrantable: true,
   labels: recordInfo.customer,
   auditName: sql.ref('customers.name'),
+  timeline: ({ isInScope }) => ({
+    label: sql`customers.name`,
+    onlyBeside: sql`CASE WHEN ${isInScope} THEN NULL ELSE customers.id END`,
+  }),
   live: { audience: 'attached', reference: { field: 'customerId', isForClients: true } },
   relatedRows: [
-    { kind: 'note', table: 'notes', column: 'customer_id' },
+    { kind: 'note', table: 'notes', column: 'customer_id', labels: { one: 'note', many: 'notes' } },
     { kind: 'notification', table: 'notifications', column: 'customer_id' },
     { kind: 'link', table: 'one_time_links', column: 'customer_id' },
-    tie('message', 'message_customers', ['customer_id', 'message_id', 'messages']),
-    tie('tag', 'customer_tags', ['customer_id', 'tag_id', 'tags']),
-    tie('member', 'corporate_members', ['corporate_id', 'member_id', 'customers']),
+    {
+      ...tie('message', 'message_customers', ['customer_id', 'message_id', 'messages']),
+      labels: { one: 'email', many: 'emails' },
+    },
+    {
+      ...tie('tag', 'customer_tags', ['customer_id', 'tag_id', 'tags']),
+      labels: { one: 'tag', many: 'tags' },
+    },
+    {
+      ...tie('member', 'corporate_members', ['corporate_id', 'member_id', 'customers']),
+      labels: membershipLabels,
+    },
     tie('protected_buyer', 'protected_buyers', ['customer_id', 'business_id', 'businesses']),
-    tie('membership', 'corporate_members', ['member_id', 'corporate_id', 'customers']),
+    {
+      ...tie('membership', 'corporate_members', ['member_id', 'corporate_id', 'customers']),
+      labels: membershipLabels,
+    },
   ],
   handover: { column: 'broker_id', activity: { type: 'customer.updated', customerColumn: 'id' } },
   import: customerImport,

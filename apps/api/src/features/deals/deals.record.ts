@@ -33,6 +33,17 @@ export const dealRecord: RecordDescriptor = {
   isGrantable: true,
   // Buyer and seller share the record, so files on it are for staff.
   files: { column: 'deal_id', clientCondition: sql<boolean>`false` },
+  timeline: ({ scope }) => ({
+    joins: sql`
+      JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
+      JOIN customers AS buyers ON buyers.workspace_id = deals.workspace_id AND buyers.id = deals.buyer_id`,
+    // A buyer does not learn the name before document level 1.
+    label:
+      scope === 'client'
+        ? sql`CASE WHEN deals.document_level > 0 THEN businesses.name ELSE coalesce(businesses.public_title, 'Confidential business') END`
+        : sql`buyers.name || ' – ' || businesses.name`,
+    condition: sql`deals.deleted_at IS NULL`,
+  }),
   live: { audience: 'record', reference: { field: 'dealId', isForClients: false } },
   export: dealExport,
   references: [

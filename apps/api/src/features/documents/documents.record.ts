@@ -31,6 +31,10 @@ export function documentRecord(records: readonly FiledRecord[]): RecordDescripto
     table: 'documents',
     labels: recordInfo.document,
     auditName: sql.ref('documents.name'),
+    timeline: ({ scope }) => ({
+      label: sql`documents.name`,
+      condition: sql`documents.deleted_at IS NULL AND ${scope === 'client' ? sql`documents.audience = 'client'` : sql`true`}`,
+    }),
     live: { audience: 'attached' },
     export: documentExport,
   };

@@ -4,10 +4,23 @@ import { excerpt } from '#lib/text.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { containsWords, wordsOf, type SearchSource } from '#platform/records/search/search.queries.ts';
 
+import type { TimelineSubject } from '#platform/records/timeline.ts';
+
 const maxCandidates = 20;
 const titleCharacters = 120;
 /** The index holds trigrams; shorter words are matched within the rows found by others. */
 const indexedLetters = 3;
+
+/** Notes in timelines. */
+export const noteSubject: TimelineSubject = {
+  kind: 'note',
+  table: 'notes',
+  view: () => ({
+    label: sql`NULL::text`,
+    excerpt: sql`left(notes.body, 600)`,
+    condition: sql`notes.deleted_at IS NULL`,
+  }),
+};
 
 /** The newest notes with every word. Without a word of three letters no note is read. */
 export const noteSearch: SearchSource = {

@@ -35,6 +35,11 @@ export const taskRecord: RecordDescriptor = {
   table: 'tasks',
   labels: recordInfo.task,
   auditName: sql.ref('tasks.title'),
+  timeline: ({ scope }) => ({
+    label: sql`tasks.title`,
+    excerpt: sql`left(tasks.description, 600)`,
+    condition: sql`tasks.deleted_at IS NULL AND ${scope === 'client' ? sql`tasks.audience = 'client'` : sql`true`}`,
+  }),
   live: { audience: 'attached' },
   references: [{ record: 'customer', column: 'customer_id' }],
   handover: {

@@ -12,6 +12,7 @@ import type { ListSpec } from './list/list-spec.ts';
 import type { ImportSpec } from './import/import-spec.ts';
 import type { Reference, RelatedRows } from './merge/related-rows.queries.ts';
 import type { RecordSearch } from './search/ranked-by.ts';
+import type { TimelineSubject } from './timeline.ts';
 
 /**
  * One kind of record as the engines see it. Each optional part is the spec of one engine, defined beside that engine;
@@ -31,6 +32,8 @@ export type RecordDescriptor = {
   /** What the audit log calls a record, as an expression on `from`; without it, its id only. */
   readonly auditName?: RawBuilder<unknown>;
   readonly live?: RecordLive;
+  /** How timelines name a record in its entries; without it, they do not. */
+  readonly timeline?: TimelineSubject['view'];
   readonly search?: RecordSearch;
   readonly files?: RecordFiles;
   readonly filter?: FilterSpec;

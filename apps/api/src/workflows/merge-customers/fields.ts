@@ -3,7 +3,12 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { type CustomValues, customValues } from '@handover/contract/custom-fields.ts';
 import { safeParse } from 'zod/mini';
 import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
-import { mergeFields, type BuiltInMergeField, type MergeField } from '@handover/contract/merges.ts';
+import {
+  mergeFields,
+  type BuiltInMergeField,
+  type MergeField,
+  type MovedCounts,
+} from '@handover/contract/merges.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
 import { contactPointKey } from '#features/customers/customer-columns.ts';
 import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
@@ -150,4 +155,18 @@ function valueOf(values: Values, field: MergeField): string | number | boolean |
 
 function isBlank(value: string | number | boolean | null): boolean {
   return value === null || value === '' || value === false;
+}
+
+/** What a merge moves besides related rows, as it is counted. */
+export function movedParts({
+  contactPoints,
+  logins,
+}: {
+  contactPoints: number;
+  logins: number;
+}): MovedCounts {
+  return [
+    { one: 'contact detail', many: 'contact details', count: contactPoints },
+    { one: 'login', many: 'logins', count: logins },
+  ];
 }

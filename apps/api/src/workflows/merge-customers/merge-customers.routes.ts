@@ -9,13 +9,17 @@ import { undoMerge } from './undo-merge.service.ts';
 /** Two customers into one, with a look before and a way back. */
 export function mergeRoutes(routes: Routes, { records }: Pick<Platform, 'records'>): void {
   routes.add(contract.previewMerge, async ({ actor, params, work }) => ({
-    preview: await previewMerge(work, actor, { survivorId: params.id, otherId: params.otherId }),
+    preview: await previewMerge(work, actor, {
+      records,
+      survivorId: params.id,
+      otherId: params.otherId,
+    }),
   }));
   routes.add(contract.mergeCustomers, async ({ actor, params, body, work }) => ({
     merge: await mergeCustomers(work, actor, { records, survivorId: params.id, input: body }),
   }));
   routes.add(contract.getMerge, async ({ actor, params, work }) => ({
-    merge: await getMerge(work, actor, params.id),
+    merge: await getMerge(work, actor, { records, mergeId: params.id }),
   }));
   routes.add(contract.undoMerge, async ({ actor, params, work }) => ({
     merge: await undoMerge(work, actor, { records, mergeId: params.id }),

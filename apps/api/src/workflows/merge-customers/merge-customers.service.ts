@@ -37,7 +37,7 @@ export async function mergeCustomers(
   await listCustomFields(work.db, { workspaceId, recordType: 'customer', isLocking: true });
   const locked = await lockCustomers(work.db, actor, [survivorId, otherId]);
   if (locked.length < 2) throw notFound('customer');
-  const preview = await previewMerge(work, actor, { survivorId, otherId });
+  const preview = await previewMerge(work, actor, { records, survivorId, otherId });
   if (preview.survivor.version !== input.version || preview.other.version !== input.otherVersion)
     throw staleVersion(preview);
   if (preview.obstacle !== null) throw new AppError('RULE_BROKEN', preview.obstacle);
@@ -58,8 +58,9 @@ export async function mergeCustomers(
   await moveRelated(work.db, records, key);
   await recordOnSurvivor(work, actor, { records, key, type: 'customer.merged' });
   await findOrphans(work, key);
-  const merge = await getMerge(work, actor, key.mergeId);
-  work.audit({ mergeId: key.mergeId, mergedId: otherId, fromOther: fields, moved: merge.moved });
+  const merge = await getMerge(work, actor, { records, mergeId: key.mergeId });
+  const moved = Object.fromEntries(merge.moved.map(({ many, count }) => [many, count]));
+  work.audit({ mergeId: key.mergeId, mergedId: otherId, fromOther: fields, moved });
   return merge;
 }
 

@@ -5,14 +5,26 @@ import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
 import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import { customText } from '#platform/records/custom-fields/custom-values.ts';
+import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { obstacleToUndo } from './merge-customers.policy.ts';
-import { type StoredRow, unusedValues } from './fields.ts';
-import { countMoved, findActiveMerge, findMerge, findNewerMerge, findUserNames } from './merges.queries.ts';
+import { movedParts, type StoredRow, unusedValues } from './fields.ts';
+import {
+  countMovedParts,
+  findActiveMerge,
+  findMerge,
+  findNewerMerge,
+  findUserNames,
+} from './merges.queries.ts';
+import { countMoved } from './related.queries.ts';
 
 /** A merge and whether it can be undone. Throws NOT_FOUND. */
-export async function getMerge({ db }: Work, actor: Member, mergeId: string): Promise<Merge> {
+export async function getMerge(
+  { db }: Work,
+  actor: Member,
+  { records, mergeId }: { records: Records; mergeId: string },
+): Promise<Merge> {
   const row = await findMerge(db, actor, mergeId);
   if (row === undefined) throw notFound('merge');
   const { workspaceId } = actor;
@@ -33,7 +45,10 @@ export async function getMerge({ db }: Work, actor: Member, mergeId: string): Pr
     id: row.id,
     survivor: { id: row.survivor_id, name: row.survivor_name },
     merged: { id: row.merged_id, name: row.merged_name },
-    moved: await countMoved(db, { workspaceId, mergeId }),
+    moved: [
+      ...(await countMoved(db, records, { workspaceId, mergeId })),
+      ...movedParts(await countMovedParts(db, { workspaceId, mergeId })),
+    ],
     fields: toFields(row.fields),
     unused: await presentUnused(db, workspaceId, row),
     createdBy: { id: row.created_by, displayName: row.maker_name },

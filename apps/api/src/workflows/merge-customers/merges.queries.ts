@@ -1,10 +1,22 @@
-import type { MovedCounts } from '@handover/contract/merges.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { StoredRow } from './fields.ts';
 import { mainPoints } from './contact-points.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { TimelineSubject } from '#platform/records/timeline.ts';
+
+/** Merges in timelines, by the name of the merged customer; after an undo that customer is out of some readers' scope again. */
+export const mergeSubject: TimelineSubject = {
+  kind: 'merge',
+  table: 'merges',
+  view: ({ scope, userId }) => ({
+    joins: sql`JOIN customers ON customers.workspace_id = merges.workspace_id AND customers.id = merges.merged_id`,
+    label: sql`customers.name`,
+    condition:
+      scope === 'all' ? sql`true` : sql`(merges.undone_at IS NULL OR customers.broker_id = ${userId})`,
+  }),
+};
 
 /** The version that a merge gave to its survivor: later merges have higher ones. */
 const versionAfter = sql<number>`(merges.survivor_after->>'version')::int`;
@@ -133,50 +145,16 @@ export function lockActiveMerge(db: Db, { workspaceId, mergeId }: { workspaceId:
     .executeTakeFirst();
 }
 
-/** How much of each kind a customer has; a merge moves all of it. */
-export async function countRelatedRows(
-  db: Db,
-  { workspaceId, customerId }: { workspaceId: string; customerId: string },
-): Promise<Omit<MovedCounts, 'contactPoints' | 'logins'>> {
-  const theirs = sql`workspace_id = ${workspaceId} AND customer_id = ${customerId}`;
-  const { rows } = await sql<Omit<MovedCounts, 'contactPoints' | 'logins'>>`
-    SELECT
-      (SELECT count(*)::int FROM activities WHERE ${theirs}) AS activities,
-      (SELECT count(*)::int FROM notes WHERE ${theirs} AND deleted_at IS NULL) AS notes,
-      (SELECT count(*)::int FROM tasks WHERE ${theirs} AND deleted_at IS NULL) AS tasks,
-      (SELECT count(*)::int FROM message_customers WHERE ${theirs}) AS emails,
-      (SELECT count(*)::int FROM message_customers m JOIN message_attachments a ON a.workspace_id = m.workspace_id AND a.message_id = m.message_id
-        WHERE m.workspace_id = ${workspaceId} AND m.customer_id = ${customerId}) AS files,
-      (SELECT count(*)::int FROM businesses WHERE workspace_id = ${workspaceId} AND owner_id = ${customerId} AND deleted_at IS NULL) AS businesses,
-      (SELECT count(*)::int FROM customer_tags WHERE ${theirs}) AS tags,
-      (SELECT count(*)::int FROM corporate_members WHERE workspace_id = ${workspaceId} AND ${customerId}::uuid IN (corporate_id, member_id)) AS memberships`.execute(
-    db,
-  );
-  const [counts] = rows;
-  if (counts === undefined) throw new Error('A count without a row');
-  return counts;
-}
-
-/** The same of a merge that was made, from what it kept. */
-export async function countMoved(
+/** How many contact details and logins a merge gave to the survivor, from what it stored. */
+export async function countMovedParts(
   db: Db,
   { workspaceId, mergeId }: { workspaceId: string; mergeId: string },
-): Promise<MovedCounts> {
-  const { rows } = await sql<MovedCounts>`
-    WITH pieces AS (SELECT kind, record_id FROM merge_pieces WHERE workspace_id = ${workspaceId} AND merge_id = ${mergeId})
-    SELECT count(*) FILTER (WHERE kind = 'activity')::int AS activities,
-      (SELECT count(*)::int FROM pieces JOIN notes ON notes.workspace_id = ${workspaceId} AND notes.id = record_id WHERE pieces.kind = 'note' AND deleted_at IS NULL) AS notes,
-      (SELECT count(*)::int FROM pieces JOIN tasks ON tasks.workspace_id = ${workspaceId} AND tasks.id = record_id WHERE pieces.kind = 'task' AND deleted_at IS NULL) AS tasks,
-      count(*) FILTER (WHERE kind = 'message')::int AS emails,
-      (SELECT count(*)::int FROM pieces JOIN message_attachments a ON a.workspace_id = ${workspaceId} AND a.message_id = record_id WHERE pieces.kind = 'message') AS files,
-      (SELECT count(*)::int FROM pieces JOIN businesses ON businesses.workspace_id = ${workspaceId} AND businesses.id = record_id WHERE pieces.kind = 'business' AND deleted_at IS NULL) AS businesses,
-      count(*) FILTER (WHERE kind = 'tag')::int AS tags,
-      count(*) FILTER (WHERE kind IN ('member', 'membership'))::int AS memberships,
-      (SELECT jsonb_array_length(contact_points_after) - jsonb_array_length(contact_points_before)
-        + (SELECT count(*)::int FROM ${mainPoints('survivor_after')}) - (SELECT count(*)::int FROM ${mainPoints('survivor_before')})
-        FROM merges WHERE workspace_id = ${workspaceId} AND id = ${mergeId}) AS "contactPoints",
-      (SELECT (survivor_after->>'user_id' IS DISTINCT FROM survivor_before->>'user_id')::int FROM merges WHERE workspace_id = ${workspaceId} AND id = ${mergeId}) AS logins
-    FROM pieces`.execute(db);
+): Promise<{ contactPoints: number; logins: number }> {
+  const { rows } = await sql<{ contactPoints: number; logins: number }>`
+    SELECT jsonb_array_length(contact_points_after) - jsonb_array_length(contact_points_before)
+        + (SELECT count(*)::int FROM ${mainPoints('survivor_after')}) - (SELECT count(*)::int FROM ${mainPoints('survivor_before')}) AS "contactPoints",
+      (survivor_after->>'user_id' IS DISTINCT FROM survivor_before->>'user_id')::int AS logins
+    FROM merges WHERE workspace_id = ${workspaceId} AND id = ${mergeId}`.execute(db);
   const [counts] = rows;
   if (counts === undefined) throw new Error('A count without a row');
   return counts;

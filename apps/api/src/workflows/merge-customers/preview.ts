@@ -3,11 +3,13 @@ import type { MergePreview } from '@handover/contract/merges.ts';
 import { presentCustomerDetail } from '#features/customers/customers.presenter.ts';
 import { loadCustomer } from '#features/customers/customers.service.ts';
 import { invalidField } from '#lib/errors.ts';
+import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { countNewContactPoints, defaultFromOther, differingFields } from './fields.ts';
+import { countNewContactPoints, defaultFromOther, differingFields, movedParts } from './fields.ts';
 import { obstacleToMerge } from './merge-customers.policy.ts';
-import { countRelatedRows, findActiveMerge, hasMembers } from './merges.queries.ts';
+import { findActiveMerge, hasMembers } from './merges.queries.ts';
+import { countRelated } from './related.queries.ts';
 
 type Pair = { readonly survivorId: string; readonly otherId: string };
 
@@ -15,7 +17,7 @@ type Pair = { readonly survivorId: string; readonly otherId: string };
 export async function previewMerge(
   work: Work,
   actor: Member,
-  { survivorId, otherId }: Pair,
+  { records, survivorId, otherId }: Pair & { records: Records },
 ): Promise<MergePreview> {
   if (survivorId === otherId) throw invalidField('otherId', 'This is the same customer');
   const survivor = presentCustomerDetail(actor, await loadCustomer(work, actor, survivorId));
@@ -24,7 +26,8 @@ export async function previewMerge(
   const fromOther = defaultFromOther(survivor, other, {
     hasMembers: await hasMembers(work.db, { workspaceId, customerIds: [survivorId, otherId] }),
   });
-  const pieces = await countRelatedRows(work.db, { workspaceId, customerId: otherId });
+  const related = await countRelated(work.db, records, { workspaceId, customerId: otherId });
+  const contactPoints = countNewContactPoints(survivor, other);
   return {
     survivor,
     other,
@@ -32,11 +35,7 @@ export async function previewMerge(
       field,
       isFromOther: fromOther.includes(field),
     })),
-    moved: {
-      ...pieces,
-      contactPoints: countNewContactPoints(survivor, other),
-      logins: other.login === 'active' ? 1 : 0,
-    },
+    moved: [...related, ...movedParts({ contactPoints, logins: other.login === 'active' ? 1 : 0 })],
     obstacle: obstacleToMerge(await withMerge(work, actor, survivor), await withMerge(work, actor, other)),
   };
 }

@@ -2,11 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { lastContactOf } from '#platform/activities.ts';
 import {
+  countMovedRows,
+  countRelatedRows,
   hasRelatedRows,
   moveRelatedRows,
   relatedRowsOf,
   returnRelatedRows,
   type MergeKey,
+  type RelatedCount,
+  type RelatedRows,
 } from '#platform/records/merge/related-rows.queries.ts';
 import type { Records } from '#platform/records/record.ts';
 
@@ -33,9 +37,33 @@ export function hasRelated(
   records: Records,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
 ): Promise<boolean> {
-  const activities = { kind: 'activity', table: 'activities', column: 'customer_id' } as const;
-  const related = [activities, ...relatedRowsOf(records.all, 'customer')];
-  return hasRelatedRows(db, related, { workspaceId, id: customerId });
+  return hasRelatedRows(db, allRelated(records), { workspaceId, id: customerId });
+}
+
+/** How many of each kind refer to a customer, and so would be moved by a merge. */
+export function countRelated(
+  db: Db,
+  records: Records,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string },
+): Promise<RelatedCount[]> {
+  return countRelatedRows(db, allRelated(records), { workspaceId, id: customerId });
+}
+
+/** How many of each kind a merge has moved. */
+export function countMoved(
+  db: Db,
+  records: Records,
+  key: Pick<MergeKey, 'workspaceId' | 'mergeId'>,
+): Promise<RelatedCount[]> {
+  return countMovedRows(db, allRelated(records), key);
+}
+
+function allRelated(records: Records): RelatedRows[] {
+  const labels = { one: 'timeline entry', many: 'timeline entries' };
+  return [
+    { kind: 'activity', table: 'activities', column: 'customer_id', labels },
+    ...relatedRowsOf(records.all, 'customer'),
+  ];
 }
 
 /** Who was called different from the merged customer is different from the survivor too. */

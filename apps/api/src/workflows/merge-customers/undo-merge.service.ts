@@ -33,7 +33,7 @@ export async function undoMerge(
   actor: Member,
   { records, mergeId }: { records: Records; mergeId: string },
 ): Promise<Merge> {
-  const found = await getMerge(work, actor, mergeId);
+  const found = await getMerge(work, actor, { records, mergeId });
   const quota = await lockQuota(work, { workspaceId: actor.workspaceId, quota: customerQuota });
   await listCustomFields(work.db, {
     workspaceId: actor.workspaceId,
@@ -43,7 +43,7 @@ export async function undoMerge(
   const locked = await lockCustomers(work.db, actor, [found.survivor.id, found.merged.id]);
   if (locked.length < 2) throw notFound('merge');
   // Read again: what is true now that both are locked stays true.
-  const { survivor, merged, obstacle } = await getMerge(work, actor, mergeId);
+  const { survivor, merged, obstacle } = await getMerge(work, actor, { records, mergeId });
   if (obstacle !== null) throw new AppError('RULE_BROKEN', obstacle);
   if (quota.left < 1) throw new AppError('WORKSPACE_LIMIT', quota.refusal);
   const key = {
@@ -64,7 +64,7 @@ export async function undoMerge(
   await followBan(work, actor, key);
   await recordOnSurvivor(work, actor, { records, key, type: 'customer.unmerged' });
   work.audit({ mergeId, survivorId: survivor.id, mergedId: merged.id, storedFields });
-  return getMerge(work, actor, mergeId);
+  return getMerge(work, actor, { records, mergeId });
 }
 
 /** A login that went with the merge follows the ban of the customer it returns to. */

@@ -2,9 +2,17 @@ import { recordTypes } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import { isRecordAreaOpen } from '../record-area.ts';
 import { containsWords, type FoundHit, type SearchSource } from '../search/search.queries.ts';
+import type { TimelineSubject } from '../timeline.ts';
 import { inImportScope } from './imports.policy.ts';
 
 const maxCandidates = 20;
+
+/** Imports in timelines, by the name of their file. */
+export const importSubject: TimelineSubject = {
+  kind: 'import',
+  table: 'imports',
+  view: () => ({ label: sql`imports.file_name` }),
+};
 
 /** Imports of the record types that are open to the member, by the name of their file, the newest first. */
 export const importSearch: SearchSource = {

@@ -1,4 +1,4 @@
-import type { RecordType } from '@handover/contract/records.ts';
+import type { RecordLabels, RecordType } from '@handover/contract/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Database } from '#db/schema/database.ts';
@@ -6,6 +6,8 @@ import type { RecordFiles } from '../files.queries.ts';
 
 /** Rows that refer to a record, and get the id of the other one when it is merged. */
 export type RelatedRows = {
+  /** What a merge calls them when it counts them; without labels it does not. */
+  readonly labels?: RecordLabels;
   /** The name under which `merge_pieces` stores them. */
   readonly kind: string;
   readonly table: keyof Database;
@@ -27,6 +29,7 @@ export type MergeKey = {
 
 type MergeableRecord = {
   readonly type: RecordType;
+  readonly labels: RecordLabels;
   readonly table: keyof Database;
   readonly isGrantable?: boolean;
   readonly files?: RecordFiles;
@@ -34,12 +37,14 @@ type MergeableRecord = {
   readonly relatedRows?: readonly RelatedRows[];
 };
 
+const fileLabels = { one: 'file', many: 'files' };
+
 /** All rows that follow a record of a type: its own related rows, and the records, grants, and documents that refer to it. */
 export function relatedRowsOf(records: readonly MergeableRecord[], type: RecordType): RelatedRows[] {
   return records.flatMap((record) => {
     const references = record.references?.filter((reference) => reference.record === type) ?? [];
-    const { type: kind, table } = record;
-    const rows = references.map(({ column }): RelatedRows => ({ kind, table, column }));
+    const { type: kind, table, labels } = record;
+    const rows = references.map(({ column }): RelatedRows => ({ kind, table, column, labels }));
     if (kind !== type) return rows;
     if (record.isGrantable === true)
       rows.push({ kind: 'grant', table: 'access_grants', column: 'record_id' });
@@ -48,6 +53,7 @@ export function relatedRowsOf(records: readonly MergeableRecord[], type: RecordT
         kind: 'document',
         table: 'document_records',
         column: record.files.column,
+        labels: fileLabels,
         tie: { column: 'document_id', table: 'documents' },
       });
     return [...rows, ...(record.relatedRows ?? [])];
@@ -87,6 +93,64 @@ export async function hasRelatedRows(
     if (rows.length > 0) return true;
   }
   return false;
+}
+
+/** How many rows, not counting deleted ones, a merge would move or has moved, by their labels. */
+export type RelatedCount = RecordLabels & { readonly count: number };
+
+/** Counts the rows that refer to a record. */
+export function countRelatedRows(
+  db: Db,
+  related: readonly RelatedRows[],
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<RelatedCount[]> {
+  return countByLabels(related, async ({ table, column, tie }) => {
+    const target = tie === undefined ? sql`related` : sql`tied`;
+    const join =
+      tie === undefined
+        ? sql``
+        : sql`JOIN ${sql.table(tie.table)} AS tied ON tied.workspace_id = related.workspace_id AND tied.id = ${sql.ref(`related.${tie.column}`)}`;
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM ${sql.table(table)} AS related ${join}
+      WHERE related.workspace_id = ${workspaceId} AND ${sql.ref(`related.${column}`)} = ${id} AND ${isNotDeleted(target)}`.execute(
+      db,
+    );
+    return rows[0]?.count ?? 0;
+  });
+}
+
+/** Counts what a merge has moved. */
+export function countMovedRows(
+  db: Db,
+  related: readonly RelatedRows[],
+  { workspaceId, mergeId }: Pick<MergeKey, 'workspaceId' | 'mergeId'>,
+): Promise<RelatedCount[]> {
+  return countByLabels(related, async ({ kind, table, tie }) => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM merge_pieces
+      JOIN ${sql.table(tie?.table ?? table)} AS moved ON moved.workspace_id = merge_pieces.workspace_id AND moved.id = merge_pieces.record_id
+      WHERE merge_pieces.workspace_id = ${workspaceId} AND merge_pieces.merge_id = ${mergeId} AND merge_pieces.kind = ${kind}
+        AND ${isNotDeleted(sql`moved`)}`.execute(db);
+    return rows[0]?.count ?? 0;
+  });
+}
+
+async function countByLabels(
+  related: readonly RelatedRows[],
+  count: (rows: RelatedRows) => Promise<number>,
+): Promise<RelatedCount[]> {
+  const counts = new Map<string, RelatedCount>();
+  for (const rows of related) {
+    if (rows.labels === undefined) continue;
+    const { one, many } = rows.labels;
+    counts.set(many, { one, many, count: (counts.get(many)?.count ?? 0) + (await count(rows)) });
+  }
+  return [...counts.values()];
+}
+
+/** Of a row of any table: those of some tables cannot be deleted. */
+function isNotDeleted(row: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`to_jsonb(${row}) ->> 'deleted_at' IS NULL`;
 }
 
 /** The ids of what a merge moved of one kind. */

@@ -86,25 +86,11 @@ function addressOf(customer: CustomerDetail): string {
     .join(', ');
 }
 
-/** In the order of the record page. */
-const pieces = [
-  ['activities', 'timeline entry', 'timeline entries'],
-  ['notes', 'note', 'notes'],
-  ['tasks', 'task', 'tasks'],
-  ['emails', 'email', 'emails'],
-  ['files', 'attached file', 'attached files'],
-  ['businesses', 'business', 'businesses'],
-  ['tags', 'tag', 'tags'],
-  ['memberships', 'corporate membership', 'corporate memberships'],
-  ['contactPoints', 'contact detail', 'contact details'],
-  ['logins', 'login', 'logins'],
-] as const satisfies readonly (readonly [keyof MovedCounts, one: string, many: string])[];
-
 /** Moved records as text: `12 notes`. Empty kinds are skipped. */
 export function movesOf(moved: MovedCounts): string[] {
-  return pieces
-    .filter(([kind]) => moved[kind] > 0)
-    .map(([kind, one, many]) => `${moved[kind].toLocaleString('en')} ${moved[kind] === 1 ? one : many}`);
+  return moved
+    .filter(({ count }) => count > 0)
+    .map(({ one, many, count }) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`);
 }
 
 /** “Name: Anne Leigh”, for each value that was not kept. */

@@ -8,18 +8,14 @@ import { MergeRecord } from './merge-record.tsx';
 import { MergeScreen } from './merge-screen.tsx';
 import MergeWithDialog from './merge-with-dialog.tsx';
 
-const moved = {
-  activities: 1000,
-  notes: 1,
-  tasks: 0,
-  emails: 2,
-  files: 0,
-  businesses: 0,
-  tags: 0,
-  memberships: 0,
-  contactPoints: 1,
-  logins: 1,
-};
+const moved = [
+  { one: 'timeline entry', many: 'timeline entries', count: 1000 },
+  { one: 'note', many: 'notes', count: 1 },
+  { one: 'task', many: 'tasks', count: 0 },
+  { one: 'email', many: 'emails', count: 2 },
+  { one: 'contact detail', many: 'contact details', count: 1 },
+  { one: 'login', many: 'logins', count: 1 },
+];
 const aPreview = (changes: Partial<MergePreview> = {}): MergePreview => ({
   survivor: aCustomerDetail(1, { id: anId(1), name: 'Ann Lee', city: null, version: 3 }),
   other: aCustomerDetail(2, {
