@@ -66,7 +66,7 @@ export const signing = z.object({
   title: z.string(),
   text: z.string(),
   textSha256: z.string(),
-  /** To whom it was sent. */
+  /** The recipient. */
   customerName: z.string(),
   workspaceName: z.string(),
   senderName: z.string(),

@@ -118,7 +118,7 @@ const businessFields = {
   sdeCents: optional(earnings),
   ebitdaCents: optional(earnings),
   city: optionalText(120),
-  /** A US state by code or name becomes its code; other regions stay as written. */
+  /** A US state by code or name is stored as its code; other regions stay as written. */
   region: optionalText(120),
   coverColor: z.optional(z.enum(coverColors)),
   description: optional(multiline(10_000)),

@@ -35,12 +35,12 @@ export const inquiry = z.object({
   /** As the inquiry names it. */
   listingReference: z.nullable(z.string()),
   business: z.nullable(z.object({ id, name: z.string() })),
-  /** False for an email whose sender could not be verified. */
+  /** False for an email from an unverified sender. */
   isVerified: z.boolean(),
   status: z.enum(inquiryStatuses),
   /** The profile that it became, or a profile that was there. */
   buyerId: z.nullable(id),
-  /** Active customers with the email address, whom the viewer may open. */
+  /** Active customers with the email address, as far as the viewer may open them. */
   customers: z.array(z.object({ id, name: z.string() })),
   createdAt: timestamp,
 });

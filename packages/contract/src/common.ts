@@ -100,7 +100,7 @@ export const page = {
 export const recordPage = {
   ...page,
   total: z.nullable(z.int()),
-  /** What matched in records whose title did not, by id. */
+  /** What matched in records with another title, by id. */
   matched: z.record(id, z.string()),
 };
 

@@ -44,7 +44,7 @@ export const messageTransitions: Record<MessageStatus, readonly MessageStatus[]>
 export const senderChecks = ['verified', 'failed', 'unknown'] as const;
 export type SenderCheck = (typeof senderChecks)[number];
 
-/** An unverified message that mentions payment details, or whose sender was verified before. */
+/** An unverified message that mentions payment details, or comes from an address that was verified before. */
 export const senderWarnings = ['payment', 'changed'] as const;
 export type SenderWarning = (typeof senderWarnings)[number];
 

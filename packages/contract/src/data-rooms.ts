@@ -7,7 +7,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 /** A frozen room is read as before, and nothing in it changes. */
 export const roomStates = ['open', 'frozen'] as const;
 
-/** As stored; a verified document whose last day has passed is shown as `expired`. */
+/** As stored; a verified document after its last day is shown as `expired`. */
 export const roomRequestStates = [
   'required',
   'requested',

@@ -27,7 +27,7 @@ export const fundsFlowLine = z.strictObject({
 export type FundsFlowLine = z.infer<typeof fundsFlowLine>;
 export const maxFundsFlowLines = 60;
 
-/** What follows a closing. Each date becomes a task when the deal closes. */
+/** What follows a closing. Each date creates a task when the deal closes. */
 export const closingDateKinds = [
   'escrow_release',
   'holdback',

@@ -4,6 +4,7 @@ import {
   addBackCategories,
   addBackStatuses,
   profitLines,
+  type ProfitLine,
   signedCategories,
 } from '@handover/domain/recast/recast.ts';
 import { yearStatements, type YearStatement } from '@handover/domain/recast/periods.ts';
@@ -21,6 +22,20 @@ const month = z.int().check(z.minimum(1), z.maximum(12));
 
 /** Integer cents of the business's currency by line; a missing line is empty. */
 export const profitAndLoss = z.partialRecord(z.enum(profitLines), amount);
+
+export const profitLineLabels: Readonly<Record<ProfitLine, string>> = {
+  revenue: 'Revenue',
+  costOfSales: 'Cost of sales',
+  ownerPay: 'Owner’s pay',
+  payroll: 'Other payroll',
+  rent: 'Rent',
+  otherExpenses: 'Other expenses',
+  depreciation: 'Depreciation',
+  amortization: 'Amortization',
+  interest: 'Interest',
+  otherIncome: 'Other income',
+  incomeTax: 'Income tax',
+};
 
 /** The profit and loss of a year, or of one month. */
 export const financialPeriod = z.object({ year, month: z.nullable(month), lines: profitAndLoss, version });
@@ -160,7 +175,7 @@ export const updateAddBackBody = z
 export type UpdateAddBack = z.infer<typeof updateAddBackBody>;
 
 export const acceptRecastBody = z.strictObject({
-  /** The version of the business whose figures are replaced. */
+  /** The version of the business with the replaced figures. */
   version,
   years: recastYears,
 });

@@ -19,8 +19,6 @@ const places: Partial<Record<Notification['type'], string>> = {
   'task.sent': '/admin/tasks',
   'email.unknown': '/admin/users/triage',
   'inquiry.received': '/admin/business-center/buyers/inquiries',
-  'import.finished': '/admin/users?import=new',
-  'bulk.finished': '/admin/users?bulk=recent',
   'webhook.disabled': '/admin/settings/webhooks',
   'mailbox.refused': '/account',
   'shared-mailbox.refused': '/admin/settings/mail',
@@ -30,6 +28,12 @@ const places: Partial<Record<Notification['type'], string>> = {
   'shared-mailbox.set-aside': '/admin/settings/mail',
   'backup.failed': '/admin/settings/installation',
   'license.expiring': '/admin/settings/workspace',
+};
+
+/** What the list of the record type opens. */
+const inList: Partial<Record<Notification['type'], string>> = {
+  'import.finished': '?import=new',
+  'bulk.finished': '?bulk=recent',
 };
 
 const clientTypes: readonly Notification['type'][] = [
@@ -42,7 +46,7 @@ const clientTypes: readonly Notification['type'][] = [
 
 export type NotificationTarget = Pick<
   Notification,
-  'type' | 'customerId' | 'businessId' | 'dealId' | 'subject'
+  'type' | 'customerId' | 'businessId' | 'dealId' | 'recordType' | 'subject'
 >;
 
 /**
@@ -50,10 +54,12 @@ export type NotificationTarget = Pick<
  * Clients have no records to open.
  */
 export function placeOf(
-  { type, customerId, businessId, dealId, subject }: NotificationTarget,
+  { type, customerId, businessId, dealId, recordType, subject }: NotificationTarget,
   role: string | null,
 ): string | null {
   if (levelOf(role) < levelOf('STAFF')) return clientTypes.includes(type) ? '/user/dashboard' : null;
+  const query = inList[type];
+  if (query !== undefined) return `${recordInfo[recordType ?? 'customer'].listPath}${query}`;
   const record = recordPage({ customerId, businessId, dealId });
   if (record === null)
     return subject?.kind === 'task' ? `/admin/tasks?task=${subject.id}` : (places[type] ?? null);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, id, idParams, page, paging, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recordTypes } from './records.ts';
 
 export const notificationTypes = [
   'mention',
@@ -48,6 +49,8 @@ export const notification = z.object({
   customerId: z.nullable(id),
   businessId: z.nullable(id),
   dealId: z.nullable(id),
+  /** Of a finished import or bulk action. */
+  recordType: z.nullable(z.enum(recordTypes)),
   subject: z.nullable(subject),
 });
 export type Notification = z.infer<typeof notification>;

@@ -28,6 +28,7 @@ export const recordInfo = {
     many: 'customers',
     area: 'users',
     icon: 'solar:user-id-bold-duotone',
+    listPath: '/admin/users',
     path: '/admin/users/view/',
     events: [
       'customer.created',
@@ -50,6 +51,7 @@ export const recordInfo = {
     many: 'businesses',
     area: 'business-center',
     icon: 'solar:buildings-bold-duotone',
+    listPath: '/admin/business-center',
     path: '/admin/business-center/businesses/',
     events: [
       'business.created',
@@ -82,6 +84,7 @@ export const recordInfo = {
     many: 'contacts',
     area: 'business-center',
     icon: 'solar:users-group-two-rounded-bold-duotone',
+    listPath: '/admin/business-center/contacts',
     path: '/admin/business-center/contacts/',
     events: ['contact.created', 'contact.updated', 'contact.deleted', 'contact.restored', 'contact.imported'],
   },
@@ -90,6 +93,7 @@ export const recordInfo = {
     many: 'deals',
     area: 'business-center',
     icon: 'solar:case-round-bold-duotone',
+    listPath: '/admin/business-center/deals',
     path: '/admin/business-center/deals/',
     events: [
       'deal.created',
@@ -118,6 +122,7 @@ export const recordInfo = {
     many: 'buyers',
     area: 'business-center',
     icon: 'solar:hand-money-bold-duotone',
+    listPath: '/admin/business-center/buyers',
     path: '/admin/business-center/buyers/',
     events: [
       'buyer.created',
@@ -138,6 +143,7 @@ export const recordInfo = {
     many: 'agreements',
     area: 'business-center',
     icon: 'solar:shield-check-bold-duotone',
+    listPath: '/admin/business-center/ndas',
     path: '/admin/business-center/ndas/',
     events: [
       'agreement.sent',
@@ -152,6 +158,7 @@ export const recordInfo = {
     many: 'commissions',
     area: 'business-center',
     icon: 'solar:wallet-money-bold-duotone',
+    listPath: '/admin/business-center/commission',
     path: '/admin/business-center/deals/',
     events: ['commission.finalized', 'commission.earn_out_paid', 'commission.paid'],
   },
@@ -160,6 +167,7 @@ export const recordInfo = {
     many: 'tasks',
     area: 'tasks',
     icon: 'solar:check-square-bold-duotone',
+    listPath: '/admin/tasks',
     path: '/admin/tasks?task=',
     events: ['task.created', 'task.completed', 'task.reopened'],
   },
@@ -168,6 +176,7 @@ export const recordInfo = {
     many: 'documents',
     area: 'documents',
     icon: 'solar:folder-2-bold-duotone',
+    listPath: '/admin/documents',
     path: '/admin/documents/',
     events: [
       'document.created',
@@ -183,7 +192,9 @@ export const recordInfo = {
     /** The area of the product that it belongs to: a workspace can close it to STAFF. */
     readonly area: Area;
     readonly icon: string;
-    /** The address of a record in the web app, before its id. */
+    /** The address of its list in the web app. */
+    readonly listPath: string;
+    /** The address of a record, before its id. */
     readonly path: string;
     /** Its timeline entries, which are webhook events too. */
     readonly events: readonly `${RecordType}.${string}`[];

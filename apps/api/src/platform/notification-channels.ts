@@ -53,17 +53,26 @@ export function notificationUrl(
   return place === null ? null : inWorkspace(place, where);
 }
 
-export const targetColumns = ['customer_id', 'business_id', 'deal_id', 'subject_kind', 'subject_id'] as const;
+export const targetColumns = [
+  'customer_id',
+  'business_id',
+  'deal_id',
+  'record_type',
+  'subject_kind',
+  'subject_id',
+] as const;
 
 /** The record and the item on it that a stored notification opens. */
 export function targetOf({
   customer_id: customerId,
   business_id: businessId,
   deal_id: dealId,
+  record_type: recordType,
   subject_kind: kind,
   subject_id: id,
 }: Pick<Selectable<NotificationsTable>, (typeof targetColumns)[number]>): Omit<NotificationTarget, 'type'> {
-  return { customerId, businessId, dealId, subject: kind === null || id === null ? null : { kind, id } };
+  const subject = kind === null || id === null ? null : { kind, id };
+  return { customerId, businessId, dealId, recordType, subject };
 }
 
 /** URL of the notification settings. */

@@ -1,5 +1,6 @@
 import type { Channels } from '@handover/contract/notification-choices.ts';
 import type { NotificationSubject, NotificationType } from '@handover/contract/notifications.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import { newId } from '#lib/ids.ts';
 import { findChannels } from './notification-channels.ts';
@@ -17,6 +18,8 @@ export type NewNotification = {
   readonly customerId: string | null;
   readonly businessId?: string | null;
   readonly dealId?: string | null;
+  /** The type of the records in the list to open. */
+  readonly recordType?: RecordType;
   readonly subject?: NotificationSubject | null;
   /** Moves an unread notification with the same title about the same record to the top instead of adding another. */
   readonly renewsUnread?: boolean;
@@ -26,7 +29,7 @@ export type NewNotification = {
 
 /**
  * Notifies members of a workspace in the current transaction, by the channels each has chosen. Returns the
- * members to whom the caller sends an email.
+ * members that the caller sends an email to.
  */
 export async function notify(work: Work, notification: NewNotification): Promise<string[]> {
   const { userIds, workspaceId, type, email = 'usual' } = notification;
@@ -60,6 +63,7 @@ async function notifyUser(work: Work, recipient: Recipient): Promise<void> {
     customerId,
     businessId = null,
     dealId = null,
+    recordType = null,
     subject = null,
   } = notification;
   const id = newId();
@@ -74,6 +78,7 @@ async function notifyUser(work: Work, recipient: Recipient): Promise<void> {
       customer_id: customerId,
       business_id: businessId,
       deal_id: dealId,
+      record_type: recordType,
       subject_kind: subject?.kind ?? null,
       subject_id: subject?.id ?? null,
       created_at: work.now,

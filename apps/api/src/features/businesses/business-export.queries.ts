@@ -1,4 +1,6 @@
 import { exportBusinesses } from '@handover/contract/businesses.ts';
+import { profitAndLoss, profitLineLabels } from '@handover/contract/financials.ts';
+import { profitLines } from '@handover/domain/recast/recast.ts';
 import type { Db } from '#db/client.ts';
 import type { ExportSlice, ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -6,6 +8,20 @@ import { selectBusinessDetails } from './businesses.queries.ts';
 
 function fetchExport(db: Db, member: Member, { where, sorting, limit }: ExportSlice) {
   return selectBusinessDetails(db, member)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('financial_periods')
+          .select(['year', 'lines'])
+          .where('financial_periods.workspace_id', '=', member.workspaceId)
+          .whereRef('financial_periods.business_id', '=', 'businesses.id')
+          .where('month', 'is', null)
+          .orderBy('year', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select(['latest.year as latest_year', 'latest.lines as latest_lines'])
     .select(sorting.values.as('sort_values'))
     .where(where)
     .orderBy(sorting.order)
@@ -16,7 +32,19 @@ function fetchExport(db: Db, member: Member, { where, sorting, limit }: ExportSl
 type Row = Awaited<ReturnType<typeof fetchExport>>[number];
 
 /** In the business's currency. */
-const money = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2));
+const money = (cents: number | null | undefined): string | null =>
+  cents == null ? null : (cents / 100).toFixed(2);
+
+/** The profit and loss of the last full year that was entered. */
+const profitColumns: ExportSpec<Row>['columns'] = {
+  'P&L year': (row) => row.latest_year?.toString() ?? null,
+  ...Object.fromEntries(
+    profitLines.map((line) => [
+      `P&L ${profitLineLabels[line].toLowerCase()}`,
+      (row: Row) => money(profitAndLoss.parse(row.latest_lines ?? {})[line]),
+    ]),
+  ),
+};
 
 export const businessExport: ExportSpec<Row> = {
   endpoint: exportBusinesses,
@@ -36,6 +64,7 @@ export const businessExport: ExportSpec<Row> = {
     Revenue: (row) => money(row.revenue_cents),
     SDE: (row) => money(row.sde_cents),
     EBITDA: (row) => money(row.ebitda_cents),
+    ...profitColumns,
     City: (row) => row.city,
     State: (row) => row.region,
     Owner: (row) => row.owner_name,

@@ -70,7 +70,7 @@ export const taskBulk: BulkSpec<Input, TaskRow> = {
     return rows;
   },
   plan: (_member, { input, target }) => planChange(input, target),
-  // A task has no history of its values: any change of it since prevents the undo.
+  // A task has no history of its values: `planUndo` compares the value with the one that the run has set.
   marks: {},
   planUndo: (_member, undone) => planUndo(undone),
   write: async (work, { member, changes }) => {
@@ -112,10 +112,31 @@ function planChange(input: Input, target: TaskRow): Plan {
   }
 }
 
-function planUndo({ input, done, target, isChanged }: Undone<Input, TaskRow>): Plan {
-  if (isChanged) return skip(target, reasons.isChanged);
+/** Restores the previous value of one task unless it has changed since; other fields may have. */
+function planUndo({ input, done, target }: Undone<Input, TaskRow>): Plan {
+  if (!hasResult(target, input)) return skip(target, reasons.isChanged);
   if (input.action === 'delete') return planDeletion(target, 'restore');
   return planUpdate(target, values.parse(done.before ?? {}));
+}
+
+/** Whether a task still has the value that the action has set. */
+function hasResult(target: TaskRow, input: Input): boolean {
+  switch (input.action) {
+    case 'complete':
+      return target.status === 'done';
+    case 'reopen':
+      return target.status === 'open';
+    case 'assign':
+      return target.assignee_id === input.assigneeId;
+    case 'setPriority':
+      return target.priority === input.priority;
+    case 'setDueDate':
+      return target.due_date === input.dueDate;
+    case 'delete':
+      return target.deleted_at !== null;
+    default:
+      return false;
+  }
 }
 
 function planUpdate(target: TaskRow, columns: Values): Plan {

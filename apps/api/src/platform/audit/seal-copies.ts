@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Logger } from '#lib/logger.ts';
 
-/** A seal as it is also kept outside the database, whose owner could cut off the end of the log. */
+/** A seal as it is also kept outside the database, since its owner could cut off the end of the log. */
 export type Seal = { readonly seq: number; readonly hash: Buffer; readonly sealedAt: Date };
 
 /** The copies in a data folder, a line for each seal: date, sequence number, hash. */
@@ -40,7 +40,7 @@ export async function freezeSealCopies(dataDir: string): Promise<(() => Readable
   return bytes === 0 ? null : () => createReadStream(file, { end: bytes - 1 });
 }
 
-/** Renames the copies in a data folder before a restore, whose log does not go as far. */
+/** Renames the copies in a data folder before a restore, since the restored log is shorter. */
 export async function setSealCopiesAside(dataDir: string, now: Date): Promise<void> {
   const file = sealFileOf(dataDir);
   if ((await sizeOf(file)) > 0) await rename(file, `${file}.${now.toISOString().replaceAll(':', '')}`);

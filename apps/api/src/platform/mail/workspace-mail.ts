@@ -14,7 +14,7 @@ type WorkspaceMail = {
   readonly transport: MailTransport;
   /** True for the workspace's own server, false for the installation's. */
   readonly isOwn: boolean;
-  /** False for a sample workspace whose server is not on this machine. */
+  /** False for a sample workspace with a server on another machine. */
   readonly canLeave: boolean;
 };
 

@@ -4,7 +4,11 @@ import { dirname, join } from 'node:path';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { PdfBrand, PdfDocument } from './pdf-document.ts';
-import { printable } from './printable.ts';
+
+/** Controls and marks that change the direction of text or join letters, without a shape of their own. */
+const invisible = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector}/gu;
+const fallback = '\ufffd';
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export type FontName = 'regular' | 'bold' | 'italic';
 export type TextFormat = { readonly font: FontName; readonly sizePt: number; readonly color: string };
@@ -145,4 +149,23 @@ function drawRule({ pdf, left, width }: Canvas, y: number): void {
     .lineWidth(0.5)
     .strokeColor(colors.line)
     .stroke();
+}
+
+/**
+ * The text as a font can print it: characters without a glyph as �, line breaks kept, direction marks and other
+ * controls removed.
+ */
+function printable(text: string, hasGlyph: (codePoint: number) => boolean): string {
+  return text
+    .normalize('NFC')
+    .split(/\r\n|\r|\n/)
+    .map((line) => printableLine(line.replaceAll('\t', ' '), hasGlyph))
+    .join('\n');
+}
+
+function printableLine(line: string, hasGlyph: (codePoint: number) => boolean): string {
+  const isPrintable = (part: string): boolean =>
+    [...part].every((character) => hasGlyph(character.codePointAt(0) ?? 0));
+  const parts = Array.from(graphemes.segment(line), ({ segment }) => segment.replaceAll(invisible, ''));
+  return parts.map((part) => (isPrintable(part) ? part : fallback)).join('');
 }

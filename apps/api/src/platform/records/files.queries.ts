@@ -13,7 +13,7 @@ export type RecordFiles = {
   readonly clientCondition?: RawBuilder<boolean>;
 };
 
-/** A record type whose records have files. */
+/** A record type with files. */
 export type FiledRecord = Readable & {
   readonly type: RecordType;
   readonly files: RecordFiles;
@@ -25,7 +25,7 @@ export type FiledRecord = Readable & {
 export type RecordLink = { readonly type: RecordType; readonly id: string; readonly name: string };
 
 /**
- * Whether `id`, an expression, names a record whose files the member may read: of deleted ones if they see them in the
+ * Whether `id`, an expression, names a record with files that the member may read: of deleted ones if they see them in the
  * trash; `active` leaves those out.
  */
 function hasReadableFiles(
@@ -54,7 +54,7 @@ export async function canReadFiles(
   return rows[0]?.found === true;
 }
 
-/** Whether a row of `documents` belongs to one of the records whose files the member may read. */
+/** Whether a row of `documents` belongs to a record with files that the member may read. */
 export function isOnReadableRecord(
   member: Member,
   { records, active }: { records: readonly FiledRecord[]; active: boolean },

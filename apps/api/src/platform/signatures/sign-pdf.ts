@@ -26,7 +26,7 @@ export function signPdf(pdf: Buffer, identity: SigningIdentity, details: Details
   return prepared;
 }
 
-/** The document with an invisible signature field whose value is still empty. */
+/** The document with an invisible signature field that is still empty. */
 function withPlaceholder(pdf: Buffer, { signer, reason, signedAt }: Details): Buffer {
   const source = pdf.toString('latin1');
   const trailer = /trailer\n<<\n\/Size (\d+)\n\/Root (\d+) 0 R\n([^]*?)>>\nstartxref\n(\d+)\n%%EOF\n?$/.exec(

@@ -160,9 +160,15 @@ it('says so when there is nothing, and when it failed', async () => {
 });
 
 it('opens the exact item on its record for staff, and client tasks only for clients', () => {
-  const nothing = { customerId: null, businessId: null, dealId: null, subject: null };
+  const nothing = { customerId: null, businessId: null, dealId: null, recordType: null, subject: null };
   expect(placeOf({ ...nothing, type: 'email.unknown' }, 'ADMIN')).toBe('/admin/users/triage');
   expect(placeOf({ ...nothing, type: 'announcement' }, 'ADMIN')).toBeNull();
+  expect(placeOf({ ...nothing, type: 'import.finished', recordType: 'business' }, 'STAFF')).toBe(
+    '/admin/business-center?import=new',
+  );
+  expect(placeOf({ ...nothing, type: 'bulk.finished', recordType: 'task' }, 'STAFF')).toBe(
+    '/admin/tasks?bulk=recent',
+  );
   const note = { ...nothing, type: 'mention', subject: { kind: 'note', id: anId(3) } } as const;
   expect(placeOf({ ...note, customerId: anId(7) }, 'STAFF')).toBe(
     `/admin/users/view/${anId(7)}?tab=notes#note-${anId(3)}`,

@@ -249,12 +249,14 @@ describe('bulk actions on tasks', () => {
     expect((await admin.get('/tasks?status=open')).body.total).toBe(2);
   });
 
-  it('skip tasks that were changed since when undone', async () => {
-    const [one] = [await makeTask('Call'), await makeTask('Write')];
+  it('leave only fields of tasks that were changed since when undone', async () => {
+    const [one, two] = [await makeTask('Call'), await makeTask('Write')];
     const done = await run(admin, 'task', { action: 'setPriority', priority: 'high' });
     await admin.patch(`/tasks/${one}`, { version: 2, title: 'Call back' });
-    expect(await rowsOf(await undo(done))).toEqual({ 'Call back': 'Changed since.', Write: 'done' });
-    expect(await task(one)).toMatchObject({ priority: 'high', title: 'Call back' });
+    await admin.patch(`/tasks/${two}`, { version: 2, priority: 'low' });
+    expect(await rowsOf(await undo(done))).toEqual({ 'Call back': 'done', Write: 'Changed since.' });
+    expect(await task(one)).toMatchObject({ priority: 'normal', title: 'Call back' });
+    expect(await task(two)).toMatchObject({ priority: 'low' });
   });
 
   it('apply to the tasks that the person may see', async () => {

@@ -53,6 +53,7 @@ async function notifyCreator(work: Work, row: RunRow, labels: Labels): Promise<v
     type: 'bulk.finished',
     title: titleOf(row, labels),
     customerId: null,
+    recordType: row.record_type,
   });
 }
 

@@ -172,7 +172,7 @@ export async function markUndone(
     WHERE workspace_id = ${workspaceId} AND run_id = ${runId} AND record_id = ANY(${recordIds})`.execute(db);
 }
 
-/** Those of the records whose timeline has a change of the value since the run, by whoever made it. */
+/** Those of the records with a change of the value in their timeline since the run, by whoever made it. */
 export async function listChangedSince(
   db: Db,
   { workspaceId, runId }: RunKey,

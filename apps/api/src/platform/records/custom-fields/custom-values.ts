@@ -13,7 +13,7 @@ import { AppError, type FieldError } from '#lib/errors.ts';
 import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 
 /**
- * The changes as they are stored, each checked by its field, whose definition holds until the end of the
+ * The changes as they are stored, each checked by its field, and the definition is locked until the end of the
  * transaction. Throws INVALID_INPUT that names each bad value as `custom.<field id>`.
  */
 export async function checkCustomChanges(
@@ -75,7 +75,7 @@ export function customText({ kind, choices }: CustomField, value: CustomValue | 
   return kind === 'money' ? (Number(value) / 100).toFixed(2) : String(value);
 }
 
-/** The fields whose values the changes alter, as a timeline entry names them. */
+/** The fields with changed values, as a timeline entry names them. */
 export function changedCustomKeys(values: CustomValues, changes: CustomChanges): CustomKey[] {
   return differingIds(values, withChanges(values, changes)).map(toCustomKey);
 }

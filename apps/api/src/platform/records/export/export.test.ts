@@ -243,6 +243,32 @@ describe('the export of businesses', () => {
     ]);
   });
 
+  it('contains the profit and loss of the last full year', async () => {
+    const id = await make('Harbor');
+    await make('Bay');
+    const period = (year: number, month: number | null, revenue: number) => ({
+      year,
+      month,
+      lines: { revenue, ownerPay: 12_050 },
+      version: null,
+    });
+    const saved = await admin.put(`/businesses/${id}/financials`, {
+      periods: [period(2024, null, 90_000_00), period(2025, null, 100_000_01), period(2026, 1, 5_00)],
+    });
+    expect(saved.status, saved.text).toBe(200);
+    const { rows } = await businesses(admin, { filter: {}, sort: 'name' });
+    expect(rows).toMatchObject([
+      { Name: 'Bay', 'P&L year': '', 'P&L revenue': '' },
+      {
+        Name: 'Harbor',
+        'P&L year': '2025',
+        'P&L revenue': '100000.01',
+        'P&L owner’s pay': '120.50',
+        'P&L rent': '',
+      },
+    ]);
+  });
+
   it('contains more rows than a batch, in the requested order', async () => {
     await sql`
       INSERT INTO businesses (workspace_id, id, name, name_sort, type, currency, stage, stage_entered_at, cover_color, created_at, updated_at)

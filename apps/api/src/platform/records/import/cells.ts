@@ -7,7 +7,7 @@ import type { CsvRecord } from './csv/csv-reader.ts';
 const placeholders = new Set(['<unavail>', 'null', 'n/a', '#n/a', '-', '--']);
 
 /**
- * A cell as one line of text: whitespace and control characters become single spaces; invisible characters and the
+ * A cell as one line of text: whitespace and control characters are replaced by single spaces; invisible characters and the
  * apostrophe with which spreadsheets disarm formulas are removed; placeholders such as "n/a" are empty.
  */
 export function cleanCell(cell: string): string {

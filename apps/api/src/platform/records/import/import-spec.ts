@@ -17,7 +17,7 @@ export type ImportField = {
   readonly headingPattern?: RegExp;
   /** What most values of a column with such a heading must be, where headings alone are not enough. */
   readonly isLike?: (text: string) => boolean;
-  /** Recognizes the values of a column whose heading says nothing. */
+  /** Recognizes the values of a column with an unknown heading. */
   readonly isTypical?: (text: string) => boolean;
   /** The field that this one replaces where most values of its column are typical. */
   readonly replaces?: string;
@@ -71,7 +71,7 @@ export type Rejected = {
 };
 export type Outcome<Input = unknown, Stored = unknown> = Candidate<Input, Stored> | Rejected;
 
-/** How the rows of a file are read, and for whom. */
+/** How the rows of a file are read, and for which member. */
 export type Reading = {
   readonly actor: Member;
   readonly mapping: ImportMapping;
@@ -131,7 +131,7 @@ export type RecordNow = {
 };
 
 /**
- * How files become records of one type. Methods, not function properties: the engine hands back to a spec only what
+ * How records of one type are imported from files. Methods, not function properties: the engine hands back to a spec only what
  * came from it, so specs of different inputs fit in one list.
  */
 export type ImportSpec<Input = unknown, Stored = unknown> = {

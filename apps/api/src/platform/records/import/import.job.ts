@@ -176,6 +176,7 @@ async function endRun(runner: WorkRunner, row: ImportRow, end: End): Promise<voi
       type: 'import.finished',
       title: titleOf(ended),
       customerId: null,
+      recordType: ended.record_type,
     });
   });
 }

@@ -13,7 +13,7 @@ import { headBytes, inspectFile, kindOfFile, refuse, type FileShape } from './cs
 const maxFileBytes = 4 * 1024 ** 3;
 const maxWorkbookBytes = 50 * 1024 ** 2;
 
-/** A file whose bytes are stored: one CSV file, or a workbook as one CSV file per sheet. */
+/** A file with stored bytes: one CSV file, or a workbook as one CSV file per sheet. */
 export type ReceivedFile = {
   readonly format: 'csv' | 'xlsx';
   /** One at least; a CSV file's has no name. */

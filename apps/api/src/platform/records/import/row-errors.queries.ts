@@ -129,7 +129,7 @@ function hasProblem({ column, kind }: ProblemFilter): RawBuilder<boolean> {
 /** PostgreSQL takes every character in a text but NUL. */
 const storable = (value: string): string => value.replaceAll('\u0000', '');
 
-/** Up to `limit` rows whose cell in a column is bad and has the same value. */
+/** Up to `limit` rows with a bad cell in a column and has the same value. */
 export async function listEqualRows(
   db: Db,
   { workspaceId, importId }: ImportKey,

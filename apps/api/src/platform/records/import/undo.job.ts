@@ -135,6 +135,7 @@ async function endUndo({ runner, key, importable }: Undo, row: ImportRow): Promi
       type: 'import.finished',
       title: `Import of ${row.file_name} undone: ${ended.undone_count.toLocaleString('en-US')} rows removed${kept}`,
       customerId: null,
+      recordType: row.record_type,
     });
   });
 }

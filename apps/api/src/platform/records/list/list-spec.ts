@@ -44,7 +44,7 @@ export type ListQuery = FilterValues & {
 export type RecordPage<Row> = Page<Row, number | null> & {
   /** Records with words like those of the search, where it found few. */
   readonly similar: Row[];
-  /** What matched in records whose title did not, by id. */
+  /** What matched in records with another title, by id. */
   readonly matched: Readonly<Record<string, string>>;
 };
 

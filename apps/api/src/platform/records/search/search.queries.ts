@@ -17,7 +17,7 @@ export type SearchQuery = { readonly q: string; readonly now: Date };
 export type FoundHit = Pick<SearchHit, 'id' | 'title' | 'detail'> &
   Partial<Pick<SearchHit, 'slug' | 'customerId' | 'matched' | 'rank'>>;
 
-/** One kind of hits, for members to whom the area is open. */
+/** One kind of hits, for members with access to the area. */
 export type SearchSource = {
   readonly kind: SearchKind;
   readonly area?: Area;

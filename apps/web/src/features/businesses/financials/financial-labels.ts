@@ -1,21 +1,7 @@
 import type { RecastBasis } from '@handover/contract/financials.ts';
 import type { Period } from '@handover/domain/recast/periods.ts';
-import type { AddBackCategory, AddBackStatus, ProfitLine } from '@handover/domain/recast/recast.ts';
+import type { AddBackCategory, AddBackStatus } from '@handover/domain/recast/recast.ts';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
-
-export const lineLabels: Readonly<Record<ProfitLine, string>> = {
-  revenue: 'Revenue',
-  costOfSales: 'Cost of sales',
-  ownerPay: 'Owner’s pay',
-  payroll: 'Other payroll',
-  rent: 'Rent',
-  otherExpenses: 'Other expenses',
-  depreciation: 'Depreciation',
-  amortization: 'Amortization',
-  interest: 'Interest',
-  otherIncome: 'Other income',
-  incomeTax: 'Income tax',
-};
 
 export const categoryLabels: Readonly<Record<AddBackCategory, string>> = {
   owner_benefits: 'Owner’s benefits',

@@ -1,10 +1,11 @@
+import { profitLineLabels } from '@handover/contract/financials.ts';
 import { readPastedTable, type PastedRow, type PastedTable } from '@handover/domain/recast/paste.ts';
 import { netIncomeOf, profitLines, type ProfitLine } from '@handover/domain/recast/recast.ts';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { useState, type ReactElement } from 'react';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { Amount, amountText, FigureTable } from './figure-table.tsx';
-import { lineLabels, periodText } from './financial-labels.ts';
+import { periodText } from './financial-labels.ts';
 import { applyPaste, linesOf } from './profit-draft.ts';
 import styles from './financials.module.css';
 
@@ -14,7 +15,7 @@ interface PasteDialogProps {
   onClose: () => void;
 }
 
-/** Takes a table copied from a spreadsheet and shows which line each row becomes. */
+/** Takes a table copied from a spreadsheet and shows the line that each row is read as. */
 export default function PasteDialog({ onApply, onClose }: PasteDialogProps): ReactElement {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<number, ProfitLine | null>>(new Map());
@@ -124,7 +125,7 @@ function Row({ row: { label, cents, errors }, line, onLine }: RowProps): ReactEl
           <option value="">Skip</option>
           {profitLines.map((one) => (
             <option key={one} value={one}>
-              {lineLabels[one]}
+              {profitLineLabels[one]}
             </option>
           ))}
         </select>

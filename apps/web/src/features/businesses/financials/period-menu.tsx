@@ -5,7 +5,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 
 interface PeriodMenuProps {
   periods: readonly Period[];
-  /** The year whose months are shown; null for the years. */
+  /** The year with its months shown; null for the years. */
   value: number | null;
   onChange: (monthsOf: number | null) => void;
 }

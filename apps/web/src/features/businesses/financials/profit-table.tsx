@@ -1,4 +1,4 @@
-import type { FinancialPeriod } from '@handover/contract/financials.ts';
+import { profitLineLabels, type FinancialPeriod } from '@handover/contract/financials.ts';
 import type { Period } from '@handover/domain/recast/periods.ts';
 import {
   ebitdaOf,
@@ -10,7 +10,7 @@ import {
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import type { ReactElement } from 'react';
 import { Amount, FigureTable } from './figure-table.tsx';
-import { lineLabels, periodText } from './financial-labels.ts';
+import { periodText } from './financial-labels.ts';
 import { centsOf, linesOf, type DraftColumn } from './profit-draft.ts';
 import styles from './financials.module.css';
 
@@ -30,7 +30,7 @@ export function ProfitTable({ periods, currency }: ProfitTableProps): ReactEleme
     <FigureTable caption={`Profit and loss, in ${currency}`} columns={periods.map(periodText)}>
       {profitLines.map((line) => (
         <tr key={line}>
-          <th scope="row">{lineLabels[line]}</th>
+          <th scope="row">{profitLineLabels[line]}</th>
           {periods.map((period) => (
             <Amount key={periodText(period)} cents={period.lines[line] ?? null} />
           ))}
@@ -64,11 +64,11 @@ export function ProfitInputs({ columns, currency, onCell, onRemove }: ProfitInpu
     >
       {profitLines.map((line) => (
         <tr key={line}>
-          <th scope="row">{lineLabels[line]}</th>
+          <th scope="row">{profitLineLabels[line]}</th>
           {columns.map((column) => (
             <td key={periodText(column)} className={styles['cell']}>
               <input
-                aria-label={`${lineLabels[line]}, ${periodText(column)}`}
+                aria-label={`${profitLineLabels[line]}, ${periodText(column)}`}
                 aria-invalid={centsOf(column.texts[line]) === null}
                 inputMode="decimal"
                 autoComplete="off"

@@ -30,8 +30,8 @@ const ofOthers =
 const ofLists = /\b(?:id|number|no|nbr|code|license|licence|count|total|score)\b/;
 
 /**
- * A mapping for the columns of a file: each field from the column whose heading suits it best, the first of equals;
- * fields without one from a column whose values are typical. The name of a custom field goes to that field.
+ * A mapping for the columns of a file: each field from the column with the best heading, the first of equals;
+ * fields without one from a column with typical values. The name of a custom field goes to that field.
  */
 export function guessMapping({ columns, values, fields, customFields }: Guess): ImportMapping {
   const custom = customColumns(columns, customFields);
