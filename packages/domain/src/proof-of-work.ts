@@ -1,6 +1,6 @@
 /**
- * Proof of work for guests: an answer whose SHA-256 with the challenge begins with some zero bits. Each bit doubles the
- * work; a browser finds 16 bits in a fraction of a second, a program that registers thousands spends hours.
+ * Proof of work for guests: an answer that, hashed with the challenge by SHA-256, begins with some zero bits.
+ * Each bit doubles the work; a browser finds 16 bits in a fraction of a second, a program that registers thousands spends hours.
  */
 export function isAnswer(challenge: string, answer: string, bits: number): boolean {
   const [first = 0, second = 0] = sha256(`${challenge}:${answer}`);

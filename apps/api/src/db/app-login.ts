@@ -8,8 +8,8 @@ const scramIterations = 4096;
 /**
  * The connection string of the app: a login of its own, which can only take the app's role, so that leaving the role
  * gives nothing. Its password comes from the secret key, which all servers share. The login is created or repaired as
- * the owner of the database, whose connection string is `connectionString`. Where the owner may not do that, its own
- * connection string is returned, with a warning in the log.
+ * the owner of the database (`connectionString`). If the owner may not do that, its own connection string is returned,
+ * with a warning in the log.
  */
 export async function openAppLogin({
   connectionString,

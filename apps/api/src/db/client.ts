@@ -59,7 +59,7 @@ export function openDatabase({
 }
 
 /**
- * Destroys connections in use whose server has not answered for `silenceMs`, because a hanging server sends
+ * Destroys connections in use if their server has not answered for `silenceMs`, because a hanging server sends
  * neither results nor errors. Pending statements fail. The connections do not return to the pool, since a
  * transaction may still be open.
  */

@@ -1,7 +1,7 @@
 import type { Requirement } from '../gates.ts';
 import { usStates } from '../us-states.ts';
 
-/** What the gates of a business read. Null stands for what nothing in the product knows. */
+/** What the gates of a business read. Null means unknown to the product. */
 export type BusinessFacts = {
   /** Calendar date of the workspace. */
   readonly today: string;

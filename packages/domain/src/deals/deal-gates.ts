@@ -5,7 +5,7 @@ import type { Requirement } from '../gates.ts';
 export const checklistAreas = ['approval', 'lease', 'payer'] as const;
 export type ChecklistArea = (typeof checklistAreas)[number];
 
-/** What the gates of a deal read. Null stands for what nothing in the product knows. */
+/** What the gates of a deal read. Null means unknown to the product. */
 export type DealFacts = {
   /** Calendar date of the workspace. */
   readonly today: string;

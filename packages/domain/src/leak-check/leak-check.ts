@@ -78,7 +78,7 @@ export function findLeaks(text: string, facts: IdentifyingFacts): Leak[] {
 
 type Finder = (view: ReturnType<typeof readView>) => Iterable<Finding>;
 
-/** Overlapping passages become one, with the kind of the longer one. */
+/** Overlapping passages are joined, with the kind of the longer one. */
 function merge(leaks: readonly Leak[]): Leak[] {
   const merged: Leak[] = [];
   for (const leak of [...leaks].sort((a, b) => a.start - b.start || b.end - a.end)) {

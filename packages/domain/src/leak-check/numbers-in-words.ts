@@ -150,7 +150,7 @@ function readTens(tokens: readonly Token[], from: number, value: number): Elemen
     : { digits: String(value), from, to: from };
 }
 
-/** The letters of "5l2" and "5O5" that stand for digits; a single letter next to digits. */
+/** The letters of "5l2" and "5O5" that look like digits; a single letter next to digits. */
 function readConfusable(tokens: readonly Token[], from: number): Element | null {
   const token = tokens[from];
   if (token === undefined || token.text.length > 3) return null;

@@ -68,7 +68,7 @@ export function* findPatients({ text }: PhiDocument): Iterable<Passage> {
     yield { kind: 'patient', start: match.index, end: match.index + match[0].length, confidence: 0.7 };
 }
 
-/** A capitalized word that is no name may stand before one: "Resident Maria Lopez". */
+/** A capitalized word that is no name may come before one: "Resident Maria Lopez". */
 function* matchNames(text: string): Iterable<RegExpExecArray> {
   const pattern = new RegExp(anyName);
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text))

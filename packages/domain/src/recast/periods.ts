@@ -14,7 +14,7 @@ export type YearStatement = {
 };
 
 /**
- * The years of a business, newest first: those entered as a whole, and those whose twelve months are all
+ * The years of a business, newest first: those entered as a whole, and those with twelve months that are all
  * entered. In front of them the trailing twelve months, if the last month entered is not a December.
  */
 export function yearStatements(periods: readonly PeriodStatement[]): YearStatement[] {

@@ -35,7 +35,7 @@ export function ebitdaOf(statement: ProfitAndLoss): number {
 
 /**
  * Adjustments of a recast.
- * - `owner_benefits`: benefits of the owner whose pay is the line `ownerPay`.
+ * - `owner_benefits`: benefits of the owner who is paid by the line `ownerPay`.
  * - `discretionary`: documented expenses that a buyer would not have.
  * - `one_time`: costs that will not recur.
  * - `second_owner`: pay of another working owner above what a replacement costs; negative if below.
@@ -54,7 +54,7 @@ export const addBackCategories = [
 ] as const;
 export type AddBackCategory = (typeof addBackCategories)[number];
 
-/** Categories whose amount may be negative. */
+/** Categories that may have negative amounts. */
 export const signedCategories: readonly AddBackCategory[] = ['second_owner', 'rent_to_market'];
 
 export const addBackStatuses = ['accepted', 'contested', 'rejected'] as const;

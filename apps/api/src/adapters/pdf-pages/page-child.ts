@@ -30,7 +30,7 @@ export type PageOptions = {
   readonly page: number;
   /** In pixels; the height follows from the page. */
   readonly width: number;
-  /** A PDF whose first page is drawn over the page, for example a watermark. */
+  /** A PDF with a first page that is drawn over the page, for example a watermark. */
   readonly overlay?: Buffer | undefined;
 };
 

@@ -47,7 +47,39 @@ export type BusinessesTable = {
   deleted_at: Date | null;
 };
 
-export type BusinessTables = { businesses: BusinessesTable };
+export type GateConfirmationsTable = {
+  workspace_id: string;
+  id: string;
+  /** One of these two is set. */
+  business_id: string | null;
+  deal_id: string | null;
+  requirement: string;
+  kind: 'confirmed' | 'overridden';
+  note: string | null;
+  user_id: string;
+  created_at: Date;
+  withdrawn_at: Date | null;
+};
+
+export type LicensesTable = {
+  workspace_id: string;
+  id: string;
+  /** Null for a license of the brokerage. */
+  business_id: string | null;
+  state: string;
+  board: string;
+  number: string;
+  expires_on: string | null;
+  reminders_sent: Generated<number>;
+  version: Generated<number>;
+  created_at: Date;
+};
+
+export type BusinessTables = {
+  businesses: BusinessesTable;
+  gate_confirmations: GateConfirmationsTable;
+  licenses: LicensesTable;
+};
 
 export type ContactsTable = {
   workspace_id: string;

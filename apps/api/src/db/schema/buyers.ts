@@ -106,7 +106,7 @@ export type BuyerInquiriesTable = {
   listing_reference: string | null;
   business_id: string | null;
   message_id: string | null;
-  /** False for an email whose sender could not be verified. */
+  /** False for an email from an unverified sender. */
   is_verified: Generated<boolean>;
   status: Generated<'pending' | 'accepted' | 'dismissed'>;
   buyer_id: string | null;

@@ -1,6 +1,7 @@
 import type { ContactPointKind } from '@handover/contract/contact-points.ts';
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import type { NotificationSubject } from '@handover/contract/notifications.ts';
+import type { RecordType } from '@handover/contract/records.ts';
 import type { Reminder } from '@handover/contract/task-rules.ts';
 import type { Recurrence } from '@handover/domain/recurrence.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -216,6 +217,8 @@ export type NotificationsTable = {
   customer_id: string | null;
   business_id: string | null;
   deal_id: Generated<string | null>;
+  /** Of the list that it opens. */
+  record_type: Generated<RecordType | null>;
   /** Note, task, or message it is about. */
   subject_kind: NotificationSubject['kind'] | null;
   subject_id: string | null;

@@ -8,8 +8,6 @@ import type { AccessGrantsTable, CoreTables, PhotosTable } from './foundation.ts
 import type { CommissionTables } from './commission.ts';
 import type { DealTables } from './deals.ts';
 import type { DocumentTables } from './documents.ts';
-import type { GateTables } from './gates.ts';
-import type { LicenseTables } from './licenses.ts';
 import type { FinancialTables } from './financials.ts';
 import type { ImapTables } from './imap.ts';
 import type { ImportWorkTables } from './import-runs.ts';
@@ -41,10 +39,8 @@ export type Database = CoreTables &
   CommissionTables &
   ContactTables &
   DealTables &
-  GateTables &
   DocumentTables &
   FinancialTables &
-  LicenseTables &
   NotificationChoiceTables &
   ListTables &
   PostTables &
@@ -90,7 +86,7 @@ type InstallationTable =
   | 'signing_keys';
 
 /**
- * Tables whose statements must all name the workspace. The type enforces that each table is either here or
+ * Tables that every statement must restrict to a workspace. The type enforces that each table is either here or
  * an installation table.
  */
 export const tenantTables = {

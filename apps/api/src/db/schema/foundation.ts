@@ -185,7 +185,7 @@ export type AccessGrantsTable = {
   id: string;
   record_type: string;
   record_id: string;
-  /** Either a login, or the key of an email address, whose verified login has access. */
+  /** Either a login, or the key of an email address that gives its verified login access. */
   user_id: string | null;
   email_key: string | null;
   level: 'view' | 'contribute';

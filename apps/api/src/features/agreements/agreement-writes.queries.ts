@@ -105,7 +105,7 @@ export function listPublicTitles(
     .execute();
 }
 
-/** Signed agreements that expire from one day to another and whose broker was not notified yet. */
+/** Signed agreements that expire from one day to another, if their broker was not notified yet. */
 export function listExpiring(
   db: Db,
   { workspaceId, from, to }: { workspaceId: string; from: string; to: string },

@@ -15,8 +15,8 @@ import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /**
- * Read scope of NDAs, as a condition on agreements with `customers`: all of the workspace; those whose buyer or one of
- * whose businesses the member may read; for clients, those sent to them, whatever is shared with them besides.
+ * Read scope of NDAs, as a condition on agreements with `customers`: all of the workspace; those with a buyer or one of
+ * the businesses that the member may read; for clients, those sent to them, whatever is shared with them besides.
  */
 export function inAgreementScope(member: Member): RawBuilder<boolean> {
   const inWorkspace = sql<boolean>`agreements.workspace_id = ${member.workspaceId}`;

@@ -45,7 +45,7 @@ export function getUser(db: Db, userId: string): Promise<UserRow> {
 }
 
 /**
- * A user whose credentials stay as they are until the transaction ends: shared by those who use or add one,
+ * A user with credentials that stay as they are until the transaction ends: shared by those who use or add one,
  * exclusive for who ends them all.
  */
 export function lockUser(db: Db, userId: string, { isShared }: { isShared: boolean }): Promise<UserRow> {

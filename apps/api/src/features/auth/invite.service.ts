@@ -28,7 +28,7 @@ import { openSession, verifyCredentials } from './sign-in.service.ts';
 
 type SignedIn = { token: string; user: Profile };
 
-/** Returns the details of an invitation without using it. An emailed one takes over a login whose address was never proven, so that its password is not asked for. Throws LINK_INVALID. */
+/** Returns the details of an invitation without using it. An emailed one takes over a login without a proven address, so no password is required. Throws LINK_INVALID. */
 export async function previewInvite(work: Work, token: string): Promise<InvitePreview> {
   const link = await readLink(work.db, { kind: 'invite', secret: token, now: work.now });
   if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusable();
@@ -40,7 +40,7 @@ export async function previewInvite(work: Work, token: string): Promise<InvitePr
 }
 
 /**
- * Accepts an invitation: creates a login, takes one over whose address it proves, or verifies the existing one,
+ * Accepts an invitation: creates a login, takes over one by proving its address, or verifies the existing one,
  * and adds the membership. Throws LINK_INVALID, PASSWORD_WEAK, what `verifyCredentials` throws, INVALID_INPUT
  * naming the missing field.
  */
@@ -138,7 +138,7 @@ type NewLogin = {
   readonly device: Device;
 };
 
-/** Creates the login of an invitation, or takes over the one whose address the invitation proves. */
+/** Creates the login of an invitation, or takes over the one with the address that the invitation proves. */
 async function openLogin(
   work: Work,
   platform: Pick<Platform, 'keyring'>,

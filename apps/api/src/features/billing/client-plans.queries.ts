@@ -133,7 +133,7 @@ export async function rememberFormerName(
     ON CONFLICT (name) DO UPDATE SET plan_id = excluded.plan_id, moved_at = NULL`.execute(db);
 }
 
-/** The plan whose former name is still stored on customers, ignoring case. */
+/** The plan with a former name that is still stored on customers, ignoring case. */
 export async function findUnmovedName(
   db: Db,
   { name, exceptId }: { name: string; exceptId: string | null },

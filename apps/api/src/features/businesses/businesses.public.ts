@@ -10,7 +10,7 @@ import { businessPolicy } from './businesses.policy.ts';
 
 /**
  * Read scope of businesses and everything attached to them, as a condition on `fromBusinesses`: all of the
- * workspace; businesses that the member brokers or whose owner they broker; for clients, businesses they
+ * workspace; businesses that the member brokers or that belong to a customer they broker; for clients, businesses they
  * own; plus businesses shared with them.
  */
 export function inBusinessScope(

@@ -169,22 +169,6 @@ export async function updateBusinessRow(
   return row !== undefined;
 }
 
-/** Moves a business to the trash or back; false if it is there already. */
-export async function setDeletedAt(
-  db: Db,
-  { workspaceId, businessId, deletedAt, now }: Key & { deletedAt: Date | null; now: Date },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('businesses')
-    .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', businessId)
-    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Whether another active business has this listing number. */
 export async function isListingTaken(
   db: Db,
@@ -220,4 +204,22 @@ export function lockStage(db: Db, { workspaceId, businessId }: Key) {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** What the product's own records say about a business's way to the market. */
+export async function findBusinessFacts(
+  db: Db,
+  { workspaceId, businessId, state }: { workspaceId: string; businessId: string; state: string | null },
+): Promise<{ has_recast: boolean; has_valuation: boolean; license_expires_on: string | null }> {
+  const { rows } = await sql<{
+    has_recast: boolean;
+    has_valuation: boolean;
+    license_expires_on: string | null;
+  }>`SELECT
+    EXISTS (SELECT FROM recasts WHERE workspace_id = ${workspaceId} AND business_id = ${businessId}) AS has_recast,
+    EXISTS (SELECT FROM valuations WHERE workspace_id = ${workspaceId} AND business_id = ${businessId}) AS has_valuation,
+    (SELECT coalesce(expires_on::text, 'never') FROM licenses
+      WHERE workspace_id = ${workspaceId} AND business_id IS NULL AND state = ${state}
+      ORDER BY expires_on DESC NULLS FIRST LIMIT 1) AS license_expires_on`.execute(db);
+  return rows[0] ?? { has_recast: false, has_valuation: false, license_expires_on: null };
 }

@@ -1,4 +1,6 @@
+import * as gates from '@handover/contract/business-gates.ts';
 import * as contract from '@handover/contract/businesses.ts';
+import * as licenses from '@handover/contract/licenses.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
@@ -12,8 +14,13 @@ import {
   restoreBusiness,
   updateBusiness,
 } from './businesses.service.ts';
-import { businessGateRoutes } from './gates/business-gates.routes.ts';
-import type { BusinessFactSource } from './gates/business-gates.service.ts';
+import {
+  confirm,
+  getBusinessGate,
+  withdraw,
+  type BusinessFactSource,
+} from './gates/business-gates.service.ts';
+import { createLicense, deleteLicense, listLicenses, updateLicense } from './licenses/licenses.service.ts';
 
 /** `sources` are the features that know what the gates of a business ask. */
 export function businessRoutes(
@@ -22,6 +29,7 @@ export function businessRoutes(
   sources: readonly BusinessFactSource[],
 ): void {
   businessGateRoutes(routes, sources);
+  licenseRoutes(routes);
   routes.add(contract.listBusinesses, async ({ actor, query, work }) => {
     const { rows, similar, ...page } = await listRecords(listableBusinesses, {
       keyring,
@@ -56,4 +64,35 @@ export function businessRoutes(
   routes.add(contract.restoreBusiness, async ({ actor, params, work }) => ({
     business: await restoreBusiness(work, actor, params.id),
   }));
+}
+
+function businessGateRoutes(routes: Routes, sources: readonly BusinessFactSource[]): void {
+  routes.add(gates.getBusinessGate, async ({ actor, params, work }) => ({
+    gate: await getBusinessGate(work, actor, { businessId: params.id, sources }),
+  }));
+  routes.add(gates.confirmBusinessRequirement, async ({ actor, params, body, work }) => ({
+    gate: await confirm(work, actor, { businessId: params.id, sources, input: body }),
+  }));
+  routes.add(gates.withdrawBusinessRequirement, async ({ actor, params, work }) => ({
+    gate: await withdraw(work, actor, {
+      businessId: params.id,
+      sources,
+      requirement: params.requirement,
+    }),
+  }));
+}
+
+function licenseRoutes(routes: Routes): void {
+  routes.add(licenses.listLicenses, async ({ actor, query, work }) => ({
+    licenses: await listLicenses(work, actor, query),
+  }));
+  routes.add(licenses.createLicense, async ({ actor, body, work }) => ({
+    license: await createLicense(work, actor, body),
+  }));
+  routes.add(licenses.updateLicense, async ({ actor, params, body, work }) => ({
+    license: await updateLicense(work, actor, { licenseId: params.id, input: body }),
+  }));
+  routes.add(licenses.deleteLicense, async ({ actor, params, work }) => {
+    await deleteLicense(work, actor, params.id);
+  });
 }

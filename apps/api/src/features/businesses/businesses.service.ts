@@ -21,12 +21,12 @@ import {
   getWorkspaceCurrency,
   insertBusiness,
   isListingTaken,
-  setDeletedAt,
   updateBusinessRow,
   type BusinessDetailRow,
 } from './businesses.queries.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
+import { setDeletedAt } from '#platform/records/trash.queries.ts';
 
 /** Throws NOT_FOUND. */
 export async function getBusiness(work: Work, actor: Member, businessId: string): Promise<BusinessDetail> {
@@ -184,8 +184,9 @@ async function setDeleted(
 ): Promise<void> {
   const business = authorize(actor, 'business:delete', await findBusinessRow(work.db, actor, businessId));
   const isMoved = await setDeletedAt(work.db, {
+    table: 'businesses',
     workspaceId: actor.workspaceId,
-    businessId,
+    id: businessId,
     deletedAt: isDeleted ? work.now : null,
     now: work.now,
   });

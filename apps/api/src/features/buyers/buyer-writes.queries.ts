@@ -1,8 +1,10 @@
 import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers.ts';
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BuyerProfilesTable, BuyerSearchesTable } from '#db/schema/buyers.ts';
 import { newId } from '#lib/ids.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { inBuyerScope } from './buyers.queries.ts';
 
 type Key = { readonly workspaceId: string; readonly buyerId: string };
 
@@ -42,22 +44,6 @@ export async function updateBuyerRow(
     .where('id', '=', buyerId)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Moves a profile to the trash or back; false if it is there already. */
-export async function setDeletedAt(
-  db: Db,
-  { workspaceId, buyerId, deletedAt, now }: Key & { readonly deletedAt: Date | null; readonly now: Date },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('buyer_profiles')
-    .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', buyerId)
-    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -153,4 +139,22 @@ export async function isFileOfCustomer(
     .where('documents.deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export type Target = {
+  readonly id: string;
+  readonly version: number;
+  readonly customer_id: string;
+  readonly blocked_at: Date | null;
+  readonly deleted_at: Date | null;
+};
+
+/** The buyers that the member may currently see, locked until the transaction ends. */
+export async function lockTargets(db: Db, member: Member, ids: readonly string[]): Promise<Target[]> {
+  const { rows } = await sql<Target>`
+    SELECT buyer_profiles.id, buyer_profiles.version, buyer_profiles.customer_id, buyer_profiles.blocked_at, buyer_profiles.deleted_at
+    FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
+    WHERE buyer_profiles.workspace_id = ${member.workspaceId} AND buyer_profiles.id = ANY(${[...ids]}::uuid[]) AND ${inBuyerScope(member)}
+    ORDER BY buyer_profiles.id FOR UPDATE OF buyer_profiles`.execute(db);
+  return rows;
 }

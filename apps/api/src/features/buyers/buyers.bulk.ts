@@ -8,7 +8,7 @@ import {
   type Plan as PlanOf,
 } from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
-import { lockTargets, type Target } from './buyer-bulk.queries.ts';
+import { lockTargets, type Target } from './buyer-writes.queries.ts';
 import { buyerPolicy } from './buyers.policy.ts';
 
 type Input = BulkInputOf<'buyer'>;

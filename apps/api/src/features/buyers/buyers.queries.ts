@@ -10,7 +10,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { buyerPolicy } from './buyers.policy.ts';
 
 /**
- * Read scope of buyers, as a condition on `fromBuyers`: those whose customer the member may read. Clients see their own
+ * Read scope of buyers, as a condition on `fromBuyers`: those of customers that the member may read. Clients see their own
  * profile only, even of customers that are shared with them.
  */
 export function inBuyerScope(member: Member): RawBuilder<boolean> {

@@ -15,6 +15,7 @@ import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { setDeletedAt } from '#platform/records/trash.queries.ts';
 import { indexBuyers } from './buyer-import.queries.ts';
 import {
   findProfileOf,
@@ -22,7 +23,6 @@ import {
   isFileOfCustomer,
   replaceEligibilities,
   replaceSearches,
-  setDeletedAt,
   updateBuyerRow,
 } from './buyer-writes.queries.ts';
 import { authorize } from './buyers.policy.ts';
@@ -156,8 +156,9 @@ export async function setDeleted(
 ): Promise<Buyer> {
   authorize(actor, 'buyer:delete', await findBuyerRow(work.db, actor, buyerId));
   const isMoved = await setDeletedAt(work.db, {
+    table: 'buyer_profiles',
     workspaceId: actor.workspaceId,
-    buyerId,
+    id: buyerId,
     deletedAt: isDeleted ? work.now : null,
     now: work.now,
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** Profiles that expire within two weeks and whose reminder was not sent, at most 200. */
+/** Profiles that expire within two weeks, without a reminder yet, at most 200. */
 export function listExpiringBuyers(db: Db, { workspaceId, now }: { workspaceId: string; now: Date }) {
   const expiresAt = sql`buyer_profiles.confirmed_at + interval '6 months'`;
   return db

@@ -1,5 +1,7 @@
+import * as settingsContract from '@handover/contract/commission-settings.ts';
 import * as contract from '@handover/contract/commissions.ts';
-import { AppError } from '#lib/errors.ts';
+import * as reports from '@handover/contract/deal-reports.ts';
+import { AppError, staleVersion } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
@@ -8,9 +10,12 @@ import { statementAction } from './commission-statement.ts';
 import { presentCommission } from './commissions.presenter.ts';
 import { listableCommissions } from './commissions.queries.ts';
 import { finalize, getCommission, getTotals, pay, recordEarnOut } from './commissions.service.ts';
-import { getCommissionSettings } from './settings/commission-settings.queries.ts';
+import { getDealReport, getForecast } from './reports/reports.service.ts';
+import { getCommissionSettings, replaceCommissionSettings } from './settings/commission-settings.queries.ts';
 
 export function commissionRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
+  commissionSettingsRoutes(routes);
+  reportRoutes(routes);
   routes.add(contract.listCommissions, async ({ actor, query, work }) => {
     const settings = await getCommissionSettings(work.db, actor.workspaceId);
     const {
@@ -50,4 +55,26 @@ export function commissionRoutes(routes: Routes, { keyring }: Pick<Platform, 'ke
       throw new AppError('RULE_BROKEN', 'Finalize the commission first.');
     return { ticket: await issueTicket(work, actor, { action: statementAction, subject: { id } }) };
   });
+}
+
+function commissionSettingsRoutes(routes: Routes): void {
+  routes.add(settingsContract.getCommissionSettings, async ({ actor, work }) => ({
+    commissionSettings: await getCommissionSettings(work.db, actor.workspaceId),
+  }));
+  routes.add(settingsContract.updateCommissionSettings, async ({ actor, body, work }) => {
+    const { workspaceId } = actor;
+    const before = await getCommissionSettings(work.db, workspaceId);
+    if (!(await replaceCommissionSettings(work.db, { workspaceId, settings: body })))
+      throw staleVersion(before);
+    work.audit({ from: before, to: body });
+    work.publish({ workspaceId, noun: 'workspace', id: workspaceId });
+    return { commissionSettings: await getCommissionSettings(work.db, workspaceId) };
+  });
+}
+
+function reportRoutes(routes: Routes): void {
+  routes.add(reports.getForecast, async ({ actor, work }) => ({ months: await getForecast(work, actor) }));
+  routes.add(reports.getDealReport, async ({ actor, query, work }) => ({
+    report: await getDealReport(work, actor, query),
+  }));
 }

@@ -134,22 +134,6 @@ export async function updateContactRow(
   return row !== undefined;
 }
 
-/** Moves a contact to the trash or back; false if it is there already. */
-export async function setDeletedAt(
-  db: Db,
-  { workspaceId, contactId, deletedAt, now }: Key & { readonly deletedAt: Date | null; readonly now: Date },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('contacts')
-    .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', contactId)
-    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Columns that an import writes. */
 export const importedColumns = [
   'business_id',

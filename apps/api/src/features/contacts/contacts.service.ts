@@ -9,14 +9,9 @@ import { byMember, recordActivity } from '#platform/activities.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { setDeletedAt } from '#platform/records/trash.queries.ts';
 import { authorize, can } from './contacts.policy.ts';
-import {
-  findContactRow,
-  insertContact,
-  setDeletedAt,
-  updateContactRow,
-  type ContactRow,
-} from './contacts.queries.ts';
+import { findContactRow, insertContact, updateContactRow, type ContactRow } from './contacts.queries.ts';
 import type { ContactsTable } from '#db/schema/businesses.ts';
 
 /** Throws NOT_FOUND. */
@@ -68,8 +63,9 @@ export async function setDeleted(
 ): Promise<Contact> {
   authorize(actor, 'contact:delete', await findContactRow(work.db, actor, contactId));
   const isMoved = await setDeletedAt(work.db, {
+    table: 'contacts',
     workspaceId: actor.workspaceId,
-    contactId,
+    id: contactId,
     deletedAt: isDeleted ? work.now : null,
     now: work.now,
   });

@@ -78,7 +78,7 @@ const everydayLimits: readonly number[] = [25, 50, 100].map((size) => size + 1);
 
 /**
  * Whether the page is a frequent one: sorted by one column that has an index in every workspace. Planning
- * it takes three times as long as fetching it. Pages whose best plan depends on a value are planned each
+ * it takes three times as long as fetching it. Pages with a best plan that depends on a value are planned each
  * time.
  */
 function isEveryday({ scope }: Member, { resolved: { filter }, order, limit }: Slice): boolean {
@@ -118,7 +118,7 @@ const listEverydayRows = prepareStatement(
 );
 
 /**
- * Whether a customer is on a page whose order has no index that also serves the filter. The page is
+ * Whether a customer is on a page with an order that has no index for the filter. The page is
  * selected by IDs first, so that sorting keeps only IDs in memory instead of spilling whole rows to disk.
  */
 function isOnPage(

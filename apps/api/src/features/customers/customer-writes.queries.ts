@@ -1,10 +1,11 @@
 import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import type { CustomChanges } from '@handover/contract/custom-fields.ts';
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
 import { contactPointKey } from './customer-columns.ts';
 import { mergedCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
+import { setDeletedAt as moveToTrash } from '#platform/records/trash.queries.ts';
 
 type Key = { workspaceId: string; customerId: string };
 
@@ -47,20 +48,16 @@ export async function updateCustomerRow(
 }
 
 /** Moves a customer to the trash or back; false if it is there already or merged. */
-export async function setDeletedAt(
+export function setDeletedAt(
   db: Db,
-  { workspaceId, customerId, deletedAt, now }: Key & { deletedAt: Date | null; now: Date },
+  { customerId, ...move }: Key & { deletedAt: Date | null; now: Date },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('customers')
-    .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', customerId)
-    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
-    .where('merged_into', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return moveToTrash(db, {
+    table: 'customers',
+    id: customerId,
+    ...move,
+    condition: sql`merged_into IS NULL`,
+  });
 }
 
 export async function replaceContactPoints(

@@ -108,7 +108,7 @@ const selectRef = prepareLookup((db, by: ScopeValues & { customerId: string }, s
     .where(inCustomerScope(preparedScope(by, shape))),
 );
 
-/** Template fields of a customer whose access was checked. */
+/** Template fields of a customer with checked access. */
 export type MailFacts = {
   readonly id: string;
   readonly name: string;

@@ -12,7 +12,7 @@ export function isOwnPurchase({ userId }: Member): RawBuilder<boolean> {
 
 /**
  * Read scope of deals and everything attached to them, as a condition on `fromDeals`: all of the workspace; deals that
- * the member brokers, or of whose business or buyer they are in charge; for clients, their purchases and the deals on
+ * the member brokers, or with a business or buyer that they broker; for clients, their purchases and the deals on
  * their businesses; plus deals shared with them.
  */
 export function inDealScope(member: Member): RawBuilder<boolean> {

@@ -216,22 +216,6 @@ export async function updateDealRow(
   return row !== undefined;
 }
 
-/** Moves a deal to the trash or back; false if it is there already. */
-export async function setDeletedAt(
-  db: Db,
-  { workspaceId, dealId, deletedAt, now }: Key & { readonly deletedAt: Date | null; readonly now: Date },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('deals')
-    .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', dealId)
-    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The active deal of a buyer on a business, or null. Locks the business, so that two at once make one. */
 export async function findDealOf(
   db: Db,

@@ -19,16 +19,10 @@ import type { Member } from '#platform/session/actor.ts';
 import { requireAssignable } from '#platform/session/policy.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
+import { setDeletedAt } from '#platform/records/trash.queries.ts';
 import { authorize } from './deals.policy.ts';
 import { presentDealDetail } from './deals.presenter.ts';
-import {
-  findDealOf,
-  findDealRow,
-  insertDeal,
-  setDeletedAt,
-  updateDealRow,
-  type DealRow,
-} from './deals.queries.ts';
+import { findDealOf, findDealRow, insertDeal, updateDealRow, type DealRow } from './deals.queries.ts';
 
 /** Throws NOT_FOUND. */
 export async function getDeal(work: Work, actor: Member, dealId: string): Promise<DealDetail> {
@@ -162,8 +156,9 @@ export async function setDeleted(
   if (isDeleted === (deal.deleted_at !== null)) throw notFound('deal');
   if (!isDeleted) await checkBuyer(work, actor, { businessId: deal.business_id, buyerId: deal.buyer_id });
   const isMoved = await setDeletedAt(work.db, {
+    table: 'deals',
     workspaceId: actor.workspaceId,
-    dealId,
+    id: dealId,
     deletedAt: isDeleted ? work.now : null,
     now: work.now,
   });

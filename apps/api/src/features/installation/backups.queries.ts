@@ -88,7 +88,7 @@ export async function updateSchedule(
   await db.updateTable('installation').set(schedule).execute();
 }
 
-/** Whether it is past 2 a.m. in some time zone whose nightly backup has not started. */
+/** Whether it is past 2 a.m. in a time zone with no nightly backup started. */
 export async function isNightlyDue(
   db: Db,
   { workspaceId, now }: { workspaceId: string | null; now: Date },

@@ -72,7 +72,7 @@ async function notifyFailure(
     await notify(work, { workspaceId, userIds: [userId], type: 'backup.failed', title, customerId: null });
 }
 
-/** The ID keeps names unique across servers whose clocks differ. */
+/** The ID keeps names unique across servers with different clocks. */
 function fileName(now: Date, id: string): string {
   return backupName(now).replace('.tar.gz', `-${id.slice(-4)}.tar.gz`);
 }
@@ -84,7 +84,7 @@ export async function getBackup(work: Work, id: string): Promise<BackupRow> {
   return row;
 }
 
-/** A backup whose archive can be downloaded from this server. Throws NOT_FOUND, RULE_BROKEN. */
+/** A backup with an archive that this server can download. Throws NOT_FOUND, RULE_BROKEN. */
 export async function getArchive(work: Work, place: BackupFolder, id: string): Promise<BackupRow> {
   const row = await getBackup(work, id);
   if (row.status !== 'done') throw new AppError('RULE_BROKEN', 'This backup has no archive.');

@@ -44,7 +44,7 @@ type Kind = 'note' | 'call' | 'meeting';
 export type NotesOf = { readonly column: 'customer_id' | 'business_id' | 'deal_id'; readonly id: string };
 type Which = { workspaceId: string; of: NotesOf; kind: Kind | undefined };
 
-/** Notes of a record whose access was checked: pinned first, then newest first. */
+/** Notes of a record with checked access: pinned first, then newest first. */
 export function listNoteRows(
   db: Db,
   { after, limit, ...which }: Which & { after: Position | null; limit: number },

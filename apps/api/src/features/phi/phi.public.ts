@@ -30,7 +30,7 @@ export function describeQuarantine(kind: QuarantinedSubject['kind'], findings: r
 }
 
 /**
- * Puts the content of a message or note, whose row says only `describeQuarantine`, in quarantine. So no reader of the row
+ * Puts the content of a message or note in quarantine; its row says only `describeQuarantine`. So no reader of the row
  * needs to check. Returns the ID of the quarantine.
  */
 export async function quarantine(

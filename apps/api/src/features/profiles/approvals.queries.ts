@@ -145,7 +145,7 @@ export async function endApprovalLinks(db: Db, { workspaceId, approvalId }: Key,
     .execute();
 }
 
-/** The owner of a business, to whom requests go. */
+/** The owner of a business, who receives requests. */
 export async function findSeller(
   db: Db,
   { workspaceId, businessId }: { workspaceId: string; businessId: string },

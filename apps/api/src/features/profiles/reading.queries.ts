@@ -58,8 +58,8 @@ export async function countViews(
 }
 
 /**
- * CIMs that the client may read: of open deals of their own as the buyer, with document level 1, whose buyer the seller
- * has not declined. An adviser's grant is not enough.
+ * CIMs that the client may read: of open deals of their own as the buyer, with document level 1, unless the
+ * seller has declined the buyer. An adviser's grant is not enough.
  */
 function selectReadableCims(db: Db, member: Member) {
   return db

@@ -67,7 +67,7 @@ const blockTags = [
 ];
 const tableTags = ['caption', 'col', 'colgroup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'];
 
-/** Elements whose content is not readable text. */
+/** Elements without readable text. */
 const silentTags = [
   'script',
   'style',

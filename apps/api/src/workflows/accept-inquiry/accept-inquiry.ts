@@ -34,7 +34,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 
-/** Registrations and inquiries of buyers, from their arrival to the buyer and the deal that they become. */
+/** Registrations and inquiries of buyers, from their arrival to the resulting buyer and deal. */
 export function inquiryRoutes(
   routes: Routes,
   platform: Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config'>,

@@ -1,7 +1,7 @@
 import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import { matchGateNames } from '@handover/contract/buyer-matches.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
-import type { Target } from '#features/buyers/buyer-bulk.queries.ts';
+import type { Target } from '#features/buyers/buyer-writes.queries.ts';
 import { insertInvitation } from '#features/buyers/matching/matches.queries.ts';
 import { findMatch } from '#features/buyers/matching/matches.service.ts';
 import { fillMail, readTextMail, valuesOfCustomers } from '#features/conversations/mail-content.ts';

@@ -22,7 +22,7 @@ type UnplannedRow = {
 };
 
 /**
- * Active members whose next digest is unplanned or planned for a former time zone. Clients, who are many, are
+ * Active members with a next digest that is unplanned or planned for a former time zone. Clients, who are many, are
  * planned once they have a pending notification.
  */
 export async function listUnplanned(db: Db, limit: number): Promise<UnplannedRow[]> {

@@ -91,7 +91,7 @@ async function write(work: Work, { config, keyring, mail }: Parts, due: DueDiges
   await queueSystemMail(work, { keyring }, { to: addressee.email, ...content });
 }
 
-/** Pending notifications whose kind still goes to the digest. */
+/** Pending notifications of kinds that still go to the digest. */
 async function pendingOf(db: Db, member: Member): Promise<PendingRow[]> {
   const kinds = await choicesOf(db, member);
   const types = kinds.filter(({ email }) => email === 'digest').map(({ type }) => type);

@@ -15,7 +15,7 @@ export async function deleteSampleWorkspaces(owner: pg.Client): Promise<void> {
   await owner.query('DELETE FROM workspaces WHERE is_sample');
 }
 
-/** The tables whose rows belong to a workspace, each before those that it refers to by a key checked at once. */
+/** The tables with rows of a workspace, each before those that it refers to by a key checked at once. */
 async function listWorkspaceTables(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; parents: string[] }>(`
     SELECT table_name AS name, ARRAY(SELECT DISTINCT confrelid::regclass::text FROM pg_constraint

@@ -167,7 +167,7 @@ export async function endAccess(client: pg.Client, now: Date): Promise<void> {
 }
 
 /**
- * Leaves to people what may have been sent since the backup: queued email becomes uncertain; bulk email and
+ * Leaves to people what may have been sent since the backup: queued email is marked uncertain; bulk email and
  * webhook deliveries end. Returns the number of emails.
  */
 export async function pauseDeliveries(client: pg.Client, now: Date): Promise<number> {

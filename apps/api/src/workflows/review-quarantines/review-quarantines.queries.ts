@@ -26,7 +26,7 @@ export type QuarantineRow = {
   created_at: Date;
 };
 
-/** Quarantines in this state whose record the member may read, newest first, without their content. */
+/** Quarantines in this state of records that the member may read, newest first, without their content. */
 export async function listQuarantineRows(
   db: Db,
   member: Member,

@@ -32,7 +32,7 @@ function CreateFromMail({ mailId }: { mailId: string }): ReactElement {
   );
 }
 
-/** Names the email whose sender becomes a customer. */
+/** Names the email that the new customer sent. */
 export function FilingNote({ mail: { from, subject } }: { mail: TriageMail }): ReactElement {
   return (
     <Alert severity="info" sx={{ mb: 2, overflowWrap: 'anywhere' }}>

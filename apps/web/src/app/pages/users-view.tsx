@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { customerQuery } from '#features/customers/customers.queries.ts';
-import { RecordHeader } from '#features/customers/record/record-header.tsx';
-import { RecordRail } from '#features/customers/record/record-rail.tsx';
+import { CustomerHeader } from '#features/customers/record/customer-header.tsx';
+import { CustomerFacts } from '#features/customers/record/customer-facts.tsx';
 import { optionalPart } from '#shared/page/loading.ts';
 import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
@@ -82,7 +82,7 @@ function CustomerView({ record: customer }: { record: CustomerDetail }): ReactEl
   });
   return (
     <RecordLayout
-      header={<CustomerHeader customer={customer} />}
+      header={<CustomerTop customer={customer} />}
       composer={abilities.canUpdate && composer}
       sections={sections}
       rail={<CustomerRail customer={customer} />}
@@ -90,10 +90,10 @@ function CustomerView({ record: customer }: { record: CustomerDetail }): ReactEl
   );
 }
 
-function CustomerHeader({ customer }: { customer: CustomerDetail }): ReactElement {
+function CustomerTop({ customer }: { customer: CustomerDetail }): ReactElement {
   return (
     <>
-      <RecordHeader customer={customer} />
+      <CustomerHeader customer={customer} />
       {customer.abilities.canUpdate && (
         <Suspense>
           <RecordDuplicates customerId={customer.id} />
@@ -106,7 +106,7 @@ function CustomerHeader({ customer }: { customer: CustomerDetail }): ReactElemen
 function CustomerRail({ customer }: { customer: CustomerDetail }): ReactElement {
   const hasBusinesses = useUser().areas.includes('business-center');
   return (
-    <RecordRail customer={customer}>
+    <CustomerFacts customer={customer}>
       {customer.deletedAt === null && (
         <Suspense>
           <AccessPanel of={{ type: 'customer', id: customer.id }} />
@@ -121,7 +121,7 @@ function CustomerRail({ customer }: { customer: CustomerDetail }): ReactElement 
           <BuyerPanel customer={customer} canUpdate={customer.abilities.canUpdate} />
         </Suspense>
       )}
-    </RecordRail>
+    </CustomerFacts>
   );
 }
 

@@ -46,7 +46,7 @@ const customerActions: readonly CustomerAction[] = [
   },
 ];
 
-/** Offered for a customer whose name matches the query. */
+/** Offered for a customer with a matching name. */
 const offered = customerActions.filter(({ compose }) => ['email', 'call', 'task'].includes(compose));
 
 /** An action and a customer name, as parsed from a query. */

@@ -6,8 +6,8 @@ import { aCustomerDetail, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
 import { customerForm } from './customers.form.tsx';
-import { RecordHeader } from './record/record-header.tsx';
-import { RecordRail } from './record/record-rail.tsx';
+import { CustomerHeader } from './record/customer-header.tsx';
+import { CustomerFacts } from './record/customer-facts.tsx';
 
 const points: ContactPoint[] = [
   { kind: 'phone', label: 'Office', value: '+1 212 555 0202' },
@@ -27,7 +27,7 @@ it('are links to call and to write on the record, with their labels', async () =
     'GET /custom-fields': () => ({ customFields: [], currency: 'USD' }),
     'GET /tags': () => ({ tags: [] }),
   });
-  await openWork(<RecordRail customer={customer} />);
+  await openWork(<CustomerFacts customer={customer} />);
   expect(await screen.findByRole('link', { name: '+1 212 555 0202' })).toHaveAttribute(
     'href',
     'tel:+12125550202',
@@ -75,7 +75,7 @@ it('come back with the undo of a merge in the menu of the customer', async () =>
     'POST /merges/{id}/undo': () => ({ merge }),
     'GET /custom-fields': () => ({ customFields: [], currency: 'USD' }),
   });
-  await openWork(<RecordHeader customer={{ ...customer, lastMergeId: anId(9) }} />);
+  await openWork(<CustomerHeader customer={{ ...customer, lastMergeId: anId(9) }} />);
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   await user.click(screen.getByRole('menuitem', { name: 'Undo merge' }));
   await user.click(await screen.findByRole('button', { name: 'Undo merge' }));

@@ -9,7 +9,7 @@ import { DealStageLabel, DealValue } from './deal-labels.tsx';
 const shown = 5;
 
 interface DealPanelProps {
-  /** The record whose deals are shown. */
+  /** The record to show the deals of. */
   of: { businessId: string } | { buyerId: string };
 }
 

@@ -2,6 +2,7 @@ import {
   profileSection,
   updateBusinessProfile,
   type Finding,
+  type FindingKind,
   type Profile,
   type ProfileSection,
 } from '@handover/contract/profiles.ts';
@@ -11,9 +12,27 @@ import Button from '@mui/material/Button';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
-import { findingNames } from './finding-names.ts';
 import styles from './profiles.module.css';
 import { useProfileChange } from './profiles.queries.ts';
+
+const findingNames: Readonly<Record<FindingKind, string>> = {
+  name: 'Name of the business',
+  person: 'Person',
+  street: 'Street',
+  zip: 'ZIP code',
+  city: 'Small city',
+  phone: 'Phone number',
+  email: 'Email address',
+  domain: 'Website',
+  landmark: 'Landmark',
+  npi: 'NPI',
+  ccn: 'CCN',
+  clia: 'CLIA number',
+  dea: 'DEA number',
+  ein: 'EIN',
+  license: 'License number',
+  placeholder: 'To be replaced',
+};
 
 interface ProfileEditorProps {
   profile: Profile;

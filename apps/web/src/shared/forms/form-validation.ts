@@ -10,7 +10,7 @@ import {
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 
-/** Shows the server's errors on their fields and focuses the first; other errors become the form's `root` error. */
+/** Shows the server's errors on their fields and focuses the first; other errors are set as the form's `root` error. */
 export function applyServerErrors<T extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<T>,

@@ -9,7 +9,7 @@ export type ScanQuality = {
   readonly recall: number;
 };
 
-/** How well the scan tells samples with patient information from those without. */
+/** How well the scan separates samples with patient information from those without. */
 export function measureScan(samples: readonly PhiSample[]): ScanQuality {
   const found = samples.filter(({ content }) => scanForPhi(content).length > 0);
   const withPatients = samples.filter(({ kinds }) => kinds.length > 0);

@@ -83,7 +83,7 @@ export async function createAddBack(
 }
 
 /**
- * Who changes the status becomes the reviewer. Throws NOT_FOUND, INVALID_INPUT, STALE_VERSION with the current
+ * The person who changes the status is the new reviewer. Throws NOT_FOUND, INVALID_INPUT, STALE_VERSION with the current
  * financials.
  */
 export async function updateAddBack(

@@ -10,11 +10,10 @@ import type { GateSubject } from '#platform/gates/gates.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize } from '../businesses.policy.ts';
-import { findBusinessRow, type BusinessDetailRow } from '../businesses.queries.ts';
+import { findBusinessFacts, findBusinessRow, type BusinessDetailRow } from '../businesses.queries.ts';
 import { afterWrite, loadBusiness, recordOnTimeline } from '../businesses.service.ts';
-import { findBusinessFacts } from './business-facts.queries.ts';
 
-/** What other features know about a business. Null stands for what they cannot know. */
+/** What other features know about a business. Null means unknown. */
 type OtherFacts = Pick<
   BusinessFacts,
   'isEngagementSigned' | 'documentsReadyPercent' | 'isTeaserReleased' | 'isCimApproved' | 'hasAcceptedOffer'

@@ -1,7 +1,7 @@
 import { licenseReminderDays } from '@handover/contract/licenses.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { LicensesTable } from '#db/schema/licenses.ts';
+import type { LicensesTable } from '#db/schema/businesses.ts';
 import { isReadableBusiness } from '../businesses.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 
@@ -85,7 +85,7 @@ export async function deleteLicenseRow(db: Db, { workspaceId, licenseId }: Key):
 }
 
 /**
- * Licenses of a workspace whose next reminder is due, at most 200. `reminder` is 1 for the early and 2 for the late
+ * Licenses of a workspace with a reminder due, at most 200. `reminder` is 1 for the early and 2 for the late
  * one. Skips businesses in the trash.
  */
 export function listDueLicenses(db: Db, { workspaceId, today }: { workspaceId: string; today: string }) {

@@ -45,7 +45,7 @@ function fromValuations(db: Db, { workspaceId, businessId }: Of) {
     .where('valuations.business_id', '=', businessId);
 }
 
-/** Up to `limit` valuations of a business whose access was checked, newest first. */
+/** Up to `limit` valuations of a business with checked access, newest first. */
 export async function listValuationRows(
   db: Db,
   { after, limit, ...of }: Of & { after: Position | null; limit: number },
@@ -75,7 +75,7 @@ export async function getValuation(db: Db, { id, ...of }: Of & { id: string }): 
   return toValuation(await fromValuations(db, of).where('valuations.id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** The business of a valuation, whose access is the caller's to check; null if there is no such valuation. */
+/** The business of a valuation; the caller checks access to it; null if there is no such valuation. */
 export async function findValuedBusiness(
   db: Db,
   { workspaceId, id }: { workspaceId: string; id: string },

@@ -53,7 +53,7 @@ function selectInquiries(db: Db, member: Member) {
     .where(inInquiryScope(member));
 }
 
-/** Active customers with the email address, whom the member may read. */
+/** Active customers with the email address, as far as the member may read them. */
 function customersOfInquiry(member: Member): RawBuilder<{ id: string; name: string }[]> {
   return sql`(SELECT coalesce(json_agg(json_build_object('id', customers.id, 'name', customers.name) ORDER BY customers.created_at), '[]')
     FROM customers WHERE ${inCustomerScope(member)} AND customers.deleted_at IS NULL

@@ -1,11 +1,24 @@
 import * as contract from '@handover/contract/buyer-matches.ts';
+import * as settings from '@handover/contract/buyer-matching-settings.ts';
+import { staleVersion } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { excludeBuyer, listMatchingBusinesses, listMatchingBuyers } from './matches.service.ts';
-import { matchingSettingsRoutes } from './matching-settings.routes.ts';
+import { getMatchingSettings, replaceMatchingSettings } from './matching-settings.queries.ts';
 
 export function matchingRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
-  matchingSettingsRoutes(routes);
+  routes.add(settings.getMatchingSettings, async ({ actor, work }) => ({
+    matchingSettings: await getMatchingSettings(work.db, actor.workspaceId),
+  }));
+  routes.add(settings.updateMatchingSettings, async ({ actor, body, work }) => {
+    const { workspaceId } = actor;
+    const before = await getMatchingSettings(work.db, workspaceId);
+    if (!(await replaceMatchingSettings(work.db, { workspaceId, settings: body })))
+      throw staleVersion(before);
+    work.audit({ from: before, to: body });
+    work.publish({ workspaceId, noun: 'workspace', id: workspaceId });
+    return { matchingSettings: await getMatchingSettings(work.db, workspaceId) };
+  });
   routes.add(contract.listMatchingBuyers, async ({ actor, params, query, work }) => {
     const { rows: matches, ...page } = await listMatchingBuyers(work, actor, {
       keyring,

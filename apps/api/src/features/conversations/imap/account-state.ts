@@ -24,7 +24,7 @@ export async function markSyncing(runner: WorkRunner, account: AccountRow): Prom
   });
 }
 
-/** Pauses an account whose owner is no longer on the staff. */
+/** Pauses the account of a person who is no longer on the staff. */
 export async function pause(runner: WorkRunner, account: AccountRow): Promise<void> {
   await runner.transact(async (work) => {
     await revokeLease(work.db, keyOf(account));

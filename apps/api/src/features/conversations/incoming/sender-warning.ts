@@ -8,7 +8,7 @@ import { hasVerifiedMailFrom } from './incoming.queries.ts';
 type Received = Pick<ParsedMail, 'from' | 'subject' | 'text'> & { readonly senderCheck: SenderCheck | null };
 
 /**
- * What to warn about in a message whose sender is not verified: payment details, or an address that earlier
+ * What to warn about in a message from an unverified sender: payment details, or an address that earlier
  * verified mail came from. Null otherwise.
  */
 export async function findSenderWarning(

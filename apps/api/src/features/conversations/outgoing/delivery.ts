@@ -59,7 +59,7 @@ export function mailJobs(parts: Parts): JobDefinition[] {
 
 /**
  * Makes one delivery attempt. Concurrent or repeated runs send the message once: only the run that moves it
- * from queued to sending sends it, and a message whose sending lease expired is never sent again.
+ * from queued to sending sends it, and a message with an expired sending lease is never sent again.
  */
 async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
   const { runner } = parts;
@@ -173,7 +173,7 @@ async function sendMessage(
   await recordOutcome(runner, { ...message, status: 'sending', version: message.version + 1 }, outcome);
 }
 
-/** A failed renewal is harmless: the message may become uncertain, but it is never sent again by itself. */
+/** A failed renewal is harmless: the message may be marked uncertain, but it is never sent again automatically. */
 async function whileRenewing<Result>(
   { runner, logger }: Pick<Parts, 'runner' | 'logger'>,
   message: PreparedMessage,

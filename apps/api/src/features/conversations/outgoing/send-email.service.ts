@@ -42,7 +42,7 @@ type NewMessage = {
   readonly mailbox: MailboxRow;
   readonly mailFrom: string | undefined;
   readonly isBulk: boolean;
-  /** Customers whose conversations it joins, and the business it is about. */
+  /** Customers with conversations that it joins, and the business it is about. */
   readonly customerIds: readonly string[];
   readonly businessId: string | null;
 };

@@ -36,7 +36,7 @@ const columns = [
   'memberships.created_at as since',
 ] as const;
 
-/** Memberships of a customer whose access was checked, sorted by name. */
+/** Memberships of a customer with checked access, sorted by name. */
 export function listPartyRows(
   db: Db,
   member: Member,

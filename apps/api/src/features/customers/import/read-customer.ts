@@ -95,7 +95,7 @@ export function readCustomer(
 /**
  * A customer is recognized by NPI, CCN, or email address; otherwise by name, phone number, and address, of which one
  * may be missing on one side: branches of a chain share the number of their head office, and colleagues a
- * switchboard. Those of whom only the name is known are recognized by it.
+ * switchboard. Customers with only a name are matched by it.
  */
 export const customerIdentities = [
   { label: 'NPI', fields: ['npi'] },

@@ -8,7 +8,7 @@ export type ClosingRow = Pick<
   'checklist' | 'funds_flow' | 'dates' | 'version'
 >;
 
-/** What was saved for the closing of a deal whose access was checked; null before the first change. */
+/** What was saved for the closing of a deal with checked access; null before the first change. */
 export async function findClosingRow(db: Db, { workspaceId, dealId }: OfDeal): Promise<ClosingRow | null> {
   const row = await db
     .selectFrom('deal_closings')

@@ -15,7 +15,7 @@ function selectRequests(db: Db, workspaceId: string) {
     .where('diligence_requests.workspace_id', '=', workspaceId);
 }
 
-/** The requests of a deal whose access was checked. */
+/** The requests of a deal with checked access. */
 export function listRequestRows(db: Db, { workspaceId, dealId }: OfDeal) {
   return selectRequests(db, workspaceId)
     .where('diligence_requests.deal_id', '=', dealId)

@@ -44,7 +44,7 @@ function selectOffers(db: Db, workspaceId: string) {
 type OfDeal = { readonly workspaceId: string; readonly dealId: string };
 type Key = { readonly workspaceId: string; readonly offerId: string };
 
-/** The offers of a deal whose access was checked, newest first. */
+/** The offers of a deal with checked access, newest first. */
 export function listOfferRows(db: Db, { workspaceId, dealId }: OfDeal) {
   return selectOffers(db, workspaceId)
     .where('offers.deal_id', '=', dealId)

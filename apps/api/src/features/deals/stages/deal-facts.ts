@@ -10,7 +10,7 @@ import { closingFacts } from '../closing/closing.service.ts';
 import { countOpenRequests } from '../closing/requests.queries.ts';
 import { getDscrFloor } from './deal-moves.queries.ts';
 
-/** What other features know about a deal. Null stands for what they cannot know. */
+/** What other features know about a deal. Null means unknown. */
 export type OtherFacts = Pick<
   DealFacts,
   'isNdaInForce' | 'profileConfirmedOn' | 'hasProofOfFunds' | 'isCimApproved'

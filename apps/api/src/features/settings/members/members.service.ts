@@ -63,7 +63,7 @@ export async function reactivate(work: Work, actor: Member, seen: Seen): Promise
   return notifyAndReturn(work, actor, seen.userId);
 }
 
-/** Returns a member whose second factor the actor may remove. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN without one. */
+/** Returns a member, if the actor may remove their second factor. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN without one. */
 export async function getPersonToHelp(work: Work, actor: Member, userId: string): Promise<PersonRow> {
   const row = await findPerson(work, actor, userId);
   if (row === null) throw notFound('person');

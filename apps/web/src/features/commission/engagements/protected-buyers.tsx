@@ -32,7 +32,7 @@ interface ProtectedBuyersProps {
   tailEndsOn: string | null;
 }
 
-/** Buyers whose purchase earns the commission during the tail. */
+/** Buyers that earn the commission if they buy during the tail. */
 export function ProtectedBuyers({ business, buyers, tailEndsOn }: ProtectedBuyersProps): ReactElement {
   const { id, abilities } = business;
   const [isAdding, setAdding] = useState(false);

@@ -14,7 +14,7 @@ import styles from './message-view.module.css';
 const SaveToFiles = optionalPart(() => import('./save-to-files.tsx'));
 
 interface MessageAttachmentsProps extends Pick<Message, 'attachments'> {
-  /** The record whose files they can be saved to. */
+  /** The record that they can be saved to. */
   of?: MailRecordRef;
 }
 

@@ -116,7 +116,7 @@ function Recipients({ message }: { message: Message }): ReactElement {
   );
 }
 
-/** Marks a received email whose sender is not verified. */
+/** Marks a received email from an unverified sender. */
 function SenderNotice({
   message: { senderCheck, senderWarning },
 }: {

@@ -3,11 +3,11 @@ import { banBody } from '@handover/contract/customer-changes.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import type { useRecordMutations } from './use-record-mutations.ts';
+import type { useCustomerMutations } from './use-customer-mutations.ts';
 
 interface BanDialogProps {
   customer: CustomerDetail;
-  mutations: ReturnType<typeof useRecordMutations>;
+  mutations: ReturnType<typeof useCustomerMutations>;
   onClose: () => void;
 }
 

@@ -5,8 +5,8 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { customText, useCustomFields } from '#shared/customers/custom-fields.ts';
 import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
 import TagsInput from '../tags-input.tsx';
-import styles from './record-rail.module.css';
-import { useRecordMutations } from './use-record-mutations.ts';
+import styles from './customer-facts.module.css';
+import { useCustomerMutations } from './use-customer-mutations.ts';
 import IconButton from '@mui/material/IconButton';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -18,14 +18,14 @@ const logins = {
 } as const;
 
 /** Contact details and relationship of a customer. `children` are cards of other records. */
-export function RecordRail({
+export function CustomerFacts({
   customer,
   children,
 }: {
   customer: CustomerDetail;
   children?: ReactNode;
 }): ReactElement {
-  const mutations = useRecordMutations(customer);
+  const mutations = useCustomerMutations(customer);
   const login = logins[customer.login];
   return (
     <RailCards>

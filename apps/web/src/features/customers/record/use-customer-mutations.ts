@@ -27,7 +27,7 @@ interface RecordMutations {
 }
 
 /** Actions of a customer page. Errors are shown, and the record is refetched. */
-export function useRecordMutations(customer: CustomerDetail): RecordMutations {
+export function useCustomerMutations(customer: CustomerDetail): RecordMutations {
   const toasts = useToasts();
   const client = useQueryClient();
   const params = { id: customer.id };

@@ -10,10 +10,10 @@ import { dateText } from '@handover/ui/parts/time-text.ts';
 import { PhotoInput, type Photo, usePhoto } from '#shared/photos/photo-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import summary from '#shared/records/page/record-header.module.css';
-import styles from './record-header.module.css';
+import styles from './customer-header.module.css';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
-import { useRecordMutations } from './use-record-mutations.ts';
+import { useCustomerMutations } from './use-customer-mutations.ts';
 import { removeCustomerPhoto, setCustomerPhoto } from '@handover/contract/photos.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
@@ -31,13 +31,13 @@ const UndoMergeDialog = lazy(() => import('../merge/undo-merge-dialog.tsx'));
 const MergeWithDialog = lazy(() => import('../merge/merge-with-dialog.tsx'));
 
 /** Status, key facts and actions of a customer; the name is the page's heading. */
-export function RecordHeader({ customer }: { customer: CustomerDetail }): ReactElement {
+export function CustomerHeader({ customer }: { customer: CustomerDetail }): ReactElement {
   const hasDraft = useHasDraft(`customer:${customer.id}`);
   const [dialog, setDialog] = useState<'edit' | 'ban' | 'merge' | 'undo-merge' | null>(
     hasDraft ? 'edit' : null,
   );
   const [link, setLink] = useState<string | null>(null);
-  const mutations = useRecordMutations(customer);
+  const mutations = useCustomerMutations(customer);
   const { unsubscribe } = useSubscription(customer);
   const { abilities } = customer;
   const isTrashed = customer.deletedAt !== null;
