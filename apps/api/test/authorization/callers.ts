@@ -16,6 +16,10 @@ export const personas = [
   'adviser',
   /** The same, and only the customer's business is shared with it. */
   'buyer',
+  /** An adviser whose grant has expired. */
+  'formerAdviser',
+  /** A buyer whose grants were withdrawn. */
+  'formerBuyer',
   'staff',
   /** Staff of a workspace whose record scope is "own", called on another broker's customer. */
   'staffOutOfScope',

@@ -21,19 +21,36 @@ export async function makeScene(
   const caller = await makeCaller(api, persona, { workspaceId, customerId, admin });
   if (persona !== 'client') await api.signIn({ role: 'CLIENT', workspaceId, customerId });
   const fixture = await makeRecords(api, { admin, workspaceId, customerId, request });
-  if (persona === 'adviser') await share(admin, caller, { recordType: 'customer', recordId: customerId });
-  if (persona === 'buyer')
-    for (const recordId of [fixture.businessId, fixture.valuedBusinessId])
-      if (recordId !== undefined) await share(admin, caller, { recordType: 'business', recordId });
+  const shared = sharedWith(persona, { ...fixture, customerId });
+  const grantIds = await Promise.all(shared.map((record) => share(admin, caller, record)));
+  if (persona === 'formerBuyer') for (const id of grantIds) await admin.delete(`/access-grants/${id}`);
+  if (persona === 'formerAdviser')
+    await api.db
+      .updateTable('access_grants')
+      .set({ created_at: new Date('2026-01-01'), expires_at: new Date('2026-02-01') })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', 'in', grantIds)
+      .execute();
   return { caller, fixture };
 }
 
-async function share(
-  admin: Caller,
-  { userId }: Caller,
-  record: { recordType: string; recordId: string },
-): Promise<void> {
-  await admin.post('/access-grants', { ...record, userId });
+type SharedRecord = { recordType: string; recordId: string };
+
+/** What is, or was, shared with the persona for viewing. */
+function sharedWith(
+  persona: Persona,
+  { customerId, businessId, valuedBusinessId }: Partial<Fixture> & { customerId: string },
+): SharedRecord[] {
+  if (persona === 'adviser' || persona === 'formerAdviser')
+    return [{ recordType: 'customer', recordId: customerId }];
+  if (persona !== 'buyer' && persona !== 'formerBuyer') return [];
+  return [businessId, valuedBusinessId].flatMap((recordId) =>
+    recordId === undefined ? [] : [{ recordType: 'business', recordId }],
+  );
+}
+
+async function share(admin: Caller, { userId }: Caller, record: SharedRecord): Promise<string> {
+  return (await admin.post('/access-grants', { ...record, userId })).body.accessGrant.id;
 }
 
 async function makeCaller(
@@ -64,6 +81,8 @@ async function makeCaller(
       return api.signIn({ role: 'CLIENT', workspaceId, customerId: await api.makeCustomer(workspaceId) });
     case 'adviser':
     case 'buyer':
+    case 'formerAdviser':
+    case 'formerBuyer':
       return api.signIn({ role: 'CLIENT', workspaceId });
     case 'staffElsewhere':
       return api.signIn({ role: 'STAFF', workspaceId: elsewhere });

@@ -2,13 +2,23 @@ import { personas, type Persona } from './callers.ts';
 
 export type Expected = Readonly<Record<Persona, number>>;
 
-/** One status per persona, in the order of `personas`. */
+/** They may do what any other client of the workspace may. */
+const formers: readonly Persona[] = ['formerAdviser', 'formerBuyer'];
+const columns = personas.filter((persona) => !formers.includes(persona));
+
+/** One status per persona, in the order of `personas`; those whose grants ended get the one of `otherClient`. */
 export function row(...statuses: readonly number[]): Expected {
-  if (statuses.length !== personas.length) throw new Error('One status per persona');
-  return Object.fromEntries(personas.map((persona, index) => [persona, statuses[index]])) as Expected;
+  if (statuses.length !== columns.length) throw new Error('One status per persona');
+  const otherClient = statuses[columns.indexOf('otherClient')];
+  return Object.fromEntries(
+    personas.map((persona) => [
+      persona,
+      formers.includes(persona) ? otherClient : statuses[columns.indexOf(persona)],
+    ]),
+  ) as Expected;
 }
 
-export const everyone = (status: number): Expected => row(...personas.map(() => status));
+export const everyone = (status: number): Expected => row(...columns.map(() => status));
 
 /** Columns: guest, banned, nobody, client, client elsewhere, other client, adviser, buyer, staff, out of scope, closed, elsewhere, admin, superadmin. */
 export const list = (ok: number): Expected =>
