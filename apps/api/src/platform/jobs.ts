@@ -107,14 +107,21 @@ async function claimJobs({
     }
   };
   // A notification wakes workers for due jobs; delayed ones are found by polling.
-  await boss.work<Record<string, unknown>>(
-    queue,
-    {
-      batchSize: 1,
-      localConcurrency: concurrency,
-      pollingIntervalSeconds: 2,
-      notifyPollingIntervalSeconds: 2,
-    },
-    perform,
-  );
+  const options = {
+    batchSize: 1,
+    localConcurrency: 1,
+    pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 2,
+  };
+  for (let started = 0; started < concurrency; started += 1) {
+    let workerId: string | null = null;
+    workerId = await boss.work<Record<string, unknown>>(queue, options, async (jobs) => {
+      try {
+        await perform(jobs);
+      } finally {
+        // Takes the next job at once: a backlog sends no more notifications, and polling takes one in two seconds.
+        if (workerId !== null) boss.notifyWorker(workerId);
+      }
+    });
+  }
 }

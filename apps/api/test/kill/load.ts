@@ -94,15 +94,18 @@ export function sendMails(
   };
 }
 
-/** The status of each mail once none waits any more. */
+const maxStandstillMs = 120_000;
+
+/** The status of each mail once none waits any more, or once none has moved for two minutes. */
 async function untilNoneWaits(installation: Installation): Promise<Map<string, string>> {
-  const deadline = Date.now() + 120_000;
+  let [fewest, movedAt] = [Number.POSITIVE_INFINITY, Date.now()];
   for (;;) {
     const rows = await installation.query<{ subject: string; status: string }>(
       `SELECT subject, status FROM messages WHERE subject LIKE 'mail-%'`,
     );
-    const isWaiting = rows.some(({ status }) => ['queued', 'sending'].includes(status));
-    if (!isWaiting || Date.now() > deadline)
+    const waiting = rows.filter(({ status }) => ['queued', 'sending'].includes(status)).length;
+    if (waiting < fewest) [fewest, movedAt] = [waiting, Date.now()];
+    if (waiting === 0 || Date.now() - movedAt > maxStandstillMs)
       return new Map(rows.map(({ subject, status }) => [subject, status]));
     await pause(500);
   }

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { createJobs } from './jobs.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+it('works off a backlog without pauses, also after a job that failed', async () => {
+  const { logger } = api.booted.platform;
+  const jobs = createJobs({ connectionString: api.connectionString, logger });
+  const performed: unknown[] = [];
+  const definition = {
+    queue: 'test.backlog',
+    retryLimit: 0,
+    handler: async ({ number }: Record<string, unknown>) => {
+      performed.push(number);
+      if (number === 3) throw new Error('Broken');
+    },
+  };
+  // A backlog is what was queued while no worker listened. Polling alone would take a minute.
+  const numbers = Array.from({ length: 30 }, (_, number) => number);
+  await jobs.start([definition], { isWorker: false });
+  for (const number of numbers)
+    await jobs.enqueue(api.db, { queue: definition.queue, data: { number }, options: {} });
+  await jobs.stop();
+  const worker = createJobs({ connectionString: api.connectionString, logger });
+  await worker.start([definition], { isWorker: true });
+  try {
+    await vi.waitFor(() => expect(performed).toHaveLength(numbers.length), { timeout: 12_000, interval: 50 });
+    expect(new Set(performed)).toEqual(new Set(numbers));
+  } finally {
+    await worker.stop();
+  }
+});
