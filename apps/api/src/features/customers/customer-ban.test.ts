@@ -78,12 +78,9 @@ describe('a ban in one of two workspaces', () => {
 
   it('ends the API keys of that workspace only', async () => {
     const { a, b, client } = await makeClient();
-    await api.db
-      .updateTable('memberships')
-      .set({ role: 'ADMIN' })
-      .where('user_id', '=', client.userId)
-      .where('workspace_id', 'in', [a.workspaceId, b.workspaceId])
-      .execute();
+    const setRole = (role: 'ADMIN' | 'CLIENT') =>
+      api.db.updateTable('memberships').set({ role }).where('user_id', '=', client.userId).execute();
+    await setRole('ADMIN');
     const keyIn = async ({ workspaceId }: Place) => {
       const body = { name: 'Sync', scopes: ['customers:read'], days: 30 };
       return String((await client.post('/api-keys', body, { workspaceId })).body.key);
@@ -91,9 +88,10 @@ describe('a ban in one of two workspaces', () => {
     const [keyA, keyB] = [await keyIn(a), await keyIn(b)];
     const read = (key: string) => api.guest.get('/users', { headers: { authorization: `Bearer ${key}` } });
     expect((await read(keyA)).status).toBe(200);
+    await setRole('CLIENT');
     await ban(a);
     expect((await read(keyA)).status).toBe(401);
-    expect((await read(keyB)).status).toBe(200);
+    expect((await read(keyB)).status).toBe(403);
   });
 
   it('in bulk, leaves the other workspace open as well', async () => {
@@ -127,6 +125,15 @@ it('a ban with only an archived workspace left refuses sign-in too', async () =>
   await ban(a);
   expect((await client.get('/auth/profile')).status).toBe(401);
   expect((await signIn(email)).body.code).toBe('ACCOUNT_BANNED');
+});
+
+it.each(['STAFF', 'ADMIN'] as const)('a ban leaves the membership of %s', async (role) => {
+  const { email, a, client } = await makeClient();
+  await api.db.updateTable('memberships').set({ role }).where('user_id', '=', client.userId).execute();
+  await ban(a);
+  expect((await client.get('/users')).status).toBe(200);
+  expect((await client.get(`/users/${a.customerId}`)).body.user.status).toBe('banned');
+  expect(workspacesOf(await signIn(email))).toContain(a.workspaceId);
 });
 
 it('a superadmin who is banned as a customer stays signed in', async () => {

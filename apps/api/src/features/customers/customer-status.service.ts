@@ -94,7 +94,8 @@ async function setStatus(
 }
 
 /**
- * Opens the workspace to a customer's login, or closes it unless the login represents another active customer.
+ * Opens the workspace to a customer's login, or closes it unless the login represents another active customer or
+ * belongs to staff.
  * Other workspaces decide for themselves: sessions end only when no workspace is left.
  */
 export async function setLogin(

@@ -104,8 +104,8 @@ export async function replaceTags(
 }
 
 /**
- * Bans or unbans the membership of a customer's login, unless it represents another active customer; false
- * if nothing changed.
+ * Bans or unbans the membership of a customer's login, unless it represents another active customer or belongs to
+ * staff, whose access is decided with the people of the workspace; false if nothing changed.
  */
 export async function setMembershipStatus(
   db: Db,
@@ -124,17 +124,20 @@ export async function setMembershipStatus(
     .where((eb) =>
       eb.or([
         eb.val(status === 'active'),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('customers')
-              .select('customers.id')
-              .where('customers.workspace_id', '=', workspaceId)
-              .where('customers.user_id', '=', userId)
-              .where('customers.status', '=', 'active')
-              .where('customers.deleted_at', 'is', null),
+        eb.and([
+          eb('memberships.role', '=', 'CLIENT'),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('customers')
+                .select('customers.id')
+                .where('customers.workspace_id', '=', workspaceId)
+                .where('customers.user_id', '=', userId)
+                .where('customers.status', '=', 'active')
+                .where('customers.deleted_at', 'is', null),
+            ),
           ),
-        ),
+        ]),
       ]),
     )
     .returning('user_id')
