@@ -23,6 +23,7 @@ import { financialRoutes } from './features/businesses/financials/financials.rou
 import { opinionTicketActions } from './features/businesses/valuations/opinion-of-value.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
 import { buyerFacts } from './features/buyers/buyers.public.ts';
+import { inquiryLive } from './features/buyers/inquiries/inquiries.queries.ts';
 import { buyerBulk } from './features/buyers/buyers.bulk.ts';
 import { buyerRecord } from './features/buyers/buyers.record.ts';
 import { buyerRoutes } from './features/buyers/buyers.routes.ts';
@@ -80,7 +81,7 @@ import { matchingRoutes } from './features/buyers/matching/matches.routes.ts';
 import { memberRoutes } from './features/settings/members/members.routes.ts';
 import { noteSearch, noteSubject } from './features/notes/notes.record.ts';
 import { personSearch } from './features/settings/members/members.record.ts';
-import { postSearch } from './features/blog/blog.record.ts';
+import { postLive, postSearch } from './features/blog/blog.record.ts';
 import { messageSearch, messageSubject } from './features/conversations/conversations.record.ts';
 import { noteRoutes } from './features/notes/notes.routes.ts';
 import {
@@ -109,7 +110,7 @@ import type { LiveSpec } from './platform/live/audience.ts';
 import type { Platform } from './platform/platform.ts';
 import { checkJob } from './platform/records/import/check.job.ts';
 import { importJob } from './platform/records/import/import.job.ts';
-import { importSearch, importSubject } from './platform/records/import/import-search.queries.ts';
+import { importLive, importSearch, importSubject } from './platform/records/import/import-search.queries.ts';
 import { importRoutes, importTicketActions } from './platform/records/import/imports.routes.ts';
 import { undoJob } from './platform/records/import/undo.job.ts';
 import type { RecordDescriptor } from './platform/records/record.ts';
@@ -122,6 +123,7 @@ import { inquiryRoutes } from './workflows/accept-inquiry/accept-inquiry.ts';
 import { portalMailJob } from './workflows/accept-inquiry/portal-mail.ts';
 import { archiveWorkspaceRoutes } from './workflows/archive-workspace/archive-workspace.ts';
 import { bulkJobs } from './platform/records/bulk/bulk.job.ts';
+import { bulkLive } from './platform/records/bulk/runs.queries.ts';
 import { bulkRoutes } from './platform/records/bulk/bulk.routes.ts';
 import { bulkEmail } from './workflows/bulk-email/bulk-email.ts';
 import { inviteBuyers } from './workflows/invite-buyers/invite-buyers.ts';
@@ -185,22 +187,14 @@ const otherSubjects = [noteSubject, messageSubject, importSubject, mergeSubject]
 
 /** Audiences of nouns outside the record kit. */
 export const otherLive: readonly LiveSpec[] = [
-  ...(
-    [
-      'inquiry',
-      'note',
-      'activity',
-      'message',
-      'draft',
-      'triage',
-      'import',
-      'bulk',
-      'template',
-      'post',
-      'notification',
-    ] as const
-  ).map((noun) => ({ noun, audience: 'attached' as const })),
+  ...(['note', 'activity', 'message', 'draft', 'triage', 'template', 'notification'] as const).map(
+    (noun) => ({ noun, audience: 'attached' as const }),
+  ),
   viewLive,
+  importLive,
+  bulkLive,
+  inquiryLive,
+  postLive,
   { noun: 'workspace', audience: 'workspace' },
   { noun: 'clientPlan', audience: 'installation' },
 ];

@@ -62,7 +62,8 @@ export async function recordActivity(
   work.publish({
     workspaceId,
     noun: 'activity',
-    id,
+    // Whoever may not read the mailbox must not learn of its entries.
+    id: audience === 'mailbox' ? workspaceId : id,
     customerId,
     businessId,
     dealId,

@@ -1,7 +1,22 @@
 import { sql } from 'kysely';
+import type { LiveSpec } from '#platform/live/audience.ts';
+import { isAdmin } from '#platform/session/policy.ts';
 import { maxOfAKind, type FoundHit, type SearchSource } from '#platform/records/search/search.queries.ts';
 import { rankWithSimilar } from '#platform/search/rank-records.queries.ts';
 import { resolveSearch } from '#platform/search/resolve-search.queries.ts';
+
+/** A draft is named to its author and to administrators; readers refresh their lists. */
+export const postLive: LiveSpec = {
+  noun: 'post',
+  audience: 'attached',
+  changesLists: true,
+  readable: {
+    table: 'posts',
+    from: () => sql`posts`,
+    scope: (member) => sql<boolean>`(posts.workspace_id = ${member.workspaceId} AND (${isAdmin(member)}
+      OR posts.author_id = ${member.userId} OR (posts.status = 'published' AND posts.deleted_at IS NULL)))`,
+  },
+};
 
 /** Published posts, visible to everyone. */
 export const postSearch: SearchSource = {

@@ -46,6 +46,6 @@ export const commissionRecord: RecordDescriptor = {
   ...listed,
   table: 'deals',
   labels: recordInfo.commission,
-  live: { audience: 'record' },
+  live: { audience: 'record', isPersonal: true },
   export: commissionExport,
 };

@@ -1,8 +1,10 @@
 import type { LiveNoun } from '@handover/contract/events.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import type { Db } from '#db/client.ts';
+import { isRecordAreaOpen } from '#platform/records/record-area.ts';
 import { visibleIds, type Readable } from '#platform/records/visible.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { isAdmin } from '#platform/session/policy.ts';
 import type { Notice } from '#platform/work.ts';
 
 /**
@@ -11,7 +13,7 @@ import type { Notice } from '#platform/work.ts';
  * - `attached`: members who may read one of the records in the notice; if there are none, members who may read
  *   the record itself, or all staff for a noun that is no record.
  * A notice of a whole list has the id of the workspace, names no record, and reaches all of them.
- * - `workspace`: all members of the workspace. `installation`: everyone.
+ * - `workspace`: all members of the workspace; what it names, only administrators. `installation`: everyone.
  */
 type LiveAudience = 'record' | 'attached' | 'workspace' | 'installation';
 
@@ -21,11 +23,15 @@ export type LiveSpec = {
   readonly audience: LiveAudience;
   /** Who may read one of them, for a noun that belongs to people: administrators are asked as well. */
   readonly readable?: Readable;
+  /** Whether those who may not read it still learn that their lists have changed, without its id. */
+  readonly changesLists?: boolean;
 };
 
 /** How notices of a record type are sent. */
 export type RecordLive = {
   readonly audience: LiveAudience;
+  /** Whether staff who see the whole workspace may still read some of the records only. */
+  readonly isPersonal?: boolean;
   /**
    * The field by which other notices refer to this record type, and whether clients receive those notices.
    */
@@ -36,54 +42,114 @@ export type RecordLive = {
 };
 
 type LiveRecord = Readable & { readonly type: RecordType; readonly live?: RecordLive };
+type Named = { readonly record: Readable; readonly id: string };
 
 export type Audience = {
   /** Whether the member may receive the notice at all, regardless of records. */
   includes(member: Member, notice: Notice): boolean;
-  /** Loads which notices refer to records that the member may read. */
-  visibilityFor(db: Db, member: Member, notices: readonly Notice[]): Promise<(notice: Notice) => boolean>;
+  /** The notices that the member may receive, without the records in them that they may not read. */
+  readableBy(db: Db, member: Member, notices: readonly Notice[]): Promise<Notice[]>;
 };
 
-/** Decides by descriptors who receives a notice. */
+/** Decides by descriptors who receives a notice, and which records it names to them. */
 export function createAudience(records: readonly LiveRecord[], others: readonly LiveSpec[]): Audience {
   const audiences = new Map<string, LiveAudience>(others.map(({ noun, audience }) => [noun, audience]));
   for (const { type, live } of records) if (live !== undefined) audiences.set(type, live.audience);
+  const byType = new Map<string, LiveRecord>(records.map((record) => [record.type, record]));
+  const specs = new Map<string, LiveSpec>(others.map((spec) => [spec.noun, spec]));
   const references = records.flatMap((record) =>
     record.live?.reference === undefined ? [] : [{ record, ...record.live.reference }],
   );
-  const personal = new Map(others.map(({ noun, readable }) => [noun, readable]));
-  /** The records of which the member must read one; null if the notice is for every member it includes. */
-  const decidingOn = (member: Member, notice: Notice): { record: Readable; id: string }[] | null => {
-    const { noun, id } = notice;
-    if (id === notice.workspaceId && references.every(({ field }) => notice[field] == null)) return null;
-    const own = personal.get(noun);
-    if (own !== undefined) return [{ record: own, id }];
-    if (member.scope === 'all') return null;
-    const itself = records.find(({ type }) => type === noun);
-    if (itself?.live?.audience === 'record') return [{ record: itself, id }];
-    if (references.every(({ field }) => notice[field] == null))
-      return itself === undefined ? null : [{ record: itself, id }];
-    return references.flatMap(({ record, field, isForClients }) => {
-      const named = notice[field];
-      return named == null || (member.scope === 'client' && !isForClients) ? [] : [{ record, id: named }];
+  const planFor = (member: Member, notice: Notice): Plan => {
+    const named = references.flatMap(({ record, field, isForClients }) => {
+      const id = notice[field];
+      return id == null ? [] : [{ record, field, isForClients, id }];
     });
+    const spec = specs.get(notice.noun);
+    const itself = byType.get(notice.noun);
+    return { notice, spec, named, deciding: decidingOn(member, { notice, spec, itself, named }) };
   };
   return {
-    includes: (member, notice) => isIncluded(member, notice, audiences.get(notice.noun)),
-    visibilityFor: async (db, member, notices) => {
-      const deciding = new Map(notices.map((notice) => [notice, decidingOn(member, notice)]));
-      const named = [...deciding.values()].flatMap((asked) => asked ?? []);
-      const visible = new Map<Readable, Set<string>>();
-      for (const record of new Set(named.map((reference) => reference.record))) {
-        const ids = named.flatMap((reference) => (reference.record === record ? [reference.id] : []));
-        visible.set(record, await visibleIds(db, record, { member, ids }));
-      }
-      return (notice) => {
-        const asked = deciding.get(notice);
-        return asked === null || asked?.some(({ record, id }) => visible.get(record)?.has(id)) === true;
-      };
+    includes: (member, notice) =>
+      isOpen(member, byType.get(notice.noun)) && isIncluded(member, notice, audiences.get(notice.noun)),
+    readableBy: async (db, member, notices) => {
+      const plans = notices.map((notice) => planFor(member, notice));
+      const asked = plans.flatMap(({ deciding, named }) => [...(deciding ?? []), ...named]);
+      const isReadable = await findReadable(db, member, asked);
+      return plans.flatMap((plan) => narrow(member, plan, isReadable));
     },
   };
+}
+
+type Referred = Named & {
+  readonly field: 'customerId' | 'businessId' | 'dealId';
+  readonly isForClients: boolean;
+};
+
+type Plan = {
+  readonly notice: Notice;
+  readonly spec: LiveSpec | undefined;
+  readonly named: readonly Referred[];
+  /** The records of which the member must read one; null if the notice is for every member it includes. */
+  readonly deciding: readonly Named[] | null;
+};
+
+function decidingOn(
+  member: Member,
+  { notice, spec, itself, named }: Omit<Plan, 'deciding'> & { readonly itself: LiveRecord | undefined },
+): Plan['deciding'] {
+  const { id } = notice;
+  if (id === notice.workspaceId && named.length === 0) return null;
+  if (spec?.readable !== undefined) return [{ record: spec.readable, id }];
+  if (itself?.live?.audience === 'record') return [{ record: itself, id }];
+  if (named.length === 0) return itself === undefined ? null : [{ record: itself, id }];
+  return named.filter(({ isForClients }) => member.scope !== 'client' || isForClients);
+}
+
+/** The notice as the member may receive it; none if they may not. */
+function narrow(
+  member: Member,
+  { notice, spec, named, deciding }: Plan,
+  isReadable: (named: Named) => boolean,
+): Notice[] {
+  const isForThem = deciding === null || deciding.some(isReadable);
+  if (!isForThem && spec?.changesLists !== true) return [];
+  const hidden = named.filter((reference) => !isReadable(reference));
+  const isNamed = isForThem && (spec?.audience !== 'workspace' || isAdmin(member));
+  return [
+    {
+      ...notice,
+      ...(isNamed || notice.workspaceId === null ? {} : { id: notice.workspaceId }),
+      ...Object.fromEntries(hidden.map(({ field }) => [field, null])),
+    },
+  ];
+}
+
+/** Loads which of the records the member may read. */
+async function findReadable(
+  db: Db,
+  member: Member,
+  named: readonly Named[],
+): Promise<(named: Named) => boolean> {
+  const visible = new Map<Readable, Set<string>>();
+  for (const record of new Set(named.map((one) => one.record))) {
+    const ids = named.flatMap((one) => (one.record === record ? [one.id] : []));
+    const isAsked = isOpen(member, record) && !seesAll(member, record);
+    if (isAsked) visible.set(record, await visibleIds(db, record, { member, ids }));
+  }
+  return ({ record, id }) =>
+    isOpen(member, record) && (seesAll(member, record) || visible.get(record)?.has(id) === true);
+}
+
+/** Whether the area of a record is open to the member. */
+function isOpen(member: Member, record: Readable | LiveRecord | undefined): boolean {
+  return record === undefined || !('type' in record) || isRecordAreaOpen(member, record.type);
+}
+
+/** Whether no record of this type in the workspace is closed to the member. */
+function seesAll(member: Member, record: Readable | LiveRecord): boolean {
+  if (!('type' in record) || member.scope !== 'all') return false;
+  return isAdmin(member) || record.live?.isPersonal !== true;
 }
 
 function isIncluded(member: Member, notice: Notice, audience: LiveAudience | undefined): boolean {

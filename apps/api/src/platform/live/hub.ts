@@ -95,9 +95,7 @@ export async function deliver({
     return;
   }
   const candidates = notices.filter((notice) => audience.includes(member, notice));
-  const isVisible = await audience.visibilityFor(db, member, candidates);
-  for (const notice of candidates) {
-    if (!isVisible(notice)) continue;
+  for (const notice of await audience.readableBy(db, member, candidates)) {
     subscriber.deliver('notice', {
       noun: notice.noun,
       id: notice.id,

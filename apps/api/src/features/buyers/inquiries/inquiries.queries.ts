@@ -5,6 +5,8 @@ import type { BuyerInquiriesTable } from '#db/schema/buyers.ts';
 import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { Position } from '#lib/pagination.ts';
+import type { LiveSpec } from '#platform/live/audience.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /** Read scope of inquiries: all of the workspace, or those about businesses that the member may read. */
@@ -13,6 +15,16 @@ function inInquiryScope(member: Member): RawBuilder<boolean> {
   if (member.scope === 'all') return inWorkspace;
   return sql<boolean>`(${inWorkspace} AND ${isReadableBusiness(member, sql.ref('buyer_inquiries.business_id'))})`;
 }
+
+export const inquiryLive: LiveSpec = {
+  noun: 'inquiry',
+  audience: 'attached',
+  readable: {
+    table: 'buyer_inquiries',
+    from: () => sql`buyer_inquiries`,
+    scope: (member) => (isOpenTo(member, 'business-center') ? inInquiryScope(member) : sql<boolean>`false`),
+  },
+};
 
 const columns = [
   'buyer_inquiries.id',

@@ -196,7 +196,7 @@ async function shareMailbox(
 ): Promise<void> {
   await setMailboxOwner(work.db, { workspaceId, mailboxId, ownerId: isShared ? null : userId });
   // Whole conversations appear or disappear, so every message list is stale.
-  for (const noun of ['message', 'activity'] as const) work.publish({ workspaceId, noun, id: mailboxId });
+  for (const noun of ['message', 'activity'] as const) work.publish({ workspaceId, noun, id: workspaceId });
 }
 
 async function chooseFolders(work: Work, row: AccountRow, paths: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@ import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
+import type { LiveSpec } from '#platform/live/audience.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 export type RunKey = { readonly workspaceId: string; readonly runId: string };
@@ -23,6 +24,14 @@ function inBulkScope(member: Member): RawBuilder<boolean> {
     ? inWorkspace
     : sql<boolean>`(${inWorkspace} AND bulk_runs.created_by = ${member.userId})`;
 }
+
+/** A run changes lists of everybody; its id is for those who may see it. */
+export const bulkLive: LiveSpec = {
+  noun: 'bulk',
+  audience: 'attached',
+  changesLists: true,
+  readable: { table: 'bulk_runs', from: () => sql`bulk_runs`, scope: inBulkScope },
+};
 
 export async function insertRun(
   db: Db,

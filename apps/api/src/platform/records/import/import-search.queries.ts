@@ -1,5 +1,7 @@
-import { recordTypes } from '@handover/contract/records.ts';
+import { recordTypes, type RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
+import type { LiveSpec } from '#platform/live/audience.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { isRecordAreaOpen } from '../record-area.ts';
 import { containsWords, type FoundHit, type SearchSource } from '../search/search.queries.ts';
 import type { TimelineSubject } from '../timeline.ts';
@@ -14,17 +16,33 @@ export const importSubject: TimelineSubject = {
   view: () => ({ label: sql`imports.file_name` }),
 };
 
+/** Members who see only their own records hear of others' imports without their ids. */
+export const importLive: LiveSpec = {
+  noun: 'import',
+  audience: 'attached',
+  changesLists: true,
+  readable: {
+    table: 'imports',
+    from: () => sql`imports`,
+    scope: (member) =>
+      sql<boolean>`(${inImportScope(member)} AND imports.record_type = ANY(${openTypes(member)}::text[]))`,
+  },
+};
+
 /** Imports of the record types that are open to the member, by the name of their file, the newest first. */
 export const importSearch: SearchSource = {
   kind: 'import',
   find: async (db, member, { q }) => {
-    const open = recordTypes.filter((type) => isRecordAreaOpen(member, type));
     const { rows } = await sql<FoundHit>`
       SELECT imports.id, imports.file_name AS title, imports.status AS detail, imports.record_type AS slug
       FROM imports
       WHERE imports.workspace_id = ${member.workspaceId} AND ${inImportScope(member)}
-        AND imports.record_type = ANY(${open}::text[]) AND ${containsWords(sql`lower(imports.file_name)`, q)}
+        AND imports.record_type = ANY(${openTypes(member)}::text[]) AND ${containsWords(sql`lower(imports.file_name)`, q)}
       ORDER BY imports.created_at DESC, imports.id DESC LIMIT ${maxCandidates}`.execute(db);
     return rows;
   },
 };
+
+function openTypes(member: Member): RecordType[] {
+  return recordTypes.filter((type) => isRecordAreaOpen(member, type));
+}
