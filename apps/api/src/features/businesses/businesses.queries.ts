@@ -109,7 +109,16 @@ export const listableBusinesses: Listable<ListedRow> = {
     detail: sql.ref('customers.name'),
     isWhole: ({ scope }) => scope === 'all',
   },
-  list: { sorts, defaultSort: '-createdAt', fetch: fetchBusinesses, count: countBusinesses },
+  list: {
+    sorts,
+    defaultSort: '-createdAt',
+    forClients: {
+      filters: ['q', 'stage', 'isOpen', 'type', 'brokerId', 'marketLabel'],
+      sorts: ['name', 'stage', 'askingPrice', 'createdAt'],
+    },
+    fetch: fetchBusinesses,
+    count: countBusinesses,
+  },
 };
 
 /** Businesses with all details, for pages and exports. */

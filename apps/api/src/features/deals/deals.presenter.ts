@@ -43,7 +43,7 @@ export function presentDealDetail(member: Member, row: DealRow): DealDetail {
       row.side !== 'staff' || row.financing_kind === null
         ? null
         : { kind: row.financing_kind, lender: row.lender, loanCents: row.loan_cents, dscr: row.dscr },
-    nextStep: nextStepOf({ stage: row.stage, sellerDecision: row.seller_decision }),
+    nextStep: nextStepOf({ stage: row.stage, sellerDecision: deal.sellerDecision }),
     abilities: {
       canUpdate: can(member, 'deal:update', row),
       canMove: can(member, 'deal:move', row),

@@ -143,6 +143,21 @@ export const listableDeals: Listable<ListedRow> = {
   list: {
     sorts,
     defaultSort: '-createdAt',
+    // The search text has the name of the business, which a buyer may not know yet.
+    forClients: {
+      filters: [
+        'stage',
+        'isOpen',
+        'brokerId',
+        'businessId',
+        'buyerId',
+        'currency',
+        'stageFrom',
+        'stageBefore',
+        'closeBefore',
+      ],
+      sorts: ['createdAt', 'stage', 'stageEnteredAt', 'expectedClose'],
+    },
     fetch: fetchDeals,
     count: async (db, member, { where }) => {
       const { count } = await fromDeals(db, member)

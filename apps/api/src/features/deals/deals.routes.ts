@@ -1,11 +1,9 @@
 import * as contract from '@handover/contract/deals.ts';
 import * as moves from '@handover/contract/deal-moves.ts';
 import { dealStages } from '@handover/contract/deal-stages.ts';
-import { invalidField } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
-import type { Member } from '#platform/session/actor.ts';
 import { presentDeal } from './deals.presenter.ts';
 import { countByStage, listableDeals } from './deals.queries.ts';
 import type { FactSource } from './stages/deal-facts.ts';
@@ -42,7 +40,6 @@ export function dealRoutes(
 
 function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listDeals, async ({ actor, query, work }) => {
-    checkSearch(actor, query.q);
     const { rows, similar, ...page } = await listRecords(listableDeals, {
       keyring,
       work,
@@ -51,10 +48,9 @@ function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): voi
     });
     return { ...page, deals: rows.map(presentDeal), similar: similar.map(presentDeal) };
   });
-  routes.add(contract.countDeals, ({ actor, query, work }) => {
-    checkSearch(actor, query.q);
-    return countRecords(listableDeals, { work, member: actor, query });
-  });
+  routes.add(contract.countDeals, ({ actor, query, work }) =>
+    countRecords(listableDeals, { work, member: actor, query }),
+  );
   routes.add(contract.getDealBoard, async ({ actor, query, work }) => {
     const rows = await countByStage(work, actor, query);
     const columns = dealStages.map((stage) => {
@@ -85,9 +81,4 @@ function moveRoutes(
   routes.add(moves.withdrawDealRequirement, async ({ actor, params, work }) => ({
     gate: await withdraw(work, actor, { dealId: params.id, requirement: params.requirement, sources }),
   }));
-}
-
-/** The search text has the name of the business, which a buyer may not know yet. */
-function checkSearch({ scope }: Member, q: string | undefined): void {
-  if (scope === 'client' && q !== undefined) throw invalidField('q', 'Clients cannot search deals');
 }

@@ -199,6 +199,29 @@ describe('a deal, to clients', () => {
     const { activities } = (await admin.get(`/deals/${deal.id}/activities`)).body;
     expect(activities[0]).toMatchObject({ type: 'deal.buyer_declined', subject: { excerpt: 'By phone' } });
   });
+
+  it('shows a declined buyer the deal of an undecided one, its next step included', async () => {
+    const { buyer, deal } = await createParties();
+    const set = { stage: 'qualified' } as const;
+    await api.db
+      .updateTable('deals')
+      .set(set)
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', deal.id)
+      .execute();
+    const shown = async () => {
+      const {
+        updatedAt: _updatedAt,
+        version: _version,
+        ...rest
+      } = (await buyer.get(`/deals/${deal.id}`)).body.deal;
+      return rest;
+    };
+    const before = await shown();
+    expect(before.nextStep.actor).toBe('seller');
+    await admin.post(`/deals/${deal.id}/seller-decision`, { version: 1, decision: 'declined' });
+    expect(await shown()).toEqual(before);
+  });
 });
 
 describe('what is attached to a deal', () => {

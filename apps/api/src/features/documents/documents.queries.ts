@@ -158,6 +158,10 @@ export function listableDocuments(records: readonly FiledRecord[]): Listable<Lis
     list: {
       sorts,
       defaultSort: '-createdAt',
+      forClients: {
+        filters: ['q', 'kind', 'audience', 'createdBy', 'customerId', 'businessId', 'dealId'],
+        sorts: Object.keys(sorts),
+      },
       fetch: (db, member, slice) => fetchDocuments(db, member, { ...slice, records }),
       count: async (db, { workspaceId }, { where }) => {
         const { count } = await db

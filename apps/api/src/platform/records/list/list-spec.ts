@@ -23,6 +23,11 @@ export type ListSpec<Row extends SortableRow = SortableRow> = {
   readonly sorts: Readonly<Record<string, SortKey<Row>>>;
   /** The order where none is asked for. */
   readonly defaultSort: string;
+  /**
+   * What clients may filter and sort by, where they may list the records at all: anything else could tell them what
+   * they are not shown.
+   */
+  readonly forClients?: { readonly filters: readonly string[]; readonly sorts: readonly string[] };
   /** Up to `limit` rows that match `where`, in the order of `sorting`, with `sorting.values` as `sort_values`. */
   fetch(db: Db, member: Member, slice: ListSlice): Promise<Row[]>;
   /** Rows of a member who may read the whole workspace, in any order, by a prepared statement. */

@@ -1,9 +1,16 @@
 import { maxCounted } from '@handover/contract/common.ts';
 import { sql } from 'kysely';
+import { invalidField } from '#lib/errors.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { matchesFilter, resolveFilter, type FilterValues, type ResolvedFilter } from './filter.queries.ts';
+import {
+  activeFilterKeys,
+  matchesFilter,
+  resolveFilter,
+  type FilterValues,
+  type ResolvedFilter,
+} from './filter.queries.ts';
 import type { Listable, ListCall, RecordPage } from './list-spec.ts';
 import { listRanked, listSimilar } from './ranked-list.ts';
 import { positionIn, resolveOrder, sortBy, type SortableRow } from './sort.queries.ts';
@@ -17,6 +24,7 @@ export async function listRecords<Row extends SortableRow>(
   { keyring, work, member, query }: ListCall,
 ): Promise<RecordPage<Row>> {
   const { sort, limit, cursor, ...filter } = query;
+  checkForClient(record, member, { filter, sort });
   const resolved = await resolveFilter(record, work, { member, filter });
   if (resolved.search !== null && sort === undefined)
     return listRanked(record, { keyring, work, member, query }, resolved);
@@ -63,6 +71,22 @@ async function sortRecords<Row extends SortableRow>(
   return { spec, order, sorting, where };
 }
 
+/** Throws INVALID_INPUT where a client filters or sorts by what clients are not shown. */
+function checkForClient<Row extends SortableRow>(
+  { list: { forClients } }: Listable<Row>,
+  { scope }: Member,
+  { filter, sort = '' }: { filter: FilterValues; sort?: string | undefined },
+): void {
+  if (scope !== 'client') return;
+  const { filters = [], sorts = [] } = forClients ?? {};
+  // The trash is empty for them.
+  const unknown = activeFilterKeys(filter).find((key) => key !== 'deleted' && !filters.includes(key));
+  if (unknown !== undefined) throw invalidField(unknown, 'Clients cannot filter by this.');
+  const keys = sort.split(',').map((key) => key.replace(/^-/, ''));
+  if (sort !== '' && keys.some((key) => !sorts.includes(key)))
+    throw invalidField('sort', 'Clients cannot sort by this.');
+}
+
 /** How many records match a filter: exactly, or up to `maxCounted` of a search unless an exact number is asked for. */
 export async function countRecords<Row extends SortableRow>(
   record: Listable<Row>,
@@ -73,6 +97,7 @@ export async function countRecords<Row extends SortableRow>(
   }: { work: Work; member: Member; query: FilterValues & { readonly exact?: boolean | undefined } },
 ): Promise<{ total: number; isExact: boolean }> {
   const { db } = work;
+  checkForClient(record, member, { filter });
   const resolved = await resolveFilter(record, work, { member, filter });
   const where = matchesFilter(record, member, resolved);
   if (exact || resolved.search === null)
