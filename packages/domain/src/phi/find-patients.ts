@@ -25,7 +25,7 @@ const looseLabel =
   /\b(?:re|name|client(?:'?s)?(?: name)?|subscriber(?: name)?|member(?: name)?|insured(?:'?s)?(?: name)?|regarding|responsible party)\s*[:#]\s*$|\bcalled w(?:\/|ith) \w+ (?:on|for) $/i;
 const spokenLabel = /\b(?:patients?|pts?\b\.?|resident),? ?(?:is |was |named )?$/i;
 /** Typed in a hurry: "pt maria lopez dob 3/14/62". */
-const lowerPatient = /\b[a-z'-]{2,} [a-z'-]{2,}(?=,? \(?(?:dob|d\.o\.b\.?|dos|mrn)[\s:#]*\d)/g;
+const lowerPatient = /(?<![a-z'-])[a-z'-]{2,30} [a-z'-]{2,30}(?=,? \(?(?:dob|d\.o\.b\.?|dos|mrn)[\s:#]*\d)/g;
 
 const ageAndSex =
   /^[\s,(]*(?:is )?(?:an? )?(?:pleasant |\w+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b|(?:age|aged) \d{1,3}\b|\d{1,3} ?(?:m|f)\b|,? ?\d{2},)/i;
