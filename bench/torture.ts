@@ -4,12 +4,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runOutsideMatrix } from '../apps/api/test/outside/outside-matrix.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const usage = `
   npm run torture [-- --rounds 100] [--per-operation 200] [--seed N]
       kills launcher, server, worker, database, and single backends under load, with mail and imports in flight
-      and slow clients beside, and sends hostile input to every endpoint
+      and slow clients beside; sends hostile input, writes that arrive at the same moment, and ids of another
+      workspace to every endpoint; and calls each as sixteen identities, by the API description alone
 `;
 
 const { values } = parseArgs({
@@ -34,15 +36,22 @@ async function torture(): Promise<number> {
     const exitCode = await runTests({
       KILL_ROUNDS: values.rounds,
       HOSTILE_PER_OPERATION: values['per-operation'],
+      ATTACK_STEP: '1',
       TORTURE_SEED: values.seed,
       FIGURES_FILE: figuresFile,
     });
+    const outside = await runOutsideMatrix();
     const { figures, causes } = await readFigures(figuresFile);
+    figures['calls of the outside matrix'] = outside.calls;
+    figures['of them refused for their input'] = outside.undecided;
+    figures['findings of the outside matrix'] = outside.findings.length;
+    causes.push(...outside.findings);
     for (const [name, value] of Object.entries(figures))
       process.stdout.write(`  ${name.padEnd(40)}${value.toLocaleString('en').padStart(10)}\n`);
     for (const cause of causes) process.stdout.write(`  ${cause}\n`);
-    process.stdout.write(`  ${exitCode === 0 ? 'Passed' : 'Failed'}, ${asked}\n`);
-    return exitCode;
+    const hasPassed = exitCode === 0 && outside.findings.length === 0;
+    process.stdout.write(`  ${hasPassed ? 'Passed' : 'Failed'}, ${asked}\n`);
+    return hasPassed ? 0 : 1;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -69,7 +78,7 @@ async function readFigures(file: string): Promise<Figures> {
 
 async function runTests(sizes: Record<string, string>): Promise<number> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const tests = ['apps/api/test/kill/', 'apps/api/test/hostile/'];
+  const tests = ['apps/api/test/kill/', 'apps/api/test/hostile/', 'apps/api/test/attacks/'];
   const child = spawn(process.execPath, [vitest, 'run', ...tests], {
     cwd: root,
     env: { ...process.env, ...sizes },

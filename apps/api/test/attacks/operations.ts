@@ -1,0 +1,26 @@
+import type { Endpoint } from '@handover/contract/endpoint.ts';
+import { routeTable } from '@handover/contract/route-table.ts';
+import type { Sent } from '../authorization/fixture.ts';
+import type { Answer, Caller } from '../caller.ts';
+import { readSize } from '../sizes.ts';
+
+/** Every so many operations are attacked; the long run takes each. */
+const step = readSize('ATTACK_STEP', 12);
+
+/** Its stream does not end once it is accepted. */
+const unsuitable = new Set(['streamEvents']);
+
+/** The operations of this run, from another one for each kind of attack. */
+export function operationsFrom(first: number): (readonly [name: string, endpoint: Endpoint])[] {
+  return Object.entries<Endpoint>(routeTable)
+    .filter(([name]) => !unsuitable.has(name))
+    .filter((_, index) => index % step === first % step);
+}
+
+export function send(caller: Caller, { method }: Endpoint, { path, body, bytes }: Sent): Promise<Answer> {
+  if (bytes !== undefined) return caller.upload(path, bytes);
+  if (method === 'GET') return caller.get(path);
+  if (method === 'DELETE') return caller.delete(path);
+  if (method === 'PUT') return caller.put(path, body);
+  return method === 'PATCH' ? caller.patch(path, body) : caller.post(path, body);
+}
