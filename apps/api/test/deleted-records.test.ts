@@ -11,6 +11,7 @@ let customerId: string;
 let businessId: string;
 beforeAll(async () => {
   api = await startApi();
+  await api.startJobs();
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -49,7 +49,9 @@ export function pathOf({ path, query }: Operation, id: string): string {
     .replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       name === 'number' ? '1' : /id$/i.test(name) ? randomUUID() : id,
     );
-  const search = new URLSearchParams(query.map(({ name, schema: of }) => [name, String(exampleOf(of))]));
+  const search = new URLSearchParams(
+    Object.fromEntries(query.map(({ name, schema: of }) => [name, String(exampleOf(of))])),
+  );
   return query.length === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
