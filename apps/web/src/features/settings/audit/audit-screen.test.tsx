@@ -37,7 +37,7 @@ function stubLog(check: object | null = null): Call[] {
 
 it('describes each change and keeps the filter in the URL', async () => {
   const calls = stubLog();
-  await openWork(<AuditLog scope="workspace" />, { address: '/admin/settings/audit' });
+  await openWork(<AuditLog scope="workspace" />, { address: '/' });
   const row = within(await screen.findByRole('row', { name: /Create API key/ }));
   expect(row.getByText('name: Sync · scopes: tasks:read')).toBeVisible();
   expect(row.getByText('Not yet verified')).toBeVisible();
