@@ -114,3 +114,44 @@ test('while the session is loading a guarded page shows a spinner, and neither c
   answer();
   await expect(list).toBeVisible();
 });
+
+test('the dark theme and the sidebar of icons are chosen for this browser, and drawn at once on the next visit', async ({
+  page,
+}) => {
+  await startSession(page, 'admin');
+  await page.goto('/admin/users');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  const root = page.locator('html');
+  const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await expect(sidebar).toHaveCSS('width', '300px');
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click();
+  await expect(root).toHaveCSS('color-scheme', 'dark');
+  await expect.poll(ground).not.toBe(light);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect(sidebar).toHaveCSS('width', '88px');
+  const tasks = sidebar.getByRole('link', { name: 'Tasks' });
+  await tasks.hover();
+  await expect(tasks.getByText('Tasks')).toBeInViewport();
+  await expectAccessible(page);
+  await tasks.click();
+  await expect(page).toHaveURL('/admin/tasks');
+
+  // The attributes are there before any script of the app runs.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(root).toHaveAttribute('data-nav', 'rail');
+  await page.unroute('**/assets/*.js');
+  await page.reload();
+  await expect(sidebar).toHaveCSS('width', '88px');
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await expect(sidebar).toHaveCSS('width', '300px');
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Light theme' }).click();
+  await expect(root).toHaveCSS('color-scheme', 'light');
+  await expect.poll(ground).toBe(light);
+});

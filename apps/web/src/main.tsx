@@ -16,6 +16,8 @@ deferIcons(async () => (await import('./app/icons/work.generated.ts')).workIcons
 adoptLinkedWorkspace();
 startShortcuts();
 const session = openSession();
+const hasColors =
+  document.documentElement.dataset['theme'] && import('@handover/ui-lite/tokens/dark.generated.css');
 const isReady = Promise.all([session.check(), preloadPageAt(window.location.pathname, readToken() !== null)]);
 void loadInstallation();
 // Every new path starts at the top; the browser must not put an old position back.
@@ -29,6 +31,7 @@ const maxBlankMs = 1000;
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 // Rendered once everything it needs is loaded, instead of part by part.
+await hasColors;
 await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, maxBlankMs))]);
 const app = (
   <StrictMode>

@@ -1,3 +1,4 @@
+import { dark, light } from './colors.ts';
 import { tokens } from './tokens.ts';
 
 type Leaf = string | number;
@@ -6,20 +7,38 @@ type Tree = { readonly [key: string]: Leaf | Tree };
 /** Groups of plain numbers instead of pixels. */
 const unitless = new Set(['weight']);
 
+/** Names that no style sheet asks for: every page loads the others. */
+const unused = /^ {2}--(?:color-grey-50|color-grey-600|weight-light):/;
+
 /** A style sheet with all tokens as custom properties, such as `--color-primary-main`. */
 export function tokensCss(): string {
-  const lines = Object.entries(tokens).flatMap(([group, tree]) =>
-    declarations(group, tree, unitless.has(group) ? '' : 'px'),
-  );
-  return `:root {\n${lines.join('\n')}\n}\n`;
+  // Style sheets cannot use the breakpoints, since media queries take no custom properties.
+  const { breakpoint: _breakpoint, space: _space, ...rest } = tokens;
+  return ruleOf(':root', { ...light, ...rest }, (line) => !unused.test(line));
 }
 
-function declarations(prefix: string, tree: Tree, unit: string): string[] {
-  return Object.entries(tree).flatMap(([key, value]) => {
-    const name = `${prefix}-${kebab(key)}`;
-    if (typeof value === 'object') return declarations(name, value, unit);
-    return [`  --${name}: ${typeof value === 'number' ? `${String(value)}${unit}` : value};`];
-  });
+/** The colors that differ in the dark theme; the page loads them only when somebody has chosen it. */
+export function darkCss(): string {
+  const known = new Set(linesOf(light));
+  return ruleOf(":root[data-theme='dark']", dark, (line) => !known.has(line));
+}
+
+function ruleOf(selector: string, tree: Tree, isIncluded: (line: string) => boolean = () => true): string {
+  return `${selector} {\n${linesOf(tree).filter(isIncluded).join('\n')}\n}\n`;
+}
+
+function linesOf(tree: Tree): string[] {
+  return Object.entries(tree).flatMap(([group, value]) =>
+    declarations(group, value, unitless.has(group) ? '' : 'px'),
+  );
+}
+
+function declarations(name: string, value: Leaf | Tree, unit: string): string[] {
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, inner]) =>
+      declarations(`${name}-${kebab(key)}`, inner, unit),
+    );
+  return [`  --${name}: ${typeof value === 'number' ? `${String(value)}${unit}` : value};`];
 }
 
 function kebab(key: string): string {

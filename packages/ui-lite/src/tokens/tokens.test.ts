@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { tokensCss } from './css.ts';
+import { dark, light } from './colors.ts';
+import { darkCss, tokensCss } from './css.ts';
 import { tokens } from './tokens.ts';
+import darkSheet from './dark.generated.css?raw';
 import tokensSheet from './tokens.generated.css?raw';
 
 const sheets = Object.entries(
   import.meta.glob<string>(
-    ['../../../../apps/web/src/**/*.css', '../../../ui*/src/**/*.css', '!./tokens.generated.css'],
+    ['../../../../apps/web/src/**/*.css', '../../../ui*/src/**/*.css', '!./*.generated.css'],
     {
       query: '?raw',
       import: 'default',
@@ -32,7 +34,7 @@ describe('the tokens', () => {
     });
     expect(tokens.radius.base).toBe(8);
     expect(tokens.weight).toEqual({ light: 300, regular: 400, medium: 500, semibold: 600, bold: 700 });
-    expect(tokens.color.nav).toMatchObject({ primary: '#305464', secondary: '#4D4D4D', text: '#1A1A1A' });
+    expect(light.color.nav).toMatchObject({ primary: '#305464', secondary: '#4D4D4D', text: '#1A1A1A' });
     expect(tokens.motion.layout).toBe('120ms linear');
   });
 
@@ -42,11 +44,13 @@ describe('the tokens', () => {
 
   it('stand in the style sheet as they stand here', () => {
     expect(tokensSheet).toBe(tokensCss());
+    expect(darkSheet).toBe(darkCss());
+    expect(darkSheet).toContain(`--color-paper: ${dark.color.paper};`);
   });
 
   it('have every name that style sheets ask of them', () => {
     const declared = new Set([...tokensCss().matchAll(/--[\w-]+(?=:)/g)].map(([name]) => name));
-    const groups = new RegExp(`var\\((--(?:${Object.keys(tokens).join('|')})-[\\w-]+)`, 'g');
+    const groups = new RegExp(`var\\((--(?:${Object.keys({ ...light, ...tokens }).join('|')})-[\\w-]+)`, 'g');
     for (const [sheet, text] of sheets) {
       const unknown = [...text.matchAll(groups)]
         .map(([, name]) => name ?? '')

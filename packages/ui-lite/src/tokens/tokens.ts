@@ -1,45 +1,8 @@
 /**
- * All colors, sizes, and curves of the product. `tokens.generated.css` is generated from this file (`node
- * packages/ui-lite/src/tokens/write-css.js`); the MUI theme uses it too.
+ * Sizes, fonts, and curves of the product. The style sheets of this folder are generated from this file and from
+ * `colors.ts` (`node packages/ui-lite/src/tokens/write-css.js`); the MUI theme uses it too.
  */
 export const tokens = {
-  color: {
-    primary: { main: '#00796B', dark: '#00695C', darker: '#004D40', lighter: '#D8F0EC', contrast: '#FFFFFF' },
-    nav: {
-      primary: '#305464',
-      secondary: '#4D4D4D',
-      text: '#1A1A1A',
-      active: 'rgba(48, 84, 100, 0.1)',
-      hover: 'rgba(48, 84, 100, 0.06)',
-    },
-    grey: {
-      50: '#FCFDFD',
-      100: '#F9FAFB',
-      200: '#F4F6F8',
-      300: '#DFE3E8',
-      400: '#C4CDD5',
-      500: '#919EAB',
-      600: '#637381',
-      700: '#454F5B',
-      800: '#1C252E',
-      900: '#141A21',
-    },
-    text: { primary: '#1C252E', secondary: '#5B6B79', onDark: '#FFFFFF' },
-    success: { main: '#22C55E', text: '#065E49', tint: 'rgba(34, 197, 94, 0.16)' },
-    warning: { main: '#FFAB00', text: '#7A4100', tint: 'rgba(255, 171, 0, 0.16)' },
-    error: { main: '#FF5630', text: '#7A0916', tint: 'rgba(255, 86, 48, 0.16)' },
-    info: { main: '#00B8D9', text: '#003768', tint: 'rgba(0, 184, 217, 0.16)' },
-    neutral: { main: '#919EAB', text: '#454F5B', tint: 'rgba(145, 158, 171, 0.16)' },
-    danger: { main: '#B71D18', dark: '#8E1510' },
-    page: '#F4F6F8',
-    paper: '#FFFFFF',
-    divider: 'rgba(145, 158, 171, 0.2)',
-    hover: 'rgba(145, 158, 171, 0.08)',
-    inputBorder: '#788694',
-    focus: '#00796B',
-    backdrop: 'rgba(20, 26, 33, 0.48)',
-    headerOffset: 'rgba(249, 250, 251, 0.8)',
-  },
   radius: { base: 8, card: 16, item: 6, label: 6 },
   space: { unit: 8 },
   size: {
@@ -65,10 +28,5 @@ export const tokens = {
   },
   text: { caption: 12, small: 13, body: 14, large: 16, h6: 17, h5: 19, h4: 22, h3: 26, h2: 32 },
   weight: { light: 300, regular: 400, medium: 500, semibold: 600, bold: 700 },
-  shadow: {
-    card: '0 0 2px 0 rgba(145, 158, 171, 0.2), 0 12px 24px -4px rgba(145, 158, 171, 0.12)',
-    dropdown: '0 0 2px 0 rgba(145, 158, 171, 0.24), -20px 20px 40px -4px rgba(145, 158, 171, 0.24)',
-    header: '0 8px 16px 0 rgba(145, 158, 171, 0.16)',
-  },
   motion: { layout: '120ms linear', offset: '200ms' },
 } as const;

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { tokensCss } from './css.ts';
+import { darkCss, tokensCss } from './css.ts';
 
 writeFileSync(new URL('./tokens.generated.css', import.meta.url), tokensCss());
+writeFileSync(new URL('./dark.generated.css', import.meta.url), darkCss());

@@ -1,18 +1,21 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { tokens } from '@handover/ui-lite/tokens/tokens.ts';
+import { color } from './css-colors.ts';
 
-const { color, radius, shadow, text, weight } = tokens;
+const { radius, text, weight } = tokens;
 const statusAlert = (tone: 'success' | 'warning' | 'error' | 'info') => ({
-  backgroundColor: color[tone].tint,
-  color: color[tone].text,
-  '& .MuiAlert-icon': { color: color[tone].text },
+  backgroundColor: color(`${tone}-tint`),
+  color: color(`${tone}-text`),
+  '& .MuiAlert-icon': { color: color(`${tone}-text`) },
 });
 
 /** Backgrounds and cards. */
 export const surfaces: Components<Theme> = {
   MuiPaper: { defaultProps: { elevation: 0 } },
-  MuiCard: { styleOverrides: { root: { borderRadius: radius.card, boxShadow: shadow.card } } },
-  MuiPopover: { styleOverrides: { paper: { borderRadius: radius.base + 2, boxShadow: shadow.dropdown } } },
+  MuiCard: { styleOverrides: { root: { borderRadius: radius.card, boxShadow: 'var(--shadow-card)' } } },
+  MuiPopover: {
+    styleOverrides: { paper: { borderRadius: radius.base + 2, boxShadow: 'var(--shadow-dropdown)' } },
+  },
   MuiMenu: { styleOverrides: { list: { padding: 4, minWidth: 160 } } },
   MuiMenuItem: {
     styleOverrides: {
@@ -23,8 +26,8 @@ export const surfaces: Components<Theme> = {
         borderRadius: radius.item,
         fontSize: text.body,
         '&.Mui-selected': {
-          backgroundColor: color.primary.lighter,
-          '&:hover': { backgroundColor: color.primary.lighter },
+          backgroundColor: color('primary-lighter'),
+          '&:hover': { backgroundColor: color('primary-lighter') },
         },
         '&.Mui-focusVisible': { outlineOffset: -2 },
       },
@@ -32,7 +35,7 @@ export const surfaces: Components<Theme> = {
   },
   MuiAutocomplete: {
     styleOverrides: {
-      paper: { borderRadius: radius.base + 2, boxShadow: shadow.dropdown },
+      paper: { borderRadius: radius.base + 2, boxShadow: 'var(--shadow-dropdown)' },
       option: { borderRadius: radius.item, fontSize: text.body },
     },
   },
@@ -40,7 +43,7 @@ export const surfaces: Components<Theme> = {
     styleOverrides: {
       paper: {
         borderRadius: radius.card,
-        boxShadow: shadow.dropdown,
+        boxShadow: 'var(--shadow-dropdown)',
         '@media (max-width: 599.95px)': { margin: 16, width: 'calc(100% - 32px)' },
       },
       paperFullScreen: {
@@ -53,15 +56,15 @@ export const surfaces: Components<Theme> = {
   MuiDialogActions: { styleOverrides: { root: { padding: '16px 24px 24px', gap: 4 } } },
   MuiBackdrop: {
     styleOverrides: {
-      root: { backgroundColor: color.backdrop },
+      root: { backgroundColor: color('backdrop') },
       invisible: { backgroundColor: 'transparent' },
     },
   },
   MuiTooltip: {
     defaultProps: { arrow: true },
     styleOverrides: {
-      tooltip: { backgroundColor: color.grey[800], fontSize: text.caption },
-      arrow: { color: color.grey[800] },
+      tooltip: { backgroundColor: color('grey-800'), fontSize: text.caption },
+      arrow: { color: color('grey-800') },
     },
   },
   MuiAlert: {
@@ -73,19 +76,19 @@ export const surfaces: Components<Theme> = {
   },
   MuiTableCell: {
     styleOverrides: {
-      root: { borderBottomColor: color.divider, fontVariantNumeric: 'tabular-nums' },
+      root: { borderBottomColor: color('divider'), fontVariantNumeric: 'tabular-nums' },
       head: {
         fontSize: text.small,
         fontWeight: weight.semibold,
         lineHeight: 1.5,
-        color: color.text.secondary,
-        backgroundColor: color.grey[200],
+        color: color('text-secondary'),
+        backgroundColor: color('grey-200'),
       },
     },
   },
   MuiTableRow: { styleOverrides: { root: { '&:last-of-type td': { borderBottom: 0 } } } },
   MuiSkeleton: {
     defaultProps: { animation: 'wave' },
-    styleOverrides: { root: { backgroundColor: color.grey[300] } },
+    styleOverrides: { root: { backgroundColor: color('grey-300') } },
   },
 };

@@ -1,13 +1,9 @@
 import { tokens } from '@handover/ui-lite/tokens/tokens.ts';
+import sheet from '@handover/ui-lite/tokens/tokens.generated.css?raw';
 import { expect, it } from 'vitest';
 import { theme } from './theme.ts';
 
 it('says the same as the tokens', () => {
-  expect(theme.palette.mode).toBe('light');
-  expect(theme.palette.primary.main).toBe(tokens.color.primary.main);
-  expect(theme.palette.text.secondary).toBe(tokens.color.text.secondary);
-  expect(theme.palette.background).toMatchObject({ default: tokens.color.page, paper: tokens.color.paper });
-  expect(theme.palette.grey[500]).toBe(tokens.color.grey[500]);
   expect(theme.shape.borderRadius).toBe(tokens.radius.base);
   expect(theme.breakpoints.values).toMatchObject(tokens.breakpoint);
   expect(theme.typography.fontFamily).toBe(tokens.font.body);
@@ -17,4 +13,16 @@ it('says the same as the tokens', () => {
     fontWeight: tokens.weight.bold,
     textTransform: 'none',
   });
+});
+
+it('takes its colors from the style sheet, so that they follow the light and the dark theme', () => {
+  expect(theme.palette.primary.main).toBe('var(--color-primary-main)');
+  expect(theme.palette.background).toMatchObject({
+    default: 'var(--color-page)',
+    paper: 'var(--color-paper)',
+  });
+  const declared = new Set([...sheet.matchAll(/--[\w-]+(?=:)/g)].map(([name]) => name));
+  const used = [...JSON.stringify(theme).matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name ?? '');
+  expect(used.length).toBeGreaterThan(30);
+  expect(used.filter((name) => !declared.has(name))).toEqual([]);
 });

@@ -1,40 +1,62 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { tokens } from '@handover/ui-lite/tokens/tokens.ts';
 import { controls } from './controls.ts';
+import { color } from './css-colors.ts';
 import { surfaces } from './surfaces.ts';
 
-const { color, font, text, weight } = tokens;
+declare module '@mui/material/styles' {
+  interface ThemeOptions {
+    /** Has MUI mix colors in CSS: it cannot read custom properties. */
+    colorSpace?: string;
+  }
+}
+
+const { font, text, weight } = tokens;
 const heading = { fontFamily: font.heading, fontWeight: weight.semibold, lineHeight: 1.3 };
 
-/** The MUI theme, made from the same tokens as the style sheets. Light only. */
+/**
+ * The MUI theme, made from the same tokens as the style sheets. Its colors are custom properties, so it is light
+ * and dark; `mode` only keeps MUI from adding a veil of its own.
+ */
 export const theme: Theme = createTheme({
+  colorSpace: 'srgb',
   spacing: tokens.space.unit,
   shape: { borderRadius: tokens.radius.base },
   breakpoints: { values: { xs: 0, ...tokens.breakpoint } },
   palette: {
     mode: 'light',
     primary: {
-      main: color.primary.main,
-      dark: color.primary.dark,
-      light: color.primary.lighter,
-      contrastText: color.primary.contrast,
+      main: color('primary-main'),
+      dark: color('primary-dark'),
+      light: color('primary-lighter'),
+      contrastText: color('primary-contrast'),
     },
-    secondary: { main: color.nav.primary, contrastText: color.text.onDark },
-    success: { main: color.success.main, dark: color.success.text, contrastText: color.success.text },
-    warning: { main: color.warning.main, dark: color.warning.text, contrastText: color.warning.text },
-    info: { main: color.info.main, dark: color.info.text, contrastText: color.info.text },
+    secondary: { main: color('nav-primary'), contrastText: color('paper') },
+    success: { main: color('success-main'), dark: color('success-text'), contrastText: color('grey-900') },
+    warning: { main: color('warning-main'), dark: color('warning-text'), contrastText: color('grey-900') },
+    info: { main: color('info-main'), dark: color('info-text'), contrastText: color('grey-900') },
     // MUI writes helper texts and danger buttons in `main`; the status tone itself is too light for text.
     error: {
-      main: color.danger.main,
-      dark: color.danger.dark,
-      light: color.error.main,
-      contrastText: color.text.onDark,
+      main: color('danger-main'),
+      dark: color('danger-dark'),
+      light: color('error-main'),
+      contrastText: color('danger-contrast'),
     },
-    grey: color.grey,
-    text: { primary: color.text.primary, secondary: color.text.secondary },
-    background: { default: color.page, paper: color.paper },
-    divider: color.divider,
-    action: { hover: color.hover, active: color.text.secondary },
+    grey: { 300: color('grey-300'), 400: color('grey-400'), 700: color('grey-700'), 800: color('grey-800') },
+    text: {
+      primary: color('text-primary'),
+      secondary: color('text-secondary'),
+      disabled: color('grey-500'),
+    },
+    background: { default: color('page'), paper: color('paper') },
+    divider: color('divider'),
+    action: {
+      hover: color('hover'),
+      active: color('text-secondary'),
+      selected: color('neutral-tint'),
+      disabled: color('grey-500'),
+      disabledBackground: color('neutral-tint'),
+    },
   },
   typography: {
     fontFamily: font.body,
@@ -52,7 +74,7 @@ export const theme: Theme = createTheme({
     subtitle2: { fontSize: text.body, fontWeight: weight.semibold, lineHeight: 1.57 },
     body1: { fontSize: text.large, lineHeight: 1.5 },
     body2: { fontSize: text.body, lineHeight: 1.57 },
-    caption: { fontSize: text.caption, lineHeight: 1.5, color: color.text.secondary },
+    caption: { fontSize: text.caption, lineHeight: 1.5, color: color('text-secondary') },
     button: { fontSize: text.body, fontWeight: weight.bold, lineHeight: 1.71, textTransform: 'none' },
   },
   components: { ...controls, ...surfaces },

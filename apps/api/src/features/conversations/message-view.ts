@@ -95,11 +95,14 @@ const style = `
   table { max-width: 100%; }
   blockquote { margin: 0 0 0 8px; padding-left: 12px; border-left: 3px solid #dfe3e8; }
   pre { white-space: pre-wrap; }
+  /* The dark theme asks for it by the fragment. Emails are written for white, so all of it is inverted but pictures. */
+  #dark:target { filter: invert(0.9) hue-rotate(180deg); }
+  #dark:target img { filter: invert(1) hue-rotate(180deg); }
 `;
 
 /** Wraps sanitized HTML in a page. */
 export function toDocument(safeHtml: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Email</title><style>${style}</style></head><body>${safeHtml}</body></html>`;
+  return `<!doctype html><html lang="en" id="dark"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Email</title><style>${style}</style></head><body>${safeHtml}</body></html>`;
 }
 
 /**

@@ -148,6 +148,8 @@ export const workIcons = {
     '<g fill="currentColor"><path d="M7 12a2 2 0 1 1-4 0 2 2 0 0 1 4 0M14 12a2 2 0 1 1-4 0 2 2 0 0 1 4 0M21 12a2 2 0 1 1-4 0 2 2 0 0 1 4 0"/></g>',
   'solar:monitor-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M2 10c0-3.8 0-5.7 1.2-6.8C4.3 2 6.2 2 10 2h4c3.8 0 5.7 0 6.8 1.2C22 4.3 22 6.2 22 10v1c0 2.8 0 4.2-.9 5.1s-2.3.9-5.1.9H8c-2.8 0-4.2 0-5.1-.9S2 13.8 2 11zM16 22H8M12 17v5M22 13H2"/></g>',
+  'solar:moon-linear':
+    '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5" d="M12 22a10 10 0 0 0 10-10c0-.5-.7-.5-1-.1a6.5 6.5 0 1 1-8.9-9c.4-.2.4-.9-.1-.9a10 10 0 1 0 0 20"/>',
   'solar:notes-bold-duotone':
     '<g fill="currentColor"><path fill-rule="evenodd" d="m20.8 10.7-.5 2q-.7 3.1-1.6 4a4 4 0 0 1-2.3 1.3q-1.2 0-4-.8c-2.3-.6-3.4-.9-4.2-1.5a4 4 0 0 1-1.1-2q-.4-1.3.7-4.4l.5-2 .2-.9q.6-2.3 1.4-3.2a4 4 0 0 1 2-1.1c1-.3 2 0 4.3.7s3.4.9 4.1 1.5a4 4 0 0 1 1.2 2q.3 1.3-.7 4.4m-9.7-.9q.2-.6.9-.5l4.8 1.3a.7.7 0 1 1-.4 1.4l-4.8-1.3a1 1 0 0 1-.5-.9m-.8 2.9q.2-.6.9-.5l2.9.7a.7.7 0 1 1-.4 1.5l-2.9-.8a1 1 0 0 1-.5-.9" clip-rule="evenodd"/><path d="M16.4 18a4 4 0 0 1-1 1.7q-1 .8-4.2 1.5c-2.2.6-3.3 1-4.3.7a4 4 0 0 1-2-1.1c-.7-.8-1-1.9-1.6-4.2l-.5-1.9q-1-3.1-.7-4.3a4 4 0 0 1 1.1-2c.8-.7 1.9-1 4.2-1.6l1.1-.4-.2 1-.5 1.9q-1 3.1-.7 4.3a4 4 0 0 0 1.1 2c.8.7 1.9 1 4.2 1.6q2.8 1 4 .8" opacity=".5"/></g>',
   'solar:notes-linear':
@@ -184,6 +186,8 @@ export const workIcons = {
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M6 8c0-2.8 0-4.2.9-5.1S9.2 2 12 2s4.2 0 5.1.9.9 2.3.9 5.1v8c0 2.8 0 4.2-.9 5.1s-2.3.9-5.1.9-4.2 0-5.1-.9S6 18.8 6 16zM18 19.5q2 0 2.6-.3.8-.4 1.1-1 .4-.8.3-2.7v-7q0-2-.3-2.6-.4-.8-1-1.1-.8-.4-2.7-.3M6 19.5q-2 0-2.6-.3-.8-.4-1.1-1-.4-.8-.3-2.7v-7q0-2 .3-2.6.4-.8 1-1.1.8-.4 2.7-.3"/></g>',
   'solar:smartphone-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M4 10c0-3.8 0-5.7 1.2-6.8C6.3 2 8.2 2 12 2s5.7 0 6.8 1.2C20 4.3 20 6.2 20 10v4c0 3.8 0 5.7-1.2 6.8-1.1 1.2-3 1.2-6.8 1.2s-5.7 0-6.8-1.2C4 19.7 4 17.8 4 14zM15 19H9"/></g>',
+  'solar:sun-2-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><circle cx="12" cy="12" r="5"/><path d="M12 2v2M12 20v2M4 12H2M22 12h-2M19.8 4.2l-2.2 2M4.2 4.2l2.2 2M6.4 17.6l-2.2 2.2M19.8 19.8l-2.2-2.2"/></g>',
   'solar:tag-horizontal-bold-duotone':
     '<g fill="currentColor"><path d="M10.2 20H13c2.2 0 3.3 0 4.2-.5s1.5-1.4 2.7-3.3l.7-1c1-1.6 1.5-2.3 1.5-3.2s-.5-1.6-1.5-3.2l-.7-1c-1.2-1.9-1.7-2.8-2.7-3.3-.9-.5-2-.5-4.2-.5h-2.7c-3.9 0-5.8 0-7 1.2S2 8.2 2 12s0 5.7 1.2 6.8c1.2 1.2 3.1 1.2 7 1.2" opacity=".5"/><path d="M7 7q.7.1.8.8v8.4q-.1.6-.8.7t-.7-.7V7.8q0-.7.7-.7"/></g>',
   'solar:trash-bin-minimalistic-bold-duotone':

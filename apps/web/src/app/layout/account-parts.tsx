@@ -9,6 +9,7 @@ import { useSessionActions } from '#shared/session/session-context.tsx';
 import styles from './account-parts.module.css';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
+import { RailToggle, ThemeItem } from '#app/working/appearance-controls.tsx';
 import { entryAt } from '#app/routes/pages.tsx';
 
 export function AccountMenu({ user }: { user: Profile }): ReactElement {
@@ -38,6 +39,7 @@ export function AccountMenu({ user }: { user: Profile }): ReactElement {
         <Icon name="solar:user-circle-linear" size={20} />
         Your account
       </MenuItem>
+      <ThemeItem />
       <div className={styles['line']} />
       <MenuItem tone="danger" onSelect={logOut}>
         <Icon name="solar:logout-2-linear" size={20} />
@@ -52,6 +54,7 @@ export function ProfileCard({ user }: { user: Profile }): ReactElement {
   const shown = user.broker ?? user;
   return (
     <div className={styles['card']}>
+      <RailToggle />
       <Avatar name={shown.displayName} photoUrl={shown.photoURL} />
       <div className={styles['text']}>
         {user.broker !== null && <p className={styles['label']}>Your broker</p>}

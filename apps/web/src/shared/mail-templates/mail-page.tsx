@@ -3,6 +3,7 @@ import type { MailPreview } from '@handover/contract/mail-templates.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { useFrameUrl } from '#shared/appearance/appearance.ts';
 import { fieldInserts, listFields, subjectHint } from './mail-templates.queries.ts';
 import styles from './mail-page.module.css';
 
@@ -14,6 +15,7 @@ interface MailPageProps {
 
 /** A mail as a customer would get it, in a frame that may do nothing. */
 export function MailPage({ preview: { subject, missing, url }, children }: MailPageProps): ReactElement {
+  const frameUrl = useFrameUrl();
   return (
     <div className={styles['page']}>
       {children}
@@ -27,7 +29,7 @@ export function MailPage({ preview: { subject, missing, url }, children }: MailP
         <p className={styles['subject']}>{subject}</p>
         <iframe
           key={url}
-          src={url}
+          src={frameUrl(url)}
           title={`Preview: ${subject}`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"

@@ -6,6 +6,7 @@ import { useState, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
+import { useFrameUrl } from '#shared/appearance/appearance.ts';
 import styles from './message-view.module.css';
 
 type HtmlMessage = Pick<Message, 'id' | 'subject' | 'text' | 'hasRemoteImages'>;
@@ -13,6 +14,7 @@ type HtmlMessage = Pick<Message, 'id' | 'subject' | 'text' | 'hasRemoteImages'>;
 /** The email as text or, on request, formatted in a sandboxed frame. Remote images load only on request. */
 export function MessageHtml({ message }: { message: HtmlMessage }): ReactElement {
   const [isTall, setTall] = useState(false);
+  const frameUrl = useFrameUrl();
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: (withRemoteImages: boolean) =>
       send(openEmailHtml, { params: { id: message.id }, body: { withRemoteImages } }),
@@ -64,7 +66,7 @@ export function MessageHtml({ message }: { message: HtmlMessage }): ReactElement
       {data !== undefined && (
         <iframe
           key={data.ticket.url}
-          src={data.ticket.url}
+          src={frameUrl(data.ticket.url)}
           title={`Formatted email: ${message.subject}`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
