@@ -80,6 +80,7 @@ export const builtInNames: Readonly<Partial<Record<RecordType, readonly string[]
     'CCN',
     'Account type',
     'Status',
+    'Ban reason',
     'Verified',
     'Plan',
     'Joining date',

@@ -25,6 +25,7 @@ function fetchExport(db: Db, _member: Member, { where, sorting, limit }: ExportS
       'customers.country',
       'customers.taxonomy_code',
       'customers.unsubscribed_at',
+      'customers.banned_reason',
       tagsOfCustomer.as('tags'),
       contactPointsOfCustomer.as('contact_points'),
       sorting.values.as('sort_values'),
@@ -40,7 +41,7 @@ type Row = Awaited<ReturnType<typeof fetchExport>>[number];
 function pointsOf({ contact_points: points }: Row, kind: ContactPointKind): string {
   return points
     .filter((point) => point.kind === kind)
-    .map(({ value }) => value)
+    .map(({ label, value }) => (label === '' ? value : `${label}: ${value}`))
     .join('; ');
 }
 
@@ -56,6 +57,7 @@ export const customerExport: ExportSpec<Row> = {
     CCN: (row) => row.ccn,
     'Account type': (row) => row.account_type,
     Status: (row) => row.status,
+    'Ban reason': (row) => row.banned_reason,
     Verified: (row) => (row.is_verified ? 'yes' : 'no'),
     Plan: (row) => row.plan_name,
     'Joining date': joiningDateOf,

@@ -44,6 +44,11 @@ export const addressFields: readonly ImportField[] = [
     ],
   },
   {
+    key: 'otherAddresses',
+    label: 'Other addresses',
+    headings: ['other addresses', 'other address', 'additional addresses'],
+  },
+  {
     key: 'place',
     label: 'City, state, ZIP in one',
     capitalization: 'address',

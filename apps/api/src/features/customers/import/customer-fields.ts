@@ -149,6 +149,19 @@ export const customerImportFields: readonly ImportField[] = [
     ],
   },
   {
+    key: 'otherPhones',
+    label: 'Other phones',
+    isJoined: true,
+    headings: [
+      'other phones',
+      'other phone',
+      'phone 2 - value',
+      'phone 2',
+      'additional phone',
+      'alternate phone',
+    ],
+  },
+  {
     key: 'company',
     label: labels.company,
     capitalization: 'name',
@@ -256,6 +269,11 @@ export const customerImportFields: readonly ImportField[] = [
     read: (text) => (/^banned$/i.test(text) ? 'banned' : 'active'),
     headings: ['customer status', 'status'],
     isLike: (text) => /^(?:active|banned)$/i.test(text),
+  },
+  {
+    key: 'bannedReason',
+    label: 'Ban reason',
+    headings: ['ban reason', 'banned reason', 'reason of ban'],
   },
   {
     key: 'isVerified',

@@ -1,7 +1,8 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { emailKey } from '#lib/text.ts';
+import type { ContactPoint } from '@handover/contract/contact-points.ts';
+import { contactPointKey } from '../customer-columns.ts';
 import { contactPointsOfCustomer } from '../customer-rows.queries.ts';
 import { inCustomerScope } from '../customers.public.ts';
 import type { ImportKey, MatchKeys } from '#platform/records/import/import-spec.ts';
@@ -166,18 +167,18 @@ export async function updateCustomers(
     WHERE customers.workspace_id = ${workspaceId} AND customers.id = r.id`.execute(db);
 }
 
-/** Adds addresses behind those that customers have. */
-export async function insertExtraEmails(
+/** Adds emails, phones, and addresses behind those that customers have. */
+export async function addContactPoints(
   db: Db,
   { workspaceId }: { workspaceId: string },
-  customers: readonly { readonly customerId: string; readonly emails: readonly string[] }[],
+  customers: readonly { readonly customerId: string; readonly points: readonly ContactPoint[] }[],
 ): Promise<void> {
-  const rows = customers.flatMap(({ customerId, emails }) =>
-    emails.map((email, position) => ({
+  const rows = customers.flatMap(({ customerId, points }) =>
+    points.map((point, position) => ({
       customer_id: customerId,
       position,
-      value: email,
-      value_key: emailKey(email),
+      ...point,
+      value_key: contactPointKey(point),
     })),
   );
   if (rows.length === 0) return;
@@ -185,7 +186,7 @@ export async function insertExtraEmails(
     INSERT INTO customer_contact_points (workspace_id, customer_id, position, kind, label, value, value_key)
     SELECT ${workspaceId}::uuid, r.customer_id,
       r.position + (SELECT coalesce(max(e.position) + 1, 0) FROM customer_contact_points e WHERE e.workspace_id = ${workspaceId} AND e.customer_id = r.customer_id),
-      'email', '', r.value, r.value_key
+      r.kind, r.label, r.value, r.value_key
     FROM json_populate_recordset(NULL::customer_contact_points, ${json(rows)}) AS r`.execute(db);
 }
 

@@ -51,10 +51,10 @@ export async function deleteUnusedTags(db: Db, { workspaceId, importId }: Import
 
 type Restore = (db: Db, key: ImportKey, rows: readonly number[]) => Promise<void>;
 
-/** Restores what an import changed of existing customers: tags, addresses, counts, and columns. */
+/** Restores what an import changed of existing customers: tags, contact points, counts, and columns. */
 export const restoreImported: Restore = async (db, key, rows) => {
   await revertTags(db, key, rows);
-  await revertEmails(db, key, rows);
+  await revertPoints(db, key, rows);
   await restoreStats(db, key, rows);
   await restoreCustomers(db, key, rows);
 };
@@ -92,11 +92,12 @@ const restoreStats: Restore = async (db, key, rows) => {
   );
 };
 
-/** Removes the addresses that the import added. */
-const revertEmails: Restore = async (db, key, rows) => {
+/** Removes the emails, phones, and addresses that the import added; earlier versions noted emails only. */
+const revertPoints: Restore = async (db, key, rows) => {
   await sql`
-    DELETE FROM customer_contact_points AS emails USING import_changes AS changes
-    WHERE ${changesOf(key, rows)} AND emails.workspace_id = ${key.workspaceId} AND emails.customer_id = changes.record_id AND changes.extra->'emailKeys' ? emails.value_key AND emails.kind = 'email'`.execute(
+    DELETE FROM customer_contact_points AS points USING import_changes AS changes
+    WHERE ${changesOf(key, rows)} AND points.workspace_id = ${key.workspaceId} AND points.customer_id = changes.record_id
+      AND (changes.extra->'pointKeys' ? (points.kind || ' ' || points.value_key) OR (points.kind = 'email' AND changes.extra->'emailKeys' ? points.value_key))`.execute(
     db,
   );
 };

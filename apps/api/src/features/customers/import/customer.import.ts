@@ -1,4 +1,4 @@
-import type { ContactPoint } from '@handover/contract/contact-points.ts';
+import { maxContactPoints, type ContactPoint } from '@handover/contract/contact-points.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { ImportRun } from '@handover/contract/imports.ts';
 import type { Db } from '#db/client.ts';
@@ -13,15 +13,15 @@ import type { Member } from '#platform/session/actor.ts';
 import { findBrokers } from '#platform/session/brokers.queries.ts';
 import { pickTexts } from '#platform/records/import/read-row.ts';
 import type { Work } from '#platform/work.ts';
-import { customerColumns, searchParts } from '../customer-columns.ts';
+import { contactPointKey, customerColumns, searchParts } from '../customer-columns.ts';
 import { joiningDateOf } from '../customer-rows.queries.ts';
 import { customerQuota } from '../customers.public.ts';
 import { customerImportFields } from './customer-fields.ts';
 import {
+  addContactPoints,
   addTags,
   analyzeCustomers,
   insertCustomers,
-  insertExtraEmails,
   listCustomerNames,
   listMatchingCustomers,
   noteTags,
@@ -71,6 +71,8 @@ export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
 };
 
 const maxExtraEmails = 10;
+const toEmailPoint = (value: string): ContactPoint => ({ kind: 'email', label: '', value });
+const keyOf = (point: ContactPoint): string => `${point.kind} ${contactPointKey(point)}`;
 
 type Batch = WriteBatch<CustomerInput, StoredCustomer>;
 
@@ -96,7 +98,7 @@ async function writeCustomers(work: Work, batch: Batch): Promise<void> {
       kind: 'created',
       versionAfter: 1,
       before: null,
-      extra: { emailKeys: [], tagIds: added.get(recordId) ?? [] },
+      extra: { pointKeys: [], tagIds: added.get(recordId) ?? [] },
     })),
     ...updated.flatMap((update) => changeOf(update, added.get(update.recordId) ?? [])),
   ]);
@@ -124,21 +126,18 @@ async function writeMerged(work: Work, { batch, created, updated }: Written): Pr
       ...row,
       changed: undefined,
       before: [],
-      emails: row.input.extraEmails ?? [],
+      points: pointsOf(row.input, row.input.extraEmails ?? []),
     })),
-    ...changed.map((row) => ({ ...row, before: row.stored.contact_points, emails: row.addedEmails })),
+    ...changed.map((row) => ({ ...row, before: row.stored.contact_points, points: row.addedPoints })),
   ];
-  await insertExtraEmails(
+  await addContactPoints(
     db,
     { workspaceId },
-    written.map(({ recordId, emails }) => ({ customerId: recordId, emails })),
+    written.map(({ recordId, points }) => ({ customerId: recordId, points })),
   );
-  const entries = written.map(({ recordId, columns, before, emails }) => ({
+  const entries = written.map(({ recordId, columns, before, points }) => ({
     record_id: recordId,
-    text: searchTextOf(columns, [
-      ...before,
-      ...emails.map((value): ContactPoint => ({ kind: 'email', label: '', value })),
-    ]),
+    text: searchTextOf(columns, [...before, ...points]),
   }));
   await writeSearchEntries(db, { workspaceId, recordType: 'customer' }, entries);
   await recordImported(work, batch, { type: 'customer.imported', column: 'customer_id', written });
@@ -146,7 +145,7 @@ async function writeMerged(work: Work, { batch, created, updated }: Written): Pr
 
 /** What the undo of an update needs; rows that changed nothing need none. */
 function changeOf(
-  { row, recordId, stored, changed, addedEmails }: Merge & Batch['updated'][number],
+  { row, recordId, stored, changed, addedPoints }: Merge & Batch['updated'][number],
   tagIds: readonly string[],
 ): Change[] {
   if (changed.length === 0 && tagIds.length === 0) return [];
@@ -167,7 +166,7 @@ function changeOf(
       kind: 'updated',
       versionAfter: isChanged ? stored.version + 1 : null,
       before: isChanged ? columns : null,
-      extra: { emailKeys: addedEmails.map(emailKey), tagIds, ...(stats !== null && { stats }) },
+      extra: { pointKeys: addedPoints.map(keyOf), tagIds, ...(stats !== null && { stats }) },
     },
   ];
 }
@@ -185,7 +184,7 @@ function newColumns(
   return {
     ...columns,
     status: input.status ?? 'active',
-    banned_reason: input.status === 'banned' ? 'Banned when imported' : null,
+    banned_reason: input.status === 'banned' ? (input.bannedReason ?? 'Banned when imported') : null,
     unsubscribed_at: unsubscribedAt(input, now),
     created_at: new Date(Math.min(Date.parse(input.createdAt ?? now.toISOString()), now.getTime())),
     custom: input.custom,
@@ -200,9 +199,9 @@ function unsubscribedAt({ unsubscribedAt: given = false }: CustomerInput, now: D
 
 type Merge = {
   readonly columns: ImportedColumns;
-  /** Names of the columns that differ, and `extra_emails` when addresses are added. */
+  /** Names of the columns that differ, and `contact_points` when some are added. */
   readonly changed: readonly string[];
-  readonly addedEmails: readonly string[];
+  readonly addedPoints: readonly ContactPoint[];
 };
 
 /**
@@ -249,16 +248,39 @@ function mergeColumns(
   const addedEmails = distinctEmails([input.email, ...(input.extraEmails ?? [])])
     .filter((address) => !isStored(address) && emailKey(address) !== columns.email_key)
     .slice(0, Math.max(0, maxExtraEmails - stored.extra_emails.length));
+  const addedPoints = newPoints(pointsOf(input, addedEmails), { stored, phoneKey: columns.phone_key });
   const changed = changedColumns(stored, { ...columns, ...optOut });
-  const custom =
-    overwrite === 'empty' ? { ...input.custom, ...stored.custom } : { ...stored.custom, ...input.custom };
+  const custom = mergeCustom(input, stored, overwrite);
   const customKeys = differingIds(stored.custom, custom).map(toCustomKey);
-  const addedKeys = addedEmails.length === 0 ? [] : ['extra_emails'];
   return {
     columns: { ...columns, ...optOut, custom },
-    changed: [...changed, ...customKeys, ...addedKeys],
-    addedEmails,
+    changed: [...changed, ...customKeys, ...(addedPoints.length === 0 ? [] : ['contact_points'])],
+    addedPoints,
   };
+}
+
+function mergeCustom(
+  { custom }: CustomerInput,
+  stored: StoredCustomer,
+  overwrite: ImportRun['overwrite'],
+): StoredCustomer['custom'] {
+  return overwrite === 'empty' ? { ...custom, ...stored.custom } : { ...stored.custom, ...custom };
+}
+
+function pointsOf({ otherPhones = [], otherAddresses = [] }: CustomerInput, emails: readonly string[]) {
+  return [...emails.map(toEmailPoint), ...otherPhones, ...otherAddresses];
+}
+
+/** Those that a customer has neither as a contact point nor as the phone, as many as there is room for. */
+function newPoints(
+  points: readonly ContactPoint[],
+  { stored, phoneKey: main }: { stored: StoredCustomer; phoneKey: string | null | undefined },
+): ContactPoint[] {
+  const existing = new Set(stored.contact_points.map(keyOf));
+  const distinct = [...new Map(points.map((point) => [keyOf(point), point])).values()];
+  return distinct
+    .filter((point) => !existing.has(keyOf(point)) && keyOf(point) !== `phone ${main ?? ''}`)
+    .slice(0, Math.max(0, maxContactPoints - stored.contact_points.length));
 }
 
 /** Names of the columns that differ, without derived ones. */

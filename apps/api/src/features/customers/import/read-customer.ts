@@ -1,6 +1,7 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
-import { email, timestamp } from '@handover/contract/common.ts';
+import { email, line, timestamp } from '@handover/contract/common.ts';
+import { contactPoint, type ContactPoint, type ContactPointKind } from '@handover/contract/contact-points.ts';
 import { customerStatuses } from '@handover/contract/customer-list.ts';
 import { createCustomerBody } from '@handover/contract/customer-changes.ts';
 import { addressKey, parsePlace } from '@handover/domain/addresses.ts';
@@ -14,7 +15,12 @@ import {
   type ExistingPlan,
 } from '#features/billing/billing.public.ts';
 import { customText } from '#platform/records/custom-fields/custom-values.ts';
-import { formatPostalCode, splitValues, withoutDecimals } from '#platform/records/import/cells.ts';
+import {
+  formatPhone,
+  formatPostalCode,
+  splitValues,
+  withoutDecimals,
+} from '#platform/records/import/cells.ts';
 import type { CellProblem, MatchKeys, Outcome, Reading } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
@@ -23,11 +29,14 @@ import { readRow, showValues, type RowForm, type Texts } from '#platform/records
 import type { StoredCustomer } from './customer-import.queries.ts';
 import { customerImportFields } from './customer-fields.ts';
 
-/** A new customer with further email addresses, the only contact points that a row has. */
+/** A new customer with what a file alone can say. */
 const importedCustomer = z.extend(z.omit(createCustomerBody, { contactPoints: true }), {
   extraEmails: z.optional(z.array(email).check(z.maxLength(10))),
+  otherPhones: z.optional(z.array(contactPoint).check(z.maxLength(10))),
+  otherAddresses: z.optional(z.array(contactPoint).check(z.maxLength(10))),
   /** Of a new customer. */
   status: z.optional(z.enum(customerStatuses)),
+  bannedReason: z.optional(line(300)),
   createdAt: z.optional(timestamp),
   /** Since when, or whether. */
   unsubscribedAt: z.optional(z.union([timestamp, z.boolean()])),
@@ -83,8 +92,15 @@ export function readCustomer(
         (field) => [toCustomKey(field.id), customText(field, custom[field.id]) ?? ''] as const,
       );
       const { custom: _custom, brokerId: _brokerId, ...plain } = data;
+      const { otherPhones, otherAddresses } = data;
       return showValues([
-        ...Object.entries({ ...plain, tags: tagNames, broker: texts['broker'] ?? null }),
+        ...Object.entries({
+          ...plain,
+          otherPhones: showPoints(otherPhones),
+          otherAddresses: showPoints(otherAddresses),
+          tags: tagNames,
+          broker: texts['broker'] ?? null,
+        }),
         ...own,
       ]);
     },
@@ -227,11 +243,15 @@ function toInput(
     email,
     extraEmails: extraEmails.length === 0 ? undefined : extraEmails,
     phone: values.get('phone'),
+    otherPhones: toPoints('phone', splitValues(texts['otherPhones'] ?? '')),
+    // An address has commas of its own.
+    otherAddresses: toPoints('address', (texts['otherAddresses'] ?? '').split(';')),
     npi: values.get('npi'),
     ccn: values.get('ccn'),
     planName,
     brokerId,
     status: values.get('status'),
+    bannedReason: texts['bannedReason'],
     isVerified: values.get('isVerified'),
     unsubscribedAt: values.get('unsubscribedAt'),
     createdAt: values.get('createdAt'),
@@ -247,6 +267,20 @@ function toInput(
     country,
     taxonomyCode: taxonomyCode && withoutDecimals(taxonomyCode).toUpperCase(),
   };
+}
+
+function showPoints(points: readonly ContactPoint[] = []): string {
+  return points.map(({ label, value }) => (label === '' ? value : `${label}: ${value}`)).join('; ');
+}
+
+/** Further phones or addresses, as `Cell: (308) 865-2512` or without a label; undefined for none. */
+function toPoints(kind: ContactPointKind, parts: readonly string[]): object[] | undefined {
+  const points = parts.flatMap((part) => {
+    const [, label = '', value = part] = /^\s*(\p{L}[^:]{0,39}): (.+)$/u.exec(part) ?? [];
+    const plain = value.trim();
+    return plain === '' ? [] : [{ kind, label, value: kind === 'phone' ? formatPhone(plain) : plain }];
+  });
+  return points.length === 0 ? undefined : points;
 }
 
 /** Why nobody, or not this person, can be the broker; null without a name or with a valid one. */

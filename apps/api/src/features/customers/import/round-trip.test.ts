@@ -29,7 +29,12 @@ it('makes the same customers of an export in an empty workspace', async () => {
   await add({
     name: 'Ada King',
     email: 'ada@x.test',
-    contactPoints: [{ kind: 'email', label: '', value: 'ada2@x.test' }],
+    contactPoints: [
+      { kind: 'email', label: '', value: 'ada2@x.test' },
+      { kind: 'phone', label: 'Cell', value: '(308) 555-0101' },
+      { kind: 'phone', label: '', value: '(308) 555-0102' },
+      { kind: 'address', label: 'Second office', value: '9 Elm St, Lincoln, NE 68502' },
+    ],
     phone: '(308) 865-2512',
     company: 'King LLC',
     npi: '1234567893',
@@ -62,11 +67,35 @@ it('makes the same customers of an export in an empty workspace', async () => {
   const target = await createImportFixture(api);
   await api.signIn({ role: 'STAFF', workspaceId: target.workspaceId, displayName: 'Bo Broker' });
   expect(await target.take(file)).toMatchObject({ run: { counts: { created: 4 } }, reasons: [] });
+  expect(file).toContain('Cell: (308) 555-0101; (308) 555-0102');
   const rowsOf = (text: string): unknown => parse(text, { columns: true, bom: true });
   expect(rowsOf(await exportAll(target.admin))).toEqual(rowsOf(file));
 
   expect((await target.take(file)).run.counts).toMatchObject({ created: 0, updated: 4 });
   expect(rowsOf(await exportAll(target.admin))).toEqual(rowsOf(file));
+});
+
+it('adds phones and addresses that a customer does not have, once, and removes them with the undo', async () => {
+  const fixture = await createImportFixture(api);
+  await fixture.take('Name,Email,Phone\nAda,ada@x.test,308 865 2512\n');
+  const { id } = await fixture.customer('Ada');
+  const points = async (): Promise<object[]> =>
+    (await fixture.admin.get(`/users/${id}`)).body.user.contactPoints;
+  const file =
+    'Email,Other phones,Other addresses\nada@x.test,"(308) 865-2512; Cell: 308 555 0101",Office: 9 Elm St; 4 Oak Ave\n';
+  const run = await fixture.take(file);
+  const added = [
+    { kind: 'phone', label: 'Cell', value: '(308) 555-0101' },
+    { kind: 'address', label: 'Office', value: '9 Elm St' },
+    { kind: 'address', label: '', value: '4 Oak Ave' },
+  ];
+  expect(await points()).toEqual(added);
+  expect((await fixture.admin.get('/users?q=5550101')).body.users).toHaveLength(1);
+  await fixture.take(file);
+  expect(await points()).toEqual(added);
+  await fixture.admin.post(`/imports/${run.id}/undo`);
+  await fixture.undo(run.id);
+  expect(await points()).toEqual([]);
 });
 
 it('takes an opt-out over, and never clears one', async () => {
