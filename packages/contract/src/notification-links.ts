@@ -17,6 +17,8 @@ const places: Partial<Record<Notification['type'], string>> = {
   'task.assigned': '/admin/tasks',
   'task.reminder': '/admin/tasks',
   'task.sent': '/admin/tasks',
+  // Of bulk email, which the dashboard lists.
+  'email.failed': '/admin/dashboard',
   'email.unknown': '/admin/users/triage',
   'inquiry.received': '/admin/business-center/buyers/inquiries',
   'webhook.disabled': '/admin/settings/webhooks',

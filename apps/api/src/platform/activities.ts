@@ -54,7 +54,7 @@ export async function recordActivity(
   };
   if (customerId === null) await insertEntry(work.db, entry);
   else {
-    const contactAt = isContact(type) ? occurredAt : null;
+    const contactAt = isContact(type) || detail['hasReached'] === true ? occurredAt : null;
     const moved = moveOf(counts, { workspaceId, customerId, contactAt, activities: 1 });
     // One statement, because nearly every write includes it.
     await insertEntryAndMove(work.db, { ...entry, ...moved });
@@ -93,7 +93,8 @@ export function lastContactOf({ workspaceId, customerId }: CustomerKey): RawBuil
   const theirs = sql`workspace_id = ${workspaceId} AND customer_id = ${customerId}`;
   return sql`greatest('-infinity',
     (SELECT max(occurred_at) FROM notes WHERE ${theirs} AND deleted_at IS NULL),
-    (SELECT max(occurred_at) FROM activities WHERE ${theirs} AND type IN ('email.sent', 'email.received')))`;
+    (SELECT max(occurred_at) FROM activities WHERE ${theirs}
+      AND (type IN ('email.sent', 'email.received') OR (type = 'email.queued' AND detail ? 'hasReached'))))`;
 }
 
 /** A timeline entry of a member's action on a customer. */

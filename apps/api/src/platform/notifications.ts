@@ -107,7 +107,7 @@ async function renewUnread(work: Work, { notification, userId, channels }: Recip
     .where('user_id', '=', userId)
     .where('type', '=', type)
     .where('title', '=', title)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', customerId === null ? 'is' : '=', customerId)
     .where('read_at', 'is', null)
     .returning('id')
     .execute();

@@ -165,6 +165,7 @@ export const tenantTables = {
   webhook_deliveries: true,
   mail_templates: true,
   message_words: true,
+  handovers: true,
   quarantines: true,
   quarantined_files: true,
   imap_accounts: true,

@@ -61,7 +61,16 @@ export type BulkRowsTable = {
   is_undone: Generated<boolean>;
 };
 
+/** A member's records given to somebody else, as the feed shows it. */
+export type HandoversTable = {
+  workspace_id: string;
+  id: string;
+  record_count: number;
+  created_at: Date;
+};
+
 export type ListTables = {
+  handovers: HandoversTable;
   saved_views: SavedViewsTable;
   bulk_runs: BulkRunsTable;
   bulk_batches: BulkBatchesTable;

@@ -86,6 +86,8 @@ export type MessagesTable = {
   is_triage: Generated<boolean>;
   /** Bulk email, with an unsubscribe link. */
   is_bulk: Generated<boolean>;
+  /** The bulk action that it is of. */
+  bulk_run_id: Generated<string | null>;
   triage_verdict: 'ignored' | 'spam' | null;
   author_id: string | null;
   scheduled_at: Date | null;

@@ -145,7 +145,7 @@ function timelinePage(v: Values, shape: Shape): RawBuilder<unknown> {
       ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${v.limit}`;
 }
 
-/** One entry for each import and bulk action: the newest that the member may see. */
+/** One entry for each import, bulk action, and handover: the newest that the member may see. */
 function feedPage(v: Values, shape: Shape): RawBuilder<unknown> {
   const started = sql`workspace_id = ${v.workspaceId} AND created_at >= ${v.of}`;
   return sql`
@@ -157,6 +157,7 @@ function feedPage(v: Values, shape: Shape): RawBuilder<unknown> {
         SELECT a.* FROM (
           SELECT id, created_count + updated_count AS count FROM imports WHERE ${started}
           UNION ALL SELECT id, done_count FROM bulk_runs WHERE ${started}
+          UNION ALL SELECT id, record_count FROM handovers WHERE ${started}
         ) AS runs CROSS JOIN LATERAL (
           SELECT a.*, runs.count FROM activities a WHERE ${inTimeline(v, shape)} AND a.run_id = runs.id
           ORDER BY a.occurred_at DESC, a.id DESC LIMIT 1) AS a

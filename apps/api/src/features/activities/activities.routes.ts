@@ -94,8 +94,9 @@ function addFeed(
 function presentInFeed(row: ActivityRow, { scope }: Member): FeedEntry {
   const { customer_id: id, customer_name: name, run_count: count } = row;
   const entry = { ...present(row), customer: id === null || name === null ? null : { id, name } };
-  const recordType = recordTypes.find((type) => row.type.startsWith(`${type}.`));
-  if (count === null || count === 1 || recordType === undefined) return { ...entry, run: null };
+  // Bulk email is about customers.
+  const recordType = recordTypes.find((type) => row.type.startsWith(`${type}.`)) ?? 'customer';
+  if (count === null || count === 1) return { ...entry, run: null };
   // Others do not learn how many records are out of their scope.
   const run = { recordType, count: scope === 'all' ? count : null };
   return { ...entry, customer: null, business: null, run };

@@ -4,7 +4,7 @@ import { notify } from '#platform/notifications.ts';
 import type { Work } from '#platform/work.ts';
 import { type NewActivity, recordActivity } from '#platform/activities.ts';
 import { listBusinessMailReaders, listMailReaders, listTriageRecipients } from './mailboxes.queries.ts';
-import { findBusinessId } from './messages.queries.ts';
+import { findBusinessId, lockBulkNotices } from './messages.queries.ts';
 
 type MessageRef = {
   readonly workspaceId: string;
@@ -77,9 +77,15 @@ export async function notifyUnknownSender(
 /** Notifies the sender that a message was not, or may not have been, delivered. */
 export async function notifyDeliveryProblem(
   work: Work,
-  { authorId, problem, ...message }: MessageRef & { authorId: string | null; problem: DeliveryProblem },
+  {
+    authorId,
+    problem,
+    bulkRunId = null,
+    ...message
+  }: MessageRef & { authorId: string | null; problem: DeliveryProblem; bulkRunId?: string | null },
 ): Promise<void> {
   if (authorId === null) return;
+  if (bulkRunId !== null) return notifyBulkProblem(work, { ...message, authorId });
   const readers = await listMailReaders(work.db, { ...message, candidates: [authorId] });
   const businesses =
     readers.length > 0 ? [] : await listBusinessMailReaders(work.db, { ...message, candidates: [authorId] });
@@ -104,6 +110,22 @@ export async function notifyDeliveryProblem(
       subject: { kind: 'message', id: message.messageId },
     });
   }
+}
+
+/** One notice until it is read, however many emails of bulk actions are concerned. */
+async function notifyBulkProblem(
+  work: Work,
+  { workspaceId, authorId }: Pick<MessageRef, 'workspaceId'> & { authorId: string },
+): Promise<void> {
+  await lockBulkNotices(work.db, { workspaceId, userId: authorId });
+  await notify(work, {
+    workspaceId,
+    userIds: [authorId],
+    type: 'email.failed',
+    title: 'Some recipients did not get your bulk email',
+    customerId: null,
+    renewsUnread: true,
+  });
 }
 
 const problemTexts = {
@@ -136,13 +158,15 @@ type MessageActivity = Pick<NewActivity, 'actorId' | 'detail'> & {
   readonly type: Extract<ActivityType, `email.${string}`>;
   /** Added to each customer’s email count. */
   readonly emails?: number;
+  /** The customers who have it already: for them it is contact. */
+  readonly reachedIds?: readonly string[];
 };
 
 /** Records an activity for each customer of the message, and once for the business of its thread. */
 export async function recordMessage(
   work: Work,
   { workspaceId, messageId, customerIds }: RecordedMessage,
-  { emails = 0, ...activity }: MessageActivity,
+  { emails = 0, reachedIds = [], ...activity }: MessageActivity,
 ): Promise<void> {
   const businessId = await findBusinessId(work.db, { workspaceId, messageId });
   const recipients = customerIds.length === 0 && businessId !== null ? [null] : customerIds;
@@ -151,6 +175,8 @@ export async function recordMessage(
       work,
       {
         ...activity,
+        ...(customerId !== null &&
+          reachedIds.includes(customerId) && { detail: { ...activity.detail, hasReached: true } }),
         workspaceId,
         customerId,
         businessId: index === 0 ? businessId : null,

@@ -5,6 +5,27 @@ import { insertMessageWords } from './message-search.queries.ts';
 
 type MessageKey = { readonly workspaceId: string; readonly messageId: string };
 
+/** Until the end of the transaction, so that emails which fail at the same moment give one notice. */
+export async function lockBulkNotices(
+  db: Db,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(4716, hashtext(${`${workspaceId} ${userId}`}))`.execute(db);
+}
+
+/** Those of the customers who can sign in to the workspace. */
+export async function listClientIds(
+  db: Db,
+  { workspaceId, customerIds }: { workspaceId: string; customerIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT customers.id FROM customers
+    JOIN memberships ON memberships.workspace_id = customers.workspace_id AND memberships.user_id = customers.user_id
+    WHERE customers.workspace_id = ${workspaceId} AND customers.id = ANY(${[...customerIds]}::uuid[])
+      AND memberships.status = 'active'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Also adds the message to the search index. */
 export async function insertMessage(
   db: Db,

@@ -51,6 +51,26 @@ describe('without a mail server, on two live streams', () => {
     }
   });
 
+  it('a message of the broker is contact with a client who can sign in, and with nobody else', async () => {
+    const lastContact = async (id: string): Promise<string | null> =>
+      (await fixture.staff.get(`/users/${id}`)).body.user.lastContactAt;
+    const mail = { subject: 'Your range', text: 'Hello' };
+    const later = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
+    const without = await api.makeCustomer(fixture.workspaceId, { name: 'Without a login' });
+    await fixture.staff.post(`/users/${without}/send-email`, mail);
+    expect(await lastContact(without)).toBeNull();
+    await fixture.staff.post(`${path()}/send-email`, { ...mail, scheduledAt: later });
+    expect(await lastContact(fixture.customerId)).toBeNull();
+
+    await fixture.staff.post(`${path()}/send-email`, mail);
+    const reachedAt = await lastContact(fixture.customerId);
+    expect(reachedAt).not.toBeNull();
+    // Counted again from the timeline after a note is deleted.
+    const { body } = await fixture.staff.post(`${path()}/notes`, { body: 'Hello' });
+    expect((await fixture.staff.delete(`/notes/${body.note.id}`)).status).toBe(204);
+    expect(await lastContact(fixture.customerId)).toBe(reachedAt);
+  });
+
   it('a scheduled or canceled message does not, and neither does bulk email that is not sent', async () => {
     const scheduledAt = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
     const mail = { subject: 'Later', text: 'Hello', scheduledAt };

@@ -27,6 +27,7 @@ type Sending = {
   readonly member: Member;
   readonly mail: MailContent;
   readonly mailFrom: string | undefined;
+  readonly runId: string;
 };
 
 /**
@@ -43,8 +44,8 @@ export const bulkEmail: SpecialAction<Input, Target> = {
     await requirePostalAddress(work.db, member.workspaceId);
     if (email.templateId !== undefined) await countTemplateUse(work, member, email.templateId);
   },
-  run: async (work, { member, targets, input }, { mailFrom }) => {
-    const sending = { member, mail: readBulkMail(emailOf(input)), mailFrom };
+  run: async (work, { member, runId, targets, input }, { mailFrom }) => {
+    const sending = { member, mail: readBulkMail(emailOf(input)), mailFrom, runId };
     const valuesById = await valuesOfCustomers(
       work,
       member,
@@ -74,7 +75,7 @@ function emailOf(input: Input): EmailInput {
 
 async function sendTo(
   work: Work,
-  { member, mail, mailFrom }: Sending,
+  { member, mail, mailFrom, runId }: Sending,
   { target, values }: { target: Target; values: TemplateValues | undefined },
 ): Promise<RowResult> {
   if (values === undefined) throw new Error(`Customer ${target.id} is locked but does not exist`);
@@ -83,7 +84,12 @@ async function sendTo(
   if (refusal !== null) return skippedRow(target.id, refusal);
   const input = { subject, [mail.body.kind === 'html' ? 'html' : 'text']: body };
   try {
-    const messageId = await sendEmail(work, member, { customerId: target.id, input, mailFrom, isBulk: true });
+    const messageId = await sendEmail(work, member, {
+      customerId: target.id,
+      input,
+      mailFrom,
+      bulkRunId: runId,
+    });
     return {
       record_id: target.id,
       outcome: 'done',

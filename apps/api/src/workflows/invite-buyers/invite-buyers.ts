@@ -37,10 +37,12 @@ export const inviteBuyers: SpecialAction<Input, Target> = {
       if (fold(invitation[field]).includes(fold(business.name)))
         throw invalidField(`input.${field}`, 'Leave out the name of the business: it is confidential');
   },
-  run: async (work, { member, targets, input }, { mailFrom, publicUrl }) => {
+  run: async (work, { member, runId, targets, input }, { mailFrom, publicUrl }) => {
     const results: RowResult[] = [];
     for (const target of targets)
-      results.push(await invite(work, member, { target, input: invitationOf(input), mailFrom, publicUrl }));
+      results.push(
+        await invite(work, member, { target, input: invitationOf(input), runId, mailFrom, publicUrl }),
+      );
     return results;
   },
 };
@@ -53,6 +55,7 @@ function invitationOf(input: Input): InviteInput {
 type Invitation = {
   readonly target: Target;
   readonly input: InviteInput;
+  readonly runId: string;
   readonly mailFrom: string | undefined;
   readonly publicUrl: string;
 };
@@ -60,7 +63,7 @@ type Invitation = {
 async function invite(
   work: Work,
   member: Member,
-  { target, input, mailFrom, publicUrl }: Invitation,
+  { target, input, runId, mailFrom, publicUrl }: Invitation,
 ): Promise<RowResult> {
   const { businessId } = input;
   const { id: buyerId, customer_id: customerId } = target;
@@ -82,7 +85,7 @@ async function invite(
       customerId,
       input: { subject: filled.subject, text: filled.body },
       mailFrom,
-      isBulk: true,
+      bulkRunId: runId,
     });
     await noteInvitation(work, member, { target, businessId, messageId });
     return {

@@ -160,7 +160,7 @@ export function runSentenceOf(
   { recordType, count }: NonNullable<FeedEntry['run']>,
   own: readonly OwnField[] = [],
 ): Sentence {
-  const [icon, verb] = wordingOf(activity.type);
+  const [icon, verb] = activity.type.startsWith('email.') ? bulkEmailWording : wordingOf(activity.type);
   const { one, many } = recordInfo[recordType];
   const records = count === null ? many : `${count.toLocaleString('en')} ${many}`;
   const fields = fieldsOf(activity, own).replace(/ of$/, '');
@@ -175,6 +175,8 @@ export function runSentenceOf(
     ending: activity.stages === null ? endingOf(activity, standardStageNames) : '',
   };
 }
+
+const bulkEmailWording: Wording = ['solar:letter-linear', 'emailed the customer'];
 
 function endingOf({ type, stages }: Activity, names: StageNames): string {
   const all: Readonly<Record<string, string>> = { ...names, ...dealStageNames };

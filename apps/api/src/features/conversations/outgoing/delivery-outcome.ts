@@ -58,8 +58,8 @@ export async function finalize(
       { ...key, customerIds },
       {
         type: to === 'sent' ? 'email.sent' : 'email.failed',
-        actorId: to === 'sent' ? message.author_id : null,
-        detail: { status: to },
+        actorId: to === 'sent' || message.bulk_run_id !== null ? message.author_id : null,
+        detail: { status: to, ...(message.bulk_run_id !== null && { bulkRunId: message.bulk_run_id }) },
       },
     );
     if (to !== 'sent')
@@ -69,6 +69,7 @@ export async function finalize(
         ownerId: message.mailbox_owner_id,
         authorId: message.author_id,
         problem: isBlocked ? 'held' : to,
+        bulkRunId: message.bulk_run_id,
       });
   });
 }

@@ -53,6 +53,7 @@ export type DeliveryRow = MessageFields & {
   in_reply_to: string | null;
   html: string | null;
   is_bulk: boolean;
+  bulk_run_id: string | null;
 };
 
 export async function findForDelivery(
@@ -74,6 +75,7 @@ export async function findForDelivery(
       'messages.in_reply_to',
       'messages.html',
       'messages.is_bulk',
+      'messages.bulk_run_id',
     ])
     .where('messages.workspace_id', '=', workspaceId)
     .where('messages.id', '=', messageId)

@@ -15,6 +15,7 @@ import {
   attachFiles,
   findBusinessId,
   insertMessage,
+  listClientIds,
   linkCustomers,
   listCustomerIds,
 } from '../messages.queries.ts';
@@ -33,15 +34,15 @@ type SendRequest = {
   readonly customerId: string;
   readonly input: z.output<typeof sendEmailBody>;
   readonly mailFrom: string | undefined;
-  /** Bulk mail includes an unsubscribe link. */
-  readonly isBulk?: boolean;
+  /** Set for bulk mail, which includes an unsubscribe link. */
+  readonly bulkRunId?: string | null;
 };
 
 type NewMessage = {
   readonly draft: Draft;
   readonly mailbox: MailboxRow;
   readonly mailFrom: string | undefined;
-  readonly isBulk: boolean;
+  readonly bulkRunId: string | null;
   /** Customers with conversations that it joins, and the business it is about. */
   readonly customerIds: readonly string[];
   readonly businessId: string | null;
@@ -54,17 +55,17 @@ type NewMessage = {
 export async function sendEmail(
   work: Work,
   actor: Member,
-  { customerId, input: { to, ...input }, mailFrom, isBulk = false }: SendRequest,
+  { customerId, input: { to, ...input }, mailFrom, bulkRunId = null }: SendRequest,
 ): Promise<string> {
   const { workspaceId } = actor;
   const customer = await getActiveCustomer(work.db, actor, customerId);
-  if (!isBulk) rejectEmptyFields(input);
+  if (bulkRunId === null) rejectEmptyFields(input);
   const address = await readRecipient(work, customer, { workspaceId, to });
   const draft = await readDraft(work, actor, { of: { customerId }, to: [address], input });
   const { draftVersion, draftThreadId: threadId } = input;
   if (draftVersion !== undefined)
     await emptySentDraft(work, actor, { customerId, threadId, version: draftVersion });
-  return queue(work, actor, { draft, mailFrom, isBulk, customerIds: [customerId], businessId: null });
+  return queue(work, actor, { draft, mailFrom, bulkRunId, customerIds: [customerId], businessId: null });
 }
 
 /**
@@ -90,7 +91,7 @@ export async function sendBusinessEmail(
   if (draftVersion !== undefined && ownerId !== null)
     await emptySentDraft(work, actor, { customerId: ownerId, threadId, version: draftVersion });
   const customerIds = await findCustomersByAddresses(work, workspaceId, to);
-  return queue(work, actor, { draft, mailFrom, isBulk: false, customerIds, businessId });
+  return queue(work, actor, { draft, mailFrom, bulkRunId: null, customerIds, businessId });
 }
 
 async function ownerAddress(work: Work, actor: Member, ownerId: string | null): Promise<string> {
@@ -104,7 +105,7 @@ async function ownerAddress(work: Work, actor: Member, ownerId: string | null): 
 
 async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailbox'>): Promise<string> {
   const { workspaceId } = actor;
-  const { draft, customerIds, businessId } = message;
+  const { draft, customerIds, businessId, bulkRunId } = message;
   const mailbox =
     draft.answered === null
       ? await getDefaultMailbox(work, workspaceId)
@@ -115,8 +116,21 @@ async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailb
   await attachFiles(work.db, { workspaceId, messageId: id, files });
   const options = draft.scheduledAt === null ? {} : { startAfter: draft.scheduledAt };
   await work.enqueue(deliverQueue, { workspaceId, messageId: id }, options);
-  const activity = { type: 'email.queued', actorId: actor.userId } as const;
-  await recordMessage(work, { workspaceId, messageId: id, customerIds }, { ...activity, emails: 1 });
+  await recordMessage(
+    work,
+    { workspaceId, messageId: id, customerIds },
+    {
+      type: 'email.queued',
+      actorId: actor.userId,
+      detail: bulkRunId === null ? {} : { bulkRunId },
+      emails: 1,
+      // They can read it in the portal at once, whatever becomes of its delivery.
+      reachedIds:
+        draft.scheduledAt === null && bulkRunId === null && mailbox.owner_id === null
+          ? await listClientIds(work.db, { workspaceId, customerIds })
+          : [],
+    },
+  );
   publishMessage(work, {
     workspaceId,
     messageId: id,
@@ -146,7 +160,7 @@ function rejectEmptyFields({
 async function insertOutgoing(
   work: Work,
   actor: Member,
-  { draft, mailbox, mailFrom, isBulk, businessId }: NewMessage,
+  { draft, mailbox, mailFrom, bulkRunId, businessId }: NewMessage,
 ): Promise<string> {
   const { answered, scheduledAt } = draft;
   const sender = senderOf(mailbox, mailFrom);
@@ -172,7 +186,8 @@ async function insertOutgoing(
     text: draft.text,
     html: draft.html,
     has_remote_images: draft.hasRemoteImages,
-    is_bulk: isBulk,
+    is_bulk: bulkRunId !== null,
+    bulk_run_id: bulkRunId,
     author_id: actor.userId,
     scheduled_at: scheduledAt,
     created_at: work.now,

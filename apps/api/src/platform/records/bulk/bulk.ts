@@ -78,7 +78,12 @@ export type SpecialAction<Input extends InputBase = InputBase, Target extends Bu
   prepare(work: Work, member: Member, input: Input): Promise<void>;
   run(
     work: Work,
-    batch: { readonly member: Member; readonly targets: readonly Target[]; readonly input: Input },
+    batch: {
+      readonly member: Member;
+      readonly runId: string;
+      readonly targets: readonly Target[];
+      readonly input: Input;
+    },
     config: Pick<Config, 'mailFrom' | 'publicUrl'>,
   ): Promise<RowResult[]>;
 };

@@ -64,7 +64,7 @@ async function apply(work: Work, run: Run, ids: readonly string[]): Promise<RowR
   }
   // One notice of the run is enough; one for each record would flood the streams.
   const silent: Work = { ...work, publish: () => undefined };
-  const results = await special.run(silent, { member, targets, input }, config);
+  const results = await special.run(silent, { member, runId: row.id, targets, input }, config);
   const entries = results.flatMap(({ outcome, record_id: recordId }) =>
     outcome === 'done' ? [{ recordId, operation: special.operation, changed: [] }] : [],
   );

@@ -2,6 +2,7 @@ import type { ActivityType } from '@handover/contract/activities.ts';
 import type { RecordLabels, RecordType } from '@handover/contract/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { newId } from '#lib/ids.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { RecordLive } from '#platform/live/audience.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -101,8 +102,15 @@ async function recordMoves(
   { workspaceId, userId }: Member,
   { record, handover, moved }: { record: RecordOfMember; handover: HandoverSpec; moved: readonly Moved[] },
 ): Promise<void> {
+  if (moved.length === 0) return;
   const type = handover.activity?.type ?? null;
-  const detail = { changed: [handover.column] };
+  const handoverId = newId();
+  await work.db
+    .insertInto('handovers')
+    .values({ workspace_id: workspaceId, id: handoverId, record_count: moved.length, created_at: work.now })
+    .execute();
+  // The feed shows one line for entries of one run.
+  const detail = { changed: [handover.column], bulkRunId: handoverId };
   const entries = moved.map(({ id, ...concerns }) => ({ ...concerns, subject_id: id, type, detail }));
   for (let start = 0; start < entries.length; start += entriesPerInsert)
     await recordActivities(work, {

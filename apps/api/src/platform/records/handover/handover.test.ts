@@ -66,6 +66,10 @@ it('goes to the successor by its descriptor alone, noted in its timeline, but fo
     api.db,
   );
   expect(entries).toEqual([
-    { type: 'task.reopened', actor_id: admin.userId, detail: { changed: ['author_id'] } },
+    {
+      type: 'task.reopened',
+      actor_id: admin.userId,
+      detail: { bulkRunId: expect.any(String), changed: ['author_id'] },
+    },
   ]);
 });
