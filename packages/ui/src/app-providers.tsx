@@ -4,6 +4,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import type { ReactElement, ReactNode } from 'react';
 import { ToastProvider } from './feedback/toast-provider.tsx';
 import { useBusyFocus } from './feedback/use-busy-focus.ts';
+import './forms/select.css';
 import { theme } from './theme/theme.ts';
 
 /** Style nonce of the page's content policy, if any. */

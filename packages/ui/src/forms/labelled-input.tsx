@@ -2,7 +2,8 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { Suspense, use, useId, type ReactElement, type ReactNode } from 'react';
+import { DateInputContext } from './date-inputs.tsx';
 
 export interface LabelledInputProps extends Omit<OutlinedInputProps, 'label' | 'error' | 'id'> {
   label: string;
@@ -20,15 +21,20 @@ export function LabelledInput({
   ...input
 }: LabelledInputProps): ReactElement {
   const id = useId();
+  const DateInput = use(DateInputContext);
+  const isDate = input.type === 'date' || input.type === 'datetime-local';
   const note = error ?? hint;
   return (
     <FormControl fullWidth error={error !== undefined} {...(sx !== undefined && { sx })}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
-      <OutlinedInput
-        id={id}
-        {...input}
-        inputProps={{ ...inputProps, ...(note !== undefined && { 'aria-describedby': `${id}-note` }) }}
-      />
+      <Suspense fallback={<OutlinedInput disabled />}>
+        <OutlinedInput
+          id={id}
+          {...input}
+          {...(isDate && DateInput !== null && { inputComponent: DateInput })}
+          inputProps={{ ...inputProps, ...(note !== undefined && { 'aria-describedby': `${id}-note` }) }}
+        />
+      </Suspense>
       {note !== undefined && <FormHelperText id={`${id}-note`}>{note}</FormHelperText>}
     </FormControl>
   );

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, use, useState, type ReactElement, type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { DateInputContext } from '@handover/ui/forms/date-inputs.tsx';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { NotificationBell } from '#features/notifications/notification-bell.tsx';
 import { createQueryClient } from '#shared/api/query-factory.ts';
@@ -18,6 +19,9 @@ import { Palette } from '#app/palette/palette.tsx';
 
 // Rarely shown.
 const TwoStepNotice = lazy(() => import('./two-step-notice.tsx'));
+const DateInput = lazy(() => import('#shared/dates/date-input.tsx'));
+/** Phones have better pickers of their own. */
+const dateInput = window.matchMedia?.('(pointer: fine)').matches ? DateInput : null;
 
 /** Providers of signed-in pages: queries, theme, and toasts. Remounted when the workspace changes. */
 export function WorkingArea({ children }: { children: ReactNode }): ReactElement {
@@ -34,7 +38,7 @@ export function WorkingArea({ children }: { children: ReactNode }): ReactElement
         )}
         {/* Before the pages, so that data fetched after the stream opens is not fetched again. */}
         {isOpen && <LiveUpdates />}
-        {children}
+        <DateInputContext value={dateInput}>{children}</DateInputContext>
         {isOpen && <HeaderTools />}
         <ConnectionNotice />
       </AppProviders>

@@ -1,13 +1,24 @@
 import { addDays, weekdayNumber } from '@handover/domain/calendar-dates.ts';
 
-/** The weeks of a month `YYYY-MM` from Monday to Sunday, filled up with days of the months beside it. */
-export function weeksOf(month: string): string[][] {
-  const first = `${month}-01`;
-  const start = addDays(first, 1 - weekdayNumber(first));
+/**
+ * The weeks of a month `YYYY-MM`, filled up with days of the months beside it. `firstDay` is the one that weeks begin
+ * with, 1 for Monday to 7 for Sunday.
+ */
+export function weeksOf(month: string, firstDay: number): string[][] {
   const weeks: string[][] = [];
-  for (let monday = start; monday.slice(0, 7) <= month; monday = addDays(monday, 7))
-    weeks.push(Array.from({ length: 7 }, (_, day) => addDays(monday, day)));
+  for (let start = weekStart(`${month}-01`, firstDay); start.slice(0, 7) <= month; start = addDays(start, 7))
+    weeks.push(Array.from({ length: 7 }, (_, day) => addDays(start, day)));
   return weeks;
+}
+
+/** The first day of the week of a day. */
+function weekStart(day: string, firstDay: number): string {
+  return addDays(day, -((weekdayNumber(day) - firstDay + 7) % 7));
+}
+
+/** The days of the week in order, 1 for Monday to 7 for Sunday. */
+export function weekdaysFrom(firstDay: number): number[] {
+  return Array.from({ length: 7 }, (_, index) => ((firstDay - 1 + index) % 7) + 1);
 }
 
 /** The month some months later, or earlier below zero. */
@@ -17,7 +28,7 @@ export function addMonths(month: string, months: number): string {
 }
 
 /** Where a key of the keyboard leads from a day; null for any other key. */
-export function dayByKey(key: string, day: string): string | null {
+export function dayByKey(key: string, day: string, firstDay: number): string | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1);
@@ -28,9 +39,9 @@ export function dayByKey(key: string, day: string): string | null {
     case 'ArrowDown':
       return addDays(day, 7);
     case 'Home':
-      return addDays(day, 1 - weekdayNumber(day));
+      return weekStart(day, firstDay);
     case 'End':
-      return addDays(day, 7 - weekdayNumber(day));
+      return addDays(weekStart(day, firstDay), 6);
     case 'PageUp':
       return sameDayOf(day, -1);
     case 'PageDown':

@@ -1,4 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
+import { firstWeekday } from '@handover/domain/week-start.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './weekday-choice.module.css';
 
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -20,20 +22,23 @@ export function WeekdayChoice<Day extends string | number>({
   onChange,
   children,
 }: WeekdayChoiceProps<Day>): ReactElement {
+  const first = firstWeekday(useUser().timeZone) - 1;
+  const named = days.map((day, index) => ({ day, name: names[index] ?? '' }));
+  const inOrder = [...named.slice(first), ...named.slice(0, first)];
   return (
     <fieldset className={styles['weekdays']}>
       <legend>On</legend>
-      {days.map((day, index) => (
+      {inOrder.map(({ day, name }) => (
         <label key={day} className={styles['weekday']}>
           <input
             type="checkbox"
-            aria-label={names[index]}
+            aria-label={name}
             checked={chosen.includes(day)}
             onChange={({ target: { checked } }) =>
               onChange(days.filter((other) => (other === day ? checked : chosen.includes(other))))
             }
           />
-          <span aria-hidden="true">{names[index]?.slice(0, 2)}</span>
+          <span aria-hidden="true">{name.slice(0, 2)}</span>
         </label>
       ))}
       {children}

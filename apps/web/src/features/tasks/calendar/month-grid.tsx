@@ -8,7 +8,8 @@ import {
   type ComponentProps,
 } from 'react';
 import { weekdayNames, weekdays } from '../task-labels.ts';
-import { dayByKey } from './month.ts';
+import { firstWeekday } from '@handover/domain/week-start.ts';
+import { dayByKey, weekdaysFrom } from '#shared/dates/month.ts';
 import { MonthDay, toneOf } from './month-day.tsx';
 import styles from './month-grid.module.css';
 import type { useMonthTasks } from './use-month-tasks.ts';
@@ -33,6 +34,7 @@ interface MonthGridProps {
 /** The month as a grid; arrows, Home, End and Page keys move from day to day. */
 export function MonthGrid({ month, weeks, day, tasks, onDay, onOpen }: MonthGridProps): ReactElement {
   const grid = useRef<HTMLDivElement>(null);
+  const firstDay = firstWeekday(useUser().timeZone);
   const walkedTo = useRef<string | null>(null);
   const title = dateText(`${month}-01`, { month: 'long', year: 'numeric' });
 
@@ -43,7 +45,7 @@ export function MonthGrid({ month, weeks, day, tasks, onDay, onOpen }: MonthGrid
   }, [day, weeks]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = dayByKey(event.key, day);
+    const next = dayByKey(event.key, day, firstDay);
     if (next === null) return;
     event.preventDefault();
     walkedTo.current = next;
@@ -53,11 +55,14 @@ export function MonthGrid({ month, weeks, day, tasks, onDay, onOpen }: MonthGrid
   return (
     <div ref={grid} role="grid" aria-label={title} className={styles['grid']}>
       <div role="row" className={styles['week']}>
-        {weekdays.map((name) => (
-          <div key={name} role="columnheader" aria-label={weekdayNames[name]} className={styles['weekday']}>
-            {weekdayNames[name].slice(0, 3)}
-          </div>
-        ))}
+        {weekdaysFrom(firstDay).map((weekday) => {
+          const name = weekdayNames[weekdays[weekday - 1] ?? 'mon'];
+          return (
+            <div key={name} role="columnheader" aria-label={name} className={styles['weekday']}>
+              {name.slice(0, 3)}
+            </div>
+          );
+        })}
       </div>
       {weeks.map((week) => (
         <div key={week[0]} role="row" className={styles['week']}>

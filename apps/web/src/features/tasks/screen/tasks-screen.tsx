@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type Task, createFreeTask, createFreeTaskBody } from '@handover/contract/tasks.ts';
 import {
@@ -222,13 +223,15 @@ export function QuickAdd(): ReactElement {
           aria-describedby={error === null ? undefined : 'quick-add-error'}
           onChange={(event) => setTitle(event.target.value)}
         />
-        <input
-          type="date"
-          className={styles['date']}
-          aria-label="Due date of the new task"
-          value={dueDate}
-          onChange={(event) => setDueDate(event.target.value)}
-        />
+        <span className={styles['due']}>
+          <PlainDateInput
+            type="date"
+            className={styles['date']}
+            aria-label="Due date of the new task"
+            value={dueDate}
+            onChange={(event) => setDueDate(event.target.value)}
+          />
+        </span>
         <Button type="submit" loading={add.isPending}>
           Add
         </Button>

@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactElement } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import DateInput from './date-input.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function Due({ type }: { type: 'date' | 'datetime-local' }): ReactElement {
+  const [value, setValue] = useState('');
+  return (
+    <>
+      <DateInput
+        aria-label="Due"
+        type={type}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <output>{value}</output>
+    </>
+  );
+}
+
+async function open(type: 'date' | 'datetime-local'): Promise<ReturnType<typeof userEvent.setup>> {
+  stubApi({});
+  await openWork(<Due type={type} />);
+  return userEvent.setup();
+}
+
+const output = (): string | undefined => document.querySelector('output')?.textContent;
+
+it('takes a date as people say it, and shows it written out', async () => {
+  const user = await open('date');
+  const due = screen.getByRole('textbox', { name: 'Due' });
+  await user.type(due, 'Nov 27 2030');
+  await user.tab();
+  expect(due).toHaveValue('Wed, Nov 27, 2030');
+  expect(output()).toBe('2030-11-27');
+});
+
+it('takes a time with the date where it has one', async () => {
+  const user = await open('datetime-local');
+  const due = screen.getByRole('textbox', { name: 'Due' });
+  await user.type(due, 'Nov 27 2030 3pm');
+  await user.tab();
+  expect(due).toHaveValue('Wed, Nov 27, 2030, 3:00 PM');
+  expect(output()).toBe('2030-11-27T15:00');
+});
+
+it('keeps what is no date for a correction, and does not send the date from before', async () => {
+  const user = await open('date');
+  const due = screen.getByRole('textbox', { name: 'Due' });
+  await user.type(due, '2030-11-27');
+  await user.tab();
+  await user.clear(due);
+  await user.type(due, 'soon');
+  await user.tab();
+  expect(due).toHaveValue('soon');
+  expect(due).toBeInvalid();
+  expect(due).toHaveAccessibleDescription('Enter a date, such as Fri or Nov 27');
+});
+
+it('gives its value to a caller that only reads it when the field is left', async () => {
+  const onBlur = vi.fn<(value: string) => void>();
+  stubApi({});
+  await openWork(
+    <DateInput
+      aria-label="Due"
+      type="date"
+      defaultValue="2030-11-27"
+      onBlur={({ target }) => onBlur(target.value)}
+    />,
+  );
+  const user = userEvent.setup();
+  const due = screen.getByRole('textbox', { name: 'Due' });
+  expect(due).toHaveValue('Wed, Nov 27, 2030');
+  await user.clear(due);
+  await user.type(due, 'Dec 24 2030');
+  await user.tab();
+  expect(onBlur).toHaveBeenCalledExactlyOnceWith('2030-12-24');
+});
+
+it('is chosen in a calendar that starts the week as the country does', async () => {
+  const user = await open('date');
+  await user.type(screen.getByRole('textbox', { name: 'Due' }), '2030-11-27');
+  await user.click(screen.getByRole('button', { name: 'Choose a date' }));
+  const days = await screen.findAllByRole('columnheader');
+  expect(days.map((day) => day.getAttribute('aria-label'))).toHaveLength(7);
+  await user.click(screen.getByRole('button', { name: 'Thursday, November 28, 2030' }));
+  expect(output()).toBe('2030-11-28');
+});

@@ -1,0 +1,109 @@
+import { addDays, addMonths, parseDate, weekdayNumber } from './calendar-dates.ts';
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+/** A day `YYYY-MM-DD`, and a time of day `HH:MM` where one was named. */
+export type SpokenDate = { readonly date: string; readonly time: string | null };
+
+/**
+ * The day that a person types, such as `Fri`, `tomorrow 3pm`, `in 2 weeks`, `Nov 27`, or `11/27`. Weekdays and days
+ * without a year are the next ones; `next Fri` is the Friday of the next week from Monday. A time alone is today's.
+ * Null for anything else.
+ */
+export function parseSpokenDate(text: string, today: string): SpokenDate | null {
+  const words = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^(?:on|by|due) /, '');
+  const exact = /^(\d{4}-\d{2}-\d{2})t(\d{2}:\d{2})$/.exec(words);
+  if (exact !== null) return withTime(parseDate(exact[1] ?? ''), exact[2] ?? null);
+  const whole = parseDay(words, today);
+  if (whole !== null) return { date: whole, time: null };
+  const alone = parseTime(words);
+  if (alone !== null) return { date: today, time: alone };
+  const parts = /^(.+?),? (?:at )?(\S+(?: ?[ap]\.?m\.?)?)$/.exec(words);
+  if (parts === null) return null;
+  const time = parseTime(parts[2] ?? '');
+  return time === null ? null : withTime(parseDay(parts[1] ?? '', today), time);
+}
+
+function withTime(date: string | null, time: string | null): SpokenDate | null {
+  return date === null ? null : { date, time };
+}
+
+function parseDay(text: string, today: string): string | null {
+  if (text === 'today' || text === 'tod') return today;
+  if (/^(?:tomorrow|tmrw|tmr|tom)$/.test(text)) return addDays(today, 1);
+  if (text === 'yesterday') return addDays(today, -1);
+  if (text === 'next week') return addDays(today, 8 - weekdayNumber(today));
+  if (text === 'next month') return `${addMonths(today, 1).slice(0, 7)}-01`;
+  return (
+    parseDate(text) ?? parseDistance(text, today) ?? parseWeekday(text, today) ?? parseMonthDay(text, today)
+  );
+}
+
+/** `in 3 days`, `2 weeks`, `+10`, `a month`. */
+function parseDistance(text: string, today: string): string | null {
+  const [, sign = '', digits = '', unit = 'd'] =
+    /^(?:(in |\+))?(\d{1,3}|an?) ?(d|days?|w|weeks?|m|months?)?$/.exec(text) ?? [];
+  if (digits === '' || (sign === '' && unit === 'd' && !/d/.test(text))) return null;
+  const count = /^\d/.test(digits) ? Number(digits) : 1;
+  if (unit.startsWith('m')) return addMonths(today, count);
+  return addDays(today, unit.startsWith('w') ? count * 7 : count);
+}
+
+function parseWeekday(text: string, today: string): string | null {
+  const [, next, name = ''] = /^(?:this |(next ))?([a-z]{3,9})\.?$/.exec(text) ?? [];
+  const index = name === '' ? -1 : weekdays.findIndex((weekday) => weekday.startsWith(name));
+  if (index === -1) return null;
+  if (next !== undefined) return addDays(today, 8 - weekdayNumber(today) + index);
+  return addDays(today, (index + 1 - weekdayNumber(today) + 7) % 7 || 7);
+}
+
+/** `Nov 27`, `27 November`, `Nov 27, 2026`, `11/27`; without a year the next one. */
+function parseMonthDay(text: string, today: string): string | null {
+  const [, nameBefore, dayAfter, yearAfter] =
+    /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$/.exec(text) ?? [];
+  const [, dayBefore, nameAfter, year] =
+    /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?(?:,? (\d{4}))?$/.exec(text) ?? [];
+  const [, monthNumber, dayNumber] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? [];
+  const name = nameBefore ?? nameAfter;
+  const month =
+    name === undefined ? Number(monthNumber ?? 0) : months.findIndex((each) => each.startsWith(name)) + 1;
+  const day = dayAfter ?? dayBefore ?? dayNumber;
+  if (month === 0 || day === undefined) return null;
+  const given = yearAfter ?? year;
+  const inYear = (number: number): string | null => parseDate(`${String(number)}-${String(month)}-${day}`);
+  if (given !== undefined) return inYear(Number(given));
+  const thisYear = Number(today.slice(0, 4));
+  const date = inYear(thisYear);
+  return date !== null && date >= today ? date : (inYear(thisYear + 1) ?? date);
+}
+
+/** `HH:MM` from `3pm`, `3:30 PM`, `15:00`, `noon`, or null. */
+function parseTime(text: string): string | null {
+  if (text === 'noon') return '12:00';
+  if (text === 'midnight') return '00:00';
+  const [, hours, minutes = '00', half] = /^(\d{1,2})(?::(\d{2}))? ?(?:([ap])\.?m\.?)?$/.exec(text) ?? [];
+  if (hours === undefined || (half === undefined && !text.includes(':'))) return null;
+  const hour = Number(hours);
+  const isValid = half === undefined ? hour < 24 : hour >= 1 && hour <= 12;
+  if (!isValid || Number(minutes) > 59) return null;
+  const inDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
+  return `${String(inDay).padStart(2, '0')}:${minutes}`;
+}

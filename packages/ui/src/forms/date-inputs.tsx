@@ -1,0 +1,26 @@
+import {
+  createContext,
+  createElement,
+  Suspense,
+  use,
+  type ComponentType,
+  type InputHTMLAttributes,
+  type ReactElement,
+} from 'react';
+
+/** `type` is `date` or `datetime-local`. */
+export type DateInputProps = InputHTMLAttributes<HTMLInputElement>;
+
+/** What replaces the browser's own inputs of dates; null where its pickers are better, as on phones. */
+export const DateInputContext = createContext<ComponentType<DateInputProps> | null>(null);
+
+/** An input of a date without a label of its own. */
+export function PlainDateInput(props: DateInputProps): ReactElement {
+  const DateInput = use(DateInputContext);
+  if (DateInput === null) return <input {...props} />;
+  return (
+    <Suspense fallback={<input className={props.className} disabled />}>
+      {createElement(DateInput, props)}
+    </Suspense>
+  );
+}
