@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { originOf } from '#shared/session/session-store.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -19,6 +19,8 @@ import { useForm } from 'react-hook-form';
 import { ApiError } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
+import { AccountNav, type accountParts } from './account-nav.tsx';
+import styles from './account-nav.module.css';
 import { AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';
 
@@ -30,19 +32,43 @@ const MailboxSection = lazy(() => import('./mailbox-section.tsx'));
 export default function AccountPage(): ReactElement {
   const isBlocked = useUser().twoStep?.isOverdue === true;
   return (
-    <Stack spacing={3} sx={{ maxWidth: 880 }}>
-      <AccessRestored isBlocked={isBlocked} />
-      {isBlocked && <Factors />}
-      <ProfileSection />
-      <PasswordSection />
-      {!isBlocked && <Factors />}
-      <SessionsSection />
-      <Suspense>
-        {!isBlocked && <NotificationsSection />}
-        <SignatureSection />
-        {!isBlocked && <MailboxSection />}
-      </Suspense>
-    </Stack>
+    <div className={styles['page']}>
+      {!isBlocked && <AccountNav />}
+      <div className={styles['parts']}>
+        <AccessRestored isBlocked={isBlocked} />
+        {isBlocked && <Factors />}
+        <Part id="profile">
+          <ProfileSection />
+        </Part>
+        <Part id="security">
+          <PasswordSection />
+          {!isBlocked && <Factors />}
+        </Part>
+        <Part id="devices">
+          <SessionsSection />
+        </Part>
+        <Suspense>
+          {!isBlocked && <NotificationsSection />}
+          <Part id="signature">
+            <SignatureSection />
+          </Part>
+          {!isBlocked && (
+            <Part id="mailbox">
+              <MailboxSection />
+            </Part>
+          )}
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+/** What the navigation scrolls to. */
+function Part({ id, children }: { id: keyof typeof accountParts; children: ReactNode }): ReactElement {
+  return (
+    <div id={id} className={styles['part']}>
+      {children}
+    </div>
   );
 }
 

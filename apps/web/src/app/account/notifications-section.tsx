@@ -40,7 +40,7 @@ export default function NotificationsSection(): ReactElement {
     if (isAsked && query.isFetched) place.current?.scrollIntoView();
   }, [isAsked, query.isFetched]);
   return (
-    <div ref={place} className={styles['place']}>
+    <div ref={place} id="notifications" className={styles['place']}>
       <AccountSection
         title="Notifications"
         text="Choose your notifications in this workspace. You always receive security emails about your account."

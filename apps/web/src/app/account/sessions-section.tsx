@@ -38,35 +38,8 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
   return (
     <>
       <AccountList>
-        {sessions.map((session) => (
-          <AccountItem
-            key={session.id}
-            icon={isHandheld(session.userAgent) ? 'solar:smartphone-linear' : 'solar:monitor-linear'}
-            title={
-              <>
-                {deviceName(session.userAgent)}
-                {session.isCurrent && <StatusLabel tone="success">This device</StatusLabel>}
-              </>
-            }
-            note={
-              <>
-                {session.ipAddress} · active <RelativeTime time={session.lastSeenAt} />
-              </>
-            }
-          >
-            {!session.isCurrent && (
-              <Button
-                size="small"
-                variant="outlined"
-                color="inherit"
-                aria-label={`Sign out ${deviceName(session.userAgent)}`}
-                loading={end.isPending && end.variables === session.id}
-                onClick={() => end.mutate(session.id)}
-              >
-                Sign out
-              </Button>
-            )}
-          </AccountItem>
+        {[...Map.groupBy(sessions, ({ userAgent }) => deviceName(userAgent))].map(([name, group]) => (
+          <Device key={name} name={name} sessions={group} end={end} />
         ))}
       </AccountList>
       {sessions.length > 1 && (
@@ -83,6 +56,69 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
   );
 }
 
+interface DeviceProps {
+  name: string;
+  /** The latest first. */
+  sessions: readonly DeviceSession[];
+  end: ReturnType<typeof useEndSessions>['end'];
+}
+
+/** The sign-ins of one kind of device together; several are listed on request. */
+function Device({ name, sessions, end }: DeviceProps): ReactElement {
+  const [latest] = sessions;
+  const others = sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
+  const isSeveral = sessions.length > 1;
+  return (
+    <AccountItem
+      icon={isHandheld(latest?.userAgent ?? '') ? 'solar:smartphone-linear' : 'solar:monitor-linear'}
+      title={
+        <>
+          {name}
+          {sessions.some(({ isCurrent }) => isCurrent) && (
+            <StatusLabel tone="success">This device</StatusLabel>
+          )}
+        </>
+      }
+      note={
+        isSeveral ? (
+          <details>
+            <summary>{sessions.length} sign-ins</summary>
+            {sessions.map((session) => (
+              <div key={session.id}>
+                <LastSeen session={session} />
+                {session.isCurrent && ', this one'}
+              </div>
+            ))}
+          </details>
+        ) : (
+          latest && <LastSeen session={latest} />
+        )
+      }
+    >
+      {others.length > 0 && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-label={`Sign out ${name}`}
+          loading={end.isPending && end.variables[0] === others[0]}
+          onClick={() => end.mutate(others)}
+        >
+          {others.length === sessions.length ? 'Sign out' : 'Sign out others'}
+        </Button>
+      )}
+    </AccountItem>
+  );
+}
+
+function LastSeen({ session }: { session: DeviceSession }): ReactElement {
+  return (
+    <>
+      {session.ipAddress} · active <RelativeTime time={session.lastSeenAt} />
+    </>
+  );
+}
+
 function useEndSessions() {
   const queryClient = useQueryClient();
   const toasts = useToasts();
@@ -91,7 +127,8 @@ function useEndSessions() {
     onError: (error: Error) => toasts.failed(messageOf(error)),
   };
   const end = useMutation({
-    mutationFn: (id: string) => send(revokeSession, { params: { id } }),
+    mutationFn: (ids: readonly string[]) =>
+      Promise.all(ids.map((id) => send(revokeSession, { params: { id } }))),
     ...options,
   });
   const endOthers = useMutation({ mutationFn: () => send(revokeOtherSessions), ...options });

@@ -4,12 +4,14 @@ import { customIdOf } from '@handover/contract/custom-filter.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { customFieldsQuery } from '#shared/customers/custom-fields.ts';
 import { MentionText } from '#shared/mentions/mention-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
+import { isMinor } from './minor-entries.ts';
 import { sentenceOf } from './sentence.ts';
 import styles from './timeline.module.css';
 import { useStageNames } from '#shared/labels/businesses.ts';
@@ -33,7 +35,7 @@ export function TimelineEntry({
   const isHere = of?.id === id;
   const elsewhere = business !== null && business.id !== of?.id && kind !== 'business' ? business : null;
   return (
-    <li className={styles['entry']}>
+    <li className={classNames(styles['entry'], isMinor(activity) && styles['minor'])}>
       <span className={styles['icon']}>
         <Icon name={icon} size={18} />
       </span>

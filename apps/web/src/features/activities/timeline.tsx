@@ -1,12 +1,15 @@
 import { activityGroupNames } from '@handover/contract/activities.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { timelineQuery, type ActivityGroup } from './activities.queries.ts';
+import { groupMinor } from './minor-entries.ts';
 import { TimelineEntry, useChangedFields } from './timeline-entry.tsx';
 import styles from './timeline.module.css';
+
+const MinorList = lazy(() => import('./minor-list.tsx'));
 
 const groupNames = {
   notes: 'Notes',
@@ -51,9 +54,15 @@ export function Timeline({ of }: { of: RecordRef }): ReactElement {
         failed="The timeline could not be loaded"
       >
         <ol className={styles['timeline']} aria-label="Timeline">
-          {activities.map((activity) => (
-            <TimelineEntry key={activity.id} activity={activity} own={own} of={of} />
-          ))}
+          {groupMinor(activities).map((run) =>
+            run.length === 1 ? (
+              <TimelineEntry key={run[0].id} activity={run[0]} own={own} of={of} />
+            ) : (
+              <Suspense key={run[0].id}>
+                <MinorList activities={run} own={own} of={of} />
+              </Suspense>
+            ),
+          )}
         </ol>
         <LoadMore
           query={query}

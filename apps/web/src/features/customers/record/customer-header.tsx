@@ -26,6 +26,7 @@ import { CustomerStatus } from '../customer-labels.tsx';
 const BanDialog = lazy(() => import('./ban-dialog.tsx'));
 const InviteLinkDialog = lazy(() => import('#shared/access-grants/invite-link-dialog.tsx'));
 const EditCustomer = lazyRecordForm(async () => (await import('../customers.form.tsx')).customerForm);
+const ContactLinks = lazy(() => import('./contact-links.tsx'));
 const UnsubscribedNote = lazy(() => import('./unsubscribed-note.tsx'));
 const UndoMergeDialog = lazy(() => import('../merge/undo-merge-dialog.tsx'));
 const MergeWithDialog = lazy(() => import('../merge/merge-with-dialog.tsx'));
@@ -121,6 +122,9 @@ export function CustomerHeader({ customer }: { customer: CustomerDetail }): Reac
         )}
         {actions.length > 0 && <MenuButton isIconOnly label="More actions" actions={actions} />}
       </div>
+      <Suspense>
+        <ContactLinks customer={customer} />
+      </Suspense>
       <PhotoInput input={photoInput} onFiles={choose} />
       {customer.unsubscribedAt !== null && (
         <Suspense>

@@ -24,7 +24,8 @@ import type { ListNavigation } from './list-search.ts';
 import { ListToolbar, SelectButton } from './list-toolbar.tsx';
 import { RecordCards } from './cards/record-cards.tsx';
 import type { AnyList, ListPage, ListRow } from './record-list.ts';
-import { RecordTable, useCellContext, widthsOf } from './table/record-table.tsx';
+import { RecordTable, useCellContext } from './table/record-table.tsx';
+import { widthsOf } from './table/use-fitting-columns.ts';
 import {
   groupRows,
   useGroupTotals,

@@ -5,7 +5,6 @@ import { ScrollTable, SortButton } from './scroll-table.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import {
   moveKey,
-  selectWidth,
   useRecordFields,
   type AnyColumn,
   type DisplaySettings,
@@ -18,9 +17,8 @@ import styles from './record-table.module.css';
 import type { RowGroup } from '../list-page.ts';
 import { useRowKeys, useRowShortcut } from './use-row-keys.ts';
 import type { Selection } from '../bulk/use-selection.ts';
+import { useFittingColumns, widthsOf } from './use-fitting-columns.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
-
-const actionsWidth = 56;
 
 interface RecordTableProps {
   list: AnyList;
@@ -44,7 +42,9 @@ export function RecordTable(props: RecordTableProps): ReactElement {
   const { list, groups, matched, pageKey, selection, isSelectable, display, onOpen } = props;
   const openRow = useRowShortcut();
   const context = useCellContext(list);
-  const { columns, density } = display;
+  const { density } = display;
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const columns = useFittingColumns(list, { display, isSelectable, frame });
   const [editing, setEditing] = useState<{ id: string; key: string } | null>(null);
   const records = useMemo(() => groups.flatMap(({ rows }) => rows), [groups]);
   const ids = useMemo(() => records.map(({ id }) => id), [records]);
@@ -73,11 +73,12 @@ export function RecordTable(props: RecordTableProps): ReactElement {
   return (
     <ScrollTable
       label={`${list.nouns[1].charAt(0).toUpperCase()}${list.nouns[1].slice(1)}`}
-      widths={widthsOf(list, display, isSelectable)}
+      frameRef={setFrame}
+      widths={widthsOf(list, { columns }, isSelectable)}
       rowHeight={rowHeight}
       rows={items.length}
     >
-      <TableHead {...props} ids={ids} />
+      <TableHead {...props} shown={columns} ids={ids} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows have keys of their own; a click on one is only a shortcut for its link */}
       <tbody
         key={pageKey}
@@ -137,26 +138,13 @@ function itemsOf(groups: readonly RowGroup[]): Item[] {
   ]);
 }
 
-/** The widths of the table's columns in pixels. */
-export function widthsOf(
-  list: AnyList,
-  { columns }: Pick<DisplaySettings, 'columns'>,
-  isSelectable: boolean,
-): number[] {
-  return [
-    ...(isSelectable ? [selectWidth] : []),
-    list.name.width,
-    ...columns.map(({ width }) => width),
-    ...(list.rowActions === undefined ? [] : [actionsWidth]),
-  ];
-}
-
-function TableHead(props: RecordTableProps & { ids: readonly string[] }): ReactElement {
-  const { list, sort, onSort, selection, isSelectable, display, ids } = props;
-  const { columns } = display;
-  const shown = columns.map(({ key }) => key);
-  const move = useStable((key: string, by: number) => display.setColumns(moveKey(shown, key, by)));
-  const hide = useStable((key: string) => display.setColumns(shown.filter((other) => other !== key)));
+function TableHead(
+  props: RecordTableProps & { ids: readonly string[]; shown: readonly AnyColumn[] },
+): ReactElement {
+  const { list, sort, onSort, selection, isSelectable, display, shown, ids } = props;
+  const chosen = display.columns.map(({ key }) => key);
+  const move = useStable((key: string, by: number) => display.setColumns(moveKey(chosen, key, by)));
+  const hide = useStable((key: string) => display.setColumns(chosen.filter((other) => other !== key)));
   const sortBy = useStable(onSort);
   const common = { sort, onSort: sortBy };
   return (
@@ -168,7 +156,7 @@ function TableHead(props: RecordTableProps & { ids: readonly string[] }): ReactE
           </th>
         )}
         <HeaderCell column={list.name} {...common} onMove={null} onHide={null} />
-        {columns.map((column) => (
+        {shown.map((column) => (
           <HeaderCell key={column.key} column={column} {...common} onMove={move} onHide={hide} />
         ))}
         {list.rowActions !== undefined && (

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactElement, type ReactNode, useTransition } from 'react';
+import { type CSSProperties, type ReactElement, type ReactNode, type Ref, useTransition } from 'react';
 import styles from './table.module.css';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 
@@ -11,19 +11,29 @@ interface ScrollTableProps {
   rowHeight: number;
   /** How many rows there are below the header, drawn or not. */
   rows: number;
+  /** Gets the element in which the table scrolls. */
+  frameRef?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
 /** A table of records that scrolls sideways inside its own named region; its header stays in sight while the page scrolls. */
-export function ScrollTable({ label, widths, rowHeight, rows, children }: ScrollTableProps): ReactElement {
+export function ScrollTable({
+  label,
+  widths,
+  rowHeight,
+  rows,
+  frameRef,
+  children,
+}: ScrollTableProps): ReactElement {
   const sizes: CSSProperties & Record<'--row-height' | '--head-way', string> = {
     '--row-height': `${String(rowHeight)}px`,
     '--head-way': `${String(Math.max(rows - 1, 0) * rowHeight)}px`,
-    minWidth: widths.reduce((sum, width) => sum + width, 0),
+    // Columns may be a little narrower than they say (use-fitting-columns.ts).
+    minWidth: Math.floor(0.95 * widths.reduce((sum, width) => sum + width, 0)),
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it
-    <div className={styles['region']} role="region" aria-label={label} tabIndex={0}>
+    <div ref={frameRef} className={styles['region']} role="region" aria-label={label} tabIndex={0}>
       <table className={styles['table']} style={sizes} aria-rowcount={rows + 1}>
         <colgroup>
           {widths.map((width, index) => (

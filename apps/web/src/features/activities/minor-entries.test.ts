@@ -1,0 +1,33 @@
+import type { Activity, ActivityType } from '@handover/contract/activities.ts';
+import { expect, it } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { groupMinor, minorTitle } from './minor-entries.ts';
+
+const entry = (number: number, type: ActivityType): Activity => ({
+  id: anId(number),
+  type,
+  occurredAt: '2026-11-20T15:00:00.000Z',
+  actor: null,
+  subject: { kind: 'customer', id: anId(100), label: null, excerpt: null },
+  business: null,
+  changedFields: [],
+  stages: null,
+});
+
+it('puts sign-ins and edits that follow one another together, and keeps the order', () => {
+  const runs = groupMinor([
+    entry(1, 'customer.signed_in'),
+    entry(2, 'customer.updated'),
+    entry(3, 'customer.updated'),
+    entry(4, 'note.added'),
+    entry(5, 'customer.signed_in'),
+    entry(6, 'email.sent'),
+  ]);
+  expect(runs.map((run) => run.map(({ id }) => id))).toEqual([
+    [anId(1), anId(2), anId(3)],
+    [anId(4)],
+    [anId(5)],
+    [anId(6)],
+  ]);
+  expect(minorTitle(runs[0] ?? [])).toBe('1 sign-in and 2 changes');
+});

@@ -1,0 +1,31 @@
+import type { Activity } from '@handover/contract/activities.ts';
+
+type Run = readonly [Activity, ...Activity[]];
+
+/** Sign-ins and edits of fields. They are muted, and several in a row are one entry. */
+export function isMinor({ type }: Pick<Activity, 'type'>): boolean {
+  return type === 'customer.signed_in' || type.endsWith('.updated');
+}
+
+/** The entries in order, minor ones that follow one another together. */
+export function groupMinor(activities: readonly Activity[]): Run[] {
+  const runs: [Activity, ...Activity[]][] = [];
+  for (const activity of activities) {
+    const last = runs.at(-1);
+    if (last !== undefined && isMinor(activity) && isMinor(last[0])) last.push(activity);
+    else runs.push([activity]);
+  }
+  return runs;
+}
+
+/** “2 sign-ins and 3 changes”. */
+export function minorTitle(activities: readonly Activity[]): string {
+  const signIns = activities.filter(({ type }) => type === 'customer.signed_in').length;
+  const changes = activities.length - signIns;
+  return [counted(signIns, 'sign-in'), counted(changes, 'change')].filter(Boolean).join(' and ');
+}
+
+function counted(count: number, noun: string): string {
+  if (count === 0) return '';
+  return count === 1 ? `1 ${noun}` : `${String(count)} ${noun}s`;
+}
