@@ -11,6 +11,7 @@ import { joinGrowth, measureSize, type Sized } from './growth/growth.ts';
 import { measureInteractions, type Interaction } from './interaction.ts';
 import { measureCall, type MeasuredCall } from './calls/measure.ts';
 import { measureStreams, peakMemoryMb, type Streamed } from './streams/memory.ts';
+import { measureImports, type MeasuredImport } from './streams/imports.ts';
 import {
   printCalls,
   printGrowth,
@@ -87,7 +88,10 @@ async function bench(): Promise<void> {
   const streamed = await withServer(place, ({ server, session }) =>
     measureStreams({ pid: server.pid, session }),
   );
-  report({ small, large, load, streamed });
+  const imports = await withServer(place, ({ server, session }) =>
+    measureImports({ pid: server.pid, session }),
+  );
+  report({ small, large, load, streamed, imports });
 }
 
 type Load = {
@@ -128,11 +132,13 @@ function report({
   large,
   load: { measured, serverPeak, interactions, warmMs },
   streamed,
+  imports,
 }: {
   small: Sized;
   large: Sized;
   load: Load;
   streamed: Streamed;
+  imports: readonly MeasuredImport[];
 }): void {
   const growth = joinGrowth(small.pages, large.pages);
   printCalls(measured);
@@ -145,10 +151,14 @@ function report({
   say(
     `An export of ${csv.rows.toLocaleString('en')} of ${expected.toLocaleString('en')} customers, ${String(csv.formulas)} cells of it formulas, adds ${String(exportExtra)} MB; an upload of 1 GB adds ${String(uploadExtra)} MB`,
   );
+  for (const { name, rows, seconds, peakMb } of imports)
+    say(
+      `Import of ${rows.toLocaleString('en')} rows, ${name}: ${String(seconds)} s, server at its peak ${String(peakMb)} MB`,
+    );
   const phiScan = { written: measureScan(writtenSamples), validation: measureScan(validationSamples) };
   printScan(phiScan);
   const memoryMb = { serverPeak, exportExtra, uploadExtra };
-  const results = toResults({ measured, growth, memoryMb, sizes: measureSizes(), phiScan, warmMs });
+  const results = toResults({ measured, growth, memoryMb, imports, sizes: measureSizes(), phiScan, warmMs });
   writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
   say(`Written to ${values.out}`);
 }

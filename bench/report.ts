@@ -3,6 +3,7 @@ import type { Interaction } from './interaction.ts';
 import type { MeasuredCall } from './calls/measure.ts';
 import type { ScanQuality } from '../packages/domain/src/phi/samples/measure-scan.ts';
 import type { Size } from './sizes.ts';
+import type { MeasuredImport } from './streams/imports.ts';
 
 export type Results = {
   calls: {
@@ -16,6 +17,7 @@ export type Results = {
   }[];
   growth: readonly Growth[];
   memoryMb: { serverPeak: number; exportExtra: number; uploadExtra: number };
+  imports: readonly MeasuredImport[];
   sizes: readonly Size[];
   phiScan: PhiScan;
   start: { warmMs: number };
@@ -29,6 +31,7 @@ export function toResults({
   measured,
   growth,
   memoryMb,
+  imports,
   sizes,
   phiScan,
   warmMs,
@@ -36,6 +39,7 @@ export function toResults({
   measured: readonly MeasuredCall[];
   growth: readonly Growth[];
   memoryMb: Results['memoryMb'];
+  imports: Results['imports'];
   sizes: readonly Size[];
   phiScan: PhiScan;
   warmMs: number;
@@ -44,6 +48,7 @@ export function toResults({
     calls: measured.map((call) => ({ name: call.name, callers: call.callers, ...ratios(call) })),
     growth,
     memoryMb,
+    imports,
     sizes,
     phiScan,
     start: { warmMs: Math.round(warmMs) },

@@ -44,7 +44,7 @@ async function extraOf(pid: number, act: () => Promise<void>): Promise<number> {
 }
 
 /** From here on the peak is counted from what the process holds now. */
-function resetPeak(pid: number): void {
+export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
 }
 

@@ -63,11 +63,13 @@ export function parsePlace(text: string): Place | null {
 }
 
 function comparable(text: string | null | undefined): string {
-  return (text ?? '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const given = text ?? '';
+  // Most addresses are; the classes of Unicode take several times as long.
+  const isAscii = /^[ -~]*$/.test(given);
+  const plain = isAscii ? given : given.normalize('NFKD').replace(/\p{M}/gu, '');
+  return plain
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(isAscii ? /[^a-z0-9]+/ : /[^\p{L}\p{N}]+/u)
     .map((word) => shortForms[word] ?? word)
     .filter((word) => word !== '')
     .join(' ');

@@ -15,10 +15,23 @@ export function emailKey(address: string): string {
  * without digits.
  */
 export function phoneKey(phone: string): string | null {
+  const [area, exchange, line] = northAmericanParts(phone) ?? [];
+  if (line !== undefined) return `+1${area}${exchange}${line}`;
   const parsed = parsePhoneNumberFromString(phone, 'US');
   if (parsed?.isPossible() === true) return parsed.number;
   const digits = phone.replace(/\D/g, '');
   return digits === '' ? null : digits;
+}
+
+const northAmerican = /^(?:\+?1[-. ]?)?\(?([2-9]\d{2})\)?[-. ]?(\d{3})[-. ]?(\d{4})$/;
+
+/**
+ * Area code, exchange, and line of a plain North American number, or null for any other text. The phone library asks
+ * for the country of each, which took half the time of an import.
+ */
+export function northAmericanParts(phone: string): [area: string, exchange: string, line: string] | null {
+  const [, area, exchange, line] = northAmerican.exec(phone.trim()) ?? [];
+  return area === undefined || exchange === undefined || line === undefined ? null : [area, exchange, line];
 }
 
 /** The first `max` characters, never splitting a character, with an ellipsis if truncated. */

@@ -2,6 +2,7 @@ import { withoutHidden } from '@handover/contract/common.ts';
 import { usStateCode } from '@handover/domain/us-states.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
+import { northAmericanParts } from '#lib/text.ts';
 import type { CsvRecord } from './csv/csv-reader.ts';
 
 const placeholders = new Set(['<unavail>', 'null', 'n/a', '#n/a', '-', '--']);
@@ -30,6 +31,8 @@ export function withoutDecimals(text: string): string {
 /** A phone number in its usual form, `(308) 865-2512` or `+49 30 123456`; other text is unchanged. */
 export function formatPhone(text: string): string {
   const plain = withoutDecimals(text);
+  const [area, exchange, line] = northAmericanParts(plain) ?? [];
+  if (line !== undefined) return `(${area}) ${exchange}-${line}`;
   const number = parsePhoneNumberFromString(plain, 'US');
   if (number?.isPossible() !== true) return plain;
   return number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational();
