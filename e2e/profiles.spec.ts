@@ -67,7 +67,7 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
   const other = await (await browser.newContext()).newPage();
   await test.step('nobody reads it before the release', async () => {
     await other.goto(publicPath);
-    await expect(other.getByRole('heading', { name: 'This business is not offered' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'This business is no longer available' })).toBeVisible();
   });
 
   await test.step('the seller approves it by the link, once', async () => {

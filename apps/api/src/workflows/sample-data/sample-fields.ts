@@ -28,7 +28,7 @@ export async function writeSampleFields(
     'Investor',
   ]);
   const worth = await make('Net worth', 'money');
-  const renewal = await make('Licence renewal', 'date');
+  const renewal = await make('License renewal', 'date');
   const time = await make('Preferred contact time', 'text');
   const today = dateIn(author.timeZone, work.now);
   return () => ({

@@ -27,7 +27,7 @@ const samplePlans: readonly CreatePlan[] = [
     includes: [
       'Everything in Basic',
       'Recast profit and loss every quarter',
-      'Licence and lease review',
+      'License and lease review',
       'Call with your broker every month',
     ],
   },

@@ -35,7 +35,7 @@ export default function SignPage(): ReactElement {
     <LinkPreview
       token={token}
       title="Agreement"
-      advice="It can be signed once, within 14 days. Ask your broker for a new link."
+      advice="A document can be signed once, within 14 days. Ask your broker for a new link."
       load={load}
     >
       {(signing) => <SignCard token={token} opened={signing} />}

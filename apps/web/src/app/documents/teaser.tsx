@@ -108,7 +108,7 @@ function NoTeaser({ error, onRetry }: { error: unknown; onRetry: () => void }): 
 
 function NotOffered(): ReactElement {
   return (
-    <GuestCard title="This business is not offered" hasSignInLink={false}>
+    <GuestCard title="This business is no longer available" hasSignInLink={false}>
       <Alert tone="info">It was sold or withdrawn, or the link is incomplete.</Alert>
     </GuestCard>
   );

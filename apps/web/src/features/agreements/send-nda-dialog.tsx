@@ -117,7 +117,7 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
           autoFocus
           label="Signing link"
           value={link}
-          hint="Shown this once. It can be signed once, within 14 days."
+          hint="Shown only now. The NDA can be signed once, within 14 days."
           inputProps={{ readOnly: true }}
           onFocus={({ target }) => target.select()}
         />

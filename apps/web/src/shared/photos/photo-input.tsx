@@ -3,7 +3,6 @@ import { photoTypes } from '@handover/contract/photos.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
 
 interface PhotoInputProps {
   /** A click on it opens the browser's file chooser. */
@@ -50,13 +49,7 @@ export interface Photo {
 }
 
 /** Changes or removes a photo and shows errors. */
-export function usePhoto<T>({
-  upload,
-  remove,
-  onChanged,
-  noun = 'photo',
-  shrink = shrinkPhoto,
-}: PhotoCalls<T>): Photo {
+export function usePhoto<T>({ upload, remove, onChanged, noun = 'photo', shrink }: PhotoCalls<T>): Photo {
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({
     mutationFn: async (file: File | null) => (file === null ? remove() : upload(await shrunk(file, shrink))),
@@ -77,9 +70,10 @@ export function usePhoto<T>({
   };
 }
 
-async function shrunk(file: File, shrink: (file: Blob) => Promise<Blob>): Promise<Blob> {
+async function shrunk(file: File, shrink: PhotoCalls<unknown>['shrink']): Promise<Blob> {
+  const fit = shrink ?? (await import('./shrink-photo.ts')).shrinkPhoto;
   try {
-    return await shrink(file);
+    return await fit(file);
   } catch (cause) {
     throw new UnreadablePhotoError('This image cannot be displayed. Choose a PNG, JPEG, or WebP.', {
       cause,

@@ -24,11 +24,12 @@ export default function PostCounts({ post }: { post: Totals }): ReactElement {
 }
 
 function Count({ icon, what, count }: { icon: string; what: string; count: number }): ReactElement {
+  const noun = count === 1 ? what.slice(0, -1) : what;
   return (
-    <li title={`${count.toLocaleString('en')} ${what}`}>
+    <li title={`${count.toLocaleString('en')} ${noun}`}>
       <Icon name={icon} size={16} />
       {compact.format(count)}
-      <span className="sr-only"> {what}</span>
+      <span className="sr-only"> {noun}</span>
     </li>
   );
 }

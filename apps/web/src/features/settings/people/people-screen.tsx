@@ -40,7 +40,7 @@ function PeopleCard(): ReactElement {
   );
   return (
     <>
-      <p className={styles['note']}>Role changes apply immediately. Manage clients under Users.</p>
+      <p className={styles['note']}>Role changes apply immediately. Manage clients in Users Management.</p>
       <RecordListPage list={list} />
       {leaving !== null && <DeactivateDialog person={leaving} onClose={() => setLeaving(null)} />}
       {helped !== null && <RemoveSecondFactorDialog person={helped} onClose={() => setHelped(null)} />}
