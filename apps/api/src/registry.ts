@@ -63,6 +63,8 @@ import { checkDuplicates } from './features/customers/duplicates/check-duplicate
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
 import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscribe.routes.ts';
 import { roomFact } from './features/documents/documents.public.ts';
+import { readTextJob, readTextChore } from './features/documents/content/read-texts.ts';
+import { documentTextSearch } from './features/documents/content/text-search.ts';
 import { documentRecord } from './features/documents/documents.record.ts';
 import { filedRecords } from './features/documents/documents.service.ts';
 import { documentRoutes, documentTicketActions } from './features/documents/documents.routes.ts';
@@ -180,6 +182,7 @@ const searchSources: readonly SearchSource[] = [
   importSearch,
   noteSearch,
   messageSearch,
+  documentTextSearch(filedRecords({ all: describedRecords })),
 ];
 
 /** Subjects of timelines outside the record kit. */
@@ -317,6 +320,7 @@ export function allJobs(platform: Platform): JobDefinition[] {
     ...imapJobs(platform),
     ...blogJobs(platform),
     agreementPdfJob(platform),
+    readTextJob(platform),
     importJob(platform),
     checkJob(platform),
     undoJob(platform),
@@ -336,6 +340,7 @@ export function allChores(platform: Platform): Chore[] {
   const { runner, pages } = platform;
   return [
     pages.chore,
+    readTextChore(platform),
     { everyMs: 2_000, act: () => fireDueReminders(platform) },
     { everyMs: 5_000, act: () => fireDueDigests(platform) },
     { everyMs: 5_000, act: () => checkDuplicates(runner, { budgetMs: 2_000 }) },

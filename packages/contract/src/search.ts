@@ -3,7 +3,16 @@ import { id, searchText } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordTypes } from './records.ts';
 
-export const searchKinds = [...recordTypes, 'person', 'post', 'view', 'import', 'note', 'email'] as const;
+export const searchKinds = [
+  ...recordTypes,
+  'person',
+  'post',
+  'view',
+  'import',
+  'note',
+  'email',
+  'document_text',
+] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 export const searchHit = z.object({
@@ -12,7 +21,7 @@ export const searchHit = z.object({
   title: z.string(),
   /** A distinguishing detail: company, address, owner, or customer; who shares a view; the status of an import. */
   detail: z.nullable(z.string()),
-  /** Of a post: its part of the address; of a view: the query of its list; of an import: its record type. */
+  /** Of a post: its part of the address; of the text of a document: the page; of a view: the query of its list; of an import: its record type. */
   slug: z.nullable(z.string()),
   /** Of a note or an email: the customer it belongs to. */
   customerId: z.nullable(id),

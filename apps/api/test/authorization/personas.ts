@@ -306,6 +306,10 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   restoreDocument: staffRecord(404),
   // Shared with the client.
   openDocument: clientRecord(201),
+  getDocumentPages: clientRecord(422),
+  getDocumentPage: clientRecord(422),
+  getDocumentText: clientRecord(200),
+  searchDocumentText: list(200),
   redeemTicket: everyone(410),
 
   // Clients see the businesses they own; staff act on them in scope and take their part out of the trash.

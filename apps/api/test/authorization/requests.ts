@@ -277,6 +277,11 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   }),
   deleteDocument: ({ documentId }) => ({ path: `/documents/${documentId}` }),
   restoreDocument: ({ documentId }) => ({ path: `/documents/${documentId}/restore` }),
+  // The shared file is a text without pages.
+  getDocumentPages: ({ sharedDocumentId }) => ({ path: `/documents/${sharedDocumentId}/pages` }),
+  getDocumentPage: ({ sharedDocumentId }) => ({ path: `/documents/${sharedDocumentId}/pages/1?width=200` }),
+  getDocumentText: ({ sharedDocumentId }) => ({ path: `/documents/${sharedDocumentId}/text` }),
+  searchDocumentText: () => ({ path: '/documents/text-search?q=zebrafish' }),
   openDocument: ({ sharedDocumentId }) => ({ path: `/documents/${sharedDocumentId}/ticket` }),
   redeemTicket: () => ({ path: `/tickets/${newSecret()}` }),
 

@@ -21,8 +21,15 @@ const damaged =
  * The XML parts of a workbook in an uncompressed ZIP file. Measures the actual sizes instead of trusting
  * the declared ones. Throws WorkbookRefusal above `maxBytes` or for any other file.
  */
-export function unpackXml(file: Buffer, { maxBytes }: { maxBytes: number }): Buffer {
-  const parts: { readonly name: Buffer; readonly content: Buffer }[] = [];
+export function unpackXml(file: Buffer, limit: { maxBytes: number }): Buffer {
+  return pack(readXmlParts(file, limit));
+}
+
+type Part = { readonly name: Buffer; readonly content: Buffer };
+
+/** The XML parts of an Office file. Throws like `unpackXml`. */
+export function readXmlParts(file: Buffer, { maxBytes }: { maxBytes: number }): Part[] {
+  const parts: Part[] = [];
   let left = maxBytes;
   for (const entry of listEntries(file)) {
     if (!/\.(xml|rels)$/.test(entry.name.toString('utf8'))) continue;
@@ -30,7 +37,7 @@ export function unpackXml(file: Buffer, { maxBytes }: { maxBytes: number }): Buf
     left -= content.length;
     parts.push({ name: entry.name, content });
   }
-  return pack(parts);
+  return parts;
 }
 
 function listEntries(file: Buffer): Entry[] {
@@ -76,7 +83,7 @@ function unpack(file: Buffer, { isCompressed, packedBytes, headerAt }: Entry, ma
 }
 
 /** No checksums: the file stays in memory. */
-function pack(parts: readonly { readonly name: Buffer; readonly content: Buffer }[]): Buffer {
+function pack(parts: readonly Part[]): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;

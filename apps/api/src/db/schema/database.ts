@@ -72,6 +72,7 @@ type InstallationTable =
   | 'photos'
   | 'api_keys'
   | 'webhook_pending'
+  | 'unread_files'
   | 'signatures'
   | 'audit_checks'
   | 'backups'
@@ -185,6 +186,8 @@ export const tenantTables = {
   agreement_businesses: true,
   documents: true,
   document_versions: true,
+  file_texts: true,
+  file_text_pages: true,
   document_folders: true,
   document_views: true,
   data_rooms: true,

@@ -105,7 +105,33 @@ export type RoomVisitsTable = {
   visited_before: Date | null;
 };
 
+/** What was found when the text of a file was read. A file without a row is still to be read. */
+export type FileTextsTable = {
+  workspace_id: string;
+  file_id: string;
+  state: 'ready' | 'none' | 'password' | 'damaged' | 'too-large';
+  page_count: number;
+  is_cut: boolean;
+};
+
+/** Files whose text is to be read. */
+export type UnreadFilesTable = { workspace_id: string; file_id: string };
+
+/** A page, slide, or sheet of a file; the first is 1. */
+export type FileTextPagesTable = {
+  workspace_id: string;
+  file_id: string;
+  page: number;
+  title: string | null;
+  text: string;
+  /** A tsvector. */
+  words: string;
+};
+
 export type DocumentTables = {
+  unread_files: UnreadFilesTable;
+  file_texts: FileTextsTable;
+  file_text_pages: FileTextPagesTable;
   data_rooms: DataRoomsTable;
   room_requests: RoomRequestsTable;
   document_views: DocumentViewsTable;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { excerpt } from '#lib/text.ts';
 import type { SearchSource } from '#platform/records/search/search.queries.ts';
 import type { TimelineSubject } from '#platform/records/timeline.ts';
-import { listHitRows, prefixQuery } from './message-search.queries.ts';
+import { prefixQuery } from '#platform/search/text-words.ts';
+import { listHitRows } from './message-search.queries.ts';
 
 const titleCharacters = 120;
 /** The newest; fewer of a kind are shown. */

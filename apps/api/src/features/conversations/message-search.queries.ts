@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { fold } from '#lib/text.ts';
+import { wordsOf } from '#platform/search/text-words.ts';
 
 /** Excerpts are taken from this many characters; the search covers more. */
 const maxTextCharacters = 20_000;
@@ -98,22 +98,4 @@ function ofCustomers(member: Member, { customerId }: MessageFilter): RawBuilder<
   return sql`FROM message_customers mc JOIN customers ON customers.workspace_id = mc.workspace_id AND customers.id = mc.customer_id
       WHERE mc.workspace_id = ${member.workspaceId} AND mc.message_id = w.message_id ${isOne}
         AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}`;
-}
-
-/** A tsvector is limited to 1 MB. */
-const maxCharacters = 100_000;
-
-/** Folded words separated by spaces, so that the tokenizer of any language splits them the same way. */
-function wordsOf(...texts: readonly (string | null)[]): string {
-  const text = texts.map((part) => part ?? '').join(' ');
-  return fold(text.slice(0, maxCharacters))
-    .slice(0, maxCharacters)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-/** A tsquery that requires a word starting with each query word, or null without words. */
-export function prefixQuery(query: string): string | null {
-  const words = wordsOf(query).split(' ');
-  return words[0] === '' ? null : words.map((word) => `'${word}':*`).join(' & ');
 }

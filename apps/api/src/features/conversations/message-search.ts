@@ -1,11 +1,12 @@
-import type { MarkedText, MessageHit, searchMessages } from '@handover/contract/message-search.ts';
+import type { MessageHit, searchMessages } from '@handover/contract/message-search.ts';
 import type { QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { fold } from '#lib/text.ts';
-import { countHits, type HitRow, listHitRows, prefixQuery } from './message-search.queries.ts';
+import { markExcerpt, markHits } from '#platform/search/mark-hits.ts';
+import { prefixQuery } from '#platform/search/text-words.ts';
+import { countHits, type HitRow, listHitRows } from './message-search.queries.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 const maxCounted = 1_000;
@@ -54,62 +55,4 @@ function presentHit(row: HitRow, query: string): MessageHit {
     excerpt: markExcerpt(row.text, query, excerptCharacters),
     createdAt: row.created_at.toISOString(),
   };
-}
-
-const word = /[\p{L}\p{N}\p{M}]+/gu;
-
-type Span = { readonly from: number; readonly to: number };
-
-/** Splits a text so that words starting with a query word are marked. */
-export function markHits(text: string, query: string): MarkedText {
-  return splitAtHits(text, hitsIn(text, query));
-}
-
-/** About `max` characters around the first hit, on one line; the beginning if there is no hit. */
-export function markExcerpt(text: string, query: string, max: number): MarkedText {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  const first = eachHit(flat, query).next().value?.from ?? 0;
-  const from = first < max / 2 ? 0 : wordStart(flat, first - Math.floor(max / 3));
-  const part = flat
-    .slice(from, from + max)
-    .toWellFormed()
-    .replaceAll('\uFFFD', '');
-  const shown = `${from > 0 ? '…' : ''}${part.trim()}${from + max < flat.length ? '…' : ''}`;
-  return markHits(shown, query);
-}
-
-function hitsIn(text: string, query: string): Span[] {
-  return [...eachHit(text, query)];
-}
-
-/** Folding is slow, so each distinct word is folded once. */
-function* eachHit(text: string, query: string): Generator<Span, undefined> {
-  const prefixes = [...new Set((query.match(word) ?? []).map(fold))].filter((start) => start !== '');
-  const results = new Map<string, boolean>();
-  for (const { 0: found, index } of text.matchAll(word)) {
-    const isHit = results.get(found) ?? startsWithAny(fold(found), prefixes);
-    results.set(found, isHit);
-    if (isHit) yield { from: index, to: index + found.length };
-  }
-}
-
-function startsWithAny(folded: string, prefixes: readonly string[]): boolean {
-  return prefixes.some((start) => folded.startsWith(start));
-}
-
-function splitAtHits(text: string, hits: readonly Span[]): MarkedText {
-  const marked: MarkedText = [];
-  let from = 0;
-  for (const hit of hits) {
-    if (hit.from > from) marked.push({ text: text.slice(from, hit.from), isHit: false });
-    marked.push({ text: text.slice(hit.from, hit.to), isHit: true });
-    from = hit.to;
-  }
-  if (from < text.length) marked.push({ text: text.slice(from), isHit: false });
-  return marked;
-}
-
-/** Start of the word at a position. */
-function wordStart(text: string, at: number): number {
-  return text.lastIndexOf(' ', at) + 1;
 }

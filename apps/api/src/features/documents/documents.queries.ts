@@ -54,6 +54,7 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       'documents.name',
       'documents.name_sort',
       'documents.number',
+      'documents.file_id',
       'documents.folder_id',
       'documents.request_id',
       'documents.audience',

@@ -24,6 +24,7 @@ import {
   uploadVersion,
 } from './documents.service.ts';
 import { isOpenTo } from '#platform/session/access.ts';
+import { contentRoutes } from './content/content.routes.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
 import { newId } from '#lib/ids.ts';
 import { roomRoutes } from './rooms/rooms.routes.ts';
@@ -31,7 +32,7 @@ import { insertView } from './rooms/views.queries.ts';
 
 const downloadAction = 'document.download';
 
-type Parts = Pick<Platform, 'keyring' | 'records' | 'storage'>;
+type Parts = Pick<Platform, 'keyring' | 'records' | 'storage' | 'pages'>;
 
 /** The library and the files of records. */
 export function documentRoutes(
@@ -43,6 +44,7 @@ export function documentRoutes(
   writeRoutes(routes, platform, readers);
   folderRoutes(routes, filedRecords(platform.records));
   roomRoutes(routes, platform);
+  contentRoutes(routes, platform);
 }
 
 function readRoutes(routes: Routes, { keyring, records }: Parts): void {

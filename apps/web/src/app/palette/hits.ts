@@ -65,6 +65,11 @@ const otherKinds: Readonly<Record<Exclude<SearchKind, RecordType>, Kind>> = {
     icon: 'solar:letter-linear',
     pathOf: ({ id, customerId }) => `/admin/users/view/${customerId ?? ''}?tab=conversation#message-${id}`,
   },
+  document_text: {
+    group: 'Text in files',
+    icon: 'solar:document-text-bold-duotone',
+    pathOf: ({ id, slug }) => `/admin/documents/view/${id}?page=${slug ?? '1'}`,
+  },
   post: {
     group: 'Posts',
     icon: 'solar:document-text-bold-duotone',

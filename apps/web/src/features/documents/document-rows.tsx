@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@handover/contract/document-list.ts';
 import type { Document } from '@handover/contract/documents.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -12,6 +13,7 @@ import { useDocumentMutations, type DocumentMutations } from './use-document-mut
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 
 const ImageDialog = lazy(() => import('./image-dialog.tsx'));
+const PreviewDialog = lazy(() => import('./preview/preview-dialog.tsx'));
 const RenameDialog = lazy(() => import('./rename-dialog.tsx'));
 
 interface DocumentRowsProps {
@@ -22,7 +24,7 @@ interface DocumentRowsProps {
   onOpen?: () => void;
 }
 
-/** Files by name; a click shows an image and downloads any other. */
+/** Files by name; a click shows what the page can show, and downloads any other. */
 export default function DocumentRows({ documents, of, onOpen }: DocumentRowsProps): ReactElement {
   return (
     <ul className={styles['rows']} aria-label="Files">
@@ -41,13 +43,16 @@ interface DocumentRowProps {
 
 function DocumentRow({ document, of, onOpen }: DocumentRowProps): ReactElement {
   const [isRenaming, setRenaming] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
   const [imageUrl, setImageUrl] = useState<string | null>(null);
   const mutations = useDocumentMutations(document, of);
   const { ref, isTarget } = useHashTarget<HTMLLIElement>(`document-${document.id}`);
   const { timeZone } = useUser();
   const { name, contentType, sizeBytes, createdBy, createdAt } = document;
   const open = (): void =>
-    mutations.open(isImage(contentType) ? ({ url }) => setImageUrl(url) : downloadTicket);
+    hasPages(document.kind)
+      ? setPreviewed(true)
+      : mutations.open(isImage(contentType) ? ({ url }) => setImageUrl(url) : downloadTicket);
   const actions = of === null ? [] : actionsOf(document, mutations, () => setRenaming(true));
   return (
     <li ref={ref} className={styles['row']} data-target={isTarget || undefined}>
@@ -73,6 +78,13 @@ function DocumentRow({ document, of, onOpen }: DocumentRowProps): ReactElement {
             url={imageUrl}
             onDownload={() => mutations.open(downloadTicket)}
             onClose={() => setImageUrl(null)}
+          />
+        )}
+        {isPreviewed && (
+          <PreviewDialog
+            document={document}
+            onDownload={() => mutations.open(downloadTicket)}
+            onClose={() => setPreviewed(false)}
           />
         )}
         {isRenaming && (
@@ -101,6 +113,11 @@ function actionsOf(
       ? [{ label: 'Delete', icon: 'solar:trash-bin-trash-linear', isDangerous: true, onSelect: remove }]
       : []),
   ];
+}
+
+/** Kinds that the browser does not open itself, but the page shows. */
+function hasPages(kind: DocumentKind): boolean {
+  return kind !== 'image' && kind !== 'text' && kind !== 'other';
 }
 
 function isImage(contentType: string): boolean {

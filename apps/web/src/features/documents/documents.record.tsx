@@ -24,6 +24,7 @@ import { KindIcon } from './kind-icon.tsx';
 import { FolderChip } from './library/folder-chip.tsx';
 
 const DocumentMenu = lazy(() => import('./document-menu.tsx'));
+const Thumbnail = lazy(() => import('./preview/thumbnail.tsx'));
 
 /** The library: every file that the member may read. */
 export const documentList = defineRecordList<Document, typeof documentFilters, DocumentSortKey>({
@@ -52,7 +53,7 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
     send(countDocuments, { query: inputOf(countDocuments.query, query) }, { signal }),
   nameOf: ({ name }) => name,
   linkTo: ({ id }) => `${recordInfo.document.path}${id}`,
-  picture: ({ kind }, size) => <KindIcon kind={kind} size={size} />,
+  picture: (document, size) => <Picture document={document} size={size} />,
   subtitle: ({ kind, sizeBytes }) => `${documentKindNames[kind]}, ${sizeText(sizeBytes)}`,
   mark: ({ audience }) => audience === 'client' && <StatusLabel tone="info">Shared</StatusLabel>,
   name: { key: 'name', header: 'Name', width: 260, sort: 'name' },
@@ -144,6 +145,16 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
   exportRows: (selection, sort) =>
     send(exportDocuments, { body: inputOf(exportDocuments.body, { ...selection, sort }) }),
 });
+
+function Picture({ document, size }: { document: Document; size: number }): ReactElement {
+  const icon = <KindIcon kind={document.kind} size={size} />;
+  if (document.kind !== 'pdf' || document.deletedAt !== null) return icon;
+  return (
+    <Suspense fallback={icon}>
+      <Thumbnail document={document} size={size} />
+    </Suspense>
+  );
+}
 
 function RowMenu({ document }: { document: Document }): ReactElement {
   return (

@@ -1,15 +1,18 @@
 import { openDocument, type Document } from '@handover/contract/documents.ts';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
+import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { PreviewFailure } from './preview-failure.tsx';
 import styles from './preview.module.css';
 
 const TablePreview = lazy(() => import('./table-preview.tsx'));
+const PdfPreview = lazy(() => import('./pdf-preview.tsx'));
+const ReadablePreview = lazy(() => import('./readable-preview.tsx'));
 
+const isEmail = /\.eml$/i;
 const isTable = /\.(csv|tsv)$/i;
 
 /** Characters of a text that are shown. */
@@ -18,7 +21,17 @@ const maxTextLength = 200_000;
 /** What a file contains, as far as the browser can show it safely. */
 export function Preview({ document }: { document: Document }): ReactElement {
   if (document.kind === 'image') return <ImagePreview document={document} />;
-  if (document.kind === 'text') return <TextPreview document={document} />;
+  if (document.kind === 'text' && !isEmail.test(document.name)) return <TextPreview document={document} />;
+  if (document.kind !== 'other')
+    return (
+      <Suspense fallback={<Spinner />}>
+        {document.kind === 'pdf' ? (
+          <PdfPreview document={document} />
+        ) : (
+          <ReadablePreview document={document} />
+        )}
+      </Suspense>
+    );
   return (
     <EmptyState
       icon="solar:document-text-bold-duotone"
@@ -30,7 +43,7 @@ export function Preview({ document }: { document: Document }): ReactElement {
 
 function ImagePreview({ document }: { document: Document }): ReactElement {
   const { data: url, error, refetch } = useQuery(addressQuery(document));
-  if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <PreviewFailure error={error} onRetry={() => void refetch()} />;
   if (url === undefined) return <Spinner />;
   return (
     <div className={styles['card']}>
@@ -41,7 +54,7 @@ function ImagePreview({ document }: { document: Document }): ReactElement {
 
 function TextPreview({ document }: { document: Document }): ReactElement {
   const { data: text, error, refetch } = useQuery(textQuery(document));
-  if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <PreviewFailure error={error} onRetry={() => void refetch()} />;
   if (text === undefined) return <Spinner />;
   return (
     <div className={styles['card']}>
@@ -59,10 +72,6 @@ function TextPreview({ document }: { document: Document }): ReactElement {
       )}
     </div>
   );
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
-  return <FailedState title="The preview could not be loaded" text={messageOf(error)} onRetry={onRetry} />;
 }
 
 const keyOf = ({ id, number }: Document, kind: string): string[] => [

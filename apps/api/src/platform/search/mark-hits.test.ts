@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { markExcerpt, markHits } from './message-search.ts';
+import { markExcerpt, markHits } from './mark-hits.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import writeWorkbook from 'write-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { zipOf } from '#test/zip-of.ts';
+import { extractText, textFormatOf } from './extract-text.ts';
+import type { TextFormat } from './text-messages.ts';
+
+const read = (file: Buffer | string, format: TextFormat, timeoutMs?: number) =>
+  extractText(() => Promise.resolve(Readable.from([Buffer.from(file)], { objectMode: false })), {
+    format,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
+const textsOf = async (...given: Parameters<typeof read>) =>
+  (await read(...given)).pages.map(({ text }) => text);
+
+const word = (body: string, parts: [string, string][] = []) =>
+  zipOf([['word/document.xml', `<w:document><w:body>${body}</w:body></w:document>`], ...parts]);
+const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+
+const relations = (targets: readonly [id: string, kind: string, target: string][]) =>
+  `<Relationships>${targets
+    .map(
+      ([id, kind, target]) =>
+        `<Relationship Id="${id}" Type="http://x/relationships/${kind}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`;
+const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
+
+describe('the text of', () => {
+  it('a PDF is read by page', async () => {
+    const drawing = new PDFDocument();
+    drawing.text('Lease of the premises');
+    drawing.addPage().text('Rent: $4,500');
+    drawing.end();
+    const { pages, isCut } = await read(await buffer(drawing), 'pdf');
+    expect(pages.map(({ text }) => text.trim())).toEqual(['Lease of the premises', 'Rent: $4,500']);
+    expect(isCut).toBe(false);
+  });
+
+  it('a Word document has its paragraphs, tables, and notes, and older copies only once', async () => {
+    const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
+    const file = word(
+      paragraph('Fish &amp; Chips &#8212; Zo&#xEB;') +
+        `<w:tbl><w:tr>${cell('Rent')}${cell('4,500')}</w:tr></w:tbl>` +
+        `<mc:AlternateContent><mc:Choice>${paragraph('Box')}</mc:Choice><mc:Fallback>${paragraph('Box')}</mc:Fallback></mc:AlternateContent>` +
+        '<w:p><w:r><w:delText>deleted</w:delText><w:instrText>HYPERLINK</w:instrText></w:r></w:p>',
+      [['word/footnotes.xml', `<w:footnotes>${paragraph('A note')}</w:footnotes>`]],
+    );
+    expect(await textsOf(file, 'docx')).toEqual(['Fish & Chips — Zoë\nRent\t4,500\nBox\n\nA note']);
+  });
+
+  it('a presentation is read by slide, in the order in which they are shown, with their notes', async () => {
+    const file = zipOf([
+      [
+        'ppt/presentation.xml',
+        '<p:sldIdLst><p:sldId id="1" r:id="rId2"/><p:sldId id="2" r:id="rId1"/></p:sldIdLst>',
+      ],
+      [
+        'ppt/_rels/presentation.xml.rels',
+        relations([
+          ['rId1', 'slide', 'slides/slide1.xml'],
+          ['rId2', 'slide', '/ppt/slides/slide2.xml'],
+        ]),
+      ],
+      ['ppt/slides/slide1.xml', slide('Asking price')],
+      ['ppt/slides/slide2.xml', slide('Overview')],
+      [
+        'ppt/slides/_rels/slide1.xml.rels',
+        relations([['rId1', 'notesSlide', '../notesSlides/notesSlide1.xml']]),
+      ],
+      ['ppt/notesSlides/notesSlide1.xml', slide('Say it slowly')],
+    ]);
+    expect(await textsOf(file, 'pptx')).toEqual(['Overview', 'Asking price\n\nSay it slowly']);
+  });
+
+  it('a workbook is read by sheet', async () => {
+    const file = await writeWorkbook([
+      {
+        sheet: 'P&L',
+        data: [['Year', 'Revenue'].map((value) => ({ value })), [{ value: 2025 }, { value: 1_250_000 }]],
+      },
+    ] as never).toBuffer();
+    expect((await read(file, 'xlsx')).pages).toEqual([
+      { title: 'P&L', text: 'Year,Revenue\r\n2025,1250000\r\n' },
+    ]);
+  });
+
+  it('an email has its sender, recipients, subject, body, and the names of its attachments', async () => {
+    const mail = [
+      'From: Ann Abbott <ann@example.com>',
+      'To: broker@example.com',
+      'Subject: The returns',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=x',
+      '',
+      '--x',
+      'Content-Type: text/html',
+      '',
+      '<p>Attached.<script>alert(1)</script></p>',
+      '--x',
+      'Content-Disposition: attachment; filename="returns.pdf"',
+      '',
+      'bytes',
+      '--x--',
+    ].join('\r\n');
+    const [text] = await textsOf(mail, 'email');
+    expect(text).toContain('From: Ann Abbott ann@example.com\nTo: broker@example.com');
+    expect(text).toContain('Subject: The returns\nAttachments: returns.pdf\n\nAttached.');
+    expect(text).not.toContain('alert');
+  });
+
+  it('a text has no NUL, and is cut where it is very long', async () => {
+    expect(await textsOf('a\u0000b\tc', 'text')).toEqual(['ab\tc']);
+    const { pages, isCut } = await read('x'.repeat(150_000), 'text');
+    expect([pages[0]?.text.length, isCut]).toEqual([100_000, true]);
+  });
+});
+
+describe('a file without text that can be read is refused:', () => {
+  it.each<[string, Buffer | string, TextFormat, string]>([
+    ['a broken PDF', '%PDF-1.7', 'pdf', 'damaged'],
+    ['a broken document', 'PK\u0003\u0004', 'docx', 'damaged'],
+    [
+      'a document that unpacks to far more than it says',
+      zipOf([['word/document.xml', Buffer.alloc(120 * 1024 ** 2)]], 9),
+      'docx',
+      'damaged',
+    ],
+  ])('%s', async (_what, file, format, reason) => {
+    await expect(read(file, format)).rejects.toMatchObject({ reason });
+  });
+
+  it('one that takes too long', async () => {
+    await expect(read('text', 'text', 1)).rejects.toMatchObject({ reason: 'too-large' });
+  });
+
+  it('but not one whose source breaks', async () => {
+    const open = () => Promise.reject(new Error('The store is down'));
+    await expect(extractText(open, { format: 'text' })).rejects.toThrow('The store is down');
+    expect(await textsOf('after it', 'text')).toEqual(['after it']);
+  });
+});
+
+it('is read as the content says, and as an email by its name', () => {
+  const plain = 'text/plain; charset=utf-8';
+  expect(textFormatOf({ contentType: plain, name: 'offer.EML' })).toBe('email');
+  expect(textFormatOf({ contentType: plain, name: 'offer.pdf' })).toBe('text');
+  expect(textFormatOf({ contentType: 'application/pdf', name: 'offer.txt' })).toBe('pdf');
+  expect(textFormatOf({ contentType: 'image/png', name: 'offer.eml' })).toBeNull();
+});

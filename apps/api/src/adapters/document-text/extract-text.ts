@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { spawnConfined } from '#adapters/confined-child.ts';
+import { createByteReader, jsonFrame, readJson, toFrames } from '#adapters/mail/frames.ts';
+import { textReport, type DocumentText, type TextFailure, type TextFormat } from './text-messages.ts';
+
+const maxHeapMegabytes = 768;
+
+/** The file has no text that can be read: it needs a password, is damaged, or takes too much time or memory. */
+export class UnreadableTextError extends Error {
+  override readonly name = 'UnreadableTextError';
+  readonly reason: TextFailure;
+  constructor(reason: TextFailure, options?: ErrorOptions) {
+    super(`The text cannot be read: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * The text of a file by page, read in a process without secrets, network, or write access, with limited memory and time;
+ * one file at a time. Throws UnreadableTextError, or errors of `open`.
+ */
+export async function extractText(
+  open: () => Promise<Readable>,
+  { format, timeoutMs = 60_000 }: { format: TextFormat; timeoutMs?: number },
+): Promise<DocumentText> {
+  const turn = last.then(async () => extractInChild(await open(), { format, timeoutMs }));
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function extractInChild(
+  source: Readable,
+  { format, timeoutMs }: { format: TextFormat; timeoutMs: number },
+): Promise<DocumentText> {
+  const child = spawnConfined(new URL('./text-process.ts', import.meta.url), { maxHeapMegabytes, timeoutMs });
+  for (const part of [child, child.stdin]) part.on('error', () => undefined);
+  let broken: { readonly cause: unknown } | null = null;
+  source.once('error', (cause) => (broken = { cause }));
+  try {
+    child.stdin.write(jsonFrame(format));
+    // A process that stops early closes its input; only an error of the source is a failure.
+    await pipeline(toFrames(source), child.stdin).catch(() => undefined);
+    throwIfBroken(broken);
+    return await readReport(child.stdout);
+  } finally {
+    child.kill('SIGKILL');
+    child.stdout.destroy();
+    source.destroy();
+  }
+}
+
+async function readReport(output: Readable): Promise<DocumentText> {
+  const report = await readJson(createByteReader(output))
+    .then((answer) => textReport.parse(answer))
+    .catch((cause: unknown) => {
+      throw new UnreadableTextError('too-large', { cause });
+    });
+  if ('failure' in report) throw new UnreadableTextError(report.failure);
+  return report;
+}
+
+function throwIfBroken(broken: { readonly cause: unknown } | null): void {
+  if (broken !== null) throw broken.cause;
+}
+
+const officeFormats: Readonly<Record<string, TextFormat>> = {
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+};
+
+/** How the text of a file of this type, found by content, and name is read; null for a file without text. */
+export function textFormatOf({
+  contentType,
+  name,
+}: {
+  contentType: string;
+  name: string;
+}): TextFormat | null {
+  if (!contentType.startsWith('text/plain')) return officeFormats[contentType] ?? null;
+  return /\.eml$/i.test(name) ? 'email' : 'text';
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** How a file is read. */
+export const textFormats = ['pdf', 'docx', 'xlsx', 'pptx', 'email', 'text'] as const;
+export type TextFormat = (typeof textFormats)[number];
+
+const textPage = z.object({
+  /** Of a sheet, or what kind of page it is; null where the number says enough. */
+  title: z.string().nullable(),
+  text: z.string(),
+});
+export type TextPage = z.infer<typeof textPage>;
+
+/** The text of a file by page, slide, or sheet; other files are one page. */
+const documentText = z.object({
+  pages: z.array(textPage),
+  /** There is more than is read. */
+  isCut: z.boolean(),
+});
+export type DocumentText = z.infer<typeof documentText>;
+
+const textFailure = z.enum(['password', 'damaged', 'too-large']);
+export type TextFailure = z.infer<typeof textFailure>;
+
+export const textReport = z.union([documentText, z.object({ failure: textFailure })]);

@@ -1,0 +1,97 @@
+import { Console } from 'node:console';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createByteReader, fromFrames, jsonFrame, readJson } from '#adapters/mail/frames.ts';
+import { readMail } from '#adapters/mail/read-mail.ts';
+import { limitWebAssembly, openPdf, UnreadablePdfError } from '#adapters/pdf-pages/pdf-engine.ts';
+import { sheetsAsCsv } from '#adapters/spreadsheets/sheets-as-csv.ts';
+import { z } from 'zod';
+import { slideTexts, wordText } from './office-text.ts';
+import {
+  textFormats,
+  type DocumentText,
+  type TextFailure,
+  type TextFormat,
+  type TextPage,
+} from './text-messages.ts';
+
+/** Reads a format and a framed file from standard input, and writes the text of the file by page. */
+const maxWasmBytes = 512 * 1024 ** 2;
+const maxPages = 2_000;
+const maxPageCharacters = 100_000;
+const maxCharacters = 3_000_000;
+
+// The PDF library writes its warnings to the console, where they would be read as the answer.
+globalThis.console = new Console(process.stderr);
+limitWebAssembly(maxWasmBytes);
+
+type Read = { readonly pages: readonly TextPage[]; readonly isCut?: boolean };
+
+const readers: Readonly<Record<TextFormat, (file: Buffer) => Read | Promise<Read>>> = {
+  pdf: readPdf,
+  docx: (bytes) => ({ pages: wordText(bytes) }),
+  pptx: (bytes) => ({ pages: slideTexts(bytes) }),
+  xlsx: async (bytes) => ({
+    pages: (await sheetsAsCsv(bytes)).map(({ name, csv }) => ({ title: name, text: csv.toString('utf8') })),
+  }),
+  email: readEmail,
+  text: (bytes) => ({ pages: [{ title: null, text: new TextDecoder().decode(bytes) }] }),
+};
+
+const input = createByteReader(process.stdin);
+const format = z.enum(textFormats).parse(await readJson(input));
+const file = await buffer(Readable.from(fromFrames(input), { objectMode: false }));
+if (!process.stdout.write(jsonFrame(await report()))) await once(process.stdout, 'drain');
+process.exit();
+
+async function report(): Promise<DocumentText | { failure: TextFailure }> {
+  try {
+    return limited(await readers[format](file));
+  } catch (error) {
+    const isKnown = error instanceof UnreadablePdfError && error.reason !== 'no-page';
+    return { failure: isKnown ? error.reason : 'damaged' };
+  }
+}
+
+async function readPdf(bytes: Buffer): Promise<Read> {
+  const pdf = await openPdf(bytes);
+  const pages: TextPage[] = [];
+  let characters = 0;
+  for (let page = 0; page < Math.min(pdf.pageCount, maxPages) && characters < maxCharacters; page += 1) {
+    const text = pdf.text(page).replace(/\r\n?/g, '\n');
+    characters += text.length;
+    pages.push({ title: null, text });
+  }
+  return { pages, isCut: pages.length < pdf.pageCount };
+}
+
+async function readEmail(bytes: Buffer): Promise<Read> {
+  const { mail } = await readMail(Readable.from([bytes], { objectMode: false }));
+  const head = [
+    ['From', mail.from === null ? '' : [mail.from.name, mail.from.address].filter(Boolean).join(' ')],
+    ['To', mail.to.join(', ')],
+    ['Cc', mail.cc.join(', ')],
+    ['Date', mail.date?.toISOString() ?? ''],
+    ['Subject', mail.subject],
+    ['Attachments', mail.attachments.map(({ name }) => name).join(', ')],
+  ];
+  const lines = head
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name ?? ''}: ${value ?? ''}`);
+  return { pages: [{ title: null, text: `${lines.join('\n')}\n\n${mail.text}` }] };
+}
+
+/** Without NUL characters, which the database refuses, and within the limits. */
+function limited({ pages, isCut = false }: Read): DocumentText {
+  let left = maxCharacters;
+  const kept = pages.slice(0, maxPages).map(({ title, text }) => {
+    const part = text.slice(0, Math.min(left, maxPageCharacters)).replaceAll('\u0000', '').toWellFormed();
+    left -= part.length;
+    return { title, text: part, isCut: part.length < text.length };
+  });
+  return {
+    pages: kept.map(({ title, text }) => ({ title, text })),
+    isCut: isCut || pages.length > kept.length || kept.some((page) => page.isCut),
+  };
+}

@@ -1,0 +1,111 @@
+import * as contract from '@handover/contract/document-content.ts';
+import { AppError } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Records } from '#platform/records/record.ts';
+import type { Platform } from '#platform/platform.ts';
+import { markExcerpt } from '#platform/search/mark-hits.ts';
+import { prefixQuery } from '#platform/search/text-words.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { filedRecords, getContent, getReadableDocument } from '../documents.service.ts';
+import { insertView } from '../rooms/views.queries.ts';
+import { findText, listTextHits } from './text.queries.ts';
+
+const maxShownCharacters = 400_000;
+const maxHits = 20;
+const excerptCharacters = 180;
+
+type Parts = Pick<Platform, 'records' | 'pages'>;
+
+/** What is in files: pages as images, text, and the search in it. */
+export function contentRoutes(routes: Routes, { records, pages }: Parts): void {
+  routes.add(contract.getDocumentPages, async ({ actor, params, query, work }) => ({
+    pages: await pages.describePdf(await findPdf(work, actor, { records, ...params, ...query })),
+  }));
+  routes.add(contract.getDocumentPage, async ({ actor, params, query, work, request, reply }) => {
+    const file = await findPdf(work, actor, { records, id: params.id, number: query.number });
+    const width = Number(query.width);
+    const image = await pages.renderPage(file, { page: params.page, width });
+    if (width >= contract.minReadWidth)
+      await recordRead(work, actor, { ...file, page: params.page, request });
+    void reply
+      .header('content-type', 'image/webp')
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+      .send(image);
+  });
+  routes.add(contract.getDocumentText, async ({ actor, params, query, work, request }) => {
+    const file = await findFile(work, actor, { records, ...params, ...query });
+    const { workspaceId } = actor;
+    const found = await findText(work.db, {
+      workspaceId,
+      fileId: file.id,
+      maxCharacters: maxShownCharacters,
+    });
+    if (found === null) return { text: { state: 'waiting' as const, pages: [], isCut: false } };
+    if (found.state === 'ready') await recordRead(work, actor, { ...file, page: 1, request });
+    const isCut = found.is_cut || found.pages.length < found.page_count;
+    return { text: { state: found.state, pages: found.pages, isCut } };
+  });
+  routes.add(contract.searchDocumentText, async ({ actor, query: { q }, work }) => {
+    const sought = { query: prefixQuery(q) ?? '', records: filedRecords(records), limit: maxHits };
+    const rows = await listTextHits(work.db, actor, sought);
+    return {
+      hits: rows.map(({ id, name, page, title, text, page_count, hit_count }) => ({
+        document: { id, name },
+        page,
+        title,
+        pageCount: page_count,
+        hitCount: hit_count,
+        excerpt: markExcerpt(text, q, excerptCharacters),
+      })),
+    };
+  });
+}
+
+type Sought = { readonly records: Records; readonly id: string; readonly number?: number | undefined };
+
+/** The file of a version that the member may read, the current one unless a number is given. Throws NOT_FOUND. */
+async function findFile(work: Work, actor: Member, { records, id, number: asked }: Sought) {
+  const document = await getReadableDocument(work.db, actor, { records, id });
+  const number = asked ?? document.number;
+  const { file_id: fileId, ...file } = await getContent(work.db, actor, { document, number });
+  return { ...file, documentId: document.id, number, id: fileId };
+}
+
+/** Throws RULE_BROKEN for any other file. */
+async function findPdf(work: Work, actor: Member, sought: Sought) {
+  const file = await findFile(work, actor, sought);
+  if (file.content_type === 'application/pdf') return file;
+  throw new AppError('RULE_BROKEN', 'Only PDF files have pages.');
+}
+
+type Read = {
+  readonly documentId: string;
+  readonly number: number;
+  readonly page: number;
+  readonly request: { readonly ip: string; readonly id: string };
+};
+
+/** Before the bytes are sent. */
+async function recordRead(
+  work: Work,
+  { workspaceId, userId, scope }: Member,
+  { documentId, number, page, request }: Read,
+): Promise<void> {
+  await recordAudit(work.db, {
+    workspaceId,
+    actorId: userId,
+    action: 'readDocument',
+    subjectId: documentId,
+    detail: { number, page },
+    ipAddress: request.ip,
+    requestId: request.id,
+    now: work.now,
+  });
+  if (scope !== 'client' || page !== 1) return;
+  const view = { documentId, number, userId, ipAddress: request.ip, now: work.now };
+  await insertView(work.db, { workspaceId, id: newId(), ...view });
+}

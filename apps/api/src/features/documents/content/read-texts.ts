@@ -1,0 +1,52 @@
+import { extractText, textFormatOf, UnreadableTextError } from '#adapters/document-text/extract-text.ts';
+import { openFile } from '#platform/files/files.ts';
+import type { Chore } from '#platform/housekeeping.ts';
+import type { JobDefinition } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import { findUnreadFile, insertText, listDocumentsOfFile, takeUnreadFiles } from './text.queries.ts';
+
+const queue = 'document-text';
+const maxBytes = 150 * 1024 ** 2;
+const takenAtOnce = 50;
+
+/** Queues new files, and those that were added before their text was read at all. */
+export function readTextChore({ runner }: Pick<Platform, 'runner'>): Chore {
+  return {
+    everyMs: 2_000,
+    act: () =>
+      runner.transact(async (work) => {
+        for (const file of await takeUnreadFiles(work.db, takenAtOnce)) await work.enqueue(queue, file);
+      }),
+  };
+}
+
+/** Reads the text of a file, once. */
+export function readTextJob({ runner, storage }: Pick<Platform, 'runner' | 'storage'>): JobDefinition {
+  return {
+    queue,
+    isRestored: true,
+    // Over several hours, for a file store that does not answer.
+    retryLimit: 12,
+    handler: async ({ workspaceId, fileId }) => {
+      if (typeof workspaceId !== 'string' || typeof fileId !== 'string') return;
+      const key = { workspaceId, fileId };
+      const file = await findUnreadFile(runner.db, key);
+      if (file === null) return;
+      const format = textFormatOf({ contentType: file.content_type, name: file.name });
+      const read = async () => {
+        if (format === null) return 'none';
+        if (file.size_bytes > maxBytes) return 'too-large';
+        return extractText(() => openFile(storage, file), { format });
+      };
+      const text = await read().catch((error: unknown) => {
+        if (error instanceof UnreadableTextError) return error.reason;
+        throw error;
+      });
+      await runner.transact(async (work) => {
+        if (!(await insertText(work.db, { ...key, text }))) return;
+        for (const id of await listDocumentsOfFile(work.db, key))
+          work.publish({ workspaceId, noun: 'document', id });
+      });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { DocumentText } from '#adapters/document-text/text-messages.ts';
+import type { Db } from '#db/client.ts';
+import type { FileTextsTable } from '#db/schema/documents.ts';
+import type { FiledRecord } from '#platform/records/files.queries.ts';
+import { wordsOf } from '#platform/search/text-words.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { inDocumentScope } from '../documents.queries.ts';
+
+type Key = { readonly workspaceId: string; readonly fileId: string };
+
+/** Takes files whose text is to be read, of any workspace. */
+export async function takeUnreadFiles(db: Db, limit: number): Promise<Key[]> {
+  const { rows } = await sql<Key>`
+    DELETE FROM unread_files WHERE (workspace_id, file_id) IN (
+      SELECT workspace_id, file_id FROM unread_files ORDER BY file_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ) RETURNING workspace_id AS "workspaceId", file_id AS "fileId"`.execute(db);
+  return rows;
+}
+
+/** A file whose text was not read yet; null for any other. */
+export async function findUnreadFile(db: Db, { workspaceId, fileId }: Key) {
+  const file = await db
+    .selectFrom('files')
+    .leftJoin('file_texts', (join) =>
+      join
+        .onRef('file_texts.workspace_id', '=', 'files.workspace_id')
+        .onRef('file_texts.file_id', '=', 'files.id'),
+    )
+    .select(['files.id', 'files.name', 'files.content_type', 'files.size_bytes', 'files.sha256'])
+    .where('files.workspace_id', '=', workspaceId)
+    .where('files.id', '=', fileId)
+    .where('file_texts.file_id', 'is', null)
+    .executeTakeFirst();
+  return file ?? null;
+}
+
+/** The ids of the documents whose current version is a file. */
+export async function listDocumentsOfFile(db: Db, { workspaceId, fileId }: Key): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('file_id', '=', fileId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Stores the text of a file, or why it has none. False where that was done before. */
+export async function insertText(
+  db: Db,
+  { workspaceId, fileId, text }: Key & { text: DocumentText | Exclude<FileTextsTable['state'], 'ready'> },
+): Promise<boolean> {
+  const { pages, isCut } = typeof text === 'string' ? { pages: [], isCut: false } : text;
+  const inserted = await db
+    .insertInto('file_texts')
+    .values({
+      workspace_id: workspaceId,
+      file_id: fileId,
+      state: typeof text === 'string' ? text : 'ready',
+      page_count: pages.length,
+      is_cut: isCut,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('file_id')
+    .executeTakeFirst();
+  if (inserted === undefined) return false;
+  for (const [index, page] of pages.entries())
+    await sql`
+      INSERT INTO file_text_pages (workspace_id, file_id, page, title, text, words)
+      VALUES (${workspaceId}, ${fileId}, ${index + 1}, ${page.title}, ${page.text},
+        to_tsvector('simple', ${wordsOf(page.title, page.text)}))`.execute(db);
+  return true;
+}
+
+/** Whether the text of a file was read, and its pages up to a number of characters. */
+export async function findText(
+  db: Db,
+  { workspaceId, fileId, maxCharacters }: Key & { maxCharacters: number },
+) {
+  const found = await db
+    .selectFrom('file_texts')
+    .select(['state', 'is_cut', 'page_count'])
+    .where('workspace_id', '=', workspaceId)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { rows: pages } = await sql<{ title: string | null; text: string }>`
+    SELECT title, left(text, greatest(0, ${maxCharacters} - before)::int) AS text FROM (
+      SELECT page, title, text, sum(length(text)) OVER (ORDER BY page) - length(text) AS before FROM file_text_pages
+      WHERE workspace_id = ${workspaceId} AND file_id = ${fileId}) AS pages
+    WHERE before < ${maxCharacters} ORDER BY page`.execute(db);
+  return { ...found, pages };
+}
+
+export type TextHitRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly page: number;
+  readonly page_count: number;
+  readonly hit_count: number;
+  readonly title: string | null;
+  readonly text: string;
+};
+
+/** The documents that the member may read with a page that matches a tsquery, the newest first, each with its first such page. */
+export async function listTextHits(
+  db: Db,
+  member: Member,
+  { query, records, limit }: { query: string; records: readonly FiledRecord[]; limit: number },
+): Promise<TextHitRow[]> {
+  const { workspaceId } = member;
+  const { rows } = await sql<TextHitRow>`
+    WITH hits AS MATERIALIZED (
+      SELECT file_id, min(page) AS page, count(*)::int AS hit_count FROM file_text_pages
+      WHERE workspace_id = ${workspaceId} AND words @@ to_tsquery('simple', ${query}) GROUP BY file_id
+    )
+    SELECT documents.id, documents.name, hits.page, hits.hit_count, file_texts.page_count, found.title, found.text
+    FROM hits JOIN documents ON documents.workspace_id = ${workspaceId} AND documents.file_id = hits.file_id
+      JOIN file_texts ON file_texts.workspace_id = ${workspaceId} AND file_texts.file_id = hits.file_id
+      JOIN file_text_pages AS found ON found.workspace_id = ${workspaceId} AND found.file_id = hits.file_id AND found.page = hits.page
+    WHERE documents.deleted_at IS NULL AND ${inDocumentScope(member, { records, active: true })}
+    ORDER BY documents.created_at DESC, documents.id LIMIT ${limit}`.execute(db);
+  return rows;
+}

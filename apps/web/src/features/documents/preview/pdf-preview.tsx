@@ -1,0 +1,96 @@
+import { getDocumentPages, pageWidths } from '@handover/contract/document-content.ts';
+import type { Document } from '@handover/contract/documents.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useReached } from '#shared/records/board/use-reached.ts';
+import { PreviewFailure } from './preview-failure.tsx';
+import { usePageImage } from './use-page-image.ts';
+import styles from './preview.module.css';
+
+type Pages = ResponseOf<typeof getDocumentPages>['pages'];
+
+const pagesQuery = ({ id, number }: Document): QueryFor<Pages> =>
+  oneQuery({
+    queryKey: ['document', 'all', 'preview', id, String(number), 'pages'],
+    queryFn: async ({ signal }) =>
+      (await send(getDocumentPages, { params: { id }, query: { number: String(number) } }, { signal })).pages,
+  });
+
+/** The pages of a PDF below one another, each loaded when it comes into view. */
+export default function PdfPreview({ document }: { document: Document }): ReactElement {
+  const { data: pages, error, refetch } = useQuery(pagesQuery(document));
+  const shownPage = Number(useSearchParams()[0].get('page') ?? 1);
+  if (error !== null) return <PreviewFailure error={error} onRetry={() => void refetch()} />;
+  if (pages === undefined) return <Spinner />;
+  const { pageCount, sizes } = pages;
+  return (
+    <div className={styles['card']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it */}
+      <div className={styles['pages']} tabIndex={0} role="region" aria-label={`Pages of ${document.name}`}>
+        {sizes.map((size, index) => (
+          <Page
+            key={index}
+            document={document}
+            page={index + 1}
+            ratio={size.width / Math.max(size.height, 1)}
+            pageCount={pageCount}
+            isShown={index + 1 === shownPage && shownPage > 1}
+          />
+        ))}
+      </div>
+      {sizes.length < pageCount && (
+        <p className={styles['more']}>
+          The first {sizes.length.toLocaleString('en')} of {pageCount.toLocaleString('en')} pages. Download
+          the file to read the rest.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PageProps {
+  document: Document;
+  page: number;
+  /** Width by height. */
+  ratio: number;
+  pageCount: number;
+  /** Whether the address names this page. */
+  isShown: boolean;
+}
+
+function Page({ document: { id, name, number }, page, ratio, pageCount, isShown }: PageProps): ReactElement {
+  const [isReached, setReached] = useState(false);
+  const ref = useReached(() => setReached(true));
+  const { url, error, refetch } = usePageImage({ id, number, page, width: screenWidth() }, isReached);
+  useEffect(() => {
+    if (isShown) ref.current?.scrollIntoView({ block: 'start' });
+  }, [isShown, ref]);
+  return (
+    <figure className={styles['page']}>
+      <div ref={ref} className={styles['paper']} style={{ aspectRatio: ratio }}>
+        {url !== null && (
+          <img src={url} alt={`Page ${String(page)} of ${name}`} className={styles['sheet']} />
+        )}
+        {error !== null && (
+          <FailedState title="This page could not be loaded" text={messageOf(error)} onRetry={refetch} />
+        )}
+      </div>
+      <figcaption className={styles['caption']}>
+        {page} / {pageCount.toLocaleString('en')}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Sharp on the screen without more bytes than it shows. */
+function screenWidth(): (typeof pageWidths)[number] {
+  const wanted = Math.min(window.innerWidth, 1_000) * window.devicePixelRatio;
+  return pageWidths.find((width) => Number(width) >= Math.max(wanted, 800)) ?? '2000';
+}

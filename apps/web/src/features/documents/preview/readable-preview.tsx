@@ -1,0 +1,78 @@
+import { getDocumentText } from '@handover/contract/document-content.ts';
+import type { Document } from '@handover/contract/documents.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { EmptyState } from '@handover/ui/states/state-panel.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { PreviewFailure } from './preview-failure.tsx';
+import TablePreview from './table-preview.tsx';
+import styles from './preview.module.css';
+
+type FileText = ResponseOf<typeof getDocumentText>['text'];
+
+const textQuery = ({ id, number }: Document): QueryFor<FileText> =>
+  oneQuery({
+    queryKey: ['document', 'all', 'preview', id, String(number), 'readable'],
+    queryFn: async ({ signal }) =>
+      (await send(getDocumentText, { params: { id }, query: { number: String(number) } }, { signal })).text,
+  });
+
+const reasons: Readonly<Record<Exclude<FileText['state'], 'ready' | 'waiting'>, string>> = {
+  none: 'Download the file to open it.',
+  password: 'This file needs a password. Download it to open it.',
+  damaged: 'This file is damaged and cannot be shown.',
+  'too-large': 'This file is too large to be shown here. Download it to open it.',
+};
+
+/** What a file of an Office program or an email says, without its layout. */
+export default function ReadablePreview({ document }: { document: Document }): ReactElement {
+  const {
+    data: text,
+    error,
+    refetch,
+  } = useQuery({
+    ...textQuery(document),
+    // Until the server has read the file; a notice says so sooner.
+    refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? 3_000 : false),
+  });
+  if (error !== null) return <PreviewFailure error={error} onRetry={() => void refetch()} />;
+  if (text === undefined || text.state === 'waiting') return <Spinner />;
+  const pages = text.pages.filter((page) => page.text.trim() !== '');
+  if (text.state !== 'ready' || pages.length === 0)
+    return (
+      <EmptyState
+        icon="solar:document-text-bold-duotone"
+        title="No preview"
+        text={text.state === 'ready' ? 'This file has no text. Download it to open it.' : reasons[text.state]}
+      />
+    );
+  return (
+    <div className={styles['card']}>
+      {pages.map((page, index) => (
+        <section key={index} aria-label={page.title ?? `Page ${String(index + 1)}`}>
+          {(page.title !== null || pages.length > 1) && (
+            <h3 className={styles['heading']}>
+              <bdi>
+                {page.title ?? `${document.kind === 'presentation' ? 'Slide' : 'Page'} ${String(index + 1)}`}
+              </bdi>
+            </h3>
+          )}
+          {document.kind === 'spreadsheet' ? (
+            <TablePreview text={page.text} name={page.title ?? document.name} />
+          ) : (
+            <p className={styles['readable']} dir="auto">
+              {page.text}
+            </p>
+          )}
+        </section>
+      ))}
+      <p className={styles['more']}>
+        {text.isCut ? 'The beginning of the text. ' : 'The text without its layout. '}
+        Download the file to see the original.
+      </p>
+    </div>
+  );
+}

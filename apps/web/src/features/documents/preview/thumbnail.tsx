@@ -1,0 +1,28 @@
+import type { Document } from '@handover/contract/documents.ts';
+import { useState, type ReactElement } from 'react';
+import { useReached } from '#shared/records/board/use-reached.ts';
+import { KindIcon } from '../kind-icon.tsx';
+import { usePageImage } from './use-page-image.ts';
+import styles from './preview.module.css';
+
+/** The first page of a PDF, loaded when it comes into view; the icon until then, and where it cannot be drawn. */
+export default function Thumbnail({
+  document: { id, number, kind },
+  size,
+}: {
+  document: Document;
+  size: number;
+}): ReactElement {
+  const [isReached, setReached] = useState(false);
+  const ref = useReached(() => setReached(true));
+  const { url } = usePageImage({ id, number, page: 1, width: '200' }, isReached);
+  return (
+    <div ref={ref} className={styles['thumbnail']} style={{ inlineSize: size, blockSize: size }}>
+      {url === null ? (
+        <KindIcon kind={kind} size={size} />
+      ) : (
+        <img src={url} alt="" className={styles['first']} />
+      )}
+    </div>
+  );
+}

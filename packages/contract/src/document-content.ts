@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { id, idParams, isStorable } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { markedText } from './message-search.ts';
+
+const [read, staff] = [member('CLIENT', 'documents'), member('STAFF', 'documents')];
+
+/** Which version; the current one without it. */
+const number = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
+
+/** The widths in pixels in which pages are drawn. */
+export const pageWidths = ['200', '400', '800', '1200', '1600', '2000'] as const;
+/** Narrower pages are thumbnails, which are not logged as read. */
+export const minReadWidth = 800;
+
+export const getDocumentPages = defineEndpoint({
+  method: 'GET',
+  path: '/documents/{id}/pages',
+  summary: 'How many pages a PDF has, and the sizes of the first 2,000 in points; the rest is not drawn',
+  access: read,
+  status: 200,
+  params: idParams,
+  query: z.strictObject({ number }),
+  response: z.object({
+    pages: z.object({
+      pageCount: z.int(),
+      sizes: z.array(z.object({ width: z.number(), height: z.number() })),
+    }),
+  }),
+});
+export const getDocumentPage = defineEndpoint({
+  method: 'GET',
+  path: '/documents/{id}/pages/{page}',
+  summary: 'A page of a PDF as a WebP image; pages of 800 pixels or more are logged as read',
+  access: read,
+  transfer: 'stream',
+  status: 200,
+  params: z.strictObject({ id, page: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  query: z.strictObject({ number, width: z.enum(pageWidths) }),
+});
+
+/** `waiting`: the text is being read. `none`: files of this type have none. */
+export const textStates = ['ready', 'waiting', 'none', 'password', 'damaged', 'too-large'] as const;
+
+export const getDocumentText = defineEndpoint({
+  method: 'GET',
+  path: '/documents/{id}/text',
+  summary: 'The text of a file by page, slide, or sheet; a sheet is CSV',
+  access: read,
+  status: 200,
+  params: idParams,
+  query: z.strictObject({ number }),
+  response: z.object({
+    text: z.object({
+      state: z.enum(textStates),
+      pages: z.array(z.object({ title: z.nullable(z.string()), text: z.string() })),
+      /** There is more in the file than is shown. */
+      isCut: z.boolean(),
+    }),
+  }),
+});
+
+/** A page whose text has every word of the search. */
+export const documentTextHit = z.object({
+  document: z.object({ id, name: z.string() }),
+  /** The first is 1. */
+  page: z.int(),
+  /** Of a sheet. */
+  title: z.nullable(z.string()),
+  pageCount: z.int(),
+  /** How many pages of the file match. */
+  hitCount: z.int(),
+  excerpt: markedText,
+});
+export type DocumentTextHit = z.infer<typeof documentTextHit>;
+
+export const searchDocumentText = defineEndpoint({
+  method: 'GET',
+  path: '/documents/text-search',
+  summary:
+    'Up to 20 files that have words beginning like these on one page, the newest first, with that page',
+  access: staff,
+  status: 200,
+  query: z.strictObject({
+    q: z.string().check(
+      z.trim(),
+      z.maxLength(200),
+      z.refine(isStorable, 'Contains characters that cannot be stored'),
+      z.refine((text) => /[\p{L}\p{N}]/u.test(text), 'Enter a word'),
+    ),
+  }),
+  response: z.object({ hits: z.array(documentTextHit) }),
+});
