@@ -64,6 +64,7 @@ import { duplicateRoutes } from './features/customers/duplicates/duplicates.rout
 import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscribe.routes.ts';
 import { roomFact } from './features/documents/documents.public.ts';
 import { readTextJob, readTextChore } from './features/documents/content/read-texts.ts';
+import { expireUploads } from './features/documents/uploads/uploads.routes.ts';
 import { documentTextSearch } from './features/documents/content/text-search.ts';
 import { documentRecord } from './features/documents/documents.record.ts';
 import { filedRecords } from './features/documents/documents.service.ts';
@@ -341,6 +342,7 @@ export function allChores(platform: Platform): Chore[] {
   return [
     pages.chore,
     readTextChore(platform),
+    expireUploads(platform),
     { everyMs: 2_000, act: () => fireDueReminders(platform) },
     { everyMs: 5_000, act: () => fireDueDigests(platform) },
     { everyMs: 5_000, act: () => checkDuplicates(runner, { budgetMs: 2_000 }) },

@@ -25,6 +25,7 @@ import * as deals from './deals.ts';
 import * as diligenceRequests from './diligence-requests.ts';
 import * as documentFolders from './document-folders.ts';
 import * as documentContent from './document-content.ts';
+import * as uploads from './uploads.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as engagementLetters from './engagement-letters.ts';
@@ -59,7 +60,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   deals: { ...deals, ...dealClosing, ...diligenceRequests, ...dealMoves, ...dealOffers, ...dealReports },
   buyers: { ...buyers, ...buyerMatches, ...buyerInquiries },
   agreements,
-  documents: { ...documents, ...documentContent, ...documentFolders, ...dataRooms },
+  documents: { ...documents, ...uploads, ...documentContent, ...documentFolders, ...dataRooms },
   files,
   imports,
   members: { listMembers },

@@ -306,6 +306,10 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   restoreDocument: staffRecord(404),
   // Shared with the client.
   openDocument: clientRecord(201),
+  createUpload: list(400),
+  getUpload: staffRecord(404),
+  appendUpload: staffRecord(404),
+  deleteUpload: staffRecord(404),
   getDocumentPages: clientRecord(422),
   getDocumentPage: clientRecord(422),
   getDocumentText: clientRecord(200),

@@ -2,7 +2,7 @@ import { accountRequests } from './account-requests.ts';
 import { settingsRequests } from './settings-requests.ts';
 import { nounRows } from './noun-rows.ts';
 import { marker, picture, type Sent, type Fixture } from './fixture.ts';
-import { newSecret } from '#lib/ids.ts';
+import { newId, newSecret } from '#lib/ids.ts';
 
 const csv = 'Name,Email\nSomebody New,new@example.com\n';
 const mail =
@@ -277,6 +277,12 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   }),
   deleteDocument: ({ documentId }) => ({ path: `/documents/${documentId}` }),
   restoreDocument: ({ documentId }) => ({ path: `/documents/${documentId}/restore` }),
+  // Without a size.
+  createUpload: () => ({ path: '/uploads?name=a.bin', bytes: '' }),
+  // Nobody's.
+  getUpload: () => ({ path: `/uploads/${newId()}` }),
+  appendUpload: () => ({ path: `/uploads/${newId()}` }),
+  deleteUpload: () => ({ path: `/uploads/${newId()}` }),
   // The shared file is a text without pages.
   getDocumentPages: ({ sharedDocumentId }) => ({ path: `/documents/${sharedDocumentId}/pages` }),
   getDocumentPage: ({ sharedDocumentId }) => ({ path: `/documents/${sharedDocumentId}/pages/1?width=200` }),

@@ -186,6 +186,7 @@ export const tenantTables = {
   agreement_businesses: true,
   documents: true,
   document_versions: true,
+  uploads: true,
   file_texts: true,
   file_text_pages: true,
   document_folders: true,

@@ -1,6 +1,6 @@
 import type { RoomRequestState } from '@handover/contract/data-rooms.ts';
 import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type DocumentsTable = {
   workspace_id: string;
@@ -128,7 +128,21 @@ export type FileTextPagesTable = {
   words: string;
 };
 
+/** A file that comes in chunks. */
+export type UploadsTable = {
+  workspace_id: string;
+  id: string;
+  created_by: string;
+  name: string;
+  size_bytes: number;
+  place: ColumnType<unknown, string, never>;
+  document_id: Generated<string | null>;
+  created_at: Date;
+  expires_at: Date;
+};
+
 export type DocumentTables = {
+  uploads: UploadsTable;
   unread_files: UnreadFilesTable;
   file_texts: FileTextsTable;
   file_text_pages: FileTextPagesTable;

@@ -24,6 +24,7 @@ import {
   uploadVersion,
 } from './documents.service.ts';
 import { isOpenTo } from '#platform/session/access.ts';
+import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
 import { newId } from '#lib/ids.ts';
@@ -32,7 +33,7 @@ import { insertView } from './rooms/views.queries.ts';
 
 const downloadAction = 'document.download';
 
-type Parts = Pick<Platform, 'keyring' | 'records' | 'storage' | 'pages'>;
+type Parts = Pick<Platform, 'keyring' | 'records' | 'storage' | 'pages' | 'runner' | 'config'>;
 
 /** The library and the files of records. */
 export function documentRoutes(
@@ -45,6 +46,7 @@ export function documentRoutes(
   folderRoutes(routes, filedRecords(platform.records));
   roomRoutes(routes, platform);
   contentRoutes(routes, platform);
+  uploadRoutes(routes, platform);
 }
 
 function readRoutes(routes: Routes, { keyring, records }: Parts): void {

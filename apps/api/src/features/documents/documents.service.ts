@@ -64,11 +64,11 @@ type Upload = {
   readonly work: Work;
   readonly writeOnce: WriteOnce;
   /** Files of clients are for them as well. */
-  readonly audience?: Document['audience'];
+  readonly audience?: Document['audience'] | undefined;
   /** The request of a data room that it answers. */
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
   /** Recorded in the audit log. */
-  readonly action?: string;
+  readonly action?: string | undefined;
   /** Done in the transaction that adds the document. */
   readonly onAdded?: (work: Work) => Promise<void>;
 };
@@ -80,38 +80,63 @@ type Upload = {
 export async function uploadDocument(
   actor: Member,
   {
-    input: { name: sentName, folderId, recordType, recordId },
+    input: { name, ...place },
     platform: { records, storage },
     request,
     work: before,
     writeOnce,
-    audience = 'staff',
+    audience,
     requestId,
-    action = 'createDocument',
+    action,
     onAdded,
   }: Upload,
 ): Promise<Document> {
-  const { workspaceId, userId } = actor;
-  const findPlace = async ({ db }: Work): Promise<Attachment | null> => {
-    const roomOf = folderId === undefined ? null : await requirePlace(db, actor, folderId);
-    if (recordType !== undefined && recordId !== undefined)
-      return requireFiledRecord(db, actor, { records, recordType, recordId, active: true });
-    if (roomOf === null) return null;
-    return requireFiledRecord(db, actor, { records, recordType: 'business', recordId: roomOf, active: true });
-  };
-  await findPlace(before);
-  const { stored, contentType } = await receiveFile(request, storage, attachmentMaxBytes);
-  return writeOnce(stored, async (work) => {
-    const attachment = await findPlace(work);
-    const name = cleanFileName(sentName);
-    const file = { workspaceId, stored, contentType, name, purpose: 'document', createdBy: userId } as const;
-    const { id: fileId } = await recordFile(work, file);
-    const added = { records, attachment, folderId, requestId, name, fileId, audience };
-    const document = await addDocument(work, actor, added);
+  await findUploadPlace(before.db, actor, { records, ...place });
+  const received = await receiveFile(request, storage, attachmentMaxBytes);
+  return writeOnce(received.stored, async (work) => {
+    const added = { records, name, place, received, request, requestId, audience, action };
+    const document = await addStoredDocument(work, actor, added);
     await onAdded?.(work);
-    await recordUpload(work, actor, { action, subjectId: document.id, request });
     return document;
   });
+}
+
+type Place = Omit<QueryOf<typeof createDocument>, 'name'>;
+
+/** The record that an upload is added to; null for the library only. Throws NOT_FOUND, RULE_BROKEN. */
+export async function findUploadPlace(
+  db: Db,
+  actor: Member,
+  { records, folderId, recordType, recordId }: Place & { records: Records },
+): Promise<Attachment | null> {
+  const roomOf = folderId === undefined ? null : await requirePlace(db, actor, folderId);
+  if (recordType !== undefined && recordId !== undefined)
+    return requireFiledRecord(db, actor, { records, recordType, recordId, active: true });
+  if (roomOf === null) return null;
+  return requireFiledRecord(db, actor, { records, recordType: 'business', recordId: roomOf, active: true });
+}
+
+/** Adds received bytes as a document, with an audit entry. Throws NOT_FOUND, RULE_BROKEN. */
+export async function addStoredDocument(
+  work: Work,
+  actor: Member,
+  added: Pick<Upload, 'request' | 'requestId' | 'audience' | 'action'> & {
+    readonly records: Records;
+    readonly name: string;
+    readonly place: Place;
+    readonly received: Awaited<ReturnType<typeof receiveFile>>;
+  },
+): Promise<Document> {
+  const { records, place, received, request, requestId, audience, action = 'createDocument' } = added;
+  const { workspaceId, userId } = actor;
+  const attachment = await findUploadPlace(work.db, actor, { records, ...place });
+  const name = cleanFileName(added.name);
+  const file = { workspaceId, ...received, name, purpose: 'document', createdBy: userId } as const;
+  const { id: fileId } = await recordFile(work, file);
+  const row = { records, attachment, folderId: place.folderId, requestId, name, fileId, audience };
+  const document = await addDocument(work, actor, row);
+  await recordUpload(work, actor, { action, subjectId: document.id, request });
+  return document;
 }
 
 /** Saves a file that the actor may read to a record; one that is there already is returned. Throws NOT_FOUND, RULE_BROKEN. */
@@ -288,7 +313,7 @@ async function addDocument(
     ...added
   }: Omit<NewDocument, 'workspaceId' | 'createdBy' | 'audience'> & {
     records: Records;
-    audience?: Document['audience'];
+    audience?: Document['audience'] | undefined;
   },
 ): Promise<Document> {
   const { workspaceId, userId } = actor;

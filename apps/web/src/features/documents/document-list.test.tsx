@@ -113,19 +113,34 @@ describe('the list', () => {
   it('downloads by a ticket', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     stubApi({
-      ...listing(aDocument(1)),
+      ...listing(aDocument(1, { name: 'file-1.zip', contentType: 'application/zip', kind: 'other' })),
       'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
     });
     await show();
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'file-1.pdf' }));
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'file-1.zip' }));
     await waitFor(() => expect(click).toHaveBeenCalledOnce());
     click.mockRestore();
+  });
+
+  it('shows the text of an Office file in a dialog', async () => {
+    const user = userEvent.setup();
+    const word = { name: 'offer.docx', contentType: 'application/x', kind: 'text_document' } as const;
+    stubApi({
+      ...listing(aDocument(1, word)),
+      'GET /documents/{id}/text': () => ({
+        text: { state: 'ready', isCut: false, pages: [{ title: null, text: 'We offer <b>$1</b>' }] },
+      }),
+    });
+    await show();
+    await user.click(await screen.findByRole('button', { name: 'offer.docx' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'offer.docx' }));
+    expect(await dialog.findByText('We offer <b>$1</b>')).toBeVisible();
   });
 
   it('shows an image in a dialog', async () => {
     const user = userEvent.setup();
     stubApi({
-      ...listing(aDocument(1, { name: 'front.png', contentType: 'image/png' })),
+      ...listing(aDocument(1, { name: 'front.png', contentType: 'image/png', kind: 'image' })),
       'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
     });
     await show();
@@ -227,9 +242,9 @@ describe('an upload', () => {
     stubApi(listing());
     await show();
     const file = new File(['x'], 'movie.mov');
-    Object.defineProperty(file, 'size', { value: 26 * 1024 * 1024 });
+    Object.defineProperty(file, 'size', { value: 11 * 1024 ** 3 });
     await choose(file);
-    expect(await screen.findByText('This file is larger than 25 MB.')).toBeVisible();
+    expect(await screen.findByText('This file is larger than 10 GB.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Dismiss movie.mov' }));
     expect(screen.queryByText('movie.mov')).toBeNull();

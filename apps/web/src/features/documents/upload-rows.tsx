@@ -9,11 +9,12 @@ import type { Upload } from './use-uploads.ts';
 interface UploadRowsProps {
   uploads: readonly Upload[];
   onRetry: (upload: Upload) => void;
+  onPause: (upload: Upload) => void;
   onRemove: (upload: Upload) => void;
 }
 
 /** Running uploads with their progress, and failed ones with the reason. */
-export function UploadRows({ uploads, onRetry, onRemove }: UploadRowsProps): ReactElement | null {
+export function UploadRows({ uploads, onRetry, onPause, onRemove }: UploadRowsProps): ReactElement | null {
   if (uploads.length === 0) return null;
   return (
     <ul className={styles['rows']} aria-label="Uploads">
@@ -22,6 +23,7 @@ export function UploadRows({ uploads, onRetry, onRemove }: UploadRowsProps): Rea
           key={upload.key}
           upload={upload}
           onRetry={() => onRetry(upload)}
+          onPause={() => onPause(upload)}
           onRemove={() => onRemove(upload)}
         />
       ))}
@@ -32,33 +34,37 @@ export function UploadRows({ uploads, onRetry, onRemove }: UploadRowsProps): Rea
 interface UploadRowProps {
   upload: Upload;
   onRetry: () => void;
+  onPause: () => void;
   onRemove: () => void;
 }
 
-function UploadRow({ upload, onRetry, onRemove }: UploadRowProps): ReactElement {
-  const { file, share, failure, canRetry } = upload;
+function UploadRow({ upload, onRetry, onPause, onRemove }: UploadRowProps): ReactElement {
+  const { file, share, failure, canRetry, isLarge, isPaused } = upload;
+  const percent = Math.floor((share ?? 0) * 100);
   return (
     <li className={styles['row']}>
       <Icon name="solar:cloud-upload-bold-duotone" size={28} />
       <div className={styles['text']}>
         <p className={styles['uploading']}>
           <bdi>{file.name}</bdi>
+          {isLarge && failure === null && ` · ${isPaused ? 'Paused at ' : ''}${String(percent)}%`}
         </p>
         {failure === null ? (
-          <LinearProgress
-            variant="determinate"
-            value={(share ?? 0) * 100}
-            aria-label={`Uploading ${file.name}`}
-          />
+          <LinearProgress variant="determinate" value={percent} aria-label={`Uploading ${file.name}`} />
         ) : (
           <p role="alert" className={styles['failure']}>
             {failure}
           </p>
         )}
       </div>
-      {failure !== null && canRetry && (
+      {((failure !== null && canRetry) || isPaused) && (
         <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>
-          Retry
+          {isPaused ? 'Resume' : 'Retry'}
+        </Button>
+      )}
+      {isLarge && !isPaused && failure === null && share !== null && (
+        <Button size="small" variant="outlined" color="inherit" onClick={onPause}>
+          Pause
         </Button>
       )}
       <IconButton aria-label={`${failure === null ? 'Cancel' : 'Dismiss'} ${file.name}`} onClick={onRemove}>

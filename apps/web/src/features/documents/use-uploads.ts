@@ -1,5 +1,6 @@
 import { createDocument } from '@handover/contract/documents.ts';
-import { attachmentMaxBytes } from '@handover/contract/files.ts';
+import type { QueryInput } from '@handover/contract/endpoint.ts';
+import { maxUploadBytes } from '@handover/contract/uploads.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
@@ -15,6 +16,9 @@ export interface Upload {
   share: number | null;
   failure: string | null;
   canRetry: boolean;
+  /** Sent in chunks, so that it can be paused and goes on where it was. */
+  isLarge: boolean;
+  isPaused: boolean;
   ending: AbortController;
 }
 
@@ -27,13 +31,17 @@ export interface UploadPlace {
 interface Uploads {
   uploads: readonly Upload[];
   add: (files: readonly File[]) => void;
+  /** Goes on with an upload that failed or was paused. */
   retry: (upload: Upload) => void;
+  pause: (upload: Upload) => void;
   /** Stops an upload, or forgets one that failed. */
   remove: (upload: Upload) => void;
 }
 
-/** As the server says it. */
-export const maxUploadSize = `${String(attachmentMaxBytes / 1024 ** 2)} MB`;
+const maxBytes = maxUploadBytes.Pro;
+export const maxUploadSize = `${String(maxBytes / 1024 ** 3)} GB`;
+/** Smaller files are sent at once. */
+const minLargeBytes = 8 * 1024 ** 2;
 
 const maxNameLength = 1000;
 const noUploads: readonly Upload[] = [];
@@ -54,8 +62,13 @@ export function useUploads(place: UploadPlace): Uploads {
     uploads,
     add: (files) => void start(files.map(newUpload)),
     retry: ({ file, key }) => void start([{ ...newUpload(file), key }]),
+    pause: (upload) => {
+      upload.ending.abort();
+      change(client, { place, key: upload.key, to: (paused) => ({ ...paused, isPaused: true }) });
+    },
     remove: (upload) => {
       upload.ending.abort();
+      if (upload.isLarge) void forget(upload, place);
       change(client, { place, key: upload.key, to: () => null });
     },
   };
@@ -74,44 +87,55 @@ function uploadsQuery({ of, folderId }: UploadPlace) {
 }
 
 function newUpload(file: File): Upload {
-  const isTooLarge = file.size > attachmentMaxBytes;
+  const isTooLarge = file.size > maxBytes;
   return {
     key: newSubmitKey(),
     file,
     share: null,
     failure: isTooLarge ? `This file is larger than ${maxUploadSize}.` : null,
     canRetry: !isTooLarge,
+    isLarge: file.size >= minLargeBytes,
+    isPaused: false,
     ending: new AbortController(),
   };
 }
 
 async function send(
   client: QueryClient,
-  { place, upload: { key, file, ending } }: { place: UploadPlace; upload: Upload },
+  { place, upload: { key, file, ending, isLarge } }: { place: UploadPlace; upload: Upload },
 ): Promise<void> {
   const { signal } = ending;
-  const { of, folderId } = place;
+  const { of } = place;
   if (signal.aborted) return;
   const show = (part: Partial<Upload>): void =>
     change(client, { place, key, to: (upload) => ({ ...upload, ...part }) });
   show({ share: 0 });
   try {
-    await uploadWithProgress(createDocument, {
-      query: {
-        ...(of !== null && { recordType: of.type, recordId: of.id }),
-        ...(folderId !== null && { folderId }),
-        name: file.name.slice(0, maxNameLength),
-      },
-      file,
-      signal,
-      idempotencyKey: key,
-      onProgress: (share) => show({ share }),
-    });
+    const query = queryOf(file, place);
+    const onProgress = (share: number): void => show({ share });
+    if (isLarge) await (await loadChunks()).uploadInChunks({ query, file, signal, onProgress });
+    else await uploadWithProgress(createDocument, { query, file, signal, idempotencyKey: key, onProgress });
     change(client, { place, key, to: () => null });
     await refresh(client, { noun: 'document', ...concerned(of) });
   } catch (error) {
     if (!signal.aborted) show({ failure: messageOf(error) });
   }
+}
+
+function queryOf({ name }: File, { of, folderId }: UploadPlace): QueryInput<typeof createDocument> {
+  return {
+    ...(of !== null && { recordType: of.type, recordId: of.id }),
+    ...(folderId !== null && { folderId }),
+    name: name.slice(0, maxNameLength),
+  };
+}
+
+const loadChunks = () => import('#shared/api/upload-in-chunks.ts');
+
+/** What the server has of it expires by itself where this fails. */
+async function forget({ file }: Upload, place: UploadPlace): Promise<void> {
+  const { forgetChunks } = await loadChunks();
+  await forgetChunks({ file, query: queryOf(file, place) }).catch(() => undefined);
 }
 
 function change(

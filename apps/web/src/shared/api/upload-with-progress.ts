@@ -8,6 +8,8 @@ interface Upload<E extends Endpoint> {
   params?: ParamsInput<E>;
   query?: QueryInput<E>;
   file: Blob;
+  /** In addition to the usual ones. */
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
   /** The same for every retry of one upload. Without it each call is its own. */
   idempotencyKey?: string;
@@ -21,11 +23,11 @@ interface Upload<E extends Endpoint> {
  */
 export async function uploadWithProgress<E extends Endpoint>(
   endpoint: E,
-  { params, query, file, signal, idempotencyKey = newSubmitKey(), onProgress }: Upload<E>,
+  { params, query, file, headers, signal, idempotencyKey = newSubmitKey(), onProgress }: Upload<E>,
 ): Promise<ResponseOf<E>> {
   const request = new XMLHttpRequest();
   request.open(endpoint.method, addressOf(endpoint.path, { params, query }));
-  for (const [name, value] of Object.entries(headersFor(file, idempotencyKey)))
+  for (const [name, value] of Object.entries({ ...headersFor(file, idempotencyKey), ...headers }))
     request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress?.(total === 0 ? 0 : loaded / total),
@@ -35,7 +37,7 @@ export async function uploadWithProgress<E extends Endpoint>(
   if (request.status < 200 || request.status > 299)
     throw await errorOf(new Response(request.responseText, { status: request.status }));
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- the server validates its answers by the same contract
-  const answer: ResponseOf<E> = JSON.parse(request.responseText);
+  const answer: ResponseOf<E> = request.responseText === '' ? undefined : JSON.parse(request.responseText);
   return answer;
 }
 

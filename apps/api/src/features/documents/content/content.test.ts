@@ -49,7 +49,7 @@ const readAll = async (): Promise<void> => {
       .where('files.workspace_id', '=', workspaceId)
       .where('file_texts.file_id', 'is', null)
       .execute();
-  await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(waiting, { timeout: 100_000 }).toEqual([]);
 };
 const textOf = async (caller: Caller, id: string, query = '') =>
   (await caller.get(`/documents/${id}/text${query}`)).body.text;
@@ -120,7 +120,7 @@ describe('pages of a PDF', () => {
   });
 });
 
-describe('the text of a file', { timeout: 60_000 }, () => {
+describe('the text of a file', { timeout: 240_000 }, () => {
   it('is read in the background, once, for each version', async () => {
     const id = await upload('lease.pdf', await pdf('Premises', 'Rent'));
     expect(await textOf(admin, id)).toEqual({ state: 'waiting', pages: [], isCut: false });

@@ -25,7 +25,7 @@ interface LibraryProps {
 
 /** Folders beside the list of files, which takes files that are dropped on it. */
 export function Library({ folderId, chooser, children }: LibraryProps): ReactElement {
-  const { uploads, add, retry, remove } = useUploads({ of: null, folderId: placeOf(folderId) });
+  const { uploads, add, retry, pause, remove } = useUploads({ of: null, folderId: placeOf(folderId) });
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
     if (!hasFiles(event)) return;
@@ -65,7 +65,7 @@ export function Library({ folderId, chooser, children }: LibraryProps): ReactEle
         />
         {uploads.length > 0 && (
           <div className={styles['uploads']}>
-            <UploadRows uploads={uploads} onRetry={retry} onRemove={remove} />
+            <UploadRows uploads={uploads} onRetry={retry} onPause={pause} onRemove={remove} />
           </div>
         )}
         {children}

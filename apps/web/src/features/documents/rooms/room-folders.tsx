@@ -88,13 +88,13 @@ function Folder({ folder, businessId, canChange }: FolderProps): ReactElement {
 
 function FolderFiles({ folder, businessId, canChange }: FolderProps): ReactElement {
   const { data: documents } = useQuery(folderQuery(folder.id));
-  const { uploads, add, retry, remove } = useUploads({ of: null, folderId: folder.id });
+  const { uploads, add, retry, pause, remove } = useUploads({ of: null, folderId: folder.id });
   if (documents === undefined) return <Spinner />;
   return (
     <div className={styles['files']}>
       {documents.length === 0 && uploads.length === 0 && <p className={styles['note']}>No files yet.</p>}
       <DocumentRows documents={documents} of={{ type: 'business', id: businessId }} />
-      <UploadRows uploads={uploads} onRetry={retry} onRemove={remove} />
+      <UploadRows uploads={uploads} onRetry={retry} onPause={pause} onRemove={remove} />
       {canChange && (
         <div>
           <FileButton

@@ -1,0 +1,181 @@
+import {
+  maxUnfinishedUploads,
+  maxUploadBytes,
+  uploadExpiryHours,
+  type UnfinishedUpload,
+} from '@handover/contract/uploads.ts';
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { addMinutes } from '#lib/clock.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { storeUntyped } from '#platform/files/files.ts';
+import { brokenOff, cleanFileName, tooLarge } from '#platform/files/upload.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { addStoredDocument, findUploadPlace } from '../documents.service.ts';
+import type { PartFiles } from './part-files.ts';
+import {
+  countUploads,
+  deleteUploadRow,
+  extendUpload,
+  findUpload,
+  finishUpload,
+  insertUpload,
+  type UploadPlace,
+  type UploadRow,
+} from './uploads.queries.ts';
+
+export type UploadParts = Pick<Platform, 'records' | 'storage' | 'runner'> & {
+  readonly parts: PartFiles;
+  /** Uploads that are being written to or finished by this server. */
+  readonly busy: Set<string>;
+};
+
+/** Throws INVALID_INPUT without a size, TOO_LARGE above the limit of the plan, RULE_BROKEN, NOT_FOUND for the place. */
+export async function startUpload(
+  { records, runner }: UploadParts,
+  actor: Member,
+  { name, place, sizeBytes }: { name: string; place: UploadPlace; sizeBytes: number },
+): Promise<UnfinishedUpload> {
+  const { workspaceId, userId } = actor;
+  if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1)
+    throw new AppError('INVALID_INPUT', 'Upload-Length must be the size of the file, at least 1 byte.');
+  return runner.transact(async (work) => {
+    const { plan, count } = await countUploads(work.db, { workspaceId, userId });
+    if (sizeBytes > maxUploadBytes[plan]) throw tooLarge(maxUploadBytes[plan]);
+    if (count >= maxUnfinishedUploads)
+      throw new AppError('RULE_BROKEN', 'Too many uploads are unfinished. Finish or cancel some first.');
+    await findUploadPlace(work.db, actor, { records, ...place });
+    const id = newId();
+    const cleanName = cleanFileName(name);
+    const expiresAt = expiryFrom(work.now);
+    const row = { workspaceId, id, createdBy: userId, name: cleanName, sizeBytes, place };
+    await insertUpload(work.db, { ...row, now: work.now, expiresAt });
+    return {
+      id,
+      name: cleanName,
+      sizeBytes,
+      offset: 0,
+      documentId: null,
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}
+
+/** An upload and how much of it has arrived. One that is complete is finished first. Throws NOT_FOUND. */
+export async function getOwnUpload(
+  parts: UploadParts,
+  actor: Member,
+  { id, request }: { id: string; request: FastifyRequest },
+): Promise<UnfinishedUpload> {
+  const row = await requireUpload(parts, actor, id);
+  const offset = row.document_id === null ? await parts.parts.size(id) : row.size_bytes;
+  if (row.document_id !== null || offset < row.size_bytes || parts.busy.has(id)) return present(row, offset);
+  // The server was stopped between the last chunk and the document.
+  return holding(parts, id, async () =>
+    present(await finish(parts, actor, { row, request }), row.size_bytes),
+  );
+}
+
+/**
+ * Appends a chunk; the last one makes the document. What arrived of a broken chunk stays. Throws NOT_FOUND, also for a place
+ * that is no longer the actor's; CONFLICT for another offset, or while another chunk comes; INVALID_INPUT for a broken chunk.
+ */
+export async function appendChunk(
+  parts: UploadParts,
+  actor: Member,
+  { id, offset, request }: { id: string; offset: number; request: FastifyRequest },
+): Promise<UnfinishedUpload> {
+  return holding(parts, id, async () => {
+    const row = await requireUpload(parts, actor, id);
+    const { workspaceId } = actor;
+    await findUploadPlace(parts.runner.db, actor, { records: parts.records, ...row.place });
+    const size = row.document_id === null ? await parts.parts.size(id) : row.size_bytes;
+    if (offset !== size) throw new AppError('CONFLICT', `The upload goes on at byte ${String(size)}.`);
+    if (size === row.size_bytes) return present(row, size);
+    await extendUpload(parts.runner.db, { workspaceId, id, expiresAt: expiryFrom(parts.runner.clock.now()) });
+    const body = request.body instanceof Readable ? request.body : Readable.from([]);
+    const arrived = await parts.parts.append(id, body, row.size_bytes - size).catch((error: unknown) => {
+      throw isFull(error) ? diskFull(error) : brokenOff(error);
+    });
+    if (arrived < row.size_bytes) return present(row, arrived);
+    return present(await finish(parts, actor, { row, request }), row.size_bytes);
+  });
+}
+
+/** Removes an upload with what has arrived of it. Throws NOT_FOUND, CONFLICT while a chunk comes. */
+export async function cancelUpload(parts: UploadParts, actor: Member, id: string): Promise<void> {
+  await holding(parts, id, async () => {
+    await requireUpload(parts, actor, id);
+    await deleteUploadRow(parts.runner.db, { workspaceId: actor.workspaceId, id });
+    await parts.parts.remove(id);
+  });
+}
+
+async function requireUpload({ runner }: UploadParts, actor: Member, id: string): Promise<UploadRow> {
+  const { workspaceId, userId } = actor;
+  const row = await findUpload(runner.db, { workspaceId, userId, id, now: runner.clock.now() });
+  if (row === null) throw notFound('upload');
+  return row;
+}
+
+/** Stores the bytes and adds the document, once. */
+async function finish(
+  { parts, storage, runner, records }: UploadParts,
+  actor: Member,
+  { row, request }: { row: UploadRow; request: FastifyRequest },
+): Promise<UploadRow> {
+  const { id, name, place, size_bytes: sizeBytes } = row;
+  const { workspaceId } = actor;
+  const received = await storeUntyped(storage, parts.read(id), sizeBytes);
+  const documentId = await runner.transact(async (work: Work) => {
+    const document = await addStoredDocument(work, actor, { records, name, place, received, request });
+    if (!(await finishUpload(work.db, { workspaceId, id, documentId: document.id })))
+      throw new AppError('CONFLICT', 'This upload was finished before.');
+    return document.id;
+  });
+  await parts.remove(id);
+  return { ...row, document_id: documentId };
+}
+
+async function holding<T>({ busy }: UploadParts, id: string, act: () => Promise<T>): Promise<T> {
+  if (busy.has(id)) throw new AppError('CONFLICT', 'Another chunk of this upload is being received.');
+  busy.add(id);
+  try {
+    return await act();
+  } finally {
+    busy.delete(id);
+  }
+}
+
+function present(row: UploadRow, offset: number): UnfinishedUpload {
+  return {
+    id: row.id,
+    name: row.name,
+    sizeBytes: row.size_bytes,
+    offset,
+    documentId: row.document_id,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+function expiryFrom(now: Date): Date {
+  return addMinutes(now, uploadExpiryHours * 60);
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+}
+
+function diskFull(cause: unknown): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    'The server’s disk is full. What has arrived is kept; try again later.',
+    {
+      cause,
+      retryAfterSeconds: 60,
+    },
+  );
+}

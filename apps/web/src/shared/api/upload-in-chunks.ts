@@ -1,0 +1,129 @@
+import { appendUpload, createUpload, deleteUpload, getUpload } from '@handover/contract/uploads.ts';
+import type { QueryInput } from '@handover/contract/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { send } from './client.ts';
+import { uploadWithProgress } from './upload-with-progress.ts';
+
+interface ChunkedUpload {
+  file: File;
+  query: QueryInput<typeof createUpload>;
+  /** Stops it; what has arrived is kept, and the same file goes on from there. */
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+}
+
+/** Each chunk is a request of its own, checked by the server like any other. */
+const chunkBytes = 16 * 1024 ** 2;
+/** Waits between tries, about ten minutes in all. */
+const waitsMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 180_000, 180_000];
+
+/**
+ * Uploads a file in chunks (tus 1.0), going on after lost connections, a stopped server, and a closed page: the same file
+ * for the same place continues where it was. Resolves when the document is there.
+ * @throws ApiError; the signal's reason when it was stopped.
+ */
+export async function uploadInChunks({ file, query, signal, onProgress }: ChunkedUpload): Promise<void> {
+  const started = rememberedUpload(keyOf(file, query));
+  let id = started.read();
+  let failures = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      id ??= await start({ file, query, signal });
+      started.write(id);
+      const offset = await offsetOf(id, signal);
+      onProgress(offset / file.size);
+      if (offset >= file.size) break;
+      await append({ id, file, offset, signal, onProgress });
+      failures = 0;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ApiError && error.status === 404 && started.read() !== null) {
+        // It has expired, or the place is gone, which a new start will say.
+        started.forget();
+        id = null;
+        continue;
+      }
+      const wait = isPassing(error) ? waitsMs[failures] : undefined;
+      if (wait === undefined) throw error;
+      failures += 1;
+      await pause(wait, signal);
+    }
+  }
+  started.forget();
+}
+
+async function start({
+  file,
+  query,
+  signal,
+}: Pick<ChunkedUpload, 'file' | 'query' | 'signal'>): Promise<string> {
+  const headers = { 'Upload-Length': String(file.size), 'Tus-Resumable': '1.0.0' };
+  const { upload } = await uploadWithProgress(createUpload, { query, file: new Blob(), headers, signal });
+  return upload.id;
+}
+
+async function offsetOf(id: string, signal: AbortSignal): Promise<number> {
+  return (await send(getUpload, { params: { id } }, { signal })).upload.offset;
+}
+
+async function append({
+  id,
+  file,
+  offset,
+  signal,
+  onProgress,
+}: Pick<ChunkedUpload, 'file' | 'signal' | 'onProgress'> & { id: string; offset: number }): Promise<void> {
+  const chunk = file.slice(offset, offset + chunkBytes, 'application/offset+octet-stream');
+  await uploadWithProgress(appendUpload, {
+    params: { id },
+    file: chunk,
+    headers: { 'Upload-Offset': String(offset), 'Tus-Resumable': '1.0.0' },
+    signal,
+    onProgress: (share) => onProgress((offset + chunk.size * share) / file.size),
+  });
+}
+
+/** Removes what has arrived of an unfinished upload of this file. */
+export async function forgetChunks({ file, query }: Pick<ChunkedUpload, 'file' | 'query'>): Promise<void> {
+  const started = rememberedUpload(keyOf(file, query));
+  const id = started.read();
+  started.forget();
+  if (id !== null) await send(deleteUpload, { params: { id } });
+}
+
+/** No answer, a busy server, a chunk that broke off, or a connection that the server has not given up yet. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && [0, 400, 409, 429, 500, 502, 503, 504].includes(error.status);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    window.addEventListener('online', end);
+  });
+}
+
+function keyOf({ name, size, lastModified }: File, query: object): string {
+  return `upload:${JSON.stringify([name, size, lastModified, query])}`;
+}
+
+/** The id of an unfinished upload, kept in this browser. */
+function rememberedUpload(key: string): {
+  read: () => string | null;
+  write: (id: string) => void;
+  forget: () => void;
+} {
+  return {
+    read: () => localStorage.getItem(key),
+    write: (id) => localStorage.setItem(key, id),
+    forget: () => localStorage.removeItem(key),
+  };
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { id, idParams, timestamp } from './common.ts';
+import { uploadName } from './documents.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { recordTypes } from './records.ts';
+
+const staff = member('STAFF', 'documents');
+
+/** What one file may have in a workspace of each plan. */
+export const maxUploadBytes = { Free: 2 * 1024 ** 3, Pro: 10 * 1024 ** 3 } as const;
+/** How many uploads of one person may be unfinished. */
+export const maxUnfinishedUploads = 500;
+/** Without a new chunk for that long an unfinished upload is removed. */
+export const uploadExpiryHours = 48;
+
+/** A file that is sent in chunks and becomes a document with the last one. */
+export const upload = z.object({
+  id,
+  name: z.string(),
+  sizeBytes: z.int(),
+  /** How much of it has arrived. */
+  offset: z.int(),
+  /** The document that it became. */
+  documentId: z.nullable(id),
+  expiresAt: timestamp,
+});
+export type UnfinishedUpload = z.infer<typeof upload>;
+
+/**
+ * The tus 1.0 protocol: creation, core, termination, and expiration. `Upload-Length` names the size; HEAD of an upload gives
+ * its `Upload-Offset`.
+ */
+export const createUpload = defineEndpoint({
+  method: 'POST',
+  path: '/uploads',
+  summary:
+    'Start an upload in chunks (tus 1.0) to a record, a folder, or both; the size is in `Upload-Length`',
+  access: staff,
+  transfer: 'upload',
+  status: 201,
+  query: z
+    .strictObject({
+      name: uploadName,
+      folderId: z.optional(id),
+      recordType: z.optional(z.enum(recordTypes)),
+      recordId: z.optional(id),
+    })
+    .check(
+      z.refine(({ recordType, recordId }) => (recordType === undefined) === (recordId === undefined), {
+        message: 'Name the type and the id of a record, or neither',
+        path: ['recordId'],
+      }),
+    ),
+  response: z.object({ upload }),
+});
+export const getUpload = defineEndpoint({
+  method: 'GET',
+  path: '/uploads/{id}',
+  summary: 'How much of an upload has arrived, in `Upload-Offset` too',
+  access: staff,
+  status: 200,
+  params: idParams,
+  response: z.object({ upload }),
+});
+export const appendUpload = defineEndpoint({
+  method: 'PATCH',
+  path: '/uploads/{id}',
+  summary: 'The next chunk of an upload, beginning at `Upload-Offset`; the last one makes the document',
+  access: staff,
+  transfer: 'upload',
+  status: 204,
+  params: idParams,
+  query: z.strictObject({}),
+});
+export const deleteUpload = defineEndpoint({
+  method: 'DELETE',
+  path: '/uploads/{id}',
+  summary: 'Cancel an unfinished upload and remove what has arrived',
+  access: staff,
+  status: 204,
+  params: idParams,
+});
