@@ -32,6 +32,11 @@ export async function openClient(address: string, password: string): Promise<Cli
       const text = await response.text();
       if (response.ok) return { done: readJson<T>(text) };
       const call = `${init.method ?? 'GET'} ${path}`;
+      // A machine that is too busy to send its own request in time: nothing was done.
+      if (response.status === 408) {
+        counts.interrupted += 1;
+        return null;
+      }
       if (response.status < 500)
         throw new RefusedError(`${call} answered ${String(response.status)}: ${text}`);
       if (response.status === 503) counts.unavailable += 1;
