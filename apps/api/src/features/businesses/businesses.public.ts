@@ -1,4 +1,5 @@
 import { businessStages, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { recastOf, type RecastYear } from '@handover/contract/financials.ts';
 import type { Pipeline } from '@handover/contract/pipeline.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import type { Db } from '#db/client.ts';
@@ -7,6 +8,7 @@ import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Member } from '#platform/session/actor.ts';
 import { businessPolicy } from './businesses.policy.ts';
+import { listAddBacks, listPeriods } from './financials/financials.queries.ts';
 
 /**
  * Read scope of businesses and everything attached to them, as a condition on `fromBusinesses`: all of the
@@ -139,4 +141,12 @@ export function isStuck(
       AND businesses.stage_entered_at < (${day}::date::timestamp AT TIME ZONE ${timeZone}))`;
   });
   return sql<boolean>`(${sql.join(limits, sql` OR `)})`;
+}
+
+/** Every full year of a business with its recast, newest first. */
+export async function listRecastYears(
+  db: Db,
+  of: { readonly workspaceId: string; readonly businessId: string },
+): Promise<RecastYear[]> {
+  return recastOf({ periods: await listPeriods(db, of), addBacks: await listAddBacks(db, of) });
 }

@@ -3,7 +3,7 @@ import type { IdentifyingFacts } from '@handover/domain/leak-check/leak-check.ts
 import type { ProfileFacts } from '@handover/domain/profiles/profile-template.ts';
 import { usStateCode, usStates } from '@handover/domain/us-states.ts';
 import type { Db } from '#db/client.ts';
-import { listRecastYears } from '#features/businesses/business-financials.public.ts';
+import { listRecastYears } from '#features/businesses/businesses.public.ts';
 
 type Of = { readonly workspaceId: string; readonly businessId: string };
 

@@ -1,6 +1,7 @@
 import { findPortal } from '@handover/domain/matching/portal-email.ts';
 import type { SenderCheck, SenderWarning } from '@handover/contract/conversations.ts';
-import { findSenderWarning } from './sender-warning.ts';
+import { mentionsPaymentDetails } from '@handover/domain/payment-details.ts';
+import type { Db } from '#db/client.ts';
 import { type MailContent, quarantineMail, shownContent } from './quarantine-mail.ts';
 import type { QuarantinedFile } from '#features/phi/phi.public.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
@@ -30,7 +31,12 @@ import {
   updateMessage,
 } from '../messages.queries.ts';
 import { isSpamSender } from '../triage.queries.ts';
-import { type ExistingMessage, listCustomersByAddress, listMessagesByHash } from './incoming.queries.ts';
+import {
+  type ExistingMessage,
+  hasVerifiedMailFrom,
+  listCustomersByAddress,
+  listMessagesByHash,
+} from './incoming.queries.ts';
 import type { MessageRow } from '../conversations.queries.ts';
 
 /** Payload `{workspaceId, messageId}`: email of a listing portal in a shared mailbox. */
@@ -360,4 +366,21 @@ function describe({ recipient, status, isFinal }: ParsedBounce): string {
   return isFinal
     ? `Bounced: the email could not be delivered${recipientText}${code}.`
     : `Delayed: the email has not been delivered${recipientText} yet${code}.`;
+}
+
+type Received = Pick<ParsedMail, 'from' | 'subject' | 'text'> & { readonly senderCheck: SenderCheck | null };
+
+/**
+ * What to warn about in a message from an unverified sender: payment details, or an address that earlier
+ * verified mail came from. Null otherwise.
+ */
+async function findSenderWarning(
+  db: Db,
+  { workspaceId, mail }: { workspaceId: string; mail: Received },
+): Promise<SenderWarning | null> {
+  const { from, senderCheck, subject, text } = mail;
+  if (from === null || senderCheck === null || senderCheck === 'verified') return null;
+  if (mentionsPaymentDetails(`${subject}\n${text}`)) return 'payment';
+  const isKnown = await hasVerifiedMailFrom(db, { workspaceId, addressKey: emailKey(from.address) });
+  return isKnown ? 'changed' : null;
 }
