@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openStorage } from './adapters/storage/s3.ts';
+import { openObjectStore } from './adapters/storage/s3.ts';
 import { runCommand } from './command.ts';
 import { findEmbeddedPostgres } from './db/embedded/data-folder-lock.ts';
 import { toConnectionString } from './db/embedded/endpoint.ts';
@@ -10,16 +10,29 @@ import { loadConfig, type Config } from './lib/config.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import { explainBackupFailure, type MadeBackup, makeBackup } from './platform/backup/make-backup.ts';
 import { backupName } from './platform/backup/manifest.ts';
+import { openObjectFolder } from './platform/backup/object-folder.ts';
 import { openSnapshot } from './platform/backup/snapshot.queries.ts';
 
 const usage = `
-  npm run backup [-- --out FILE]
-      writes database and files as they are at one moment into one archive, by default below the data
-      folder; the server may run meanwhile. The secret key is not in it: keep that apart.
+  npm run backup [-- --to FOLDER]
+      writes the database as it is at one moment into an archive in the folder, by default "backups" in
+      the data folder, and copies each stored file beside it that no former backup has copied there.
+      The server may run meanwhile. Keep the folder together; it can be copied with any tool.
+
+  npm run backup -- --out FILE
+      writes everything into one archive that needs nothing beside it.
+
+  The secret key is in neither. Keep it apart, in two places: nothing else opens the files.
 `;
 
+const options = {
+  out: { type: 'string' },
+  to: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
 async function main(): Promise<void> {
-  const { out, help } = parseArgs({ options: { out: { type: 'string' }, help: { type: 'boolean' } } }).values;
+  const { out, to, help } = parseArgs({ options }).values;
   if (help === true) {
     process.stdout.write(`${usage}\n`);
     return;
@@ -27,15 +40,17 @@ async function main(): Promise<void> {
   const given = loadConfig(process.env);
   const config = { ...given, dataDir: resolve(given.dataDir) };
   const now = new Date();
-  const file =
-    out === undefined
-      ? join(config.dataDir, 'backups', backupName(now))
-      : resolve(process.env['INIT_CWD'] ?? process.cwd(), out);
+  if (out !== undefined && to !== undefined) throw new Error('Use either --out or --to.');
+  const from = process.env['INIT_CWD'] ?? process.cwd();
+  const folder = to === undefined ? join(config.dataDir, 'backups') : resolve(from, to);
+  const file = out === undefined ? join(folder, backupName(now)) : resolve(from, out);
   if (existsSync(file)) throw new Error(`${file} is there already. Name another file.`);
   const database = await openForReading(config);
   try {
     await refuseHalfRestored(database.connectionString);
-    printResult(file, await back(config, { file, now, connectionString: database.connectionString }));
+    const { connectionString } = database;
+    const isAlone = out !== undefined;
+    printResult(file, await back(config, { file, isAlone, now, connectionString }));
   } finally {
     await database.close();
   }
@@ -59,14 +74,20 @@ async function openForReading(config: Config): Promise<Opened> {
 
 async function back(
   config: Config,
-  { file, now, connectionString }: { file: string; now: Date; connectionString: string },
+  {
+    file,
+    isAlone,
+    now,
+    connectionString,
+  }: { file: string; isAlone: boolean; now: Date; connectionString: string },
 ): Promise<MadeBackup> {
   const snapshot = await openSnapshot(connectionString, config.dataDir).catch((error: unknown) => {
     throw new Error(explainBackupFailure(error, file), { cause: error });
   });
   try {
-    const storage = openStorage(config, snapshot.keyFingerprint);
-    return await makeBackup({ snapshot, storage, now, onProgress: createMeter() }, { file });
+    const objects = openObjectStore(config, snapshot.keyFingerprint);
+    const folder = isAlone ? null : openObjectFolder(dirname(file));
+    return await makeBackup({ snapshot, objects, folder, now, onProgress: createMeter() }, { file });
   } finally {
     await snapshot.close();
   }
@@ -83,10 +104,10 @@ function createMeter(): (done: number) => void {
   };
 }
 
-function printResult(file: string, { manifest: { tables, files }, sizeBytes }: MadeBackup): void {
+function printResult(file: string, { manifest: { tables, files }, sizeBytes, addedBytes }: MadeBackup): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(
-    `${process.stdout.isTTY ? '\r' : ''}  ${file}\n  ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files, ${(sizeBytes / 1_000_000).toFixed(1)} MB. The secret key is not in it.\n`,
+    `${process.stdout.isTTY ? '\r' : ''}  ${file}\n  ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files, ${megabytes(sizeBytes)}${addedBytes === sizeBytes ? '' : `, of which ${megabytes(addedBytes)} are new`}. The secret key is not in it.\n`,
   );
   if (files.lost.length > 0)
     process.stderr.write(
@@ -95,6 +116,10 @@ function printResult(file: string, { manifest: { tables, files }, sizeBytes }: M
         .map((sha256) => `  ${sha256}\n`)
         .join('')}`,
     );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 await runCommand(main);

@@ -1,7 +1,7 @@
 import { createOutbox, type MailTransport } from './adapters/mail/transport.ts';
 import { createSmtpTransport, readSmtpUrl } from './adapters/mail/smtp.ts';
 import { createDnsLookup, type DnsLookup } from './adapters/mail/verify-sender.ts';
-import { openStorage } from './adapters/storage/s3.ts';
+import { openObjectStore } from './adapters/storage/s3.ts';
 import { openDatabase, type DatabaseClient, type Db } from './db/client.ts';
 import { openAppLogin } from './db/app-login.ts';
 import { migrate } from './db/migrate.ts';
@@ -10,6 +10,8 @@ import { systemClock, type Clock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
 import { openKeyring, type Keyring } from './lib/keyring.ts';
 import type { Logger } from './lib/logger.ts';
+import type { Storage } from './adapters/storage/storage.ts';
+import { createSealedStorage } from './platform/files/store/sealed-storage.ts';
 import { openSnapshot } from './platform/backup/snapshot.queries.ts';
 import { findSecretKey, loadSecretKey } from './platform/installation/secret-key.ts';
 import { openInstallation, refuseMissingKey } from './platform/installation/installation.ts';
@@ -63,8 +65,10 @@ export async function boot({
   const { db } = database;
   try {
     const { dataDir } = config;
-    const storage = openStorage(config, keyring.fingerprint);
-    await storage.check();
+    const objects = openObjectStore(config, keyring.fingerprint);
+    await objects.check();
+    const storageOn = (handle: Db): Storage => createSealedStorage({ objects, db: handle, keyring });
+    const storage = storageOn(db);
     const mail = openMail(config, logger);
     const records = createRecords(allRecords);
     const live = createLiveHub({ db, logger, audience: createAudience(records.all, otherLive) });
@@ -79,13 +83,18 @@ export async function boot({
       createWorkRunner({ db: handle, clock, send: channel.send, enqueue: jobs.enqueue });
     const limits = createRateLimits(db, clock);
     const requestLimits = createRequestLimits({ db, clock, requestsPerMinute: config.requestsPerMinute });
-    const parts = { config, logger, keyring, limits, requestLimits, storage, mail, dns, live, records };
+    const stores = { objects, storage };
+    const parts = { config, logger, keyring, limits, requestLimits, ...stores, mail, dns, live, records };
     const pages = createPages({ ...parts, clock });
     const snapshots = { openSnapshot: () => openSnapshot(connectionString, dataDir) };
     const platform = { ...parts, ...snapshots, pages, runner: runnerOn(db) };
     return {
       platform,
-      background: { ...platform, runner: runnerOn(database.backgroundDb) },
+      background: {
+        ...platform,
+        storage: storageOn(database.backgroundDb),
+        runner: runnerOn(database.backgroundDb),
+      },
       jobs,
       channel,
       database,

@@ -106,6 +106,8 @@ import { webhookRoutes } from './features/settings/webhooks/webhooks.routes.ts';
 import { managementRoutes } from './features/workspaces/management/management.routes.ts';
 import { workspaceRoutes } from './features/workspaces/workspaces.routes.ts';
 import type { Routes } from './platform/http/routes.ts';
+import { collectGarbage } from './platform/files/store/collect-garbage.ts';
+import { sealPlainFiles } from './platform/files/store/seal-plain-files.ts';
 import type { Chore } from './platform/housekeeping.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import { viewLive } from './platform/records/saved-views/saved-views.queries.ts';
@@ -349,6 +351,8 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 30_000, act: () => addUpTallies(runner.db) },
     { everyMs: 1_000, act: () => dispatchEvents(runner) },
     { everyMs: 60_000, act: () => startNightlyBackup(platform) },
+    { everyMs: 60_000, act: () => sealPlainFiles(platform) },
+    { everyMs: 3_600_000, act: () => collectGarbage(platform) },
     { everyMs: 600_000, act: () => remindOfLicenses(platform) },
     { everyMs: 600_000, act: () => remindOfBuyers(platform) },
     { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },

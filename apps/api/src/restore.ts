@@ -20,7 +20,7 @@ const usage = `
   npm run restore -- FILE [--new-key]
       puts a backup into the empty data folder, or the empty database in DATABASE_URL. Give it the secret
       key of that installation first, as SECRET_KEY or as secret.key in the data folder. --new-key goes
-      without it: what it sealed has to be entered again.
+      without it: what it sealed has to be entered again, and the files cannot be opened.
 `;
 
 const options = { 'new-key': { type: 'boolean' } } as const;
@@ -57,8 +57,9 @@ async function requireKey(
   throw new Error(
     `${found}; this backup was sealed with the one of fingerprint ${wanted}.
 Set SECRET_KEY to that key, or put its secret.key into ${config.dataDir}. If it is lost, add --new-key: then two-step
-sign-ins, the passwords of mail servers and mailboxes, and the secrets of webhooks have to be set up again, and links
-to unsubscribe in mails that were sent no longer work. Nothing was changed.`,
+sign-ins, the passwords of mail servers and mailboxes, and the secrets of webhooks have to be set up again, links to
+unsubscribe in mails that were sent no longer work, and no document, attachment, or picture can be opened. Nothing was
+changed.`,
   );
 }
 
@@ -112,6 +113,10 @@ function printResult(
   if (lost !== null)
     log(
       `Set up again under the new key: two-step sign-in of ${String(lost.secondFactors)} people, the passwords of ${String(lost.mailServers)} mail servers and ${String(lost.mailboxes)} mailboxes, the secrets of ${String(lost.webhooks)} webhooks, which are turned off.`,
+    );
+  if (lost !== null && lost.files > 0)
+    log(
+      `${lost.files.toLocaleString('en')} files cannot be opened: their keys were sealed with the previous secret key.`,
     );
   process.stdout.write('\n  Start it with npm start.\n\n');
 }

@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { id, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** An archive of database and files, without the secret key. */
+/** An archive of the database with the files beside it, without the secret key. */
 export const backup = z.object({
   id,
   status: z.enum(['running', 'done', 'failed']),
   percent: z.int(),
-  /** Null until it is done. */
+  /** Of everything that a restore reads; null until it is done. */
   sizeBytes: z.nullable(z.int()),
+  /** Of what was not in a former backup. */
+  addedBytes: z.nullable(z.int()),
   /** Files that the store had lost or changed, and that are not in it. */
   lostFiles: z.int(),
   /** Why it failed, in words. */
@@ -63,7 +65,7 @@ export const setBackupSchedule = defineEndpoint({
 export const openBackup = defineEndpoint({
   method: 'POST',
   path: '/installation/backups/{id}/open',
-  summary: 'A ticket for the archive',
+  summary: 'A ticket for one file with the archive and the files beside it',
   access: member('SUPERADMIN'),
   status: 201,
   params,

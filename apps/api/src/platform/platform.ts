@@ -1,5 +1,6 @@
 import type { MailTransport } from '#adapters/mail/transport.ts';
 import type { DnsLookup } from '#adapters/mail/verify-sender.ts';
+import type { ObjectStore } from '#adapters/storage/object-store.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Config } from '#lib/config.ts';
 import type { Keyring } from '#lib/keyring.ts';
@@ -21,6 +22,8 @@ export type Platform = {
   readonly limits: RateLimits;
   readonly requestLimits: RequestLimits;
   readonly storage: Storage;
+  /** The encrypted objects below `storage`, for backups and garbage collection. */
+  readonly objects: ObjectStore;
   readonly pages: Pages;
   readonly mail: MailTransport;
   readonly dns: DnsLookup;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findTestServer, runStatement } from '@handover/testing/database.ts';
 import pg from 'pg';
 import { buildApp } from '../../src/app.ts';
@@ -11,8 +11,9 @@ import { loadConfig, type Config } from '#lib/config.ts';
 import { openKeyring } from '#lib/keyring.ts';
 import { createLogger } from '#lib/logger.ts';
 import { type MadeBackup, makeBackup } from '#platform/backup/make-backup.ts';
+import { openObjectFolder } from '#platform/backup/object-folder.ts';
 import { openSnapshot } from '#platform/backup/snapshot.queries.ts';
-import { openStorage } from '#adapters/storage/s3.ts';
+import { openObjectStore } from '#adapters/storage/s3.ts';
 import { finishRestore } from '#workflows/restore-backup/finish-restore.ts';
 import { checkArchive, restoreBackup, type Restored } from '#workflows/restore-backup/restore-backup.ts';
 import { createCaller, type Caller } from '../caller.ts';
@@ -96,15 +97,18 @@ export async function goElsewhere({ secretKey }: { secretKey: string }): Promise
   };
 }
 
-/** A backup as the command makes it. */
+/** A backup as the command makes it: one archive, or with its objects beside it. */
 export async function backUp(
   { connectionString, config }: { connectionString: string; config: Config },
   file: string,
+  { isAlone = true }: { isAlone?: boolean } = {},
 ): Promise<MadeBackup> {
   const snapshot = await openSnapshot(connectionString, config.dataDir);
   try {
-    const storage = openStorage(config, snapshot.keyFingerprint);
-    return await makeBackup({ snapshot, storage, now: new Date(), onProgress: () => undefined }, { file });
+    const objects = openObjectStore(config, snapshot.keyFingerprint);
+    const folder = isAlone ? null : openObjectFolder(dirname(file));
+    const source = { snapshot, objects, folder, now: new Date(), onProgress: () => undefined };
+    return await makeBackup(source, { file });
   } finally {
     await snapshot.close();
   }

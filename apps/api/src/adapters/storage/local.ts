@@ -1,11 +1,9 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { checkFingerprint, checkedBytes, pathOf } from './storage.ts';
+import { checkFingerprint, MissingObjectError, type ObjectStore } from './object-store.ts';
 import { createSpool } from './spool.ts';
-import { MissingObjectError, type Storage } from './storage.ts';
 
 const fingerprintFile = 'fingerprint';
 
@@ -17,19 +15,20 @@ type Options = {
 };
 
 /** Stores objects as files in a folder. A file appears completely written or not at all. */
-export function createLocalStorage({ folder, fingerprint }: Options): Storage {
-  const fileOf = (sha256: string): string => path.join(folder, 'objects', pathOf(sha256));
+export function createLocalStore({ folder, fingerprint }: Options): ObjectStore {
+  const fileOf = (name: string): string => path.join(folder, name);
   const spool = createSpool(path.join(folder, 'incoming'));
-  const has = async (sha256: string): Promise<boolean> => exists(fileOf(sha256));
 
   return {
-    has,
-    write: (source, { maxBytes }) =>
-      spool.take(source, { maxBytes }, async ({ file, object }) => {
-        if (!(await has(object.sha256))) await moveIntoPlace(file, fileOf(object.sha256));
-        return object;
-      }),
-    read: async (sha256, range) => openObject(fileOf(sha256), { sha256, range }),
+    has: (name) => exists(fileOf(name)),
+    write: (name, bytes) => spool.write(bytes, (file) => moveIntoPlace(file, fileOf(name))),
+    read: async (name, range) => {
+      const handle = await open(fileOf(name), 'r').catch((error: unknown) => {
+        throw isMissing(error) ? new MissingObjectError(`No object ${name}`) : error;
+      });
+      return handle.createReadStream(range);
+    },
+    remove: (name) => rm(fileOf(name), { force: true }),
     check: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await spool.sweep();
@@ -40,17 +39,6 @@ export function createLocalStorage({ folder, fingerprint }: Options): Storage {
       await access(folder, constants.R_OK | constants.W_OK);
     },
   };
-}
-
-async function openObject(
-  file: string,
-  { sha256, range }: { sha256: string; range: { start: number; end?: number } | undefined },
-): Promise<Readable> {
-  const handle = await open(file, 'r').catch((error: unknown) => {
-    throw isMissing(error) ? new MissingObjectError(`No object ${sha256}`) : error;
-  });
-  const stream = handle.createReadStream(range);
-  return range === undefined ? checkedBytes(stream, sha256) : stream;
 }
 
 /** Fsync of both folders makes the new name survive a power failure. */

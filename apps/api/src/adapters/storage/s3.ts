@@ -3,6 +3,7 @@ import {
   type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
@@ -10,22 +11,18 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import type { Config, S3Config } from '#lib/config.ts';
-import { checkedBytes, checkFingerprint, MissingObjectError, pathOf, type Storage } from './storage.ts';
-import { createSpool, type Spooled } from './spool.ts';
-import { createLocalStorage } from './local.ts';
+import { createLocalStore } from './local.ts';
+import { type ByteRange, checkFingerprint, MissingObjectError, type ObjectStore } from './object-store.ts';
 
-/** Parts are sent from memory so that they can be retried; 10,000 parts allow 160 GB. */
-const partBytes = 16 * 1024 * 1024;
+/** Parts are sent from memory so that they can be retried; 10,000 parts allow 80 GB. */
+const partBytes = 8 * 1024 * 1024;
 
 type Options = {
   readonly config: S3Config;
-  /** Stores uploads until their hash is known, which is the object's key. */
-  readonly spoolFolder: string;
   /** Of the installation's key; `check` rejects a bucket created under another key. */
   readonly fingerprint: string;
 };
@@ -33,30 +30,25 @@ type Options = {
 type Bucket = { readonly client: S3Client; readonly name: string };
 
 /** Stores objects in a bucket of any S3-compatible store. */
-export function createS3Storage({ config, spoolFolder, fingerprint }: Options): Storage {
+export function createS3Store({ config, fingerprint }: Options): ObjectStore {
   const bucket: Bucket = { client: connect(config), name: config.bucket };
-  const spool = createSpool(spoolFolder);
-  const has = async (sha256: string): Promise<boolean> => exists(bucket, keyOf(sha256));
 
   return {
-    has,
-    write: (source, { maxBytes }) =>
-      spool.take(source, { maxBytes }, async (spooled) => {
-        if (!(await has(spooled.object.sha256))) await upload(bucket, spooled);
-        return spooled.object;
-      }),
-    read: async (sha256, range) => {
-      const stream = await download(bucket, keyOf(sha256), range);
-      if (stream === null) throw new MissingObjectError(`No object ${sha256}`);
-      return range === undefined ? checkedBytes(stream, sha256) : stream;
+    has: (name) => exists(bucket, name),
+    write: (name, bytes) => upload(bucket, name, bytes),
+    read: async (name, range) => {
+      const stream = await download(bucket, name, range);
+      if (stream === null) throw new MissingObjectError(`No object ${name}`);
+      return stream;
     },
-    check: async () => {
-      await spool.sweep();
-      await checkFingerprint(fingerprint, {
+    remove: async (name) => {
+      await bucket.client.send(new DeleteObjectCommand({ Bucket: bucket.name, Key: name }));
+    },
+    check: () =>
+      checkFingerprint(fingerprint, {
         read: () => readText(bucket, 'fingerprint'),
         write: (text) => put(bucket, 'fingerprint', Buffer.from(text)),
-      });
-    },
+      }),
   };
 }
 
@@ -73,37 +65,35 @@ function connect(config: S3Config): S3Client {
   });
 }
 
-function keyOf(sha256: string): string {
-  return `objects/${pathOf(sha256)}`;
-}
-
-async function upload(bucket: Bucket, { file, object }: Spooled): Promise<void> {
-  const handle = await open(file, 'r');
+/** A short object in one request, a longer one in parts; a failed one leaves no object. */
+async function upload(bucket: Bucket, key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const parts = inParts(bytes);
   try {
-    if (object.sizeBytes <= partBytes) await put(bucket, keyOf(object.sha256), await readPart(handle, 0));
-    else await uploadInParts(bucket, { key: keyOf(object.sha256), handle, sizeBytes: object.sizeBytes });
+    const { value: first = Buffer.alloc(0) } = await parts.next();
+    if (first.length < partBytes) await put(bucket, key, first);
+    else await uploadInParts(bucket, key, followedBy(first, parts));
   } finally {
-    await handle.close();
+    // Closes the source after an error of the store.
+    await parts.return(undefined);
   }
 }
 
 async function uploadInParts(
   { client, name }: Bucket,
-  { key, handle, sizeBytes }: { key: string; handle: FileHandle; sizeBytes: number },
+  key: string,
+  parts: AsyncIterable<Buffer>,
 ): Promise<void> {
   const target = { Bucket: name, Key: key };
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
   try {
-    const parts: CompletedPart[] = [];
-    for (let start = 0; start < sizeBytes; start += partBytes) {
-      const PartNumber = parts.length + 1;
-      const { ETag } = await client.send(
-        new UploadPartCommand({ ...target, UploadId, PartNumber, Body: await readPart(handle, start) }),
-      );
-      parts.push({ PartNumber, ETag });
+    const sent: CompletedPart[] = [];
+    for await (const Body of parts) {
+      const PartNumber = sent.length + 1;
+      const { ETag } = await client.send(new UploadPartCommand({ ...target, UploadId, PartNumber, Body }));
+      sent.push({ PartNumber, ETag });
     }
     await client.send(
-      new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts: parts } }),
+      new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts: sent } }),
     );
   } catch (error) {
     // If this call fails too, the store itself deletes incomplete uploads.
@@ -112,15 +102,28 @@ async function uploadInParts(
   }
 }
 
-async function readPart(handle: FileHandle, start: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(partBytes);
+async function* followedBy(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+/** Parts of `partBytes`, the last one shorter. */
+async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+  let part = Buffer.allocUnsafe(partBytes);
   let filled = 0;
-  while (filled < partBytes) {
-    const { bytesRead } = await handle.read(buffer, filled, partBytes - filled, start + filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
+  for await (const chunk of bytes) {
+    for (let offset = 0; offset < chunk.length;) {
+      const copied = chunk.copy(part, filled, offset);
+      offset += copied;
+      filled += copied;
+      if (filled < partBytes) continue;
+      yield part;
+      part = Buffer.allocUnsafe(partBytes);
+      filled = 0;
+    }
   }
-  return buffer.subarray(0, filled);
+  if (filled > 0) yield part.subarray(0, filled);
+  return undefined;
 }
 
 async function put({ client, name }: Bucket, key: string, body: Buffer): Promise<void> {
@@ -130,7 +133,7 @@ async function put({ client, name }: Bucket, key: string, body: Buffer): Promise
 async function download(
   { client, name }: Bucket,
   key: string,
-  range: { start: number; end?: number } | undefined,
+  range: ByteRange | undefined,
 ): Promise<Readable | null> {
   try {
     const { Body } = await client.send(
@@ -176,11 +179,14 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * The configured file store: a bucket, or a folder in the data folder. `fingerprint` is that of the secret
+ * The configured object store: a bucket, or a folder in the data folder. `fingerprint` is that of the secret
  * key.
  */
-export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, fingerprint: string): Storage {
+export function openObjectStore(
+  { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
+  fingerprint: string,
+): ObjectStore {
   return s3 === undefined
-    ? createLocalStorage({ folder: join(dataDir, 'files'), fingerprint })
-    : createS3Storage({ config: s3, spoolFolder: join(dataDir, 'spool'), fingerprint });
+    ? createLocalStore({ folder: join(dataDir, 'files'), fingerprint })
+    : createS3Store({ config: s3, fingerprint });
 }

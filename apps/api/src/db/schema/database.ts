@@ -19,6 +19,7 @@ import type { NotificationChoiceTables } from './notification-choices.ts';
 import type { ProfileTables } from './profiles.ts';
 import type { PostTables } from './posts.ts';
 import type { SettingsTables } from './settings.ts';
+import type { StoredObjectTables } from './stored-objects.ts';
 import type { ValuationTables } from './valuations.ts';
 
 /** All tables by name. */
@@ -46,6 +47,7 @@ export type Database = CoreTables &
   PostTables &
   ProfileTables &
   SettingsTables &
+  StoredObjectTables &
   TaskWorkTables &
   ValuationTables & {
     access_grants: AccessGrantsTable;
@@ -84,7 +86,10 @@ type InstallationTable =
   | 'imap_turns'
   | 'client_plans'
   | 'client_plan_names'
-  | 'signing_keys';
+  | 'signing_keys'
+  | 'file_keys'
+  | 'stored_objects'
+  | 'removed_objects';
 
 /**
  * Tables that every statement must restrict to a workspace. The type enforces that each table is either here or

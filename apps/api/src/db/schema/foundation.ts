@@ -151,6 +151,8 @@ export type FilesTable = {
   content_type: string;
   name: string;
   purpose: 'attachment' | 'raw-mail' | 'import' | 'document';
+  /** Null until a file from before objects were encrypted has been. */
+  object_id: Generated<string | null>;
   created_by: string | null;
   created_at: Date;
 };
@@ -200,6 +202,7 @@ export type PhotosTable = {
   key: string;
   sha256: string;
   size_bytes: number;
+  object_id: Generated<string | null>;
   content_type: 'image/png' | 'image/jpeg' | 'image/webp';
   created_at: Date;
 };

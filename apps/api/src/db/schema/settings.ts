@@ -62,6 +62,7 @@ export type BackupsTable = {
   percent: Generated<number>;
   file_name: string;
   size_bytes: Generated<number | null>;
+  added_bytes: Generated<number | null>;
   lost_files: Generated<number>;
   error: Generated<string | null>;
   made_by: string | null;

@@ -149,7 +149,14 @@ export async function findPdf(db: Db, { workspaceId, agreementId }: Key) {
         .onRef('files.workspace_id', '=', 'agreements.workspace_id')
         .onRef('files.id', '=', 'agreements.file_id'),
     )
-    .select(['files.id', 'files.name', 'files.content_type', 'files.size_bytes', 'files.sha256'])
+    .select([
+      'files.id',
+      'files.name',
+      'files.content_type',
+      'files.size_bytes',
+      'files.sha256',
+      'files.object_id',
+    ])
     .where('agreements.workspace_id', '=', workspaceId)
     .where('agreements.id', '=', agreementId)
     .executeTakeFirst();

@@ -273,12 +273,12 @@ describe('a signature', () => {
 
     const copy = await api.app.inject({ method: 'POST', url: '/api/signing/pdf', payload: { token } });
     expect(copy.rawPayload.equals(pdf)).toBe(true);
-    const { sha256 } = await api.db
+    const file = await api.db
       .selectFrom('files')
-      .select('sha256')
+      .select(['sha256', 'object_id'])
       .where('workspace_id', '=', workspaceId)
       .executeTakeFirstOrThrow();
-    expect((await buffer(await api.booted.platform.storage.read(sha256))).equals(pdf)).toBe(true);
+    expect((await buffer(await api.booted.platform.storage.read(file))).equals(pdf)).toBe(true);
   });
 
   it('is made by the buyer only, not by staff or other clients', async () => {

@@ -96,6 +96,7 @@ export function findCoverRow(db: Db, { workspaceId, fileId }: { workspaceId: str
       'posts.author_id',
       'posts.deleted_at',
       'files.sha256',
+      'files.object_id',
       'files.content_type',
       'files.size_bytes',
     ])

@@ -189,6 +189,7 @@ export type AttachmentRow = {
   content_type: string;
   size_bytes: number;
   sha256: string;
+  object_id: string | null;
   content_id: string | null;
 };
 
@@ -212,6 +213,7 @@ export async function listAttachmentRows(
       'files.content_type',
       'files.size_bytes',
       'files.sha256',
+      'files.object_id',
       'message_attachments.content_id',
     ])
     .where('message_attachments.workspace_id', '=', workspaceId)

@@ -66,6 +66,7 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       'files.content_type',
       'files.size_bytes',
       'files.sha256',
+      'files.object_id',
       'users.display_name as author_name',
       'document_folders.name as folder_name',
       'document_folders.room_id',

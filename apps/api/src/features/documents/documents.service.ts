@@ -280,7 +280,9 @@ export async function getContent(
   db: Db,
   { workspaceId, scope }: Member,
   { document, number }: { document: DocumentRow; number: number },
-): Promise<Pick<DocumentRow, 'id' | 'file_id' | 'name' | 'content_type' | 'size_bytes' | 'sha256'>> {
+): Promise<
+  Pick<DocumentRow, 'id' | 'file_id' | 'name' | 'content_type' | 'size_bytes' | 'sha256' | 'object_id'>
+> {
   if (number === document.number) return document;
   // Clients read what is shared now, not what it replaced.
   if (scope === 'client') throw notFound('version');

@@ -67,7 +67,13 @@ export async function findVersionFile(db: Db, { workspaceId, documentId, number 
         .onRef('files.workspace_id', '=', 'versions.workspace_id')
         .onRef('files.id', '=', 'versions.file_id'),
     )
-    .select(['files.id as file_id', 'files.content_type', 'files.size_bytes', 'files.sha256'])
+    .select([
+      'files.id as file_id',
+      'files.content_type',
+      'files.size_bytes',
+      'files.sha256',
+      'files.object_id',
+    ])
     .where('versions.workspace_id', '=', workspaceId)
     .where('versions.document_id', '=', documentId)
     .where('versions.number', '=', number)

@@ -24,7 +24,7 @@ export async function getReadableFile(
 export function findStoredFile(db: Db, { workspaceId, fileId }: { workspaceId: string; fileId: string }) {
   return db
     .selectFrom('files')
-    .select(['id', 'name', 'content_type', 'size_bytes', 'sha256', 'created_by'])
+    .select(['id', 'name', 'content_type', 'size_bytes', 'sha256', 'object_id', 'created_by'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', fileId)
     .where('purpose', '<>', 'document')

@@ -1,4 +1,6 @@
-import { backupFile, removeBackupFile, sweepUnfinished } from './backups.service.ts';
+import path from 'node:path';
+import { openObjectFolder } from '#platform/backup/object-folder.ts';
+import { backupFile, removeBackupFile, sweepBackupObjects, sweepUnfinished } from './backups.service.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import { type MadeBackup, makeBackup } from '#platform/backup/make-backup.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -18,7 +20,7 @@ import { backupQueue, endSilentBackups, failBackup, queueBackup } from './backup
 const notifyEveryMs = 2_000;
 const maxSeconds = 12 * 3_600;
 
-type Parts = Pick<Platform, 'runner' | 'config' | 'storage' | 'logger' | 'openSnapshot'>;
+type Parts = Pick<Platform, 'runner' | 'config' | 'objects' | 'logger' | 'openSnapshot'>;
 
 /** A failed backup is not retried automatically; a person should look at the cause. */
 export function backupJobs(platform: Parts): JobDefinition[] {
@@ -43,16 +45,18 @@ async function back(
   const { db, clock } = runner;
   try {
     await sweep(platform, row);
-    const { manifest, sizeBytes } = await write(platform, { row, signal });
+    const { manifest, sizeBytes, addedBytes } = await write(platform, { row, signal });
     const isRunning = await updateRunning(db, row.id, {
       status: 'done',
       percent: 100,
       size_bytes: sizeBytes,
+      added_bytes: addedBytes,
       lost_files: manifest.files.lost.length,
       finished_at: clock.now(),
     });
     if (!isRunning) await removeBackupFile(config, row.file_name);
     else if (row.is_nightly) await removeSurplus(platform);
+    await sweepObjects(platform);
   } catch (error) {
     logger.error({ err: error, backupId: row.id }, 'backup failed');
     const reason = error instanceof Error ? error.message : String(error);
@@ -62,7 +66,7 @@ async function back(
 
 /** Updates the progress every few seconds, even during one large file. */
 async function write(
-  { runner: { db, clock }, config, storage, openSnapshot }: Parts,
+  { runner: { db, clock }, config, objects, openSnapshot }: Parts,
   { row, signal }: { row: BackupRow; signal: AbortSignal },
 ): Promise<MadeBackup> {
   let share = 0;
@@ -77,7 +81,8 @@ async function write(
       share = done;
     };
     const file = backupFile(config, row.file_name);
-    return await makeBackup({ snapshot, storage, now: clock.now(), onProgress }, { file, signal });
+    const folder = openObjectFolder(path.dirname(file));
+    return await makeBackup({ snapshot, objects, folder, now: clock.now(), onProgress }, { file, signal });
   } finally {
     clearInterval(progressTimer);
     await snapshot.close();
@@ -90,6 +95,15 @@ async function sweep({ runner: { db }, config }: Parts, current: BackupRow): Pro
     config,
     ended.map((row) => row.file_name),
   );
+}
+
+/** A folder that cannot be read completely keeps all copies. */
+async function sweepObjects({ runner: { clock }, config, logger }: Parts): Promise<void> {
+  try {
+    await sweepBackupObjects(config, clock.now());
+  } catch (error) {
+    logger.warn({ err: error }, 'copies of deleted backups were not removed');
+  }
 }
 
 async function removeSurplus({ runner: { db }, config }: Parts): Promise<void> {

@@ -58,7 +58,10 @@ export function endStaleBackups(
 }
 
 type Change = Partial<
-  Pick<BackupRow, 'status' | 'percent' | 'size_bytes' | 'lost_files' | 'error' | 'seen_at' | 'finished_at'>
+  Pick<
+    BackupRow,
+    'status' | 'percent' | 'size_bytes' | 'added_bytes' | 'lost_files' | 'error' | 'seen_at' | 'finished_at'
+  >
 >;
 
 /** Returns false if it is no longer running. */

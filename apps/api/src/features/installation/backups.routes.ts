@@ -6,7 +6,7 @@ import { sendDownload } from '#platform/files/download.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { issueTicket, type TicketAction, type TicketUse } from '#platform/tickets.ts';
-import { openBackupFile } from './backups.service.ts';
+import { downloadName, openBackupFile } from './backups.service.ts';
 import { listBackupRows, updateSchedule } from './backups.queries.ts';
 import {
   deleteBackup,
@@ -61,7 +61,8 @@ export function backupTicketActions({ config }: Pick<Platform, 'config'>): Recor
       await logDownload(use, row.id);
       const { bytes, sizeBytes } = await openBackupFile(config, row.file_name);
       void reply.header('content-length', sizeBytes);
-      sendDownload(reply, { name: row.file_name, contentType: 'application/gzip', bytes });
+      const name = downloadName(row.file_name);
+      sendDownload(reply, { name, contentType: 'application/x-tar', bytes });
     },
   };
 }

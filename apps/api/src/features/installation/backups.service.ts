@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { access, readdir, rm, stat } from 'node:fs/promises';
+import { access, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { unfinished } from '#platform/backup/make-backup.ts';
+import { listNamedObjects, packFolder, sweepObjects } from '#platform/backup/object-folder.ts';
+import { listObjectsBeside } from '#platform/backup/read-archive.ts';
 import type { Backup, BackupSchedule } from '@handover/contract/backups.ts';
 import { addMinutes } from '#lib/clock.ts';
 import type { Config } from '#lib/config.ts';
@@ -109,6 +110,7 @@ export async function presentBackup(row: BackupRow, place: BackupFolder, now: Da
     status,
     percent: row.percent,
     sizeBytes: row.size_bytes,
+    addedBytes: row.added_bytes ?? row.size_bytes,
     lostFiles: row.lost_files,
     error: status === 'failed' ? (row.error ?? cutShort) : null,
     madeBy:
@@ -144,12 +146,24 @@ export async function hasBackupFile(place: BackupFolder, name: string): Promise<
   );
 }
 
+/** The name of the download, which holds the archive and the objects it needs. */
+export function downloadName(name: string): string {
+  return name.replace(/\.tar\.gz$/, '.tar');
+}
+
+/** One tar file with the archive and the objects beside it, as they are in the folder of the backups. */
 export async function openBackupFile(
   place: BackupFolder,
   name: string,
 ): Promise<{ bytes: Readable; sizeBytes: number }> {
   const file = backupFile(place, name);
-  return { sizeBytes: (await stat(file)).size, bytes: createReadStream(file) };
+  return packFolder(backupFile(place, ''), [name, ...(await listObjectsBeside(file))]);
+}
+
+/** Deletes the copies that no backup of this server needs anymore. */
+export async function sweepBackupObjects(place: BackupFolder, now: Date): Promise<void> {
+  const folder = backupFile(place, '');
+  await sweepObjects(folder, { listNamed: () => listNamedObjects(folder, listObjectsBeside), now });
 }
 
 export async function removeBackupFile(place: BackupFolder, name: string): Promise<void> {

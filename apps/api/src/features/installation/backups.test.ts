@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { extract } from 'tar-stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
-import { readArchive } from '#platform/backup/read-archive.ts';
+import { listObjectsBeside, readArchive } from '#platform/backup/read-archive.ts';
 import { startNightlyBackup } from './backup.job.ts';
 
 let api: TestApi;
@@ -27,7 +29,8 @@ beforeEach(async () => {
 
 const path = '/installation/backups';
 const list = async () => (await boss.get(path)).body.backups;
-const archives = () => readdir(join(api.dataDir, 'backups')).catch(() => []);
+const archives = async () =>
+  (await readdir(join(api.dataDir, 'backups')).catch(() => [])).filter((name) => name.includes('.tar'));
 const make = async () => {
   const answer = await boss.post(path);
   await expect.poll(async () => (await list())[0].status, { timeout: 10_000 }).toBe('done');
@@ -74,14 +77,27 @@ describe('a backup from the settings', () => {
   });
 
   it('is downloaded by ticket, which is told in the audit log', async () => {
-    const { id, sizeBytes } = await make();
+    const bytes = randomBytes(50_000);
+    expect((await boss.upload('/files?name=scan.bin', bytes)).status).toBe(201);
+    const { id } = await make();
     const { url } = (await boss.post(`${path}/${String(id)}/open`)).body.ticket;
-    const download = await api.guest.get(url.replace('/api', ''));
-    expect(download).toMatchObject({
-      status: 200,
-      headers: { 'content-type': 'application/gzip', 'content-length': String(sizeBytes) },
-    });
-    expect(download.headers['content-disposition']).toMatch(/attachment; filename="handover-.*\.tar\.gz"/);
+    const download = await api.app.inject({ url });
+    expect(download).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/x-tar' } });
+    expect(download.headers['content-disposition']).toMatch(/attachment; filename="handover-.*\.tar"/);
+    // Unpacked elsewhere, it is a backup with everything that it needs.
+    const names: string[] = [];
+    const tar = extract();
+    tar.end(download.rawPayload);
+    for await (const entry of tar) {
+      names.push(entry.header.name);
+      entry.resume();
+    }
+    expect(download.headers['content-length']).toBe(String(download.rawPayload.length));
+    expect(names[0]).toMatch(/^handover-.*\.tar\.gz$/);
+    expect(names.slice(1)).toEqual(
+      await listObjectsBeside(join(api.dataDir, 'backups', String((await archives())[0]))),
+    );
+    expect(names.length).toBeGreaterThan(1);
     const [entry] = (await boss.get('/installation/audit?action=downloadBackup')).body.entries;
     expect(entry).toMatchObject({ subjectId: id, actor: { id: boss.userId } });
     await api.db.updateTable('users').set({ is_superadmin: false }).where('id', '=', boss.userId).execute();

@@ -8,7 +8,13 @@ import type { Manifest } from './manifest.ts';
 import { type ArchiveSource, writeArchive } from './write-archive.ts';
 import { isUnreachable } from '#lib/errors.ts';
 
-export type MadeBackup = { readonly manifest: Manifest; readonly sizeBytes: number };
+export type MadeBackup = {
+  readonly manifest: Manifest;
+  /** Of everything that a restore reads. */
+  readonly sizeBytes: number;
+  /** Of what this backup wrote: the archive, and the objects that were not beside it before. */
+  readonly addedBytes: number;
+};
 
 /** Suffix of an incomplete archive. */
 export const unfinished = '.part';
@@ -23,13 +29,13 @@ export async function makeBackup(
   { file, signal }: { file: string; signal?: AbortSignal },
 ): Promise<MadeBackup> {
   const part = `${file}${unfinished}`;
-  let manifest: Manifest | null = null;
+  const made: Manifest[] = [];
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     await pipeline(
       Readable.from(
-        writeArchive(source, (made) => {
-          manifest = made;
+        writeArchive(source, (manifest) => {
+          made.push(manifest);
         }),
         { objectMode: false },
       ),
@@ -44,8 +50,17 @@ export async function makeBackup(
     await rm(part, { force: true }).catch(() => undefined);
     throw new Error(explainBackupFailure(error, file), { cause: error });
   }
-  if (manifest === null) throw new Error('The backup has no manifest');
-  return { manifest, sizeBytes: (await stat(file)).size };
+  const [manifest] = made;
+  if (manifest === undefined) throw new Error('The backup has no manifest');
+  const { size } = await stat(file);
+  const { folder } = source;
+  return folder === null
+    ? { manifest, sizeBytes: size, addedBytes: size }
+    : {
+        manifest,
+        sizeBytes: size + manifest.files.bytes,
+        addedBytes: size + folder.addedBytes(),
+      };
 }
 
 /** An operator-facing explanation of a failed backup. */

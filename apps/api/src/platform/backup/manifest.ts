@@ -1,8 +1,9 @@
 import type { TableToCopy } from './snapshot.queries.ts';
 import { z } from 'zod';
+import { objectNames } from '#adapters/storage/object-store.ts';
 
 /** Raise this when older versions can no longer read the archive. */
-export const backupFormat = 2;
+export const backupFormat = 3;
 
 /** The first file of an archive, with its format. */
 export const aboutSchema = z.object({
@@ -15,6 +16,8 @@ export const aboutSchema = z.object({
   migrations: z.array(z.string()).min(1),
   /** Fingerprint of the secret key, which is not in the archive. */
   keyFingerprint: z.string(),
+  /** Whether stored objects are in the archive, or in the folder `objects` beside it. */
+  objects: z.enum(['inside', 'beside']).default('inside'),
 });
 export type About = z.infer<typeof aboutSchema>;
 
@@ -35,13 +38,13 @@ export const manifestSchema = aboutSchema.extend({
   jobs: dumpSchema,
   /** Copies of the audit log's seals outside the database; absent without any, and in format 1. */
   seals: dumpSchema.optional(),
-  /** Files are named by their SHA-256 and listed below `checksums`. */
+  /** Stored objects, listed below `checksums`. */
   files: z.object({
     count: z.number(),
     bytes: z.number(),
     /** Of all lists concatenated. */
     sha256: z.string(),
-    /** Hashes of files missing or corrupted in the store. */
+    /** IDs or hashes of objects missing or corrupted in the store. */
     lost: z.array(z.string()),
   }),
 });
@@ -54,13 +57,35 @@ export const entryNames = {
   table: (name: string, part: number): string => `tables/${name}/${numbered(part)}.copy`,
   jobs: (part: number): string => `jobs/${numbered(part)}.copy`,
   seals: (part: number): string => `seals/${numbered(part)}.log`,
-  file: (sha256: string): string => `files/${sha256.slice(0, 2)}/${sha256.slice(2)}`,
   checksums: (part: number): string => `checksums/${numbered(part)}.sha256`,
 } as const;
 
+/** Where an object of the file store is in an archive, or beside it: plain files have always been below `files`. */
+export function entryOf(name: string): string {
+  return name.startsWith('objects/') ? name.replace(/^objects/, 'files') : name.replace(/^sealed/, 'objects');
+}
+
+/** A stored object by its entry; null for another entry. */
+export function objectOf(entry: string): { readonly id: string; readonly name: string } | null {
+  const [folder, shard = '', rest = ''] = entry.split('/');
+  if (folder === 'files' && /^[0-9a-f]{62}$/.test(rest))
+    return { id: `${shard}${rest}`, name: objectNames.plain(`${shard}${rest}`) };
+  if (folder === 'objects' && /^[0-9a-f-]{36}$/.test(rest))
+    return { id: rest, name: objectNames.sealed(rest) };
+  return null;
+}
+
 /** A line in the format of `sha256sum --check`. */
-export function checksumLine(sha256: string): string {
-  return `${sha256}  ${entryNames.file(sha256)}\n`;
+export function checksumLine({ sha256, entry }: { sha256: string; entry: string }): string {
+  return `${sha256}  ${entry}\n`;
+}
+
+/** The lines of a list. */
+export function readChecksums(list: string): { sha256: string; entry: string }[] {
+  return list
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => ({ sha256: line.slice(0, 64), entry: line.slice(66) }));
 }
 
 function numbered(part: number): string {
@@ -79,6 +104,7 @@ export type Progress = {
   add(bytes: number): number;
   /** A table's text differs in size from the table, so a finished table counts with its size on disk. */
   endTable(name: string): void;
+  endFiles(): void;
 };
 
 export function createProgress(tables: readonly TableToCopy[], files: { bytes: number }): Progress {
@@ -93,6 +119,10 @@ export function createProgress(tables: readonly TableToCopy[], files: { bytes: n
     },
     endTable: (name) => {
       endedBytes += sizes.get(name) ?? 0;
+      currentBytes = 0;
+    },
+    endFiles: () => {
+      endedBytes += files.bytes;
       currentBytes = 0;
     },
   };

@@ -7,16 +7,45 @@ import { extract, type Extract as TarExtract } from 'tar-stream';
 import {
   aboutSchema,
   backupFormat,
-  checksumLine,
   manifestSchema,
   entryNames,
+  objectOf,
+  readChecksums,
   type About,
   type Manifest,
 } from './manifest.ts';
+import { openCopy } from './object-folder.ts';
 
 /** The file is not a backup, is damaged, or is from a newer version; the message says which. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
+}
+
+/**
+ * The entries of the objects that an archive needs beside it, without reading its tables. Throws `ArchiveError` for a file
+ * that is no backup.
+ */
+export async function listObjectsBeside(file: string): Promise<string[]> {
+  const archive = extract();
+  archive.on('error', () => undefined);
+  const fed = feed(archive, file);
+  const entries: string[] = [];
+  let about: About | null = null;
+  try {
+    for await (const entry of archive) {
+      const name = nameOf(entry);
+      if (about === null) about = readAbout(name === entryNames.about ? await textOf(entry) : '');
+      else if (about.objects === 'inside' || folderOf(name) !== 'checksums') break;
+      else entries.push(...readChecksums(await textOf(entry)).map(({ entry: object }) => object));
+    }
+  } catch (error) {
+    throw explained(error, { file, isBrokenTar: !(error instanceof ArchiveError) });
+  } finally {
+    archive.destroy(null);
+    await fed;
+  }
+  if (about === null) throw new ArchiveError(`This is not a backup of Handover: ${file}`);
+  return entries;
 }
 
 type Entry = TarExtract extends AsyncIterable<infer Source> ? Source : never;
@@ -30,7 +59,12 @@ export type ArchiveReader = {
   jobs?(bytes: AsyncIterable<Buffer>): Promise<void>;
   /** Copies of the audit log's seals. */
   seals?(bytes: AsyncIterable<Buffer>): Promise<void>;
-  file?(sha256: string, file: { sizeBytes: number; bytes: AsyncIterable<Buffer> }): Promise<void>;
+  /** A stored object, under its name in the file store. */
+  file?(file: {
+    readonly id: string;
+    readonly name: string;
+    readonly bytes: AsyncIterable<Buffer>;
+  }): Promise<void>;
 };
 
 /**
@@ -43,7 +77,7 @@ export async function readArchive(file: string, reader: ArchiveReader = {}): Pro
   archive.on('error', (error: unknown) => {
     brokenTar ??= error;
   });
-  const walk = new Walk(archive, reader);
+  const walk = new Walk(archive, reader, file);
   const fed = feed(archive, file);
   try {
     return await walk.run();
@@ -87,6 +121,22 @@ function explained(error: unknown, { file, isBrokenTar }: { file: string; isBrok
 
 const damaged = 'The archive is damaged';
 
+function readAbout(text: string): About {
+  const known = aboutSchema.safeParse(parsed(text));
+  if (!known.success) throw new ArchiveError('This is not a backup of Handover');
+  if (known.data.format > backupFormat)
+    throw new ArchiveError(
+      `This backup was made by a newer version of Handover (${known.data.version}). Restore it with that version.`,
+    );
+  return known.data;
+}
+
+async function textOf(entry: Entry): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytesOf(entry)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
 /** What was read so far, for comparison with the manifest. */
 type Met = { readonly bytes: number; readonly sha256: string };
 
@@ -95,19 +145,23 @@ class Walk {
   readonly #reader: ArchiveReader;
   readonly #dumps = new Map<string, Met>();
   readonly #lists = createHash('sha256');
+  readonly #archive: string;
   #entry: Entry | null = null;
-  #list = '';
-  #suspects = new Set<string>();
+  /** Hashes of the objects since the last list, by their entry. */
+  readonly #unlisted = new Map<string, string>();
+  #isBeside = false;
   #files = 0;
 
-  constructor(entries: AsyncIterable<Entry>, reader: ArchiveReader) {
+  constructor(entries: AsyncIterable<Entry>, reader: ArchiveReader, archive: string) {
     this.#entries = entries[Symbol.asyncIterator]();
     this.#reader = reader;
+    this.#archive = archive;
   }
 
   async run(): Promise<Manifest> {
     await this.#next();
     const about = await this.#readAbout();
+    this.#isBeside = about.objects === 'beside';
     this.#reader.about?.(about);
     for (;;) {
       const name = nameOf(this.#here());
@@ -117,7 +171,7 @@ class Walk {
         await this.#dump(folder, (bytes) => this.#reader.table?.(folder.slice('tables/'.length), bytes));
       else if (folder === 'jobs') await this.#dump(folder, (bytes) => this.#reader.jobs?.(bytes));
       else if (folder === 'seals') await this.#dump(folder, (bytes) => this.#reader.seals?.(bytes));
-      else if (name.startsWith('files/')) await this.#file();
+      else if (objectOf(name) !== null) await this.#file();
       else if (folder === 'checksums') await this.#checksums();
       else throw new ArchiveError(`${damaged}: unexpected ${name}`);
     }
@@ -130,16 +184,9 @@ class Walk {
   }
 
   async #readAbout(): Promise<About> {
-    const known = aboutSchema.safeParse(
-      this.#entry?.header.name === entryNames.about ? parsed(await this.#text()) : null,
-    );
-    if (!known.success) throw new ArchiveError('This is not a backup of Handover');
-    if (known.data.format > backupFormat)
-      throw new ArchiveError(
-        `This backup was made by a newer version of Handover (${known.data.version}). Restore it with that version.`,
-      );
+    const about = readAbout(this.#entry?.header.name === entryNames.about ? await this.#text() : '');
     await this.#next();
-    return known.data;
+    return about;
   }
 
   /** All parts of one table as one stream. */
@@ -168,24 +215,48 @@ class Walk {
 
   async #file(): Promise<void> {
     const entry = this.#here();
-    const sha256 = nameOf(entry).slice('files/'.length).replace('/', '');
-    const hash = createHash('sha256');
-    const stream = hashed(bytesOf(entry), hash);
-    await this.#reader.file?.(sha256, { sizeBytes: entry.header.size ?? 0, bytes: stream });
-    await drain(stream);
-    // The list omits files that were already corrupted in the store.
-    if (hash.digest('hex') === sha256) this.#list += checksumLine(sha256);
-    else this.#suspects.add(sha256);
+    const name = nameOf(entry);
+    this.#unlisted.set(name, await this.#pass(name, bytesOf(entry)));
     await this.#next();
   }
 
+  /** Passes an object on, and returns the hash of its bytes. */
+  async #pass(entry: string, bytes: AsyncIterable<Buffer>): Promise<string> {
+    const hash = createHash('sha256');
+    const stream = hashed(bytes, hash);
+    const object = objectOf(entry);
+    if (object !== null) await this.#reader.file?.({ ...object, bytes: stream });
+    await drain(stream);
+    return hash.digest('hex');
+  }
+
+  /** Objects that were damaged in the store already are in no list. */
   async #checksums(): Promise<void> {
     const list = await this.#text();
-    if (list !== this.#list) throw new ArchiveError(`${damaged}: one of its files has changed`);
+    for (const { sha256, entry } of readChecksums(list)) {
+      if (objectOf(entry) === null) throw new ArchiveError(`${damaged}: unexpected ${entry}`);
+      const found =
+        this.#isBeside && !this.#unlisted.has(entry)
+          ? await this.#passCopy(entry)
+          : this.#unlisted.get(entry);
+      if (found !== sha256) throw new ArchiveError(`${damaged}: one of its files has changed`);
+      this.#unlisted.delete(entry);
+      this.#files += 1;
+    }
     this.#lists.update(list);
-    this.#files += list.split('\n').length - 1;
-    this.#list = '';
     await this.#next();
+  }
+
+  async #passCopy(entry: string): Promise<string> {
+    try {
+      return await this.#pass(entry, openCopy(this.#archive, entry));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      throw new ArchiveError(
+        `${entry} is missing beside the archive. Copy the folder of the archive with everything in it.`,
+        { cause: error },
+      );
+    }
   }
 
   #compare({ tables, jobs, seals, files }: Manifest): void {
@@ -199,16 +270,15 @@ class Walk {
       if (met?.bytes !== bytes || met.sha256 !== sha256)
         throw new ArchiveError(`${damaged}: ${folder} has changed`);
     }
-    const isOthers = [...this.#suspects].some((sha256) => !files.lost.includes(sha256));
+    const isLost = (entry: string): boolean => files.lost.includes(objectOf(entry)?.id ?? '');
+    const isOthers = [...this.#unlisted.keys()].some((entry) => !isLost(entry));
     const isSame = this.#files === files.count && this.#lists.digest('hex') === files.sha256;
-    if (this.#dumps.size !== expected.size || isOthers || !isSame || this.#list !== '')
+    if (this.#dumps.size !== expected.size || isOthers || !isSame)
       throw new ArchiveError(`${damaged}: something listed in its manifest is missing`);
   }
 
-  async #text(): Promise<string> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of bytesOf(this.#here())) chunks.push(chunk);
-    return Buffer.concat(chunks).toString('utf8');
+  #text(): Promise<string> {
+    return textOf(this.#here());
   }
 
   #here(): Entry {

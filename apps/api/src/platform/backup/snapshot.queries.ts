@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { objectNames } from '#adapters/storage/object-store.ts';
 import { appRole } from '#db/client.ts';
 import { freezeSealCopies } from '#platform/audit/seal-copies.ts';
+import { sealedSize } from '#platform/files/store/sealed-bytes.ts';
+import { removalLock } from '#platform/files/store/garbage.queries.ts';
 
 export type TableToCopy = {
   readonly name: string;
@@ -12,7 +15,16 @@ export type TableToCopy = {
   readonly sizeBytes: number;
 };
 
-export type StoredFile = { readonly sha256: string; readonly sizeBytes: number };
+/** An object of the file store as it is stored: encrypted, or a plain file from before. */
+export type StoredItem = {
+  /** Of the object, or the hash of a plain file. */
+  readonly id: string;
+  /** Of the stored bytes. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  /** In the file store. */
+  readonly name: string;
+};
 
 /** A consistent view of the database while writes continue. */
 export type Snapshot = {
@@ -25,8 +37,8 @@ export type Snapshot = {
   /** The copies of the audit log's seals that this server had made before; null without any. */
   readonly copySeals: (() => Readable) | null;
   measureFiles(): Promise<{ count: number; bytes: number }>;
-  /** The next stored files after a hash, each once, in order of hash. */
-  listFiles(after: string, limit: number): Promise<StoredFile[]>;
+  /** All stored objects, each once, in batches. */
+  listFiles(batchSize: number): AsyncGenerator<StoredItem[]>;
   close(): Promise<void>;
 };
 
@@ -63,6 +75,8 @@ export async function openSnapshot(connectionString: string, dataDir: string): P
   client.on('error', () => undefined);
   await client.connect();
   try {
+    // Until the connection ends, no object is removed from the store.
+    await client.query(`SELECT pg_advisory_lock_shared(${removalLock})`);
     return { ...(await begin(client)), copySeals };
   } catch (error) {
     await client.end();
@@ -78,10 +92,7 @@ async function begin(client: pg.Client): Promise<Omit<Snapshot, 'copySeals'>> {
     `LOCK TABLE ${names.map((name) => `public.${quoted(name)}`).join(', ')} IN ACCESS SHARE MODE`,
   );
   const tables = await describeTables(client);
-  const holders = await listFileHolders(client);
-  const stored = holders
-    .map((name) => `SELECT sha256, size_bytes FROM public.${quoted(name)}`)
-    .join(' UNION ALL ');
+  const files = await describeFiles(client);
   return {
     migrations: await listMigrations(client),
     keyFingerprint: await readFingerprint(client),
@@ -94,22 +105,82 @@ async function begin(client: pg.Client): Promise<Omit<Snapshot, 'copySeals'>> {
           `COPY (SELECT name, data, start_after, singleton_key FROM pgboss.job WHERE state IN ('created', 'retry', 'active') ORDER BY created_on, id) TO STDOUT`,
         ),
       ),
+    ...readFiles(client, files),
+    close: () => client.end(),
+  };
+}
+
+type FileTables = {
+  /** Statement for the hashes and sizes of plain files. */
+  readonly plain: string;
+  /** A version before encryption has plain files only. */
+  readonly hasSealed: boolean;
+};
+
+/** Tables that refer to plain files have both columns. */
+async function describeFiles(client: pg.Client): Promise<FileTables> {
+  const { rows } = await client.query<{ name: string; has_object: boolean }>(
+    `SELECT relname AS name, bool_or(attname = 'object_id') AS has_object
+     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND NOT attisdropped
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+     GROUP BY relname HAVING count(*) FILTER (WHERE attname IN ('sha256', 'size_bytes')) = 2
+     ORDER BY relname`,
+  );
+  const plain = rows.map(
+    ({ name, has_object: hasObject }) =>
+      `SELECT sha256, size_bytes FROM public.${quoted(name)}${hasObject ? ' WHERE object_id IS NULL' : ''}`,
+  );
+  return {
+    plain: plain.join(' UNION ALL '),
+    hasSealed: rows.some(({ has_object: hasObject }) => hasObject),
+  };
+}
+
+const sealedFiles = `SELECT id, encode(sealed_sha256, 'hex') AS sha256, object_bytes::float8 AS "sizeBytes"
+  FROM public.stored_objects WHERE key_id IS NOT NULL`;
+
+type FileRow = { readonly id: string; readonly sha256: string; readonly sizeBytes: number };
+
+function readFiles(
+  client: pg.Client,
+  { plain, hasSealed }: FileTables,
+): Pick<Snapshot, 'measureFiles' | 'listFiles'> {
+  const list = async function* (
+    statement: string,
+    { first, batchSize }: { first: string; batchSize: number },
+  ): AsyncGenerator<FileRow[]> {
+    for (let after = first; ;) {
+      const { rows } = await client.query<FileRow>(statement, [after, batchSize]);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows;
+      after = last.id;
+    }
+  };
+  const plainPage = `SELECT sha256 AS id, sha256, max(size_bytes)::float8 AS "sizeBytes" FROM (${plain}) AS stored
+    WHERE sha256 > $1 GROUP BY sha256 ORDER BY sha256 LIMIT $2`;
+  const sealedPage = `${sealedFiles} AND id > $1 ORDER BY id LIMIT $2`;
+  const firstId = '00000000-0000-0000-0000-000000000000';
+  return {
     measureFiles: async () => {
       const { rows } = await client.query<{ count: number; bytes: number }>(
-        `SELECT count(*)::float8 AS count, coalesce(sum(size_bytes), 0)::float8 AS bytes
-         FROM (SELECT DISTINCT sha256, size_bytes FROM (${stored}) AS stored) AS objects`,
+        `SELECT count(*)::float8 AS count, coalesce(sum("sizeBytes"), 0)::float8 AS bytes
+         FROM (SELECT DISTINCT sha256, size_bytes::float8 AS "sizeBytes" FROM (${plain}) AS stored
+           ${hasSealed ? `UNION ALL SELECT sha256, "sizeBytes" FROM (${sealedFiles}) AS sealed` : ''}) AS objects`,
       );
       return rows[0] ?? { count: 0, bytes: 0 };
     },
-    listFiles: async (after, limit) => {
-      const { rows } = await client.query<StoredFile>(
-        `SELECT sha256, max(size_bytes)::float8 AS "sizeBytes" FROM (${stored}) AS stored
-         WHERE sha256 > $1 GROUP BY sha256 ORDER BY sha256 LIMIT $2`,
-        [after, limit],
-      );
-      return rows;
+    listFiles: async function* (batchSize) {
+      for await (const rows of list(plainPage, { first: '', batchSize }))
+        yield rows.map((row) => ({ ...row, name: objectNames.plain(row.id) }));
+      if (!hasSealed) return;
+      for await (const rows of list(sealedPage, { first: firstId, batchSize }))
+        yield rows.map((row) => ({
+          ...row,
+          sizeBytes: sealedSize(row.sizeBytes),
+          name: objectNames.sealed(row.id),
+        }));
     },
-    close: () => client.end(),
   };
 }
 
@@ -131,17 +202,6 @@ async function describeTables(client: pg.Client): Promise<TableToCopy[]> {
     [leftOut],
   );
   return rows;
-}
-
-/** Tables that refer to stored files. */
-async function listFileHolders(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-       AND (SELECT count(*) FROM pg_attribute WHERE attrelid = pg_class.oid AND attname IN ('sha256', 'size_bytes') AND NOT attisdropped) = 2
-     ORDER BY relname`,
-  );
-  return rows.map(({ name }) => name);
 }
 
 async function listMigrations(client: pg.Client): Promise<string[]> {

@@ -1,10 +1,19 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pack, type Pack } from 'tar-stream';
-import { CorruptObjectError, MissingObjectError, type Storage } from '#adapters/storage/storage.ts';
-import { backupFormat, checksumLine, entryNames, type About, type Dump, type Manifest } from './manifest.ts';
+import { MissingObjectError, type ObjectStore } from '#adapters/storage/object-store.ts';
+import {
+  backupFormat,
+  checksumLine,
+  entryNames,
+  entryOf,
+  type About,
+  type Dump,
+  type Manifest,
+} from './manifest.ts';
 import { createProgress, type Progress } from './manifest.ts';
-import type { Snapshot, StoredFile } from './snapshot.queries.ts';
+import type { ObjectFolder } from './object-folder.ts';
+import type { Snapshot, StoredItem } from './snapshot.queries.ts';
 import { productVersion } from '#lib/config.ts';
 
 /** Tables are split into files of about this size, since a tar header states the size first. */
@@ -14,7 +23,9 @@ const newline = 0x0a;
 
 export type ArchiveSource = {
   readonly snapshot: Snapshot;
-  readonly storage: Pick<Storage, 'read'>;
+  readonly objects: Pick<ObjectStore, 'read'>;
+  /** Beside the archive, where each object is copied once; null to put all of them into the archive. */
+  readonly folder: ObjectFolder | null;
   readonly now: Date;
   onProgress(done: number): void;
 };
@@ -49,8 +60,12 @@ async function writeEntries(archive: Pack, source: ArchiveSource): Promise<Manif
     version: productVersion,
     migrations: [...snapshot.migrations],
     keyFingerprint: snapshot.keyFingerprint,
+    objects: source.folder === null ? 'inside' : 'beside',
   };
   await writer.text(entryNames.about, JSON.stringify(about, null, 2));
+  // First, so that the objects of an archive can be listed without reading its tables.
+  const files = await writer.files();
+  progress.endFiles();
   const tables: Manifest['tables'] = [];
   for (const table of snapshot.tables) {
     const dump = await writer.dump(snapshot.copyTable(table), (part) => entryNames.table(table.name, part));
@@ -60,7 +75,7 @@ async function writeEntries(archive: Pack, source: ArchiveSource): Promise<Manif
   const jobs = await writer.dump(snapshot.copyJobs(), entryNames.jobs);
   const copies = snapshot.copySeals;
   const seals = copies === null ? {} : { seals: await writer.dump(copies(), entryNames.seals) };
-  const manifest = { ...about, tables, jobs, ...seals, files: await writer.files() };
+  const manifest = { ...about, tables, jobs, ...seals, files };
   await writer.text(entryNames.manifest, JSON.stringify(manifest, null, 2));
   return manifest;
 }
@@ -97,75 +112,69 @@ class Writer {
     return { ...dump, sha256: hash.digest('hex') };
   }
 
-  /** Every stored file of the snapshot, and the lists of their hashes. */
+  /** Every stored object of the snapshot, and the lists of their hashes. */
   async files(): Promise<Manifest['files']> {
     const hash = createHash('sha256');
     const total = { count: 0, bytes: 0 };
     const lost: string[] = [];
-    let after = '';
-    for (let part = 1; ; part += 1) {
-      const listed = await this.#source.snapshot.listFiles(after, filesPerList);
-      const last = listed.at(-1);
-      if (last === undefined) break;
+    let part = 1;
+    for await (const listed of this.#source.snapshot.listFiles(filesPerList)) {
       let list = '';
       for (const file of listed) {
         if (!(await this.#object(file))) {
-          lost.push(file.sha256);
+          lost.push(file.id);
           continue;
         }
-        list += checksumLine(file.sha256);
+        list += checksumLine({ sha256: file.sha256, entry: entryOf(file.name) });
         total.count += 1;
         total.bytes += file.sizeBytes;
       }
       hash.update(list);
       await this.text(entryNames.checksums(part), list);
-      after = last.sha256;
+      part += 1;
     }
     return { ...total, sha256: hash.digest('hex'), lost };
   }
 
-  /**
-   * Writes one object; false if the store has lost it or returned other bytes, which are then archived
-   * under its name.
-   */
-  async #object(file: StoredFile): Promise<boolean> {
+  /** Writes one object; false if the store has lost it or returned other bytes. */
+  async #object(file: StoredItem): Promise<boolean> {
+    const { folder, objects } = this.#source;
+    if (folder !== null && (await folder.has(file))) {
+      this.#report(file.sizeBytes);
+      return true;
+    }
     let bytes: Readable;
     try {
-      bytes = await this.#source.storage.read(file.sha256);
+      bytes = await objects.read(file.name);
     } catch (error) {
       if (error instanceof MissingObjectError) return false;
       throw error;
     }
-    let isWhole = true;
-    await this.#stream(
-      entryNames.file(file.sha256),
-      file.sizeBytes,
-      this.#exactly(bytes, file.sizeBytes, () => {
-        isWhole = false;
-      }),
-    );
-    return isWhole;
+    if (folder !== null) return folder.add(file, this.#counted(bytes));
+    const hash = createHash('sha256');
+    await this.#stream(entryOf(file.name), file.sizeBytes, this.#exactly(bytes, file.sizeBytes, hash));
+    return hash.digest('hex') === file.sha256;
+  }
+
+  async *#counted(bytes: Readable): AsyncGenerator<Buffer> {
+    for await (const chunk of chunksOf(bytes)) {
+      this.#report(chunk.length);
+      yield chunk;
+    }
   }
 
   /**
    * Exactly the number of bytes in the header: truncated or padded with zeros if the object has another
-   * size.
+   * size, which its hash shows.
    */
-  async *#exactly(bytes: Readable, sizeBytes: number, onDamage: () => void): AsyncGenerator<Buffer> {
+  async *#exactly(bytes: Readable, sizeBytes: number, hash: Hash): AsyncGenerator<Buffer> {
     let left = sizeBytes;
-    try {
-      for await (const chunk of chunksOf(bytes)) {
-        const taken = chunk.subarray(0, left);
-        if (taken.length < chunk.length) onDamage();
-        left -= taken.length;
-        this.#report(taken.length);
-        yield taken;
-      }
-    } catch (error) {
-      if (!(error instanceof CorruptObjectError)) throw error;
-      onDamage();
+    for await (const chunk of this.#counted(bytes)) {
+      hash.update(chunk);
+      const taken = chunk.subarray(0, left);
+      left -= taken.length;
+      if (taken.length > 0) yield taken;
     }
-    if (left > 0) onDamage();
     for (; left > 0; left -= Math.min(left, partBytes)) yield Buffer.alloc(Math.min(left, partBytes));
   }
 

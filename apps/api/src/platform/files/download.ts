@@ -42,6 +42,7 @@ type SentFile = {
   readonly content_type: string;
   readonly size_bytes: number;
   readonly sha256: string;
+  readonly object_id: string | null;
 };
 
 /** Sends a stored file, or the range of it that is asked for. Recorded before the first byte is sent. */

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { type ByteRange, MissingObjectError } from '#adapters/storage/object-store.ts';
 import {
-  MissingObjectError,
+  LostKeyError,
   type Storage,
+  type StoredBytes,
   type StoredObject,
   TooLargeError,
 } from '#adapters/storage/storage.ts';
+import type { Db } from '#db/client.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
@@ -83,7 +86,24 @@ export async function storeBytes(
   }
 }
 
-/** Creates a workspace's row for stored bytes. */
+/**
+ * Gives stored bytes to a workspace, or to the installation, in the transaction of the row that refers to them. Returns the
+ * object's ID. Throws UNAVAILABLE if they were removed in the meantime.
+ */
+export async function assignBytes(
+  db: Db,
+  { object }: Pick<StoredObject, 'object'>,
+  workspaceId: string | null,
+): Promise<string> {
+  try {
+    return await object.assign(db, workspaceId);
+  } catch (error) {
+    if (!(error instanceof MissingObjectError)) throw error;
+    throw new AppError('UNAVAILABLE', 'The upload took too long. Upload the file again.', { cause: error });
+  }
+}
+
+/** Creates a workspace's row for stored bytes. Throws UNAVAILABLE if they were removed in the meantime. */
 export async function recordFile(
   work: Work,
   file: {
@@ -96,6 +116,7 @@ export async function recordFile(
   },
 ): Promise<FileRecord> {
   const id = newId();
+  const objectId = await assignBytes(work.db, file.stored, file.workspaceId);
   await work.db
     .insertInto('files')
     .values({
@@ -106,6 +127,7 @@ export async function recordFile(
       content_type: file.contentType,
       name: file.name,
       purpose: file.purpose,
+      object_id: objectId,
       created_by: file.createdBy,
       created_at: work.now,
     })
@@ -119,21 +141,20 @@ export async function recordFile(
   };
 }
 
-/** Opens a file's bytes. Throws UNAVAILABLE if they are missing or the store is down. */
-export async function openFile(
-  storage: Storage,
-  file: Pick<FileRecord, 'sha256'>,
-  range?: { start: number; end?: number },
-): Promise<Readable> {
+/** Opens a file's bytes. Throws UNAVAILABLE if they are missing, their key is lost, or the store is down. */
+export async function openFile(storage: Storage, file: StoredBytes, range?: ByteRange): Promise<Readable> {
   try {
-    return await storage.read(file.sha256, range);
+    return await storage.read(file, range);
   } catch (error) {
-    const message =
-      error instanceof MissingObjectError
-        ? 'The file store no longer has these bytes.'
-        : 'The file store does not answer at the moment.';
-    throw new AppError('UNAVAILABLE', message, { cause: error, retryAfterSeconds: 5 });
+    throw new AppError('UNAVAILABLE', explainUnreadable(error), { cause: error, retryAfterSeconds: 5 });
   }
+}
+
+function explainUnreadable(error: unknown): string {
+  if (error instanceof MissingObjectError) return 'The file store no longer has these bytes.';
+  if (error instanceof LostKeyError)
+    return 'This file is encrypted with a secret key that this installation no longer has.';
+  return 'The file store does not answer at the moment.';
 }
 
 function codeOf(error: unknown): string {

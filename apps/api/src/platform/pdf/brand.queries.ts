@@ -5,14 +5,14 @@ import type { PdfBrand } from './pdf-document.ts';
 
 /** The name of the brokerage, and its logo where PDF has its format (WebP is missing there). */
 export async function getPdfBrand(db: Db, storage: Storage): Promise<PdfBrand> {
-  const { name, sha256 } = await db
+  const { name, sha256, object_id } = await db
     .selectFrom('installation')
     .leftJoin('photos', (join) =>
       join
         .onRef('photos.key', '=', 'installation.logo_key')
         .on('photos.content_type', 'in', ['image/png', 'image/jpeg']),
     )
-    .select(['installation.name', 'photos.sha256'])
+    .select(['installation.name', 'photos.sha256', 'photos.object_id'])
     .executeTakeFirstOrThrow();
-  return { name, logo: sha256 === null ? null : await buffer(await storage.read(sha256)) };
+  return { name, logo: sha256 === null ? null : await buffer(await storage.read({ sha256, object_id })) };
 }

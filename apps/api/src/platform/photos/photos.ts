@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { photoMaxBytes, photoMaxMegapixels, type PhotoType, photoTypes } from '@handover/contract/photos.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Storage, StoredObject } from '#adapters/storage/storage.ts';
+import type { Storage, StoredObject, StoredRow } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
-import { storeBytes } from '#platform/files/files.ts';
+import { assignBytes, storeBytes } from '#platform/files/files.ts';
 import { readUpload } from '#platform/files/upload.ts';
 import type { Work } from '#platform/work.ts';
 import { AppError } from '#lib/errors.ts';
@@ -30,11 +30,16 @@ export async function receivePhoto(storage: Storage, request: FastifyRequest): P
 /** Creates a 256-bit random key for stored bytes. */
 export async function insertPhoto(
   { db, now }: Work,
-  { sha256, sizeBytes, contentType }: ReceivedPhoto,
+  { sha256, sizeBytes, contentType, object }: ReceivedPhoto,
 ): Promise<string> {
   const key = newSecret();
+  // A photo is read without a session by its secret address, so it is encrypted with the installation's key.
+  const objectId = await assignBytes(db, { object }, null);
   const photo = { key, sha256, size_bytes: sizeBytes, content_type: contentType, created_at: now };
-  await db.insertInto('photos').values(photo).execute();
+  await db
+    .insertInto('photos')
+    .values({ ...photo, object_id: objectId })
+    .execute();
   return key;
 }
 
@@ -46,10 +51,10 @@ export async function deletePhoto({ db }: Work, key: string | null): Promise<voi
 export async function findPhoto(
   db: Db,
   key: string,
-): Promise<{ sha256: string; size_bytes: number; content_type: PhotoType } | null> {
+): Promise<(StoredRow & { size_bytes: number; content_type: PhotoType }) | null> {
   const row = await db
     .selectFrom('photos')
-    .select(['sha256', 'size_bytes', 'content_type'])
+    .select(['sha256', 'object_id', 'size_bytes', 'content_type'])
     .where('key', '=', key)
     .executeTakeFirst();
   return row ?? null;

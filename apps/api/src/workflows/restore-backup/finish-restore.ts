@@ -18,6 +18,7 @@ import {
   replaceImapPassword,
   replaceMailPassword,
   replaceWebhookSecret,
+  retireFileKeys,
 } from './restore-backup.queries.ts';
 
 /**
@@ -59,6 +60,8 @@ export type Lost = {
   readonly mailServers: number;
   readonly mailboxes: number;
   readonly webhooks: number;
+  /** Files whose keys only the previous secret key could open. */
+  readonly files: number;
 };
 
 /**
@@ -92,5 +95,6 @@ export async function renewKey(
     mailServers: mailServers.length,
     mailboxes: accounts.length,
     webhooks: webhooks.length,
+    files: await retireFileKeys(client, now),
   };
 }

@@ -242,6 +242,15 @@ export async function dropKeyedData(client: pg.Client, fingerprint: string): Pro
   return rowCount ?? 0;
 }
 
+/** New files get new keys; those of before cannot be opened. Returns how many there are. */
+export async function retireFileKeys(client: pg.Client, now: Date): Promise<number> {
+  await client.query('UPDATE file_keys SET retired_at = $1 WHERE retired_at IS NULL', [now]);
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM stored_objects WHERE key_id IS NOT NULL',
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export function listWebhooks(client: pg.Client): Promise<Keyed[]> {
   return list(client, 'SELECT workspace_id AS "workspaceId", id FROM webhooks');
 }

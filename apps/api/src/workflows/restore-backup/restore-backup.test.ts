@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backUp, goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aPng } from '#test/pictures.ts';
+import { objectNames } from '#adapters/storage/object-store.ts';
 import { allJobs } from '#registry.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
@@ -116,6 +118,13 @@ describe('a restored installation', { timeout: 60_000 }, () => {
         await session.get(`/users/${String(id)}`, { headers: { 'x-workspace': workspaceId } })
       ).body;
       expect(user.name).toBe('Ünïcødé «Ann» 🩺');
+      const row = await booted.platform.runner.db
+        .selectFrom('files')
+        .select(['sha256', 'object_id'])
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', upload.body.file.id)
+        .executeTakeFirstOrThrow();
+      expect((await buffer(await booted.platform.storage.read(row))).equals(bytes)).toBe(true);
       await sealAudit(booted.platform.runner.db, new Date());
       const copies = readSealCopies(sealFileOf(elsewhere.dataDir));
       const verdict = await verifyAudit(booted.platform.runner.db, { copies });
@@ -230,7 +239,9 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     await backUp(source(), file);
     const other = await goElsewhere({ secretKey: 'a key that nobody had before this test' });
     try {
-      expect((await other.restore(file)).lost).toMatchObject({ secondFactors: 1, webhooks: 1 });
+      const { lost } = await other.restore(file);
+      expect(lost).toMatchObject({ secondFactors: 1, webhooks: 1 });
+      expect(lost?.files).toBeGreaterThan(0);
       expect(await other.query('SELECT is_enabled FROM webhooks')).toEqual([{ is_enabled: false }]);
       await other.use(async ({ guest }) => expect((await guest.get('/ready')).status).toBe(200));
     } finally {
@@ -248,19 +259,20 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     ];
     const rows = await api.db
       .selectFrom('files')
-      .select(['id', 'sha256'])
+      .select(['id', 'object_id'])
       .where('workspace_id', '=', workspaceId)
       .where('id', 'in', ids)
       .execute();
-    const [gone, changed, kept] = ids.map((id) => String(rows.find((row) => row.id === id)?.sha256));
-    const place = (sha256 = '') => join(api.dataDir, 'files', 'objects', sha256.slice(0, 2), sha256.slice(2));
-    await rm(place(gone));
-    await writeFile(place(changed), randomBytes(4_000));
+    const [gone = '', changed = '', kept = ''] = ids.map((id) =>
+      String(rows.find((row) => row.id === id)?.object_id),
+    );
+    await rm(join(api.dataDir, 'files', objectNames.sealed(gone)));
+    await writeFile(join(api.dataDir, 'files', objectNames.sealed(changed)), randomBytes(4_000));
     const { manifest } = await backUp(source(), file);
     expect(new Set(manifest.files.lost)).toEqual(new Set([gone, changed]));
     await elsewhere.restore(file);
-    const stored = await readdir(join(elsewhere.dataDir, 'files', 'objects'), { recursive: true });
-    const has = (sha256 = '') => stored.includes(join(sha256.slice(0, 2), sha256.slice(2)));
+    const stored = await readdir(join(elsewhere.dataDir, 'files'), { recursive: true });
+    const has = (id: string) => stored.includes(objectNames.sealed(id));
     expect([gone, changed, kept].map(has)).toEqual([false, false, true]);
     await api.db.deleteFrom('files').where('workspace_id', '=', workspaceId).where('id', 'in', ids).execute();
   });
@@ -275,7 +287,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     const at = changed.indexOf('Zürich');
     changed[at] = 0x59;
     const newer = Buffer.from(tar);
-    newer.write('"format": 7', newer.indexOf('"format": 2'));
+    newer.write('"format": 7', newer.indexOf('"format": 3'));
     const cases: [Buffer, RegExp][] = [
       [Buffer.from('PK not an archive at all'), /not a backup, or it is damaged/],
       [gzipSync(Buffer.from('x'.repeat(2_000))), /damaged/],

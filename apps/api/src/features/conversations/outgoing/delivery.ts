@@ -226,7 +226,7 @@ function compose({
 
 async function areFilesStored({ storage, logger }: Parts, files: readonly AttachmentRow[]): Promise<boolean> {
   try {
-    const found = await Promise.all(files.map((file) => storage.has(file.sha256)));
+    const found = await Promise.all(files.map((file) => storage.has(file)));
     return found.every(Boolean);
   } catch (error) {
     logger.warn({ err: error }, 'file store unavailable');

@@ -15,12 +15,12 @@ export type FilePosition = {
 /** Numbered records of the rest of the file, `size` at a time. Throws UNAVAILABLE when the store does not answer. */
 export async function* readBatches(
   storage: Storage,
-  { id, sha256, size_bytes: sizeBytes, encoding, delimiter }: ImportRow,
+  { id, sha256, object_id, size_bytes: sizeBytes, encoding, delimiter }: ImportRow,
   { from, size }: { from: FilePosition; size: number },
 ): AsyncGenerator<NumberedRecord[]> {
   if (!isEncoding(encoding)) throw new Error(`Import ${id} has an unknown encoding`);
   if (from.bytes_read >= sizeBytes) return;
-  const bytes = await openFile(storage, { sha256 }, { start: from.bytes_read });
+  const bytes = await openFile(storage, { sha256, object_id }, { start: from.bytes_read });
   const reader = createCsvReader({
     delimiter,
     bytesOf: bytesOfText(encoding),

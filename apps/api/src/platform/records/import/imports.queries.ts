@@ -62,6 +62,7 @@ const importColumns = [
   'imports.finished_at',
   'users.display_name as creator_name',
   'files.sha256',
+  'files.object_id',
 ] as const;
 
 function fromImports(db: Db) {
@@ -232,6 +233,7 @@ export function listSheets(db: Db, { workspaceId, importId }: ImportKey) {
       'import_sheets.row_count',
       'import_sheets.file_id',
       'files.sha256',
+      'files.object_id',
       'files.size_bytes',
     ])
     .where('import_sheets.workspace_id', '=', workspaceId)

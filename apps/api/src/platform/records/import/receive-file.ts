@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { readWorkbook } from '#adapters/spreadsheets/read-workbook.ts';
 import { WorkbookRefusal } from '#adapters/spreadsheets/workbook.ts';
-import type { Storage, StoredObject } from '#adapters/storage/storage.ts';
+import type { Storage, StoredBytes, StoredObject } from '#adapters/storage/storage.ts';
 import { AppError } from '#lib/errors.ts';
 import { openFile, storeBytes } from '#platform/files/files.ts';
 import { openUpload } from '#platform/files/upload.ts';
@@ -49,10 +49,11 @@ export async function receiveFile(
 /** The first bytes of a stored file, and whether they are all of it. Throws UNAVAILABLE. */
 export async function readHead(
   storage: Storage,
-  { sha256, sizeBytes }: Pick<StoredObject, 'sha256' | 'sizeBytes'>,
+  bytes: StoredBytes,
+  { sizeBytes }: { sizeBytes: number },
 ): Promise<{ head: Buffer; isWhole: boolean }> {
   const end = Math.min(sizeBytes, headBytes) - 1;
-  const head = await buffer(await openFile(storage, { sha256 }, { start: 0, end }));
+  const head = await buffer(await openFile(storage, bytes, { start: 0, end }));
   return { head, isWhole: sizeBytes <= headBytes };
 }
 
@@ -72,7 +73,7 @@ async function receiveWorkbook(bytes: Readable, storage: Storage): Promise<Recei
       format: 'xlsx',
       sheets,
       isUtf8: true,
-      shape: inspectSheet(await readHead(storage, first.stored)),
+      shape: inspectSheet(await readHead(storage, first.stored, first.stored)),
     };
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw refuse(error.message);

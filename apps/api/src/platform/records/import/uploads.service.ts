@@ -187,7 +187,7 @@ async function readSheet(
   const file = { id: chosen.file_id, sizeBytes: chosen.size_bytes };
   return {
     file,
-    shape: inspectSheet(await readHead(storage, { sha256: chosen.sha256, sizeBytes: chosen.size_bytes })),
+    shape: inspectSheet(await readHead(storage, chosen, { sizeBytes: chosen.size_bytes })),
   };
 }
 
@@ -200,7 +200,7 @@ async function readText({
   reading: NewReading;
   storage: Storage;
 }): Promise<Read> {
-  const { head, isWhole } = await readHead(storage, { sha256: row.sha256, sizeBytes: row.size_bytes });
+  const { head, isWhole } = await readHead(storage, row, { sizeBytes: row.size_bytes });
   const encoding =
     reading.encoding === undefined ? toEncoding(row.encoding) : encodingsByName[reading.encoding];
   if (encoding === 'utf-8' && !row.is_utf8) throw refuse('This file holds bytes that are not UTF-8.');

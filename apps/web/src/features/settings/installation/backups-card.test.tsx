@@ -16,6 +16,7 @@ function aBackup(number: number, changes: Partial<Backup> = {}): Backup {
     status: 'done',
     percent: 100,
     sizeBytes: 1_400_000,
+    addedBytes: 1_400_000,
     lostFiles: 0,
     error: null,
     madeBy: { id: anId(99), displayName: 'Bo Boss' },
@@ -56,7 +57,7 @@ it('shows a failed backup, missing files, and an archive on another server', asy
     'GET /installation/backups': () => ({
       backups: [
         aBackup(1, { status: 'failed', error: 'The disk is full.', sizeBytes: null, isHere: false }),
-        aBackup(2, { lostFiles: 3, isNightly: true, madeBy: null }),
+        aBackup(2, { lostFiles: 3, isNightly: true, madeBy: null, addedBytes: 200_000 }),
         aBackup(3, { isHere: false }),
       ],
       schedule,
@@ -64,6 +65,7 @@ it('shows a failed backup, missing files, and an archive on another server', asy
   });
   await openWork(<BackupsCard />);
   await screen.findByText('The disk is full.');
+  expect(screen.getByText('1.4 MB (200 kB new) · Scheduled')).toBeVisible();
   const [failed, incomplete, elsewhere] = rows();
   expect(failed).toHaveTextContent('Failed');
   expect(incomplete).toHaveTextContent(/Files missing.*Scheduled.*3 files are missing/);

@@ -28,7 +28,7 @@ export function BackupsCard(): ReactElement {
   return (
     <SettingsCard
       title="Backups"
-      text="Each backup is an archive of the database and all files of every workspace. You can keep working while it runs."
+      text="Each backup has the database and all files of every workspace. A file is copied once, so the next backup is small. You can keep working while it runs."
       actions={
         <Button
           loading={mutations.make.isPending || backups.some(isRunning)}
@@ -39,9 +39,9 @@ export function BackupsCard(): ReactElement {
       }
     >
       <p className={styles['note']}>
-        Store the secret key separately: it is not part of the backup, and without it stored passwords and
-        two-step sign-in must be set up again after a restore. Archives are in the data folder; download them
-        to keep a copy elsewhere.
+        Store the secret key separately: it is not part of the backup, and without it no file of the backup
+        can be opened. Backups are in the folder “backups” of the data folder. Copy that folder, or download a
+        backup, to keep it elsewhere.
       </p>
       {query.data !== undefined && <ScheduleForm schedule={query.data.schedule} plan={mutations.plan} />}
       <PagedPanel
@@ -131,7 +131,7 @@ function BackupRow({ backup, mutations: { download, remove } }: BackupRowProps):
 }
 
 function Facts({ backup }: { backup: Backup }): ReactElement {
-  const { status, percent, sizeBytes, error, lostFiles, isHere } = backup;
+  const { status, percent, sizeBytes, addedBytes, error, lostFiles, isHere } = backup;
   if (status === 'running')
     return (
       <>
@@ -155,7 +155,8 @@ function Facts({ backup }: { backup: Backup }): ReactElement {
   return (
     <>
       <p className={styles['note']}>
-        {sizeText(sizeBytes ?? 0)} · {makerOf(backup)}
+        {sizeText(sizeBytes ?? 0)}
+        {addedBytes !== sizeBytes && ` (${sizeText(addedBytes ?? 0)} new)`} · {makerOf(backup)}
       </p>
       {lostFiles > 0 && (
         <p className={styles['facts']}>

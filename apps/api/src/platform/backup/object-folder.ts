@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pack, type Pack } from 'tar-stream';
+import { entryOf } from './manifest.ts';
+import type { StoredItem } from './snapshot.queries.ts';
+
+/** Objects copied beside the archives of a folder, each once. */
+export type ObjectFolder = {
+  /** Whether a former backup has copied the object. Protects it from `sweep` for a day. */
+  has(item: Pick<StoredItem, 'name' | 'sizeBytes'>): Promise<boolean>;
+  /** Copies an object; false, leaving nothing, if its bytes are not the expected ones. */
+  add(item: Pick<StoredItem, 'name' | 'sha256'>, bytes: AsyncIterable<Buffer>): Promise<boolean>;
+  /** Bytes copied so far by `add`. */
+  addedBytes(): number;
+};
+
+/** Running backups have copied or met their objects within this time, though their archive is not complete yet. */
+const sweepAfterMs = 24 * 60 * 60_000;
+const copySuffix = '.copy';
+
+/** The folder of the objects beside an archive. */
+export function openObjectFolder(archiveFolder: string): ObjectFolder {
+  let added = 0;
+  const fileOf = (name: string): string => path.join(archiveFolder, entryOf(name));
+  return {
+    has: async ({ name, sizeBytes }) => {
+      const found = await stat(fileOf(name)).catch(() => null);
+      if (found?.size !== sizeBytes) return false;
+      const now = new Date();
+      await utimes(fileOf(name), now, now);
+      return true;
+    },
+    add: async ({ name, sha256 }, bytes) => {
+      const file = fileOf(name);
+      const part = `${file}.${randomUUID()}${copySuffix}`;
+      const hash = createHash('sha256');
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      try {
+        await pipeline(
+          Readable.from(bytes, { objectMode: false }),
+          async function* (chunks: AsyncIterable<Buffer>) {
+            for await (const chunk of chunks) {
+              hash.update(chunk);
+              yield chunk;
+            }
+          },
+          createWriteStream(part, { mode: 0o600, flush: true }),
+        );
+        if (hash.digest('hex') !== sha256) return false;
+        const { size } = await stat(part);
+        await rename(part, file);
+        added += size;
+        return true;
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+    addedBytes: () => added,
+  };
+}
+
+/** The objects named by any archive of a folder. Throws if one cannot be read. */
+export async function listNamedObjects(
+  archiveFolder: string,
+  listObjects: (archive: string) => Promise<string[]>,
+): Promise<ReadonlySet<string>> {
+  const named = new Set<string>();
+  for (const name of await readdir(archiveFolder)) {
+    if (!name.endsWith('.tar.gz')) continue;
+    for (const entry of await listObjects(path.join(archiveFolder, name))) named.add(entry);
+  }
+  return named;
+}
+
+/** Opens an object beside an archive by its entry. */
+export function openCopy(archive: string, entry: string): Readable {
+  return createReadStream(path.join(path.dirname(archive), entry));
+}
+
+const blockBytes = 512;
+
+/** Files of a folder as one tar, with its exact size. Throws if one is missing. */
+export async function packFolder(
+  folder: string,
+  names: readonly string[],
+): Promise<{ bytes: Readable; sizeBytes: number }> {
+  const files: { name: string; size: number; mtime: Date }[] = [];
+  for (const name of names) {
+    const { size, mtime } = await stat(path.join(folder, name));
+    files.push({ name, size, mtime });
+  }
+  const padded = (size: number): number => Math.ceil(size / blockBytes) * blockBytes;
+  // A header for each file, and two empty blocks at the end.
+  const sizeBytes = files.reduce((sum, { size }) => sum + blockBytes + padded(size), 2 * blockBytes);
+  const archive = pack();
+  const write = async (): Promise<void> => {
+    for (const file of files) await addFile(archive, { folder, ...file });
+    archive.finalize();
+  };
+  write().catch((error: unknown) =>
+    archive.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return { bytes: Readable.from(archive, { objectMode: false }), sizeBytes };
+}
+
+function addFile(
+  archive: Pack,
+  { folder, name, size, mtime }: { folder: string; name: string; size: number; mtime: Date },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const content = createReadStream(path.join(folder, name));
+    const entry = archive.entry({ name, size, mtime, mode: 0o600 }, (error) => {
+      content.destroy();
+      if (error) reject(error);
+      else resolve();
+    });
+    content.on('error', (error) => entry.destroy(error)).pipe(entry);
+  });
+}
+
+/**
+ * Deletes the objects that no archive of the folder names, and what interrupted copies left; nothing that a backup used
+ * within a day. `listNamed` must throw if it cannot read an archive.
+ */
+export async function sweepObjects(
+  archiveFolder: string,
+  { listNamed, now }: { listNamed: () => Promise<ReadonlySet<string>>; now: Date },
+): Promise<number> {
+  const usedSince = now.getTime() - sweepAfterMs;
+  const named = await listNamed();
+  let removed = 0;
+  for (const folder of ['objects', 'files']) {
+    const names = await readdir(path.join(archiveFolder, folder), { recursive: true }).catch(
+      (): string[] => [],
+    );
+    for (const name of names) {
+      const entry = path.join(folder, name);
+      if (named.has(entry.replaceAll(path.sep, '/'))) continue;
+      const file = path.join(archiveFolder, entry);
+      const found = await stat(file).catch(() => null);
+      if (found === null || !found.isFile() || found.mtimeMs > usedSince) continue;
+      await rm(file, { force: true });
+      removed += 1;
+    }
+  }
+  return removed;
+}
