@@ -31,12 +31,16 @@ const commands = {
     about: 'write or remove sample data',
     run: (node, args) => runApp(node, 'apps/api/src/seed.ts', args),
   },
+  'rotate-file-keys': {
+    about: 'replace the keys that protect the keys of files',
+    run: (node, args) => runApp(node, 'apps/api/src/rotate-file-keys.ts', args),
+  },
   'rescue-admin': {
     about: 'print a link for a superadmin who is locked out',
     run: (node, args) => runApp(node, 'apps/api/src/rescue-admin.ts', args),
   },
   backup: {
-    about: 'write database and files into one archive',
+    about: 'write the database and new files into a folder of backups',
     run: (node, args) => runApp(node, 'apps/api/src/backup.ts', args),
   },
   restore: {

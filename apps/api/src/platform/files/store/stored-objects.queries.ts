@@ -18,12 +18,13 @@ type Assigned = {
   readonly wrappedKey: Buffer;
   readonly sizeBytes: number;
   readonly sealedSha256: Buffer;
+  readonly held: 'waiting' | null;
 };
 
 /** Gives an unassigned object its workspace and key; false if it was collected as garbage. */
 export async function assignObject(
   db: Db,
-  { id, workspaceId, keyId, wrappedKey, sizeBytes, sealedSha256 }: Assigned,
+  { id, workspaceId, keyId, wrappedKey, sizeBytes, sealedSha256, held }: Assigned,
 ): Promise<boolean> {
   const row = await db
     .updateTable('stored_objects')
@@ -33,6 +34,7 @@ export async function assignObject(
       wrapped_key: wrappedKey,
       object_bytes: sizeBytes,
       sealed_sha256: sealedSha256,
+      held,
     })
     .where('id', '=', id)
     .where('key_id', 'is', null)
@@ -50,6 +52,7 @@ export function findObject(db: Db, id: string) {
       'stored_objects.id',
       'stored_objects.wrapped_key',
       'stored_objects.object_bytes',
+      'stored_objects.held',
       'file_keys.id as key_id',
       'file_keys.sealed_key',
       'file_keys.retired_at',
@@ -83,15 +86,25 @@ export async function insertFileKey(
     .execute();
 }
 
-/** All current keys, locked against use for new objects until the transaction ends. */
-export function lockFileKeys(db: Db): Promise<FileKeyRow[]> {
+/** The IDs of all current keys. */
+export async function listFileKeyIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file_keys')
+    .select('id')
+    .where('retired_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A key, locked against use for new objects until the transaction ends. */
+export function lockForRotation(db: Db, id: string): Promise<FileKeyRow> {
   return db
     .selectFrom('file_keys')
     .select(['id', 'sealed_key'])
-    .where('retired_at', 'is', null)
-    .orderBy('id')
+    .where('id', '=', id)
     .forUpdate()
-    .execute();
+    .executeTakeFirstOrThrow();
 }
 
 export async function updateFileKey(

@@ -1,0 +1,47 @@
+import type { Keyring } from '#lib/keyring.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
+import { newKey, openFileKey, sealFileKey, unwrapKey, wrapKey } from './object-keys.ts';
+import {
+  listFileKeyIds,
+  listWrappedKeys,
+  lockForRotation,
+  updateFileKey,
+  updateWrappedKeys,
+} from './stored-objects.queries.ts';
+
+const batchSize = 1_000;
+
+type Parts = { readonly runner: Pick<WorkRunner, 'db' | 'transact'>; readonly keyring: Keyring };
+
+/**
+ * Replaces the key of each workspace and that of the installation. The keys of objects are wrapped again; no object is read
+ * or written. Each key in a transaction of its own, which only keeps new files of its workspace waiting. Returns the number
+ * of keys.
+ */
+export async function rotateFileKeys({ runner, keyring }: Parts): Promise<number> {
+  const ids = await listFileKeyIds(runner.db);
+  for (const id of ids) await runner.transact((work) => rotateKey(work, { id, keyring }));
+  return ids.length;
+}
+
+async function rotateKey(
+  { db, now }: Work,
+  { id, keyring }: { id: string; keyring: Keyring },
+): Promise<void> {
+  const { sealed_key: sealed } = await lockForRotation(db, id);
+  const [before, after] = [openFileKey(keyring, { id, sealed }), newKey()];
+  for (let last: string | null = null; ;) {
+    const batch = await listWrappedKeys(db, { keyId: id, after: last, limit: batchSize });
+    const end = batch.at(-1);
+    if (end === undefined) break;
+    await updateWrappedKeys(
+      db,
+      batch.map(({ id: objectId, wrappedKey }) => ({
+        id: objectId,
+        wrappedKey: wrapKey(unwrapKey(wrappedKey, { by: before, objectId }), { by: after, objectId }),
+      })),
+    );
+    last = end.id;
+  }
+  await updateFileKey(db, { id, sealedKey: sealFileKey(keyring, { id, key: after }), now });
+}
