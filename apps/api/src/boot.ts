@@ -1,6 +1,7 @@
 import { createOutbox, type MailTransport } from './adapters/mail/transport.ts';
 import { createSmtpTransport, readSmtpUrl } from './adapters/mail/smtp.ts';
 import { createDnsLookup, type DnsLookup } from './adapters/mail/verify-sender.ts';
+import { createClamav } from './adapters/malware/clamav.ts';
 import { openObjectStore } from './adapters/storage/s3.ts';
 import { openDatabase, type DatabaseClient, type Db } from './db/client.ts';
 import { openAppLogin } from './db/app-login.ts';
@@ -64,11 +65,7 @@ export async function boot({
   const database = openDatabases({ connectionString, logger });
   const { db } = database;
   try {
-    const { dataDir } = config;
-    const objects = openObjectStore(config, keyring.fingerprint);
-    await objects.check();
-    const storageOn = (handle: Db): Storage => createSealedStorage({ objects, db: handle, keyring });
-    const storage = storageOn(db);
+    const { backgroundStorage, ...stores } = await openStores(config, { keyring, database });
     const mail = openMail(config, logger);
     const records = createRecords(allRecords);
     const live = createLiveHub({ db, logger, audience: createAudience(records.all, otherLive) });
@@ -83,16 +80,15 @@ export async function boot({
       createWorkRunner({ db: handle, clock, send: channel.send, enqueue: jobs.enqueue });
     const limits = createRateLimits(db, clock);
     const requestLimits = createRequestLimits({ db, clock, requestsPerMinute: config.requestsPerMinute });
-    const stores = { objects, storage };
     const parts = { config, logger, keyring, limits, requestLimits, ...stores, mail, dns, live, records };
     const pages = createPages({ ...parts, clock });
-    const snapshots = { openSnapshot: () => openSnapshot(connectionString, dataDir) };
+    const snapshots = { openSnapshot: () => openSnapshot(connectionString, config.dataDir) };
     const platform = { ...parts, ...snapshots, pages, runner: runnerOn(db) };
     return {
       platform,
       background: {
         ...platform,
-        storage: storageOn(database.backgroundDb),
+        storage: backgroundStorage,
         runner: runnerOn(database.backgroundDb),
       },
       jobs,
@@ -103,6 +99,20 @@ export async function boot({
     await database.close();
     throw error;
   }
+}
+
+/** The file store for requests and for background work, and what is below it. */
+async function openStores(
+  config: Config,
+  { keyring, database }: { keyring: Keyring; database: { readonly db: Db; readonly backgroundDb: Db } },
+): Promise<Pick<Platform, 'objects' | 'scanner' | 'storage'> & { backgroundStorage: Storage }> {
+  const objects = openObjectStore(config, keyring.fingerprint);
+  await objects.check();
+  const scanner = config.clamavUrl === undefined ? null : createClamav(config.clamavUrl);
+  const isScanned = scanner !== null;
+  const storageOn = (db: Db): Storage => createSealedStorage({ objects, db, keyring, isScanned });
+  const backgroundStorage = storageOn(database.backgroundDb);
+  return { objects, scanner, storage: storageOn(database.db), backgroundStorage };
 }
 
 function openMail({ smtpUrl }: Config, logger: Logger): MailTransport {

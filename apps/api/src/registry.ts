@@ -62,10 +62,10 @@ import { customerRoutes } from './features/customers/customers.routes.ts';
 import { checkDuplicates } from './features/customers/duplicates/check-duplicates.ts';
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
 import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscribe.routes.ts';
-import { roomFact } from './features/documents/documents.public.ts';
 import { readTextJob, readTextChore } from './features/documents/content/read-texts.ts';
 import { expireUploads } from './features/documents/uploads/uploads.routes.ts';
 import { documentTextSearch } from './features/documents/content/text-search.ts';
+import { publishScanned, roomFact } from './features/documents/documents.public.ts';
 import { documentRecord } from './features/documents/documents.record.ts';
 import { filedRecords } from './features/documents/documents.service.ts';
 import { documentRoutes, documentTicketActions } from './features/documents/documents.routes.ts';
@@ -107,6 +107,7 @@ import { managementRoutes } from './features/workspaces/management/management.ro
 import { workspaceRoutes } from './features/workspaces/workspaces.routes.ts';
 import type { Routes } from './platform/http/routes.ts';
 import { collectGarbage } from './platform/files/store/collect-garbage.ts';
+import { scanFilesChore } from './platform/files/screening/scan-files.ts';
 import { sealPlainFiles } from './platform/files/store/seal-plain-files.ts';
 import type { Chore } from './platform/housekeeping.ts';
 import type { JobDefinition } from './platform/jobs.ts';
@@ -351,6 +352,7 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 30_000, act: () => addUpTallies(runner.db) },
     { everyMs: 1_000, act: () => dispatchEvents(runner) },
     { everyMs: 60_000, act: () => startNightlyBackup(platform) },
+    scanFilesChore(platform, publishScanned),
     { everyMs: 60_000, act: () => sealPlainFiles(platform) },
     { everyMs: 3_600_000, act: () => collectGarbage(platform) },
     { everyMs: 600_000, act: () => remindOfLicenses(platform) },

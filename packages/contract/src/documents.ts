@@ -23,6 +23,9 @@ import { recordSelection, recordTypes } from './records.ts';
 
 const person = z.object({ id, displayName: z.string() });
 
+/** Not scanned for malware yet, infected, or with patient information that nobody released. */
+export const blockedStates = ['waiting', 'infected', 'quarantined'] as const;
+
 export const document = z.object({
   id,
   name: z.string(),
@@ -30,6 +33,8 @@ export const document = z.object({
   contentType: z.string(),
   kind: z.enum(documentKinds),
   sizeBytes: z.int(),
+  /** Why nobody may open it; absent if it may be opened. */
+  blocked: z.optional(z.enum(blockedStates)),
   /** Of the current version; the first is 1. */
   number: z.int(),
   audience: z.enum(documentAudiences),

@@ -98,6 +98,7 @@ describe('loadConfig', () => {
     ['SAMPLE_DATA', 'yes'],
     ['SAMPLE_PASSWORD', 'short'],
     ['SMTP_URL', 'localhost:25'],
+    ['CLAMAV_URL', 'http://localhost:3310'],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'a@example.com\r\nBcc: b@example.com'],
     ['S3_ENDPOINT', 'minio'],

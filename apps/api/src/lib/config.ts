@@ -31,6 +31,8 @@ export interface Config {
   smtpUrl?: string;
   mailFrom?: string;
   s3?: S3Config;
+  /** If absent, files are not scanned for malware. */
+  clamavUrl?: string;
   /** If absent, a key is created in the data folder. */
   secretKey?: string;
   /** Private host names, addresses, and CIDR ranges that user-configured connections may reach. */
@@ -73,6 +75,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ...(read.SAMPLE_PASSWORD !== undefined && { samplePassword: read.SAMPLE_PASSWORD }),
     ...(read.SMTP_URL !== undefined && { smtpUrl: read.SMTP_URL }),
     ...(read.MAIL_FROM !== undefined && { mailFrom: read.MAIL_FROM }),
+    ...(read.CLAMAV_URL !== undefined && { clamavUrl: read.CLAMAV_URL }),
     ...(read.SECRET_KEY !== undefined && { secretKey: read.SECRET_KEY }),
     ...(s3 && { s3 }),
   };
@@ -115,6 +118,10 @@ const environmentSchema = z
     S3_BUCKET: anyText.optional(),
     S3_ACCESS_KEY_ID: anyText.optional(),
     S3_SECRET_ACCESS_KEY: anyText.optional(),
+    CLAMAV_URL: urlWith(
+      ['tcp:', 'unix:'],
+      'expected tcp://host:3310, or unix:///path of the socket',
+    ).optional(),
     SECRET_KEY: text(
       'expected 32 random bytes in base64, or at least 32 characters',
       (value) => value.length >= 32,

@@ -1,3 +1,4 @@
+import type { MalwareScanner } from '#adapters/malware/malware-scanner.ts';
 import type { MailTransport } from '#adapters/mail/transport.ts';
 import type { DnsLookup } from '#adapters/mail/verify-sender.ts';
 import type { ObjectStore } from '#adapters/storage/object-store.ts';
@@ -22,6 +23,8 @@ export type Platform = {
   readonly limits: RateLimits;
   readonly requestLimits: RequestLimits;
   readonly storage: Storage;
+  /** Null if the operator has configured none. */
+  readonly scanner: MalwareScanner | null;
   /** The encrypted objects below `storage`, for backups and garbage collection. */
   readonly objects: ObjectStore;
   readonly pages: Pages;

@@ -6,8 +6,8 @@ import path from 'node:path';
 const staleAfterMs = 60 * 60_000;
 
 export type Spool = {
-  /** Writes the bytes to a synced temporary file for `use`, and deletes what `use` left of it. */
-  write(bytes: AsyncIterable<Buffer>, use: (file: string) => Promise<void>): Promise<void>;
+  /** Writes the bytes to a synced temporary file for `take`, and deletes what it left. */
+  write(bytes: AsyncIterable<Buffer>, take: (file: string) => Promise<void>): Promise<void>;
   /** Deletes files of dead processes. */
   sweep(): Promise<void>;
 };
@@ -15,12 +15,12 @@ export type Spool = {
 /** Stores incoming bytes until they are complete. */
 export function createSpool(folder: string): Spool {
   return {
-    write: async (bytes, use) => {
+    write: async (bytes, take) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${randomUUID()}.part`);
       try {
         await fill(file, bytes);
-        await use(file);
+        await take(file);
       } finally {
         await rm(file, { force: true });
       }

@@ -6,9 +6,10 @@ import type { ByteRange } from './object-store.ts';
 export type NewObject = {
   /**
    * Gives the object to a workspace, or to the installation, in the transaction of the row that refers to it. Returns its
-   * ID. Throws `MissingObjectError` if it was collected as garbage in the meantime.
+   * ID. Throws `MissingObjectError` if it was collected as garbage in the meantime. One that `needsScan` cannot be opened
+   * until the malware scanner has passed it, if there is one.
    */
-  assign(db: Db, workspaceId: string | null): Promise<string>;
+  assign(db: Db, workspaceId: string | null, options?: { needsScan?: boolean }): Promise<string>;
   /** Opens the bytes before they are assigned. */
   read(range?: ByteRange): Promise<Readable>;
 };
@@ -31,10 +32,13 @@ export type Storage = {
   /** Stores a stream under a new ID. Throws `TooLargeError` past `maxBytes` and stores nothing. */
   write(source: Readable, options: { maxBytes: number }): Promise<StoredObject>;
   /**
-   * Opens an object or a range of it. Throws `MissingObjectError`; the stream fails with `CorruptObjectError` at the first
+   * Opens an object or a range of it. Throws `MissingObjectError`, `LostKeyError`, `BlockedObjectError`; the stream fails with `CorruptObjectError` at the first
    * byte that differs from those stored, also at a missing end.
    */
   read(stored: StoredBytes, range?: ByteRange): Promise<Readable>;
+  /** The same for the checks that decide whether an object is blocked. */
+  readBlocked(stored: StoredRow): Promise<Readable>;
+  /** Whether it is there and can be opened. */
   has(stored: StoredRow): Promise<boolean>;
   /** Throws when the store is unavailable or belongs to another installation's key. */
   check(): Promise<void>;
@@ -47,6 +51,19 @@ export class TooLargeError extends Error {
 /** The key of the object cannot be opened: the installation has another secret key since. */
 export class LostKeyError extends Error {
   override readonly name = 'LostKeyError';
+}
+
+/** `waiting` for the malware scanner, `infected`, or `quarantined` for patient information. */
+export type BlockedState = 'waiting' | 'infected' | 'quarantined';
+
+/** The object may not be opened. */
+export class BlockedObjectError extends Error {
+  override readonly name = 'BlockedObjectError';
+  readonly state: BlockedState;
+  constructor(state: BlockedState) {
+    super(`The object is blocked: ${state}`);
+    this.state = state;
+  }
 }
 
 /** The bytes read differ from those stored. */

@@ -4,7 +4,7 @@ import type { BusinessTables, ContactTables } from './businesses.ts';
 import type { BuyerTables } from './buyers.ts';
 import type { ClientPlanTables } from './client-plans.ts';
 import type { CustomerTables, TaskWorkTables } from './customers.ts';
-import type { AccessGrantsTable, CoreTables, PhotosTable } from './foundation.ts';
+import type { AccessGrantsTable, CoreTables, PhotosTable, StoredObjectTables } from './foundation.ts';
 import type { CommissionTables } from './commission.ts';
 import type { DealTables } from './deals.ts';
 import type { DocumentTables } from './documents.ts';
@@ -19,7 +19,6 @@ import type { NotificationChoiceTables } from './notification-choices.ts';
 import type { ProfileTables } from './profiles.ts';
 import type { PostTables } from './posts.ts';
 import type { SettingsTables } from './settings.ts';
-import type { StoredObjectTables } from './stored-objects.ts';
 import type { ValuationTables } from './valuations.ts';
 
 /** All tables by name. */

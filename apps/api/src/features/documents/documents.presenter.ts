@@ -15,6 +15,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     kind: kindOf(row.content_type),
     sizeBytes: row.size_bytes,
     number: row.number,
+    ...(row.blocked === null ? {} : { blocked: row.blocked }),
     audience: row.audience,
     folder:
       isClient || row.folder_id === null || row.folder_name === null

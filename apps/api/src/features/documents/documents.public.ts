@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Work } from '#platform/work.ts';
 import { addDocumentRow } from './add-document.ts';
+import { listDocumentsWithFile } from './versions.queries.ts';
 import { listStates } from './rooms/rooms.queries.ts';
 
 /** For the gates of businesses: how much of the checklist of its data room is ready. */
@@ -14,6 +15,15 @@ export async function roomFact(
 ): Promise<{ documentsReadyPercent: number | null }> {
   const states = await listStates(db, business);
   return { documentsReadyPercent: readyPercent(states, states[0]?.today ?? '') };
+}
+
+/** Shows on open pages that the malware scanner has passed a file, or not. */
+export async function publishScanned(
+  work: Work,
+  { workspaceId, fileId }: { workspaceId: string; fileId: string },
+): Promise<void> {
+  for (const id of await listDocumentsWithFile(work.db, { workspaceId, fileId }))
+    work.publish({ workspaceId, noun: 'document', id, isForClient: true });
 }
 
 /** Attaches a stored file to a record, without asking whether somebody may: for files that the product makes. */

@@ -1,5 +1,6 @@
 import type { DocumentFilter, DocumentKind, DocumentSortKey } from '@handover/contract/document-list.ts';
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
+import type { BlockedState } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
 import type { DocumentsTable } from '#db/schema/documents.ts';
 import { newId } from '#lib/ids.ts';
@@ -67,6 +68,7 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       'files.size_bytes',
       'files.sha256',
       'files.object_id',
+      blockedState,
       'users.display_name as author_name',
       'document_folders.name as folder_name',
       'document_folders.room_id',
@@ -78,6 +80,12 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
     ])
     .where('documents.workspace_id', '=', member.workspaceId);
 }
+
+/** Why nobody may open the current content; null if it may be opened. */
+const blockedState =
+  sql<BlockedState | null>`(SELECT blocked FROM stored_objects WHERE stored_objects.id = files.object_id)`.as(
+    'blocked',
+  );
 
 function concerned(column: 'customer_id' | 'business_id' | 'deal_id') {
   return sql<string | null>`(SELECT ${sql.ref(column)} FROM document_records AS concerned

@@ -296,7 +296,7 @@ describe('a change', () => {
 
 it('writes the audit entry of a download before the bytes are read', async () => {
   const { id } = await upload('lease.pdf');
-  await rm(path.join(api.dataDir, 'files', 'objects'), { recursive: true });
+  await rm(path.join(api.dataDir, 'files', 'sealed'), { recursive: true });
   expect(await download(admin, id)).toMatchObject({ statusCode: 503 });
   const entries = await api.db
     .selectFrom('audit_entries')

@@ -80,3 +80,17 @@ export async function findVersionFile(db: Db, { workspaceId, documentId, number 
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** The documents whose current content is a file. */
+export async function listDocumentsWithFile(
+  db: Db,
+  { workspaceId, fileId }: { workspaceId: string; fileId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('file_id', '=', fileId)
+    .execute();
+  return rows.map(({ id }) => id);
+}

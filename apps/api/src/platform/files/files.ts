@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type ByteRange, MissingObjectError } from '#adapters/storage/object-store.ts';
 import {
+  BlockedObjectError,
+  type BlockedState,
   LostKeyError,
   type Storage,
   type StoredBytes,
@@ -25,6 +27,9 @@ export type FileRecord = {
 export type FilePurpose = 'attachment' | 'raw-mail' | 'import' | 'document';
 
 const sniffedBytes = 4096;
+
+/** What people open. Raw mail and imports are read in a confined process, and have no address. */
+const scannedPurposes: readonly FilePurpose[] = ['attachment', 'document'];
 
 /**
  * Stores the body of an upload and detects its type. Throws TOO_LARGE, INVALID_INPUT for an empty or incomplete
@@ -93,10 +98,10 @@ export async function storeBytes(
 export async function assignBytes(
   db: Db,
   { object }: Pick<StoredObject, 'object'>,
-  workspaceId: string | null,
+  { workspaceId, needsScan = false }: { workspaceId: string | null; needsScan?: boolean },
 ): Promise<string> {
   try {
-    return await object.assign(db, workspaceId);
+    return await object.assign(db, workspaceId, { needsScan });
   } catch (error) {
     if (!(error instanceof MissingObjectError)) throw error;
     throw new AppError('UNAVAILABLE', 'The upload took too long. Upload the file again.', { cause: error });
@@ -116,7 +121,10 @@ export async function recordFile(
   },
 ): Promise<FileRecord> {
   const id = newId();
-  const objectId = await assignBytes(work.db, file.stored, file.workspaceId);
+  const objectId = await assignBytes(work.db, file.stored, {
+    workspaceId: file.workspaceId,
+    needsScan: scannedPurposes.includes(file.purpose),
+  });
   await work.db
     .insertInto('files')
     .values({
@@ -141,14 +149,25 @@ export async function recordFile(
   };
 }
 
-/** Opens a file's bytes. Throws UNAVAILABLE if they are missing, their key is lost, or the store is down. */
+/**
+ * Opens a file's bytes. Throws RULE_BROKEN while they are blocked for malware or patient information, UNAVAILABLE if they are
+ * missing, their key is lost, or the store is down.
+ */
 export async function openFile(storage: Storage, file: StoredBytes, range?: ByteRange): Promise<Readable> {
   try {
     return await storage.read(file, range);
   } catch (error) {
+    if (error instanceof BlockedObjectError)
+      throw new AppError('RULE_BROKEN', blockedMessages[error.state], { cause: error });
     throw new AppError('UNAVAILABLE', explainUnreadable(error), { cause: error, retryAfterSeconds: 5 });
   }
 }
+
+const blockedMessages: Readonly<Record<BlockedState, string>> = {
+  waiting: 'This file has not been scanned for malware yet. Try again in a minute.',
+  infected: 'Malware was found in this file, so it cannot be opened.',
+  quarantined: 'This file may contain patient information. It can be opened after it is released.',
+};
 
 function explainUnreadable(error: unknown): string {
   if (error instanceof MissingObjectError) return 'The file store no longer has these bytes.';

@@ -6,23 +6,29 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLocalStorage } from '#adapters/storage/local.ts';
+import { hashOf } from '#test/storage/bytes.ts';
+import { createLocalStore } from '#adapters/storage/local.ts';
+import { objectNames, type ObjectStore } from '#adapters/storage/object-store.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { systemClock } from '#lib/clock.ts';
 import { openKeyring } from '#lib/keyring.ts';
+import { createSealedStorage } from '#platform/files/store/sealed-storage.ts';
 import { createPages, type Pages, type PdfFile } from './pages.ts';
 
 const keyring = openKeyring('a secret that is long enough for tests');
 const limits = { maxChildren: 1, idleMs: 15_000, openMs: 60_000, drawMs: 60_000 };
 
 let dataDir: string;
+let objects: ObjectStore;
 let storage: Storage;
 let pages: Pages;
 const pagesWith = (given = limits) =>
   createPages({ storage, keyring, config: { dataDir }, clock: systemClock, poolLimits: given });
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'pages-'));
-  storage = createLocalStorage({ folder: path.join(dataDir, 'files'), fingerprint: 'test' });
+  objects = createLocalStore({ folder: path.join(dataDir, 'files'), fingerprint: 'test' });
+  // Files without an object need no database.
+  storage = createSealedStorage({ objects, keyring, db: null as never });
   pages = pagesWith();
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
@@ -36,8 +42,9 @@ const pdf = (draw: (drawing: Drawing) => void, options = {}): Promise<Buffer> =>
 };
 
 async function store(bytes: Buffer): Promise<PdfFile> {
-  const { sha256, sizeBytes } = await storage.write(Readable.from([bytes]), { maxBytes: 1024 ** 3 });
-  return { id: randomUUID(), sha256, size_bytes: sizeBytes };
+  const sha256 = hashOf(bytes);
+  await objects.write(objectNames.plain(sha256), Readable.from([bytes]));
+  return { id: randomUUID(), sha256, object_id: null, size_bytes: bytes.length };
 }
 
 /** Width and height of a WebP image. */
@@ -185,7 +192,7 @@ describe('a PDF that cannot be shown is refused in words:', () => {
   });
 
   it('too large', async () => {
-    const file = { id: randomUUID(), sha256: '0'.repeat(64), size_bytes: 151 * 1024 ** 2 };
+    const file = { id: randomUUID(), sha256: '0'.repeat(64), object_id: null, size_bytes: 151 * 1024 ** 2 };
     await expect(pages.renderPage(file, { page: 1, width: 300 })).rejects.toMatchObject(refusal(/too large/));
   });
 

@@ -7,7 +7,7 @@ import {
   type PagePool,
   type PoolLimits,
 } from '#adapters/pdf-pages/page-pool.ts';
-import type { Storage } from '#adapters/storage/storage.ts';
+import type { Storage, StoredRow } from '#adapters/storage/storage.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Config } from '#lib/config.ts';
 import { AppError, notFound } from '#lib/errors.ts';
@@ -17,7 +17,7 @@ import { openFile } from '#platform/files/files.ts';
 import { createPageCache } from './page-cache.ts';
 
 /** A stored PDF. Who may read it was asked before. */
-export type PdfFile = { readonly id: string; readonly sha256: string; readonly size_bytes: number };
+export type PdfFile = StoredRow & { readonly id: string; readonly size_bytes: number };
 
 /** Pages of stored PDFs as WebP images. */
 export type Pages = {

@@ -23,6 +23,12 @@ import { defineRecordList, inputOf, type FixedView } from '#shared/records/list/
 import { KindIcon } from './kind-icon.tsx';
 import { FolderChip } from './library/folder-chip.tsx';
 
+const blockedNames = {
+  waiting: 'Not scanned yet',
+  infected: 'Malware found',
+  quarantined: 'Quarantined',
+} as const;
+
 const DocumentMenu = lazy(() => import('./document-menu.tsx'));
 const Thumbnail = lazy(() => import('./preview/thumbnail.tsx'));
 
@@ -55,7 +61,14 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
   linkTo: ({ id }) => `${recordInfo.document.path}${id}`,
   picture: (document, size) => <Picture document={document} size={size} />,
   subtitle: ({ kind, sizeBytes }) => `${documentKindNames[kind]}, ${sizeText(sizeBytes)}`,
-  mark: ({ audience }) => audience === 'client' && <StatusLabel tone="info">Shared</StatusLabel>,
+  mark: ({ audience, blocked }) => (
+    <>
+      {blocked !== undefined && (
+        <StatusLabel tone={blocked === 'infected' ? 'error' : 'warning'}>{blockedNames[blocked]}</StatusLabel>
+      )}
+      {audience === 'client' && <StatusLabel tone="info">Shared</StatusLabel>}
+    </>
+  ),
   name: { key: 'name', header: 'Name', width: 260, sort: 'name' },
   columns: [
     {

@@ -56,12 +56,12 @@ describe('garbage collection', () => {
   it('never removes what uploads of the same moment refer to', async () => {
     const uploads = Array.from({ length: 60 }, () => randomBytes(150_000));
     const hashes = new Set(uploads.map(hashOf));
-    let isOver = false;
+    const over = new AbortController();
     const collecting = (async () => {
-      while (!isOver) await collect();
+      while (!over.signal.aborted) await collect();
     })();
     const answers = await Promise.all(uploads.map(upload));
-    isOver = true;
+    over.abort();
     await collecting;
     await collect();
     const rows = await fileRows();

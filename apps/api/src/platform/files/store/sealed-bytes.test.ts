@@ -116,7 +116,7 @@ describe('a wrapped key', () => {
     const [by, key, objectId] = [newKey(), newKey(), newId()];
     const wrapped = wrapKey(key, { by, objectId });
     expect(unwrapKey(wrapped, { by, objectId }).equals(key)).toBe(true);
-    expect(() => unwrapKey(wrapped, { by: newKey(), objectId })).toThrow();
-    expect(() => unwrapKey(wrapped, { by, objectId: newId() })).toThrow();
+    expect(() => unwrapKey(wrapped, { by: newKey(), objectId })).toThrow(/authenticate/);
+    expect(() => unwrapKey(wrapped, { by, objectId: newId() })).toThrow(/authenticate/);
   });
 });

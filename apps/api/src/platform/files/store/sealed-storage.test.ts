@@ -223,18 +223,19 @@ describe('the encryption of files', () => {
 
   it('closes the object of a download that nobody reads', async () => {
     const objects = local();
-    let source: Readable | null = null;
+    const sources: Readable[] = [];
     const watched: ObjectStore = {
       ...objects,
       read: async (...asked) => {
-        source = await objects.read(...asked);
+        const source = await objects.read(...asked);
+        sources.push(source);
         return source;
       },
     };
     const storage = storageOn(watched);
     const stream = await storage.read(await store(storage, randomBytes(300_000), null));
     stream.destroy();
-    await expect.poll(() => (source as Readable | null)?.destroyed).toBe(true);
+    await expect.poll(() => sources[0]?.destroyed).toBe(true);
   });
 
   it('keeps memory bounded however large a file is', async () => {

@@ -8,10 +8,12 @@ import {
 } from '#adapters/storage/object-store.ts';
 import {
   CorruptObjectError,
+  BlockedObjectError,
   LostKeyError,
   type NewObject,
   type Storage,
   type StoredBytes,
+  type StoredObject,
   TooLargeError,
 } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
@@ -29,20 +31,30 @@ import {
 } from './stored-objects.queries.ts';
 import type { FileKeyRow } from './stored-objects.queries.ts';
 
-type Parts = { readonly objects: ObjectStore; readonly db: Db; readonly keyring: Keyring };
+type Parts = {
+  readonly objects: ObjectStore;
+  readonly db: Db;
+  readonly keyring: Keyring;
+  /** Whether a malware scanner decides about new files. */
+  readonly isScanned?: boolean;
+};
 
 /**
  * Stores objects encrypted. The key of each is wrapped by its workspace's key, and that one by the installation's, so
  * both can be rotated without touching an object (ADR 23).
  */
-export function createSealedStorage({ objects, db, keyring }: Parts): Storage {
+export function createSealedStorage({ objects, db, keyring, isScanned = false }: Parts): Storage {
   const keys = createFileKeys(keyring);
-  const openStored = async (stored: StoredBytes): Promise<Opening> => {
+  const openStored = async (
+    stored: StoredBytes,
+    { mayBeBlocked }: { mayBeBlocked: boolean },
+  ): Promise<Opening> => {
     if ('object' in stored) return (range) => stored.object.read(range);
     if (stored.object_id === null) return (range) => readPlain(objects, stored.sha256, range);
     const row = await findObject(db, stored.object_id);
     if (row?.wrapped_key == null || row.object_bytes === null)
       throw new MissingObjectError(`No object ${stored.object_id}`);
+    if (row.blocked !== null && !mayBeBlocked) throw new BlockedObjectError(row.blocked);
     if (row.retired_at !== null) throw new LostKeyError(`The key of object ${row.id} is retired`);
     const by = keys.open({ id: row.key_id, sealed_key: row.sealed_key });
     const key = unwrapKey(row.wrapped_key, { by, objectId: row.id });
@@ -50,29 +62,41 @@ export function createSealedStorage({ objects, db, keyring }: Parts): Storage {
     return (range) => readSealed(objects, { objectKey: { id: row.id, key }, sizeBytes, range });
   };
   return {
-    write: async (source, { maxBytes }) => {
-      const objectKey = { id: newId(), key: newKey() };
-      try {
-        // From here on, garbage collection knows the object.
-        await insertObject(db, objectKey.id);
-        const measured = new Measured(source, maxBytes);
-        const sealed = createHash('sha256');
-        await objects.write(
-          objectNames.sealed(objectKey.id),
-          hashed(sealBytes(measured.bytes(), objectKey), sealed),
-        );
-        const { sha256, sizeBytes } = measured;
-        const object = newObject({ objects, keys, objectKey, sizeBytes, sealedSha256: sealed.digest() });
-        return { sha256, sizeBytes, object };
-      } finally {
-        source.destroy();
-      }
+    write: (source, { maxBytes }) => writeSealed({ objects, db, keys, isScanned }, source, maxBytes),
+    read: async (stored, range) => (await openStored(stored, { mayBeBlocked: false }))(range),
+    readBlocked: async (stored) => (await openStored(stored, { mayBeBlocked: true }))(),
+    has: async ({ sha256, object_id: id }) => {
+      if (id === null) return objects.has(objectNames.plain(sha256));
+      const row = await findObject(db, id);
+      return row?.blocked === null && (await objects.has(objectNames.sealed(id)));
     },
-    read: async (stored, range) => (await openStored(stored))(range),
-    has: ({ sha256, object_id: id }) =>
-      objects.has(id === null ? objectNames.plain(sha256) : objectNames.sealed(id)),
     check: () => objects.check(),
   };
+}
+
+async function writeSealed(
+  { objects, db, keys, isScanned }: Omit<Parts, 'keyring'> & { keys: FileKeys; isScanned: boolean },
+  source: Readable,
+  maxBytes: number,
+): Promise<StoredObject> {
+  const objectKey = { id: newId(), key: newKey() };
+  try {
+    // From here on, garbage collection knows the object.
+    await insertObject(db, objectKey.id);
+    const measured = new Measured(source, maxBytes);
+    const hash = createHash('sha256');
+    const name = objectNames.sealed(objectKey.id);
+    await objects.write(name, hashed(sealBytes(measured.bytes(), objectKey), hash));
+    const { sha256, sizeBytes } = measured;
+    const sealedSha256 = hash.digest();
+    return {
+      sha256,
+      sizeBytes,
+      object: newObject({ objects, keys, objectKey, sizeBytes, sealedSha256, isScanned }),
+    };
+  } finally {
+    source.destroy();
+  }
 }
 
 type Opening = (range?: ByteRange) => Promise<Readable>;
@@ -83,16 +107,26 @@ type Written = {
   readonly objectKey: ObjectKey;
   readonly sizeBytes: number;
   readonly sealedSha256: Buffer;
+  readonly isScanned: boolean;
 };
 
 /** The key stays in the closure, so that it is neither logged nor serialized. */
-function newObject({ objects, keys, objectKey, sizeBytes, sealedSha256 }: Written): NewObject {
+function newObject({ objects, keys, objectKey, sizeBytes, sealedSha256, isScanned }: Written): NewObject {
   const { id, key } = objectKey;
   return {
-    assign: async (db, workspaceId) => {
+    assign: async (db, workspaceId, { needsScan = false } = {}) => {
       const row = await keys.get(db, workspaceId);
       const wrappedKey = wrapKey(key, { by: keys.open(row), objectId: id });
-      const assigned = { id, workspaceId, keyId: row.id, wrappedKey, sizeBytes, sealedSha256 };
+      const blocked = needsScan && isScanned ? 'waiting' : null;
+      const assigned = {
+        id,
+        workspaceId,
+        keyId: row.id,
+        wrappedKey,
+        sizeBytes,
+        sealedSha256,
+        blocked,
+      } as const;
       if (await assignObject(db, assigned)) return id;
       if (await isRegistered(db, id)) throw new Error(`Object ${id} is assigned already`);
       // Its row was collected while it was written, so that nothing else would ever remove it.

@@ -18,13 +18,13 @@ type Assigned = {
   readonly wrappedKey: Buffer;
   readonly sizeBytes: number;
   readonly sealedSha256: Buffer;
-  readonly held: 'waiting' | null;
+  readonly blocked: 'waiting' | null;
 };
 
 /** Gives an unassigned object its workspace and key; false if it was collected as garbage. */
 export async function assignObject(
   db: Db,
-  { id, workspaceId, keyId, wrappedKey, sizeBytes, sealedSha256, held }: Assigned,
+  { id, workspaceId, keyId, wrappedKey, sizeBytes, sealedSha256, blocked }: Assigned,
 ): Promise<boolean> {
   const row = await db
     .updateTable('stored_objects')
@@ -34,7 +34,7 @@ export async function assignObject(
       wrapped_key: wrappedKey,
       object_bytes: sizeBytes,
       sealed_sha256: sealedSha256,
-      held,
+      blocked,
     })
     .where('id', '=', id)
     .where('key_id', 'is', null)
@@ -52,7 +52,7 @@ export function findObject(db: Db, id: string) {
       'stored_objects.id',
       'stored_objects.wrapped_key',
       'stored_objects.object_bytes',
-      'stored_objects.held',
+      'stored_objects.blocked',
       'file_keys.id as key_id',
       'file_keys.sealed_key',
       'file_keys.retired_at',

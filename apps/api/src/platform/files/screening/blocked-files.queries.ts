@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { BlockedState } from '#adapters/storage/storage.ts';
+import type { Db } from '#db/client.ts';
+
+export type WaitingFile = {
+  readonly workspaceId: string;
+  readonly objectId: string;
+  readonly sha256: string;
+};
+
+/** Files that are to be scanned: new ones first, then those that could not be scanned a minute ago. */
+export async function listWaitingFiles(db: Db, { limit }: { limit: number }): Promise<WaitingFile[]> {
+  const { rows } = await sql<WaitingFile>`
+    SELECT workspace_id AS "workspaceId", id AS "objectId", encode(sealed_sha256, 'hex') AS sha256 FROM stored_objects
+    WHERE blocked = 'waiting' AND (tried_at IS NULL OR tried_at < now() - interval '1 minute')
+    ORDER BY tried_at NULLS FIRST, id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export async function setTried(db: Db, objectId: string): Promise<void> {
+  await sql`UPDATE stored_objects SET tried_at = now() WHERE id = ${objectId} AND blocked = 'waiting'`.execute(
+    db,
+  );
+}
+
+/** Ends the wait of a scanned file; false if it did not wait anymore. */
+export async function endWaiting(
+  db: Db,
+  { objectId, blocked, finding }: { objectId: string; blocked: BlockedState | null; finding: string | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('stored_objects')
+    .set({ blocked, finding })
+    .where('id', '=', objectId)
+    .where('blocked', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets everything be opened that waits for a scanner; returns how many. */
+export async function endAllWaiting(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('stored_objects')
+    .set({ blocked: null })
+    .where('blocked', '=', 'waiting')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The files of an object. */
+export function listFilesOfObject(
+  db: Db,
+  { workspaceId, objectId }: { workspaceId: string; objectId: string },
+): Promise<{ id: string; created_by: string | null }[]> {
+  return db
+    .selectFrom('files')
+    .select(['id', 'created_by'])
+    .where('workspace_id', '=', workspaceId)
+    .where('object_id', '=', objectId)
+    .execute();
+}

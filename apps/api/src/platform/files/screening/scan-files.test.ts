@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { malware, startClamd, type TestClamd } from '#test/malware/clamd.ts';
+import { createClamav } from '#adapters/malware/clamav.ts';
+import { publishScanned } from '#features/documents/documents.public.ts';
+import { scanFiles } from './scan-files.ts';
+
+let api: TestApi;
+let clamd: TestClamd;
+let workspaceId: string;
+let staff: Caller;
+beforeAll(async () => {
+  clamd = await startClamd({ maxBytes: 100_000 });
+  api = await startApi({ env: { CLAMAV_URL: clamd.url } });
+});
+afterAll(async () => {
+  await api.close();
+  await clamd.stop();
+});
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  staff = await api.signIn({ role: 'STAFF', workspaceId });
+  await api.db.deleteFrom('removed_objects').execute();
+});
+
+const scan = () => scanFiles(api.booted.background, publishScanned);
+const addDocument = async (content: string) => {
+  const { status, body } = await staff.upload('/documents?name=lease.txt', content);
+  expect(status).toBe(201);
+  return body.document;
+};
+const download = async (id: string) => {
+  const { body } = await staff.post(`/documents/${id}/ticket`);
+  return api.app.inject({ url: String(body.ticket.url) });
+};
+const shown = async (id: string) =>
+  (await staff.get('/documents')).body.documents.find((row: { id: string }) => row.id === id);
+
+describe('a new file, where a malware scanner is configured', () => {
+  it('cannot be opened until it is scanned, and is shown as not scanned', async () => {
+    const { id, blocked } = await addDocument('The lease');
+    expect(blocked).toBe('waiting');
+    const before = await download(id);
+    expect(before.statusCode).toBe(422);
+    expect(before.json().detail).toMatch(/not been scanned/);
+    await scan();
+    expect((await download(id)).body).toBe('The lease');
+    expect(await shown(id)).not.toHaveProperty('blocked');
+  });
+
+  it('stays closed when malware is found, which the audit log names', async () => {
+    const { id } = await addDocument(`invoice ${malware}`);
+    await scan();
+    const answer = await download(id);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().detail).toMatch(/Malware was found/);
+    expect((await shown(id)).blocked).toBe('infected');
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor_id', 'detail'])
+      .where('workspace_id', '=', workspaceId)
+      .where('action', '=', 'malwareFound')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'malwareFound', actor_id: null, detail: { finding: 'Handover.Test' } },
+    ]);
+  });
+
+  it('waits while the scanner is down, and is scanned when it is back', async () => {
+    const { id } = await addDocument('The plan');
+    const down = { ...api.booted.background, scanner: createClamav('tcp://127.0.0.1:9') };
+    await expect(scanFiles(down, publishScanned)).rejects.toThrow(/does not answer/);
+    expect((await shown(id)).blocked).toBe('waiting');
+    expect((await download(id)).statusCode).toBe(422);
+    await scan();
+    expect((await download(id)).body).toBe('The plan');
+  });
+
+  it('that the scanner does not accept waits, and keeps no other from being scanned', async () => {
+    const large = await addDocument('x'.repeat(150_000));
+    const { id } = await addDocument('The small one');
+    await scan();
+    expect((await shown(large.id)).blocked).toBe('waiting');
+    expect((await download(id)).body).toBe('The small one');
+    const scanned = clamd.scanned.length;
+    await scan();
+    expect(clamd.scanned.length).toBe(scanned);
+  });
+
+  it('is closed as an attachment too', async () => {
+    const { body } = await staff.upload('/files?name=a.txt', `a ${malware}`);
+    await scan();
+    const { url } = (await staff.post(`/files/${String(body.file.id)}/ticket`)).body.ticket;
+    expect((await api.app.inject({ url: String(url) })).statusCode).toBe(422);
+  });
+
+  it('can be opened where the operator has no scanner anymore', async () => {
+    const { id } = await addDocument('The contract');
+    await scanFiles({ ...api.booted.background, scanner: null }, publishScanned);
+    expect((await download(id)).body).toBe('The contract');
+  });
+});

@@ -1,0 +1,93 @@
+import { type MalwareScanner, ScannerUnavailableError } from '#adapters/malware/malware-scanner.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Chore } from '#platform/housekeeping.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
+import {
+  endAllWaiting,
+  endWaiting,
+  listFilesOfObject,
+  listWaitingFiles,
+  setTried,
+  type WaitingFile,
+} from './blocked-files.queries.ts';
+
+const scannedAtOnce = 20;
+
+type Parts = Pick<Platform, 'runner' | 'storage' | 'logger' | 'scanner'>;
+
+/** Called in the transaction that ends the wait of a file; null is clean. */
+export type OnScanned = (
+  work: Work,
+  file: { readonly workspaceId: string; readonly fileId: string; readonly finding: string | null },
+) => Promise<void>;
+
+/**
+ * Scans new files for malware. While the scanner does not answer, they wait and cannot be opened. Where the operator has
+ * no scanner anymore, nothing waits.
+ */
+export function scanFilesChore(parts: Parts, onScanned: OnScanned): Chore {
+  return { everyMs: 2_000, act: () => scanFiles(parts, onScanned) };
+}
+
+export async function scanFiles(parts: Parts, onScanned: OnScanned): Promise<void> {
+  const { runner, scanner, logger } = parts;
+  if (scanner === null) {
+    const count = await endAllWaiting(runner.db);
+    if (count > 0)
+      logger.warn({ count }, 'no malware scanner is configured anymore: waiting files can be opened');
+    return;
+  }
+  for (const file of await listWaitingFiles(runner.db, { limit: scannedAtOnce }))
+    await scanFile(parts, { scanner, file, onScanned });
+}
+
+/** Throws `ScannerUnavailableError`. */
+async function scanFile(
+  { runner, storage, logger }: Parts,
+  { scanner, file, onScanned }: { scanner: MalwareScanner; file: WaitingFile; onScanned: OnScanned },
+): Promise<void> {
+  const { workspaceId, objectId, sha256 } = file;
+  try {
+    const bytes = await storage.readBlocked({ sha256, object_id: objectId });
+    const verdict = await scanner.scan(bytes);
+    if (verdict.kind === 'too-large') {
+      logger.warn({ objectId }, 'a file is larger than the malware scanner accepts');
+      await setTried(runner.db, objectId);
+      return;
+    }
+    const finding = verdict.kind === 'infected' ? verdict.finding : null;
+    await runner.transact((work) => finish(work, { workspaceId, objectId, finding, onScanned }));
+  } catch (error) {
+    if (error instanceof ScannerUnavailableError) throw error;
+    logger.warn({ err: error, objectId }, 'a file could not be scanned for malware');
+    await setTried(runner.db, objectId);
+  }
+}
+
+async function finish(
+  work: Work,
+  {
+    workspaceId,
+    objectId,
+    finding,
+    onScanned,
+  }: Omit<WaitingFile, 'sha256'> & { finding: string | null; onScanned: OnScanned },
+): Promise<void> {
+  const blocked = finding === null ? null : 'infected';
+  if (!(await endWaiting(work.db, { objectId, blocked, finding }))) return;
+  for (const { id: fileId } of await listFilesOfObject(work.db, { workspaceId, objectId })) {
+    if (finding !== null)
+      await recordAudit(work.db, {
+        workspaceId,
+        actorId: null,
+        action: 'malwareFound',
+        subjectId: fileId,
+        detail: { finding },
+        ipAddress: null,
+        requestId: null,
+        now: work.now,
+      });
+    await onScanned(work, { workspaceId, fileId, finding });
+  }
+}
