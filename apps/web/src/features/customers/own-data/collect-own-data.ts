@@ -1,0 +1,167 @@
+import { listActivities } from '@handover/contract/activities.ts';
+import { listOwnAgreements } from '@handover/contract/agreements.ts';
+import type { Profile } from '@handover/contract/auth.ts';
+import { listBusinesses } from '@handover/contract/businesses.ts';
+import { listBuyers } from '@handover/contract/buyers.ts';
+import { listEmails } from '@handover/contract/conversations.ts';
+import { getCustomer } from '@handover/contract/customers.ts';
+import { listOffers } from '@handover/contract/deal-offers.ts';
+import { listDeals } from '@handover/contract/deals.ts';
+import { listDiligenceRequests } from '@handover/contract/diligence-requests.ts';
+import { listDocuments, type Document } from '@handover/contract/documents.ts';
+import { listNotifications } from '@handover/contract/notifications.ts';
+import { listOwnProfiles } from '@handover/contract/profiles.ts';
+import { listOwnRooms } from '@handover/contract/data-rooms.ts';
+import { listCustomerTasks } from '@handover/contract/tasks.ts';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+
+/** Records as the API gives them. */
+type Row = Readonly<Record<string, unknown>>;
+
+export interface OwnData {
+  /** By the name of their file. */
+  readonly tables: Readonly<Record<string, readonly Row[]>>;
+  readonly documents: readonly Document[];
+  /** What could not be read, with the reason. */
+  readonly missing: readonly string[];
+}
+
+interface Reading {
+  /** The client's own record. */
+  readonly customerId: string;
+  readonly signal: AbortSignal;
+  /** The deals that were read before. */
+  readonly dealIds: readonly string[];
+}
+type Load = (reading: Reading) => Promise<readonly Row[]>;
+
+const limit = 100;
+
+/** What belongs to the client's record. */
+const ofCustomer: Readonly<Record<string, Load>> = {
+  record: async ({ customerId: id, signal }) => [
+    (await send(getCustomer, { params: { id } }, { signal })).user,
+  ],
+  timeline: ({ customerId: id, signal }) =>
+    all(async (cursor) => {
+      const list = await send(listActivities, { params: { id }, query: { limit, cursor } }, { signal });
+      return { ...list, rows: list.activities };
+    }),
+  messages: ({ customerId: id, signal }) =>
+    all(async (cursor) => {
+      const list = await send(listEmails, { params: { id }, query: { limit, cursor } }, { signal });
+      return { ...list, rows: list.emails };
+    }),
+  tasks: ({ customerId: id, signal }) =>
+    all(async (cursor) => {
+      const list = await send(listCustomerTasks, { params: { id }, query: { limit, cursor } }, { signal });
+      return { ...list, rows: list.tasks };
+    }),
+};
+
+/** What belongs to the login. Deals come first, since others are read by deal. */
+const ofLogin: Readonly<Record<string, Load>> = {
+  deals: ({ signal }) =>
+    all(async (cursor) => {
+      const list = await send(listDeals, { query: { limit, cursor } }, { signal });
+      return { ...list, rows: list.deals };
+    }),
+  offers: (reading) =>
+    byDeal(reading, async (id, options) => (await send(listOffers, { params: { id } }, options)).offers),
+  'diligence-requests': (reading) =>
+    byDeal(
+      reading,
+      async (id, options) => (await send(listDiligenceRequests, { params: { id } }, options)).requests,
+    ),
+  businesses: ({ signal }) =>
+    all(async (cursor) => {
+      const list = await send(listBusinesses, { query: { limit, cursor } }, { signal });
+      return { ...list, rows: list.businesses };
+    }),
+  'buyer-profiles': ({ signal }) =>
+    all(async (cursor) => {
+      const list = await send(listBuyers, { query: { limit, cursor } }, { signal });
+      return { ...list, rows: list.buyers };
+    }),
+  agreements: async ({ signal }) => (await send(listOwnAgreements, {}, { signal })).agreements,
+  'approvals-and-cims': async ({ signal }) => {
+    const { approvals, cims } = await send(listOwnProfiles, {}, { signal });
+    return [...approvals, ...cims];
+  },
+  'data-rooms': async ({ signal }) => (await send(listOwnRooms, {}, { signal })).rooms,
+  notifications: ({ signal }) =>
+    all(async (cursor) => {
+      const list = await send(listNotifications, { query: { limit, cursor } }, { signal });
+      return { ...list, rows: list.notifications };
+    }),
+};
+
+interface CollectOptions {
+  user: Pick<Profile, 'customerId'> & Row;
+  signal: AbortSignal;
+  /** What is read now. */
+  onStep: (name: string) => void;
+}
+
+/** Everything that the signed-in client may read: the answers of the API to this client, nothing more. */
+export async function collectOwnData({ user, signal, onStep }: CollectOptions): Promise<OwnData> {
+  const { customerId } = user;
+  const missing: string[] = [];
+  const tables: Record<string, readonly Row[]> = { account: [user] };
+  const read = async <T extends Row>(
+    name: string,
+    load: () => Promise<readonly T[]>,
+  ): Promise<readonly T[]> => {
+    onStep(name);
+    try {
+      const rows = await load();
+      tables[name] = rows;
+      return rows;
+    } catch (error) {
+      if (signal.aborted || !(error instanceof Error)) throw error;
+      missing.push(`${name}: ${messageOf(error)}`);
+      return [];
+    }
+  };
+  const loads = { ...(customerId !== null && ofCustomer), ...ofLogin };
+  for (const [name, load] of Object.entries(loads)) {
+    const dealIds = (tables['deals'] ?? []).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+    await read(name, () => load({ customerId: customerId ?? '', signal, dealIds }));
+  }
+  const documents = await read('documents', () => listAllDocuments(signal));
+  return { tables, documents, missing };
+}
+
+function listAllDocuments(signal: AbortSignal): Promise<Document[]> {
+  return all(async (cursor) => {
+    const list = await send(listDocuments, { query: { limit, cursor } }, { signal });
+    return { ...list, rows: list.documents };
+  });
+}
+
+async function byDeal(
+  { dealIds, signal }: Reading,
+  load: (id: string, options: { signal: AbortSignal }) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const id of dealIds) rows.push(...(await load(id, { signal })));
+  return rows;
+}
+
+interface Page<T> {
+  readonly rows: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+/** The rows of all pages. */
+async function all<T>(load: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {
+  const rows: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await load(cursor);
+    rows.push(...page.rows);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
+}

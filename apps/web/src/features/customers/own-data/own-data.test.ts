@@ -1,0 +1,71 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { refusal, stubApi } from '#test-setup/work.tsx';
+import { collectOwnData } from './collect-own-data.ts';
+import { tableToCsv, zipOwnData } from './own-data-zip.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const signal = new AbortController().signal;
+const onStep = (): void => undefined;
+const aDocument = (number: number, name: string) => ({ id: anId(number), name });
+const empty = { nextCursor: null };
+
+/** Answers of every list, with two pages of deals and two files of the same name. */
+const answers = {
+  'GET /users/{id}': () => refusal(404, 'NOT_FOUND'),
+  'GET /users/{id}/activities': () => ({ activities: [], ...empty }),
+  'GET /users/{id}/emails': () => ({ emails: [], ...empty }),
+  'GET /users/{id}/tasks': () => ({ tasks: [], ...empty }),
+  'GET /businesses': () => ({ businesses: [], ...empty }),
+  'GET /buyers': () => ({ buyers: [], ...empty }),
+  'GET /deals': ({ query }: { query: URLSearchParams }) =>
+    query.get('cursor') === 'more'
+      ? { deals: [{ id: anId(2), stage: 'loi' }], nextCursor: null }
+      : { deals: [{ id: anId(1), stage: 'inquiry' }], nextCursor: 'more' },
+  'GET /deals/{id}/offers': ({ path }: { path: string }) => ({ offers: [{ of: path }] }),
+  'GET /deals/{id}/diligence-requests': () => ({ requests: [], canAdd: true }),
+  'GET /own-agreements': () => ({ agreements: [] }),
+  'GET /own-profiles': () => ({ approvals: [], cims: [] }),
+  'GET /own-rooms': () => ({ rooms: [] }),
+  'GET /notifications': () => ({ notifications: [], ...empty }),
+  'GET /documents': () => ({
+    documents: [aDocument(1, 'tax.pdf'), aDocument(2, 'tax.pdf'), aDocument(3, '../up.txt')],
+    ...empty,
+  }),
+  'POST /documents/{id}/ticket': () => refusal(404, 'NOT_FOUND'),
+};
+
+it('reads every page of what the client may read, and names what it could not', async () => {
+  stubApi(answers);
+  const data = await collectOwnData({ user: { customerId: anId(9) }, signal, onStep });
+  expect(data.tables['deals']).toHaveLength(2);
+  expect(data.tables['offers']).toHaveLength(2);
+  expect(data.tables['record']).toBeUndefined();
+  expect(data.missing).toEqual([expect.stringMatching(/^record: /)]);
+});
+
+it('packs tables and files, each file under a name of its own', async () => {
+  stubApi(answers);
+  const data = await collectOwnData({ user: { customerId: null }, signal, onStep });
+  const zip = await zipOwnData(data, { signal, onStep });
+  const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+  expect(JSON.parse(strFromU8(files['deals.json'] ?? new Uint8Array()))).toEqual([
+    { id: anId(1), stage: 'inquiry' },
+    { id: anId(2), stage: 'loi' },
+  ]);
+  const readme = strFromU8(files['README.txt'] ?? new Uint8Array());
+  for (const name of ['documents/tax.pdf', 'documents/__up.txt', 'deals: 2']) expect(readme).toContain(name);
+});
+
+it('writes nested values as JSON and runs no formula', () => {
+  expect(
+    tableToCsv([
+      { a: '=1', b: { c: 1 } },
+      { b: null, d: true },
+    ]),
+  ).toBe('\uFEFFa,b,d\r\n\'=1,"{""c"":1}",\r\n,,true\r\n');
+});
