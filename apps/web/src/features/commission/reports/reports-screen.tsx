@@ -9,7 +9,16 @@ import { useUser } from '#shared/session/session-context.tsx';
 import DealFunnel from './deal-funnel.tsx';
 import Forecast from './forecast.tsx';
 import { BrokerTable, LossTable, SourceTable, StageTimeTable, WinLoss } from './outcome-tables.tsx';
-import { reportQuery } from './reports.queries.ts';
+import { CsvButton } from './csv-button.tsx';
+import {
+  brokerSheet,
+  forecastSheet,
+  funnelSheet,
+  lossSheet,
+  sourceSheet,
+  stageTimeSheet,
+} from './report-csv.ts';
+import { forecastQuery, funnelQuery, reportQuery } from './reports.queries.ts';
 import { ReportState } from './report-table.tsx';
 import styles from './reports.module.css';
 import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
@@ -24,6 +33,8 @@ export default function ReportsScreen(): ReactElement {
   const name = isPeriodName(params.get('period'));
   const period = periodOf(name, today);
   const query = useQuery(reportQuery(period));
+  const { data: months } = useQuery(forecastQuery());
+  const { data: funnel } = useQuery(funnelQuery());
   return (
     <>
       <BusinessCenterTabs />
@@ -43,20 +54,26 @@ export default function ReportsScreen(): ReactElement {
       </PageToolbar>
       <div className={styles['grid']}>
         <RailCards>
-          <RailCard title="Pipeline by month">
+          <RailCard
+            title="Pipeline by month"
+            action={<CsvButton title="the pipeline" sheet={months && forecastSheet(months)} />}
+          >
             <Forecast />
           </RailCard>
           <ReportState query={query} rows={12}>
             {(report) => (
               <>
-                <RailCard title="Won and lost">
+                <RailCard
+                  title="Won and lost"
+                  action={<CsvButton title="lost deals" sheet={lossSheet(report)} />}
+                >
                   <WinLoss report={report} />
                   <LossTable report={report} period={period} />
                 </RailCard>
-                <RailCard title="Brokers">
+                <RailCard title="Brokers" action={<CsvButton title="brokers" sheet={brokerSheet(report)} />}>
                   <BrokerTable report={report} period={period} />
                 </RailCard>
-                <RailCard title="Sources">
+                <RailCard title="Sources" action={<CsvButton title="sources" sheet={sourceSheet(report)} />}>
                   <SourceTable report={report} period={period} />
                 </RailCard>
               </>
@@ -64,19 +81,24 @@ export default function ReportsScreen(): ReactElement {
           </ReportState>
         </RailCards>
         <RailCards>
-          <RailCard title="Open deals by stage">
+          <RailCard
+            title="Open deals by stage"
+            action={<CsvButton title="open deals" sheet={funnel && funnelSheet(funnel)} />}
+          >
             <DealFunnel />
           </RailCard>
           {query.data !== undefined && (
-            <RailCard title="Time in stage">
+            <RailCard
+              title="Time in stage"
+              action={<CsvButton title="time in stage" sheet={stageTimeSheet(query.data)} />}
+            >
               <StageTimeTable report={query.data} />
             </RailCard>
           )}
         </RailCards>
       </div>
       <p className={styles['remark']}>
-        Each number opens its list, which can be exported as CSV. Amounts of different currencies are never
-        added.
+        Each number opens its list. Amounts of different currencies are never added.
       </p>
     </>
   );

@@ -1,0 +1,121 @@
+import type { DealReport, ForecastMonth, Outcomes } from '@handover/contract/deal-reports.ts';
+import {
+  dealStageNames,
+  isDealEnded,
+  lostReasonNames,
+  type DealStage,
+} from '@handover/contract/deal-stages.ts';
+import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
+
+type Cell = string | number | null;
+
+/** A report as a file: one row for each currency, never a sum over several. */
+export interface Sheet {
+  /** In the name of the file. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** The sheet as CSV that spreadsheets read as UTF-8 and never run as formulas. */
+export function csvOf({ columns, rows }: Sheet): string {
+  return csvByteOrderMark + [columns, ...rows].map(csvLine).join('');
+}
+
+/** In the currency of the row, with cents. */
+const money = (cents: number): string => (cents / 100).toFixed(2);
+
+export function forecastSheet(months: readonly ForecastMonth[]): Sheet {
+  return {
+    name: 'pipeline-by-month',
+    columns: ['Month', 'Currency', 'Deals', 'Value', 'Commission', 'Weighted'],
+    rows: months.map(({ from, currency, count, valueCents, commissionCents, weightedCents }) => [
+      from === null ? 'No date' : from.slice(0, 7),
+      currency,
+      count,
+      money(valueCents),
+      money(commissionCents),
+      money(weightedCents),
+    ]),
+  };
+}
+
+interface FunnelColumn {
+  readonly stage: DealStage;
+  readonly count: number;
+  readonly totals: readonly { readonly currency: string; readonly cents: number }[];
+}
+
+/** Deals count in each stage whatever their currency; a stage has a row for each currency. */
+export function funnelSheet(columns: readonly FunnelColumn[]): Sheet {
+  const open = columns.filter(({ stage }) => !isDealEnded(stage));
+  return {
+    name: 'open-deals-by-stage',
+    columns: ['Stage', 'Deals in stage', 'Currency', 'Value'],
+    rows: open.flatMap(({ stage, count, totals }): Cell[][] =>
+      totals.length === 0
+        ? [[dealStageNames[stage], count, null, null]]
+        : totals.map(({ currency, cents }) => [dealStageNames[stage], count, currency, money(cents)]),
+    ),
+  };
+}
+
+export function lossSheet({ lostReasons }: DealReport): Sheet {
+  return {
+    name: 'lost-by-reason',
+    columns: ['Reason lost', 'Deals'],
+    rows: lostReasons.map(({ reason, count }) => [lostReasonNames[reason], count]),
+  };
+}
+
+export function stageTimeSheet({ stages }: DealReport): Sheet {
+  return {
+    name: 'time-in-stage',
+    columns: ['Stage', 'Left', 'Median days', 'In it now', 'Days so far'],
+    rows: stages.map(({ stage, leftCount, leftDays, openCount, openDays }) => [
+      dealStageNames[stage],
+      leftCount,
+      leftDays,
+      openCount,
+      openDays,
+    ]),
+  };
+}
+
+const outcomeColumns = ['Currency', 'Open', 'Open value', 'Won', 'Lost', 'Win rate (%)', 'Value won'];
+const outcomeCells = ({
+  currency,
+  openCount,
+  openCents,
+  wonCount,
+  lostCount,
+  wonCents,
+}: Outcomes): Cell[] => [
+  currency,
+  openCount,
+  money(openCents),
+  wonCount,
+  lostCount,
+  wonCount + lostCount === 0 ? null : Math.round((wonCount / (wonCount + lostCount)) * 100),
+  money(wonCents),
+];
+
+export function sourceSheet({ sources }: DealReport): Sheet {
+  return {
+    name: 'sources',
+    columns: ['Source', ...outcomeColumns],
+    rows: sources.map((row) => [row.source ?? 'No source', ...outcomeCells(row)]),
+  };
+}
+
+export function brokerSheet({ brokers }: DealReport): Sheet {
+  return {
+    name: 'brokers',
+    columns: ['Broker', ...outcomeColumns, 'Commission'],
+    rows: brokers.map((row) => [
+      row.broker?.displayName ?? 'Unassigned',
+      ...outcomeCells(row),
+      money(row.earnedCents),
+    ]),
+  };
+}
