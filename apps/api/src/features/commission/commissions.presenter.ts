@@ -57,7 +57,8 @@ export function presentCommissionDetail(
             minimumFeeCents: terms.minimumFeeCents,
             countedParts: terms.countedParts,
           },
-    consideration: row.consideration ?? (row.price_cents === null ? {} : { cash: row.price_cents }),
+    consideration:
+      row.consideration ?? row.offer_parts ?? (row.price_cents === null ? {} : { cash: row.price_cents }),
     claim: row.claim,
     earnOuts: row.earn_outs ?? [],
     payouts,

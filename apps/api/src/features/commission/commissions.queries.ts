@@ -3,6 +3,7 @@ import type {
   CommissionSortKey,
   CommissionStatus,
 } from '@handover/contract/commission-list.ts';
+import type { ConsiderationPart } from '@handover/domain/commission/commission.ts';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { CommissionTables, EngagementLettersTable } from '#db/schema/commission.ts';
@@ -108,12 +109,22 @@ function selectCommissions(db: Db, member: Member) {
       >`coalesce(deals.agreed_price_cents, businesses.reduced_price_cents, businesses.asking_price_cents)`.as(
         'price_cents',
       ),
+      offerParts(member).as('offer_parts'),
       sql<
         StoredShare[] | null
       >`(SELECT json_agg(json_build_object('role', role, 'userId', user_id, 'name', name, 'cents', cents)
         ORDER BY position) FROM commission_shares WHERE commission_shares.workspace_id = ${member.workspaceId}
         AND commission_shares.commission_id = deals.id)`.as('shares'),
     ]);
+}
+
+/** What the accepted letter of intent of a deal consists of, but for the earn-out, which counts once it is paid. */
+function offerParts({ workspaceId }: Pick<Member, 'workspaceId'>) {
+  return sql<Partial<Record<Exclude<ConsiderationPart, 'earnOut'>, number>> | null>`(
+    SELECT json_build_object('cash', cash_cents, 'sellerNote', seller_note_cents, 'assumedDebt', assumed_debt_cents,
+      'inventory', inventory_cents, 'realEstate', real_estate_cents)
+    FROM offers WHERE offers.workspace_id = ${workspaceId} AND offers.deal_id = deals.id
+      AND offers.state = 'accepted' AND offers.kind = 'loi' ORDER BY offers.number DESC LIMIT 1)`;
 }
 
 type StoredShare = {

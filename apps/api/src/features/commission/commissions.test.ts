@@ -114,6 +114,49 @@ describe('the commission of an open deal', () => {
 });
 
 describe('the commission of a closed deal', () => {
+  it('starts with the parts of the accepted letter of intent, without the earn-out', async () => {
+    const { id } = await createDeal();
+    await moveTo(id, 'loi');
+    const terms = {
+      kind: 'loi',
+      side: 'buyer',
+      priceCents: 1_900_000_00,
+      cashCents: 1_500_000_00,
+      sellerNoteCents: 250_000_00,
+      noteRateBasisPoints: 600,
+      noteMonths: 60,
+      isNoteOnStandby: false,
+      earnOutCents: 100_000_00,
+      earnOutMonths: 12,
+      assumedDebtCents: 0,
+      inventoryCents: 50_000_00,
+      realEstateCents: 0,
+      depositCents: null,
+      contingencies: null,
+      exclusivityEnd: null,
+      expiresOn: null,
+    };
+    const { status, body } = await admin.post(`/deals/${id}/offers`, terms);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect((await admin.get(`/commissions/${id}`)).body.commission.consideration).toEqual({
+      cash: 1_850_000_00,
+    });
+    for (const [version, state] of [
+      [1, 'submitted'],
+      [2, 'accepted'],
+    ]) {
+      const moved = await admin.post(`/offers/${String(body.offer.id)}/move`, { version, state });
+      expect(moved.status, moved.text).toBe(200);
+    }
+    expect((await admin.get(`/commissions/${id}`)).body.commission.consideration).toEqual({
+      cash: 1_500_000_00,
+      sellerNote: 250_000_00,
+      assumedDebt: 0,
+      inventory: 50_000_00,
+      realEstate: 0,
+    });
+  });
+
   it('is finalized on the parts that the letter counts, with the terms of that day', async () => {
     const { id, letterId } = await createDeal();
     expect(await finalize(id, price)).toMatchObject({ status: 403 });

@@ -45,11 +45,11 @@ export default function FinalizeDialog({ commission, stageDay, onClose }: Finali
     defaultValues: {
       closedOn: stageDay,
       consideration: {
-        cash: consideration.cash === undefined ? '' : moneyInput(consideration.cash),
-        sellerNote: '',
-        assumedDebt: '',
-        inventory: '',
-        realEstate: '',
+        cash: amountOf(consideration.cash),
+        sellerNote: amountOf(consideration.sellerNote),
+        assumedDebt: amountOf(consideration.assumedDebt),
+        inventory: amountOf(consideration.inventory),
+        realEstate: amountOf(consideration.realEstate),
       },
     },
   });
@@ -68,8 +68,8 @@ export default function FinalizeDialog({ commission, stageDay, onClose }: Finali
       failure={form.formState.errors.root?.message}
       notice={
         <p className={styles['remark']}>
-          Enter the price as paid at closing. Later changes of the engagement letter no longer change this
-          commission.
+          Check the price as paid at closing: it starts with what was agreed. Later changes of the engagement
+          letter no longer change this commission.
         </p>
       }
       isPending={isPending}
@@ -92,6 +92,10 @@ export default function FinalizeDialog({ commission, stageDay, onClose }: Finali
       <Preview commission={commission} values={useWatch({ control })} />
     </FormDialog>
   );
+}
+
+function amountOf(cents: number | undefined): string {
+  return cents === undefined || cents === 0 ? '' : moneyInput(cents);
 }
 
 interface PreviewProps {
