@@ -114,12 +114,14 @@ export const listAgreementsQuery = z.strictObject({
 
 /** By email, or as a link to give to the buyer. */
 export const deliveries = ['email', 'link'] as const;
+/** How many businesses one NDA can name. */
+export const maxNdaBusinesses = 20;
 export const sendAgreementBody = z.strictObject({
   customerId: id,
   templateId: id,
   businessIds: z.array(id).check(
     z.minLength(1, 'Choose at least one business'),
-    z.maxLength(20),
+    z.maxLength(maxNdaBusinesses),
     z.refine((ids) => new Set(ids).size === ids.length, 'Duplicates are not allowed'),
   ),
   dealId: z.optional(id),

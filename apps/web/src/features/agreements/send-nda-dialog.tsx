@@ -1,5 +1,10 @@
 import { listAgreementTemplates } from '@handover/contract/agreement-templates.ts';
-import { deliveries, sendAgreement, type SendAgreement } from '@handover/contract/agreements.ts';
+import {
+  deliveries,
+  maxNdaBusinesses,
+  sendAgreement,
+  type SendAgreement,
+} from '@handover/contract/agreements.ts';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -11,8 +16,11 @@ import { oneQuery } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
+import Stack from '@mui/material/Stack';
 import { BusinessPicker } from '#shared/businesses/business-picker.tsx';
 import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
+import type { PickedRecord } from '#shared/lists/record-picker.tsx';
 import type { NdaParties } from './nda-panel.tsx';
 
 const templatesQuery = oneQuery({
@@ -26,10 +34,12 @@ interface SendNdaDialogProps {
   onClose: () => void;
 }
 
-/** Sends a buyer an NDA for a business, by email or as a link to give them. Asks for the party that is missing. */
+/** Sends a buyer an NDA for one or several businesses, by email or as a link to give them. Asks for the party that is missing. */
 export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): ReactElement {
   const [buyer, setBuyer] = useState(of.buyer ?? null);
-  const [business, setBusiness] = useState(of.business ?? null);
+  const [businesses, setBusinesses] = useState<readonly PickedRecord[]>(
+    of.business === undefined ? [] : [of.business],
+  );
   const [isChecked, setChecked] = useState(false);
   const { data: templates = [], error: loadError } = useQuery(templatesQuery);
   const [chosen, setChosen] = useState('');
@@ -52,11 +62,11 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
     event.preventDefault();
     if (link !== null) return onClose();
     setChecked(true);
-    if (templateId === undefined || buyer === null || business === null) return;
+    if (templateId === undefined || buyer === null || businesses.length === 0) return;
     mutate({
       customerId: buyer.id,
       templateId,
-      businessIds: [business.id],
+      businessIds: businesses.map(({ id }) => id),
       ...(of.dealId !== undefined && { dealId: of.dealId }),
       delivery,
     });
@@ -82,14 +92,11 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
               onChange={setBuyer}
             />
           )}
-          {of.business === undefined && (
-            <BusinessPicker
-              label="Business"
-              value={business}
-              error={business === null ? missing : undefined}
-              onChange={setBusiness}
-            />
-          )}
+          <NdaBusinesses
+            picked={businesses}
+            error={businesses.length === 0 ? missing : undefined}
+            onChange={setBusinesses}
+          />
           <LabelledSelect
             label="Agreement"
             value={templateId ?? ''}
@@ -123,5 +130,42 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
         />
       )}
     </FormDialog>
+  );
+}
+
+interface NdaBusinessesProps {
+  picked: readonly PickedRecord[];
+  error: string | undefined;
+  onChange: (businesses: readonly PickedRecord[]) => void;
+}
+
+/** The businesses of an NDA: each is added by the picker and removed by its chip. */
+function NdaBusinesses({ picked, error, onChange }: NdaBusinessesProps): ReactElement {
+  return (
+    <div>
+      {picked.length < maxNdaBusinesses && (
+        <BusinessPicker
+          key={picked.length}
+          label={picked.length === 0 ? 'Business' : 'Add another business'}
+          value={null}
+          error={error}
+          onChange={(business) => {
+            if (business !== null && !picked.some(({ id }) => id === business.id))
+              onChange([...picked, business]);
+          }}
+        />
+      )}
+      {picked.length > 0 && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
+          {picked.map(({ id, name }) => (
+            <RemovableChip
+              key={id}
+              label={name}
+              onRemove={() => onChange(picked.filter((each) => each.id !== id))}
+            />
+          ))}
+        </Stack>
+      )}
+    </div>
   );
 }
