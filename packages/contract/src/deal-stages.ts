@@ -105,8 +105,9 @@ export const lostReasonNames: Readonly<Record<LostReason, string>> = {
   other: 'Other',
 };
 
-/** What a document level opens. */
+/** What a document level opens. The last is for one open deal of a business at a time. */
 export const documentLevels = [0, 1, 2, 3] as const;
+export const exclusiveLevel = 3;
 export type DocumentLevel = (typeof documentLevels)[number];
 export const documentLevelNames: Readonly<Record<DocumentLevel, string>> = {
   0: 'L0: teaser only',

@@ -1,5 +1,10 @@
 import type { DealFilter, DealSortKey } from '@handover/contract/deal-list.ts';
-import { endedDealStages, type DealStage } from '@handover/contract/deal-stages.ts';
+import {
+  endedDealStages,
+  exclusiveLevel,
+  openDealStages,
+  type DealStage,
+} from '@handover/contract/deal-stages.ts';
 import type { DealSide } from '@handover/contract/deals.ts';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
@@ -47,6 +52,7 @@ const columns = [
   'businesses.public_title',
   'businesses.type as business_type',
   'businesses.owner_id',
+  'businesses.broker_id as business_broker_id',
   'customers.name as buyer_name',
   'users.display_name as broker_name',
 ] as const;
@@ -236,13 +242,7 @@ export async function findDealOf(
   db: Db,
   { workspaceId, businessId, buyerId }: { workspaceId: string; businessId: string; buyerId: string },
 ): Promise<string | null> {
-  await db
-    .selectFrom('businesses')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', businessId)
-    .forUpdate()
-    .execute();
+  await lockBusiness(db, { workspaceId, businessId });
   const row = await db
     .selectFrom('deals')
     .select('id')
@@ -252,4 +252,36 @@ export async function findDealOf(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Whether another open deal of a business has exclusive access to its documents. Locks the business. */
+export async function hasExclusiveDeal(
+  db: Db,
+  { workspaceId, businessId, exceptId }: { workspaceId: string; businessId: string; exceptId: string },
+): Promise<boolean> {
+  await lockBusiness(db, { workspaceId, businessId });
+  const row = await db
+    .selectFrom('deals')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('business_id', '=', businessId)
+    .where('id', '<>', exceptId)
+    .where('document_level', '=', exclusiveLevel)
+    .where('stage', 'in', openDealStages)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function lockBusiness(
+  db: Db,
+  { workspaceId, businessId }: { workspaceId: string; businessId: string },
+): Promise<void> {
+  await db
+    .selectFrom('businesses')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .forUpdate()
+    .execute();
 }

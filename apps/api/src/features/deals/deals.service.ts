@@ -1,7 +1,7 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import { isClosed } from '@handover/contract/business-stages.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
-import { hasReached } from '@handover/contract/deal-stages.ts';
+import { exclusiveLevel, hasReached, type DocumentLevel } from '@handover/contract/deal-stages.ts';
 import type {
   CreateDeal,
   DealDetail,
@@ -22,7 +22,14 @@ import type { Work } from '#platform/work.ts';
 import { setDeletedAt } from '#platform/records/trash.queries.ts';
 import { authorize } from './deals.policy.ts';
 import { presentDealDetail } from './deals.presenter.ts';
-import { findDealOf, findDealRow, insertDeal, updateDealRow, type DealRow } from './deals.queries.ts';
+import {
+  findDealOf,
+  findDealRow,
+  hasExclusiveDeal,
+  insertDeal,
+  updateDealRow,
+  type DealRow,
+} from './deals.queries.ts';
 
 /** Throws NOT_FOUND. */
 export async function getDeal(work: Work, actor: Member, dealId: string): Promise<DealDetail> {
@@ -96,7 +103,8 @@ export async function updateDeal(
   const before = authorize(actor, 'deal:update', await findDealRow(work.db, actor, dealId));
   await checkBroker(work, actor, input.brokerId);
   const { documentLevel } = input;
-  if (documentLevel !== undefined && documentLevel > before.document_level) checkLevel(before);
+  if (documentLevel !== undefined && documentLevel > before.document_level)
+    await checkLevel(work, actor, { deal: before, level: documentLevel });
   const columns = {
     broker_id: input.brokerId,
     expected_close: input.expectedClose,
@@ -220,11 +228,22 @@ function financingColumns(financing: DealFinancing) {
 }
 
 /** The seller's approval and a qualified buyer come before any document. */
-function checkLevel({ stage, seller_decision: decision }: DealRow): void {
-  if (!hasReached(stage, 'qualified') || decision !== 'approved')
+/** Throws RULE_BROKEN before the buyer may see documents, and for a second exclusive buyer of a business. */
+async function checkLevel(
+  work: Work,
+  { workspaceId }: Member,
+  { deal, level }: { deal: DealRow; level: DocumentLevel },
+): Promise<void> {
+  if (!hasReached(deal.stage, 'qualified') || deal.seller_decision !== 'approved')
     throw new AppError(
       'RULE_BROKEN',
       'Documents can be opened once the buyer is qualified and the seller has approved the buyer.',
+    );
+  const of = { workspaceId, businessId: deal.business_id, exceptId: deal.id };
+  if (level === exclusiveLevel && (await hasExclusiveDeal(work.db, of)))
+    throw new AppError(
+      'RULE_BROKEN',
+      'Another open deal on this business has exclusive access (L3). Lower that one first.',
     );
 }
 

@@ -117,6 +117,33 @@ describe('a deal', () => {
     });
   });
 
+  it('gives exclusive access to one open deal of a business at a time', async () => {
+    const businessId = await createBusiness();
+    const open = async () => {
+      const deal = await createDeal({ businessId, buyerId: await api.makeCustomer(workspaceId) });
+      await api.db
+        .updateTable('deals')
+        .set({
+          stage: 'due_diligence',
+          seller_decision: 'approved',
+          seller_decided_by: admin.userId,
+          seller_decided_at: new Date(),
+          document_level: 2,
+        })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', deal.id)
+        .execute();
+      return deal.id;
+    };
+    const [one, other] = [await open(), await open()];
+    const setLevel = (id: string, version: number, documentLevel: number) =>
+      admin.patch(`/deals/${id}`, { version, documentLevel });
+    expect((await setLevel(one, 1, 3)).body.deal.documentLevel).toBe(3);
+    expect(await setLevel(other, 1, 3)).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
+    expect((await setLevel(one, 2, 2)).status).toBe(200);
+    expect((await setLevel(other, 1, 3)).body.deal.documentLevel).toBe(3);
+  });
+
   it('is refused with a stale version, and without documents before the seller approves', async () => {
     const { id } = await createDeal();
     await admin.patch(`/deals/${id}`, { version: 1, source: 'Portal' });

@@ -1,6 +1,6 @@
 import { documentLevelNames, lostReasonNames } from '@handover/contract/deal-stages.ts';
 import { dealFieldLabels as labels, type DealDetail } from '@handover/contract/deals.ts';
-import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
@@ -8,11 +8,13 @@ import { RailButton, RailCard, RailCards, RailFacts } from '#shared/records/page
 import { useUser } from '#shared/session/session-context.tsx';
 import { SellerDecision } from './seller-decision.tsx';
 
+const LevelDialog = lazy(() => import('./level-dialog.tsx'));
 const FinancingDialog = lazy(() => import('./financing-dialog.tsx'));
 
 /** Dates, source, and document access of a deal. `children` are further cards. */
 export function DealFacts({ deal, children }: { deal: DealDetail; children?: ReactNode }): ReactElement {
   const { timeZone } = useUser();
+  const [isChangingLevel, setChangingLevel] = useState(false);
   const { expectedClose, lostReason, sellerDecision, nextStep } = deal;
   return (
     <RailCards>
@@ -22,7 +24,17 @@ export function DealFacts({ deal, children }: { deal: DealDetail; children?: Rea
             ['In stage since', <RelativeTime key="since" time={deal.stageEnteredAt} timeZone={timeZone} />],
             [labels.expectedClose, expectedClose === null ? null : dateText(expectedClose)],
             [labels.source, deal.source],
-            [labels.documentLevel, documentLevelNames[deal.documentLevel]],
+            [
+              labels.documentLevel,
+              <Fragment key="level">
+                {documentLevelNames[deal.documentLevel]}{' '}
+                {deal.abilities.canUpdate && (
+                  <RailButton label="Change document level" onClick={() => setChangingLevel(true)}>
+                    Change
+                  </RailButton>
+                )}
+              </Fragment>,
+            ],
             ['Seller', sellerDecision === null ? 'No decision yet' : sellerTexts[sellerDecision]],
             ['Waiting on', nextStep === null ? null : actorNames[nextStep.actor]],
             ['Next step', nextStep?.text ?? null],
@@ -31,6 +43,11 @@ export function DealFacts({ deal, children }: { deal: DealDetail; children?: Rea
           ]}
         />
         <SellerDecision deal={deal} />
+        {isChangingLevel && (
+          <Suspense>
+            <LevelDialog deal={deal} onClose={() => setChangingLevel(false)} />
+          </Suspense>
+        )}
       </RailCard>
       <Financing deal={deal} />
       {children}

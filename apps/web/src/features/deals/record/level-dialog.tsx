@@ -1,0 +1,66 @@
+import { documentLevelNames, documentLevels, type DocumentLevel } from '@handover/contract/deal-stages.ts';
+import { updateDeal, type DealDetail } from '@handover/contract/deals.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import Alert from '@mui/material/Alert';
+import { useState, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useDealChange } from '../closing/closing.queries.ts';
+
+const opened: Readonly<Record<DocumentLevel, string>> = {
+  0: 'The buyer sees only the teaser.',
+  1: 'The buyer sees the CIM and the summaries of the data room.',
+  2: 'The buyer also sees the details of the data room.',
+  3: 'The buyer also sees what is kept for one exclusive buyer: people by name, and the deal folder. Only one open deal of a business can have this level.',
+};
+
+/** Chooses which documents the buyer of a deal can open. */
+export default function LevelDialog({
+  deal: { id, version, documentLevel, buyer },
+  onClose,
+}: {
+  deal: DealDetail;
+  onClose: () => void;
+}): ReactElement {
+  const [level, setLevel] = useState<DocumentLevel>(documentLevel);
+  const [error, setError] = useState<string | null>(null);
+  const { run, isPending } = useDealChange({
+    act: (chosen: DocumentLevel) =>
+      send(updateDeal, { params: { id }, body: { version, documentLevel: chosen } }),
+    done: 'Document access saved',
+    onDone: onClose,
+    onError: (failure) => setError(messageOf(failure)),
+  });
+  return (
+    <ConfirmDialog
+      title={`Document access of ${buyer.name}`}
+      confirmLabel="Save"
+      hasField
+      isPending={isPending}
+      onConfirm={() => (level === documentLevel ? onClose() : run(level))}
+      onClose={onClose}
+    >
+      <LabelledSelect
+        label="Level"
+        value={String(level)}
+        hint={opened[level]}
+        onChange={({ target }) => {
+          setLevel(documentLevels.find((each) => String(each) === target.value) ?? level);
+          setError(null);
+        }}
+      >
+        {documentLevels.map((each) => (
+          <option key={each} value={each}>
+            {documentLevelNames[each]}
+          </option>
+        ))}
+      </LabelledSelect>
+      {error !== null && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {error}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}
