@@ -106,3 +106,50 @@ export const revokeAccessGrant = defineEndpoint({
   status: 204,
   params: idParams,
 });
+
+/** How far ahead a client can share a record of theirs, in days. */
+export const maxOwnGrantDays = 366;
+/** How many people a client can share one record with at a time. */
+export const maxOwnGrants = 10;
+
+/** Access to a record of the client's own, as the client sees it. */
+export const ownAccessGrant = z.object({
+  id,
+  /** The address that the client invited, or who got access from staff. */
+  name: z.string(),
+  /** Given by the client, who can end it. */
+  isByClient: z.boolean(),
+  createdAt: timestamp,
+  expiresAt: z.nullable(timestamp),
+});
+export type OwnAccessGrant = z.infer<typeof ownAccessGrant>;
+
+const client = member('CLIENT');
+
+export const listOwnAccessGrants = defineEndpoint({
+  method: 'GET',
+  path: '/own-access-grants',
+  summary: 'With whom a client shares a business or purchase of their own, newest first',
+  access: client,
+  status: 200,
+  query: z.strictObject(record),
+  response: z.object({ accessGrants: z.array(ownAccessGrant) }),
+});
+export const createOwnAccessGrant = defineEndpoint({
+  method: 'POST',
+  path: '/own-access-grants',
+  summary: 'Let an adviser view a business or purchase of the client’s own until a day; the broker is told',
+  access: client,
+  status: 201,
+  body: z.strictObject({ ...record, email, expiresAt: timestamp }),
+  response: z.object({ accessGrant: ownAccessGrant }),
+});
+export type CreateOwnAccessGrant = z.input<typeof createOwnAccessGrant.body>;
+export const revokeOwnAccessGrant = defineEndpoint({
+  method: 'DELETE',
+  path: '/own-access-grants/{id}',
+  summary: 'End the access of an adviser that the client invited',
+  access: client,
+  status: 204,
+  params: idParams,
+});

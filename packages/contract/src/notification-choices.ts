@@ -31,6 +31,10 @@ export const defaultChannels = {
   'profile.answered': gathered,
   'room.requested': gathered,
   'room.uploaded': gathered,
+  'diligence.added': gathered,
+  'diligence.answered': gathered,
+  'access.shared': gathered,
+  'valuation.released': gathered,
   'email.received': gathered,
   'email.failed': gathered,
   'email.unknown': gathered,
@@ -59,6 +63,9 @@ const ofStaff = [
   'agreement.expiring',
   'profile.answered',
   'room.uploaded',
+  'diligence.added',
+  'diligence.answered',
+  'access.shared',
   'email.received',
   'email.failed',
   'inquiry.received',
@@ -87,7 +94,14 @@ export function kindsFor(role: string | null): readonly NotificationType[] {
   if (level >= levelOf('ADMIN')) return ofAdmins;
   if (level >= levelOf('STAFF')) return ofStaff;
   return level >= levelOf('CLIENT')
-    ? ['task.asked', 'agreement.requested', 'profile.requested', 'room.requested', 'buyer.expiring']
+    ? [
+        'task.asked',
+        'agreement.requested',
+        'profile.requested',
+        'room.requested',
+        'valuation.released',
+        'buyer.expiring',
+      ]
     : [];
 }
 

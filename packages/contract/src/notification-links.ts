@@ -11,6 +11,8 @@ const sections: Partial<Record<Notification['type'], string>> = {
   'email.failed': 'conversation',
   'profile.answered': 'profiles',
   'room.uploaded': 'room',
+  'diligence.added': 'diligence',
+  'diligence.answered': 'diligence',
 };
 
 const places: Partial<Record<Notification['type'], string>> = {
@@ -43,6 +45,7 @@ const clientTypes: readonly Notification['type'][] = [
   'agreement.requested',
   'profile.requested',
   'room.requested',
+  'valuation.released',
   'buyer.expiring',
 ];
 

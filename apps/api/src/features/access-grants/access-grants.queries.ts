@@ -3,6 +3,8 @@ import type { RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';
+import type { RecordDescriptor } from '#platform/records/record.ts';
+import type { Member } from '#platform/session/actor.ts';
 
 type Key = { readonly workspaceId: string; readonly grantId: string };
 export type GrantedRecord = { readonly recordType: RecordType; readonly recordId: string };
@@ -172,4 +174,21 @@ export async function findGrantee(db: Db, workspaceId: string, grantee: Grantee)
     )
     .executeTakeFirst();
   return row ?? null;
+}
+
+export type OwnRecord = { readonly name: string; readonly broker_id: string | null };
+
+/** An active record that the client themselves owns, with its name and broker; null otherwise. */
+export async function findOwnRecord(
+  db: Db,
+  { table, from, scope, isOwn, auditName, handover }: RecordDescriptor,
+  { member, id }: { member: Member; id: string },
+): Promise<OwnRecord | null> {
+  if (isOwn === undefined) return null;
+  const broker = handover === undefined ? sql`NULL` : sql.ref(`${table}.${handover.column}`);
+  const { rows } = await sql<OwnRecord>`
+    SELECT ${auditName ?? sql`''`} AS name, ${broker} AS broker_id FROM ${from(member)}
+    WHERE ${sql.ref(`${table}.id`)} = ${id}::uuid AND ${scope(member)} AND ${isOwn(member)}
+      AND ${sql.ref(`${table}.deleted_at`)} IS NULL`.execute(db);
+  return rows[0] ?? null;
 }

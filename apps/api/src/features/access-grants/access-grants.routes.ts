@@ -8,6 +8,7 @@ import {
   listSharedWith,
   revokeGrant,
 } from './access-grants.service.ts';
+import { createOwnGrant, listOwnGrants, revokeOwnGrant } from './own-grants.service.ts';
 
 /** Sharing a record with people beyond their role. */
 export function accessGrantRoutes(
@@ -29,5 +30,14 @@ export function accessGrantRoutes(
   );
   routes.add(contract.revokeAccessGrant, ({ actor, params, work }) =>
     revokeGrant(work, actor, { records, grantId: params.id }),
+  );
+  routes.add(contract.listOwnAccessGrants, async ({ actor, query, work }) => ({
+    accessGrants: await listOwnGrants(work, actor, { records, ...query }),
+  }));
+  routes.add(contract.createOwnAccessGrant, async ({ actor, body, work }) => ({
+    accessGrant: await createOwnGrant(work, actor, { platform, input: body }),
+  }));
+  routes.add(contract.revokeOwnAccessGrant, ({ actor, params, work }) =>
+    revokeOwnGrant(work, actor, { records, grantId: params.id }),
   );
 }

@@ -1,5 +1,6 @@
 import {
   grantLevels,
+  type GrantLevel,
   type AccessGrant,
   type AccessGrants,
   type createAccessGrant,
@@ -29,6 +30,7 @@ import {
   isStaffLimited,
   listGrantRows,
   listGrantsTo,
+  type Grantee,
   type GrantedRecord,
   type GrantRow,
 } from './access-grants.queries.ts';
@@ -78,7 +80,7 @@ export async function listSharedWith(
   });
 }
 
-type SharingParts = Pick<Platform, 'records' | 'keyring' | 'config' | 'mail'>;
+export type SharingParts = Pick<Platform, 'records' | 'keyring' | 'config' | 'mail'>;
 
 /**
  * Shares a record that the actor may change with a member or an email address, in place of what that person had. An
@@ -101,20 +103,72 @@ export async function createGrant(
   const named = userId === undefined ? { emailKey: emailKey(email ?? '') } : { userId };
   const member = await findGrantee(work.db, workspaceId, named);
   if (member === null && userId !== undefined) throw invalidField('userId', 'Not a member of this workspace');
-  const grantee = member?.is_verified === true ? { userId: member.id } : named;
-  const earlier = (await listGrantsTo(work.db, { workspaceId, grantee, now: work.now })).filter(
-    (row) => row.record_type === recordType && row.record_id === recordId,
-  );
+  const grantee = granteeOf(member, named);
+  const earlier = await listEarlier(work, actor, { grantee, recordType, recordId });
   for (const row of earlier) {
     authorize(actor, `grant:${row.level}`, row);
     await endGrant(work.db, { workspaceId, grantId: row.id, now: work.now });
   }
+  return giveAccess(work, actor, {
+    platform,
+    record: { recordType, recordId },
+    level,
+    expiresAt,
+    grantee,
+    member,
+    email,
+    isNew: earlier.length === 0,
+  });
+}
+
+type FoundGrantee = Awaited<ReturnType<typeof findGrantee>>;
+
+/** A login whose address is verified; else the address, until its login is. */
+function granteeOf(member: FoundGrantee, named: Grantee): Grantee {
+  return member?.is_verified === true ? { userId: member.id } : named;
+}
+
+/** What a person has of a record already. */
+async function listEarlier(
+  work: Work,
+  { workspaceId }: Member,
+  { grantee, recordType, recordId }: GrantedRecord & { grantee: Grantee },
+): Promise<GrantRow[]> {
+  const rows = await listGrantsTo(work.db, { workspaceId, grantee, now: work.now });
+  return rows.filter((row) => row.record_type === recordType && row.record_id === recordId);
+}
+
+/** Writes a grant that was checked, and tells the person: an invitation, or an email to a client with a login. */
+export async function giveAccess(
+  work: Work,
+  actor: Member,
+  {
+    platform,
+    record: { recordType, recordId },
+    level,
+    expiresAt,
+    grantee,
+    member,
+    email,
+    isNew,
+  }: {
+    platform: SharingParts;
+    record: GrantedRecord;
+    level: GrantLevel;
+    expiresAt: Date | null;
+    grantee: Grantee;
+    member: FoundGrantee;
+    email: string | undefined;
+    isNew: boolean;
+  },
+): Promise<ResponseOf<typeof createAccessGrant>> {
+  const { workspaceId } = actor;
+  const record = { records: platform.records, recordType, recordId };
   const grant = { workspaceId, recordType, recordId, level, grantedBy: actor.userId, expiresAt };
   const grantId = await insertGrant(work.db, { ...grant, grantee, now: work.now });
   work.audit({ recordType, recordId, level, grantee: member?.id ?? null });
   if (member !== null) recheckStreams(work, member.id);
   publishRecord(work, actor, record);
-  const isNew = earlier.length === 0;
   // One invitation serves everything that is shared with an address.
   if (isNew && member === null) await voidInvitations(work, actor, emailKey(email ?? ''));
   if (isNew && member?.role === 'CLIENT')
@@ -157,10 +211,19 @@ export async function revokeGrant(
   actor: Member,
   { records, grantId }: { records: Records; grantId: string },
 ): Promise<void> {
-  const { workspaceId } = actor;
   const { row, recordType } = await getGrant(work, actor, { records, grantId });
   authorize(actor, `grant:${row.level}`, row);
-  await endGrant(work.db, { workspaceId, grantId, now: work.now });
+  await endAccess(work, actor, { records, row, recordType });
+}
+
+/** Ends a grant that was checked, and the invitation of a person with whom nothing else is shared. */
+export async function endAccess(
+  work: Work,
+  actor: Member,
+  { records, row, recordType }: { records: Records; row: GrantRow; recordType: RecordType },
+): Promise<void> {
+  const { workspaceId } = actor;
+  await endGrant(work.db, { workspaceId, grantId: row.id, now: work.now });
   work.audit({ recordType, recordId: row.record_id, grantee: row.user_id });
   const grantee = row.user_id === null ? { emailKey: row.email_key ?? '' } : { userId: row.user_id };
   const member = await findGrantee(work.db, workspaceId, grantee);

@@ -4,6 +4,7 @@ import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { isOwnPurchase } from './deals.public.ts';
 import { fetchDeals, listableDeals } from './deals.queries.ts';
 
 const dealExport: ExportSpec<Awaited<ReturnType<typeof fetchDeals>>[number]> = {
@@ -31,6 +32,8 @@ export const dealRecord: RecordDescriptor = {
   labels: recordInfo.deal,
   auditName: sql`customers.name || ' – ' || businesses.name`,
   isGrantable: true,
+  // What a deal shows the seller is not theirs alone to share.
+  isOwn: isOwnPurchase,
   // Buyer and seller share the record, so files on it are for staff.
   files: { column: 'deal_id', clientCondition: sql<boolean>`false` },
   timeline: ({ scope }) => ({

@@ -91,6 +91,23 @@ describe('diligence requests', () => {
     for (const { status } of answers) expect([201, 409]).toContain(status);
   });
 
+  it('notify the broker of what a client adds or answers, and nobody of what staff do', async () => {
+    const broker = await api.signIn({ role: 'STAFF', workspaceId });
+    const [buyer, seller] = [await client(buyerId), await client(sellerId)];
+    const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
+    await admin.patch(`/deals/${dealId}`, { version, brokerId: broker.userId });
+    const path = `/deals/${dealId}/diligence-requests`;
+    await admin.post(path, { title: 'By staff' });
+    const { body } = await buyer.post(path, { title: 'Lease' });
+    const answer = { version: 1, answer: 'In the data room' };
+    await seller.post(`/diligence-requests/${String(body.request.id)}/answer`, answer);
+    const notices = (await broker.get('/notifications')).body.notifications;
+    expect(notices).toMatchObject([
+      { type: 'diligence.answered', title: 'Answered: Lease', dealId },
+      { type: 'diligence.added', title: 'New diligence request: Lease', dealId },
+    ]);
+  });
+
   it('belong to nobody else', async () => {
     const { body } = await admin.post(`/deals/${dealId}/diligence-requests`, { title: 'Lease' });
     const other = await api.signIn({ role: 'CLIENT', workspaceId });

@@ -6,6 +6,7 @@ import type {
 } from '@handover/contract/diligence-requests.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
+import { notify, type NewNotification } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can } from '../deals.policy.ts';
@@ -59,6 +60,11 @@ export async function createRequest(
     updated_at: work.now,
   });
   await record(work, actor, { deal, type: 'deal.request_added', title: input.title });
+  await notifyBroker(work, actor, {
+    deal,
+    type: 'diligence.added',
+    title: `New diligence request: ${input.title}`,
+  });
   return finish(work, actor, { dealId, requestId: id });
 }
 
@@ -99,6 +105,7 @@ export async function answerRequest(
     change: { state: 'answered', answer, answered_by: actor.userId, answered_at: work.now },
   });
   await record(work, actor, { deal, type: 'deal.request_answered', title: row.title });
+  await notifyBroker(work, actor, { deal, type: 'diligence.answered', title: `Answered: ${row.title}` });
   return finish(work, actor, { dealId: deal.id, requestId });
 }
 
@@ -138,6 +145,26 @@ function record(
   { deal, type, title }: { deal: DealRow; type: ActivityType; title: string },
 ): Promise<void> {
   return recordOnDeal(work, actor, { deal, type, audience: 'client', detail: { reason: title } });
+}
+
+/** Tells the broker what a client did, by the deal's broker or else that of the business. */
+async function notifyBroker(
+  work: Work,
+  { workspaceId, scope }: Member,
+  { deal, ...notice }: { deal: DealRow } & Pick<NewNotification, 'type' | 'title'>,
+): Promise<void> {
+  const brokerId = deal.broker_id ?? deal.business_broker_id;
+  if (scope !== 'client' || brokerId === null) return;
+  const { id: dealId, business_id: businessId } = deal;
+  await notify(work, {
+    workspaceId,
+    userIds: [brokerId],
+    customerId: null,
+    businessId,
+    dealId,
+    renewsUnread: true,
+    ...notice,
+  });
 }
 
 async function write(

@@ -14,6 +14,7 @@ import { dealQuery, dealsQuery } from '../deals.queries.ts';
 import { SellerDecision } from '../record/seller-decision.tsx';
 import styles from './own-deals.module.css';
 
+const OwnAccess = lazy(() => import('#shared/access-grants/own-access.tsx'));
 const OffersSection = lazy(() => import('../offers/offers-section.tsx'));
 const DiligenceSection = lazy(() => import('../closing/diligence-section.tsx'));
 
@@ -101,6 +102,11 @@ function Details({ deal }: { deal: DealDetail }): ReactElement {
           )}
           <SellerDecision deal={deal} />
         </>
+      )}
+      {side === 'buyer' && (
+        <Suspense>
+          <OwnAccess of={{ type: 'deal', id }} name={deal.business.name} />
+        </Suspense>
       )}
       <TabList label="Deal" idPrefix={prefix} tabs={tabs} selected={tab} onSelect={setTab} />
       <div role="tabpanel" id={`${prefix}-panel`} aria-labelledby={`${prefix}-tab-${tab}`}>

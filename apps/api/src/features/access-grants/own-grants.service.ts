@@ -1,0 +1,145 @@
+import {
+  maxOwnGrantDays,
+  maxOwnGrants,
+  type CreateOwnAccessGrant,
+  type OwnAccessGrant,
+} from '@handover/contract/access-grants.ts';
+import { AppError, invalidField, notFound } from '#lib/errors.ts';
+import { emailKey } from '#lib/text.ts';
+import { notify } from '#platform/notifications.ts';
+import { isRecordAreaOpen } from '#platform/records/record-area.ts';
+import type { Records } from '#platform/records/record.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import {
+  findGrantee,
+  findGrantRow,
+  findOwnRecord,
+  listGrantRows,
+  type GrantedRecord,
+  type GrantRow,
+  type OwnRecord,
+} from './access-grants.queries.ts';
+import { endAccess, giveAccess, type SharingParts } from './access-grants.service.ts';
+
+/** With how a notice names the record. */
+type Own = OwnRecord & { readonly reference: Readonly<Record<string, string>> };
+
+const dayMs = 86_400_000;
+
+/** With whom a record of the client's own is shared, newest first. Throws NOT_FOUND. */
+export async function listOwnGrants(
+  work: Work,
+  actor: Member,
+  { records, ...of }: GrantedRecord & { records: Records },
+): Promise<OwnAccessGrant[]> {
+  await getOwnRecord(work, actor, { records, ...of });
+  const { workspaceId, userId } = actor;
+  const rows = await listGrantRows(work.db, { workspaceId, ...of, now: work.now });
+  return rows.map((row) => presentOwnGrant(row, userId));
+}
+
+/**
+ * Lets an adviser view a record of the client's own until a day, and tells the broker. Throws NOT_FOUND for a record
+ * that is not theirs, INVALID_INPUT, RULE_BROKEN for one person too many or one who has access already.
+ */
+export async function createOwnGrant(
+  work: Work,
+  actor: Member,
+  { platform, input }: { platform: SharingParts; input: CreateOwnAccessGrant },
+): Promise<OwnAccessGrant> {
+  const { workspaceId } = actor;
+  const { recordType, recordId, email } = input;
+  const record = { recordType, recordId };
+  const own = await getOwnRecord(work, actor, { records: platform.records, ...record });
+  const expiresAt = new Date(input.expiresAt);
+  if (expiresAt <= work.now) throw invalidField('expiresAt', 'Must be in the future');
+  if (expiresAt.getTime() > work.now.getTime() + maxOwnGrantDays * dayMs)
+    throw invalidField('expiresAt', 'At most one year ahead');
+  const rows = await listGrantRows(work.db, { workspaceId, ...record, now: work.now });
+  if (rows.length >= maxOwnGrants)
+    throw new AppError(
+      'RULE_BROKEN',
+      `You can share this with ${String(maxOwnGrants)} people at a time. Remove one first.`,
+    );
+  const named = { emailKey: emailKey(email) };
+  const member = await findGrantee(work.db, workspaceId, named);
+  if (member?.id === actor.userId) throw invalidField('email', 'This is your own address');
+  if (rows.some((row) => row.email_key === named.emailKey))
+    throw new AppError('RULE_BROKEN', 'This address already has access.');
+  const { accessGrant } = await giveAccess(work, actor, {
+    platform,
+    record,
+    level: 'view',
+    expiresAt,
+    // By address, so that the answer does not say whose login it is.
+    grantee: named,
+    member,
+    email,
+    isNew: true,
+  });
+  await notifyBroker(work, actor, { own, text: `shared it with ${email}` });
+  const row = await findGrantRow(work.db, { workspaceId, grantId: accessGrant.id, now: work.now });
+  if (row === null) throw notFound('grant');
+  return presentOwnGrant(row, actor.userId);
+}
+
+/** Ends the access that the client gave to an adviser. Throws NOT_FOUND. */
+export async function revokeOwnGrant(
+  work: Work,
+  actor: Member,
+  { records, grantId }: { records: Records; grantId: string },
+): Promise<void> {
+  const { workspaceId } = actor;
+  const row = await findGrantRow(work.db, { workspaceId, grantId, now: work.now });
+  const recordType = records.all.find(({ type }) => type === row?.record_type)?.type;
+  if (row === null || recordType === undefined || row.granted_by !== actor.userId) throw notFound('grant');
+  const recordId = row.record_id;
+  const own = await getOwnRecord(work, actor, { records, recordType, recordId });
+  await endAccess(work, actor, { records, row, recordType });
+  await notifyBroker(work, actor, { own, text: `ended the access of ${row.email_key ?? 'a former member'}` });
+}
+
+/** Throws NOT_FOUND unless the client owns the active record, and for types that clients cannot share. */
+async function getOwnRecord(
+  work: Work,
+  actor: Member,
+  { records, recordType, recordId }: GrantedRecord & { records: Records },
+): Promise<Own> {
+  const record = records.get(recordType);
+  const own =
+    actor.scope === 'client' && isRecordAreaOpen(actor, recordType)
+      ? await findOwnRecord(work.db, record, { member: actor, id: recordId })
+      : null;
+  const field = record.live?.reference?.field;
+  if (own === null || record.isGrantable !== true) throw notFound(record.labels.one);
+  return { ...own, reference: field === undefined ? {} : { [field]: recordId } };
+}
+
+async function notifyBroker(
+  work: Work,
+  { workspaceId, displayName }: Member,
+  { own, text }: { own: Own; text: string },
+): Promise<void> {
+  if (own.broker_id === null) return;
+  await notify(work, {
+    workspaceId,
+    userIds: [own.broker_id],
+    type: 'access.shared',
+    title: `${own.name}: ${displayName} ${text}`.slice(0, 300),
+    customerId: null,
+    ...own.reference,
+  });
+}
+
+/** Those whom staff gave access are named; those whom the client invited by their address only. */
+function presentOwnGrant(row: GrantRow, userId: string): OwnAccessGrant {
+  const isByClient = row.granted_by === userId;
+  return {
+    id: row.id,
+    name: (isByClient ? row.email_key : (row.person_name ?? row.email_key)) ?? 'A former member',
+    isByClient,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+  };
+}

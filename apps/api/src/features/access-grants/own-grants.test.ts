@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let owner: Caller;
+let buyer: Caller;
+let adviser: Caller;
+let businessId: string;
+let dealId: string;
+const adviserEmail = 'cpa@advisers.test';
+beforeAll(async () => {
+  api = await startApi();
+  // Sharing a record queues an email.
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const [ownerId, buyerId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
+  owner = await api.signIn({
+    role: 'CLIENT',
+    workspaceId,
+    customerId: ownerId,
+    displayName: 'Olivia Owner',
+  });
+  buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId });
+  const email = `${workspaceId.slice(-6)}-${adviserEmail}`;
+  adviser = await api.signIn({ role: 'CLIENT', workspaceId, email });
+  await api.db
+    .updateTable('users')
+    .set({ email_verified_at: new Date() })
+    .where('id', '=', adviser.userId)
+    .execute();
+  const business = { name: 'Bright Dental', type: 'dental', ownerId, brokerId: admin.userId };
+  businessId = (await admin.post('/businesses', business)).body.business.id;
+  dealId = (await admin.post('/deals', { businessId, buyerId, brokerId: admin.userId })).body.deal.id;
+});
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const share = (by: Caller, change: Record<string, unknown> = {}) =>
+  by.post('/own-access-grants', {
+    recordType: 'business',
+    recordId: businessId,
+    email: `${workspaceId.slice(-6)}-${adviserEmail}`,
+    expiresAt: inDays(30),
+    ...change,
+  });
+const listed = async (by: Caller, of = `recordType=business&recordId=${businessId}`) =>
+  (await by.get(`/own-access-grants?${of}`)).body.accessGrants;
+
+describe('an owner', () => {
+  it('lets an adviser view the business, which the broker is told, and ends it again', async () => {
+    const { status, body } = await share(owner);
+    expect(status).toBe(201);
+    expect(body.accessGrant).toMatchObject({ isByClient: true, name: expect.stringContaining(adviserEmail) });
+    expect((await adviser.get(`/businesses/${businessId}`)).body.business).toMatchObject({
+      id: businessId,
+      abilities: { canUpdate: false },
+    });
+    expect((await admin.get('/notifications')).body.notifications[0]).toMatchObject({
+      type: 'access.shared',
+      businessId,
+      title: expect.stringMatching(/^Bright Dental: Olivia Owner shared it with /),
+    });
+    const { entries } = (await admin.get('/audit?action=createOwnAccessGrant')).body;
+    expect(entries).toHaveLength(1);
+    expect((await owner.delete(`/own-access-grants/${String(body.accessGrant.id)}`)).status).toBe(204);
+    expect((await adviser.get(`/businesses/${businessId}`)).status).toBe(404);
+    expect(await listed(owner)).toEqual([]);
+  });
+
+  it('shares until a day within a year, with few people, each once', async () => {
+    expect((await share(owner, { expiresAt: inDays(-1) })).status).toBe(400);
+    expect((await share(owner, { expiresAt: inDays(400) })).status).toBe(400);
+    expect((await share(owner)).status).toBe(201);
+    expect((await share(owner)).status).toBe(422);
+    for (let index = 1; index < 10; index += 1)
+      await api.db
+        .insertInto('access_grants')
+        .values({
+          workspace_id: workspaceId,
+          id: crypto.randomUUID(),
+          record_type: 'business',
+          record_id: businessId,
+          user_id: null,
+          email_key: `a${String(index)}@x.test`,
+          level: 'view',
+          granted_by: owner.userId,
+          created_at: new Date(),
+          expires_at: null,
+          revoked_at: null,
+        })
+        .execute();
+    const other = await api.signIn({ role: 'CLIENT', workspaceId });
+    const { email } = await api.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', other.userId)
+      .executeTakeFirstOrThrow();
+    expect(await share(owner, { email })).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
+  });
+
+  it('sees whom staff let in, but cannot end that', async () => {
+    const { body } = await admin.post('/access-grants', {
+      recordType: 'business',
+      recordId: businessId,
+      userId: adviser.userId,
+    });
+    expect(await listed(owner)).toMatchObject([{ isByClient: false }]);
+    expect((await owner.delete(`/own-access-grants/${String(body.accessGrant.id)}`)).status).toBe(404);
+    expect((await adviser.get(`/businesses/${businessId}`)).status).toBe(200);
+  });
+});
+
+describe('nobody else', () => {
+  it('shares the business: the adviser, the buyer, and staff are refused', async () => {
+    await share(owner);
+    for (const caller of [adviser, buyer, admin]) expect((await share(caller)).status).toBe(404);
+    const { id } = (await listed(owner))[0];
+    for (const caller of [adviser, buyer, admin])
+      expect((await caller.delete(`/own-access-grants/${String(id)}`)).status).toBe(404);
+  });
+
+  it('but the buyer shares the purchase, and the seller does not', async () => {
+    const deal = { recordType: 'deal', recordId: dealId };
+    expect((await share(owner, deal)).status).toBe(404);
+    expect((await share(buyer, deal)).status).toBe(201);
+    expect((await adviser.get(`/deals/${dealId}`)).body.deal).toMatchObject({
+      side: 'buyer',
+      abilities: { canUpdate: false },
+    });
+    expect((await adviser.get(`/businesses/${businessId}`)).status).toBe(404);
+  });
+
+  it('can share a record of a type that clients do not own', async () => {
+    const { body } = await owner.get('/auth/profile');
+    const customer = { recordType: 'customer', recordId: body.user.customerId };
+    expect((await share(owner, customer)).status).toBe(404);
+  });
+});
