@@ -21,7 +21,7 @@ async function register(page: Page): Promise<string> {
   await page.goto('/register-buyer');
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Type of business').selectOption({ label: 'Dental' });
+  await page.getByRole('checkbox', { name: 'Dental' }).check();
   await page.getByLabel('State').selectOption('OH');
   await page.getByLabel('Highest price').fill('1.5M');
   await page.getByRole('button', { name: 'Register', exact: true }).click();

@@ -25,6 +25,7 @@ import * as installation from './installation.ts';
 import * as installationSettings from './installation-settings.ts';
 import * as installationWorkspaces from './installation-workspaces.ts';
 import * as imapAccounts from './imap-accounts.ts';
+import * as inquiryWebhook from './inquiry-webhook.ts';
 import * as mailAccount from './mail-account.ts';
 import * as mailTemplates from './mail-templates.ts';
 import * as messageSearch from './message-search.ts';
@@ -64,6 +65,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   workspaceLimits,
   mailAccount,
   imapAccounts,
+  inquiryWebhook,
   members,
   catalogues,
   commissionSettings,

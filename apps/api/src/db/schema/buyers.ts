@@ -118,6 +118,13 @@ export type BuyerInquiriesTable = {
   created_at: Date;
 };
 
+/** The secret address of a workspace for inquiries of listing portals. */
+export type InquiryWebhooksTable = {
+  token_hash: Buffer;
+  workspace_id: string;
+  created_at: Date;
+};
+
 export type BuyerTables = {
   buyer_profiles: BuyerProfilesTable;
   buyer_searches: BuyerSearchesTable;
@@ -125,6 +132,7 @@ export type BuyerTables = {
   buyer_exclusions: BuyerExclusionsTable;
   buyer_invitations: BuyerInvitationsTable;
   buyer_inquiries: BuyerInquiriesTable;
+  inquiry_webhooks: InquiryWebhooksTable;
   matching_settings: MatchingSettingsTable;
   ownership_rules: OwnershipRulesTable;
 };

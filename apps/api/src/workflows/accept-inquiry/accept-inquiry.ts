@@ -32,6 +32,7 @@ import { guestRoutes } from '#platform/guests/proof-of-work.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { findMember } from '#platform/session/find-member.ts';
 import type { Work } from '#platform/work.ts';
 
 /** Registrations and inquiries of buyers, from their arrival to the resulting buyer and deal. */
@@ -179,4 +180,13 @@ async function openDeal(
     // Deals refuse before they write.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
   }
+}
+
+/** Accepts for the broker, if they see all customers: otherwise one of somebody else could be added twice. */
+export async function acceptForBroker(
+  work: Work,
+  { workspaceId, brokerId, inquiryId }: { workspaceId: string; brokerId: string; inquiryId: string },
+): Promise<void> {
+  const actor = await findMember(work.db, { workspaceId, userId: brokerId, now: work.now });
+  if (actor?.scope === 'all') await acceptInquiry(work, actor, { inquiryId });
 }

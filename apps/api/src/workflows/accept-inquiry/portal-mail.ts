@@ -10,9 +10,8 @@ import { updateMessage } from '#features/conversations/messages.queries.ts';
 import { AppError } from '#lib/errors.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findMember } from '#platform/session/find-member.ts';
 import type { Work } from '#platform/work.ts';
-import { acceptInquiry } from './accept-inquiry.ts';
+import { acceptForBroker } from './accept-inquiry.ts';
 
 const maxMessageCharacters = 4000;
 const maxPhoneCharacters = 40;
@@ -32,7 +31,7 @@ export function portalMailJob({ runner }: Pick<Platform, 'runner'>): JobDefiniti
       if (acceptable === null) return;
       const { brokerId, inquiryId } = acceptable;
       await runner
-        .transact((work) => acceptAs(work, { ...key, brokerId, inquiryId }))
+        .transact((work) => acceptForBroker(work, { ...key, brokerId, inquiryId }))
         .catch((error: unknown) => {
           // It stays among the new inquiries, for somebody to decide.
           if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -86,13 +85,4 @@ function readInquiry({ from_address: from, text }: PortalMail) {
 async function clearFromTriage(work: Work, message: MailKey & { version: number }): Promise<void> {
   await updateMessage(work.db, { ...message, change: { triage_verdict: 'ignored' } });
   publishTriage(work, { workspaceId: message.workspaceId, ownerId: null });
-}
-
-/** Accepts for the broker, if they see all customers: otherwise one of somebody else could be added twice. */
-async function acceptAs(
-  work: Work,
-  { workspaceId, brokerId, inquiryId }: { workspaceId: string; brokerId: string; inquiryId: string },
-): Promise<void> {
-  const actor = await findMember(work.db, { workspaceId, userId: brokerId, now: work.now });
-  if (actor?.scope === 'all') await acceptInquiry(work, actor, { inquiryId });
 }

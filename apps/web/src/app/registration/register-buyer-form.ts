@@ -1,4 +1,5 @@
 import { registerBuyerBody, type RegisterBuyer } from '@handover/contract/buyer-inquiries.ts';
+import { businessTypes } from '@handover/contract/business-list.ts';
 import { buyerTimingNames } from '@handover/contract/buyers.ts';
 import { getGuestChallenge, type ProofOfWork } from '@handover/contract/guests.ts';
 import { parseMoney } from '@handover/domain/money.ts';
@@ -30,7 +31,7 @@ export const registrationForm: FormSchema<Omit<RegisterBuyer, 'proof'>> = {
       email: text('email'),
       phone: optional('phone'),
       message: optional('message'),
-      types: list('type'),
+      types: businessTypes.filter((type) => texts.has(`type.${type}`)),
       states: list('state'),
       maxPriceCents: cents('maxPriceCents'),
       cashCents: cents('cashCents'),

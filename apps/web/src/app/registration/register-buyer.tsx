@@ -48,12 +48,17 @@ export default function RegisterBuyerPage(): ReactElement {
         <Field label="Name" name="name" autoComplete="name" error={errors['name']} />
         <Field label="Email" name="email" type="email" autoComplete="email" error={errors['email']} />
         <Field label="Phone (optional)" name="phone" type="tel" autoComplete="tel" error={errors['phone']} />
+        <fieldset className={styles['types']}>
+          <legend className={styles['legend']}>Types of business (none means any)</legend>
+          {Object.entries(choices?.types ?? {}).map(([type, label]) => (
+            <label key={type} className={styles['type']}>
+              <input type="checkbox" name={`type.${type}`} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
         <fieldset className={styles['group']}>
           <legend className={styles['legend']}>What are you looking for?</legend>
-          <SelectField label="Type of business" name="type">
-            <option value="">Any type</option>
-            <Options choices={choices?.types} />
-          </SelectField>
           <SelectField label="State" name="state">
             <option value="">Any state</option>
             <Options choices={choices?.states} />

@@ -7,6 +7,7 @@ import styles from '../rows.module.css';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
+import { InquiryCard } from './inquiry-card.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { useWebhookMutations, webhooksQuery } from './webhooks.queries.ts';
 import { activityTypes } from '@handover/contract/activities.ts';
@@ -50,6 +51,7 @@ export default function WebhooksScreen(): ReactElement {
           </ul>
         </PagedPanel>
       </SettingsCard>
+      <InquiryCard />
       {shown !== undefined && <DeliveryLog key={shown.id} webhook={shown} />}
       {editing !== null && (
         <WebhookDialog

@@ -1,0 +1,84 @@
+import type { CreateInquiry } from '@handover/contract/buyer-inquiries.ts';
+import * as contract from '@handover/contract/inquiry-webhook.ts';
+import { receiveInquiry } from '#features/buyers/inquiries/inquiries.service.ts';
+import {
+  deleteWebhook,
+  findWebhookSince,
+  findWorkspaceByWebhook,
+  replaceWebhook,
+} from '#features/buyers/inquiries/inquiry-webhook.queries.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { hashSecret, newSecret } from '#lib/ids.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import { acceptForBroker } from './accept-inquiry.ts';
+
+const perMinute = { hits: 120, perSeconds: 60 };
+
+type Parts = Pick<Platform, 'runner' | 'limits' | 'config'>;
+
+/** The secret address at which listing portals post inquiries. */
+export function inquiryWebhookRoutes(routes: Routes, platform: Parts): void {
+  const { publicUrl } = platform.config;
+  routes.add(contract.getInquiryWebhook, async ({ actor, work }) => {
+    const since = await findWebhookSince(work.db, actor.workspaceId);
+    return { inquiryWebhook: { since: since?.toISOString() ?? null } };
+  });
+  routes.add(contract.renewInquiryWebhook, async ({ actor, work }) => {
+    const { now } = work;
+    const token = newSecret();
+    await replaceWebhook(work.db, { workspaceId: actor.workspaceId, tokenHash: hashSecret(token), now });
+    return {
+      inquiryWebhook: { url: `${publicUrl}/api/portal-inquiries/${token}`, since: now.toISOString() },
+    };
+  });
+  routes.add(contract.disableInquiryWebhook, ({ actor, work }) => deleteWebhook(work.db, actor.workspaceId));
+  routes.add(contract.receivePortalInquiry, async ({ params, body, request }) => ({
+    result: await receivePortalInquiry(platform, {
+      token: params.token,
+      input: body,
+      ipAddress: request.ip,
+      requestId: request.id,
+    }),
+  }));
+}
+
+type Posted = { token: string; input: CreateInquiry; ipAddress: string; requestId: string };
+
+/**
+ * Stores an inquiry for the workspace of the token, and accepts a new one about a listing on the market for its broker.
+ * Throws NOT_FOUND for an unknown token, TOO_MANY_REQUESTS.
+ */
+async function receivePortalInquiry(
+  { runner, limits }: Parts,
+  { token, input, ipAddress, requestId }: Posted,
+): Promise<'received' | 'duplicate'> {
+  const workspaceId = await findWorkspaceByWebhook(runner.db, hashSecret(token));
+  if (workspaceId === null) throw notFound('address');
+  await limits.hit(`portal-inquiries:${workspaceId}`, perMinute);
+  const { inquiryId, isNew, listing } = await runner.transact(async (work) => {
+    const received = await receiveInquiry(work, workspaceId, { ...input, kind: 'api' });
+    await recordAudit(work.db, {
+      workspaceId,
+      actorId: null,
+      action: 'receivePortalInquiry',
+      subjectId: received.inquiryId,
+      detail: { isNew: received.isNew },
+      ipAddress,
+      requestId,
+      now: work.now,
+    });
+    return received;
+  });
+  if (!isNew) return 'duplicate';
+  const brokerId = listing?.broker_id ?? null;
+  if (brokerId !== null)
+    await runner
+      .transact((work) => acceptForBroker(work, { workspaceId, brokerId, inquiryId }))
+      .catch((error: unknown) => {
+        // It stays among the new inquiries, for somebody to decide.
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+      });
+  return 'received';
+}

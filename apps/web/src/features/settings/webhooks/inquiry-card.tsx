@@ -1,0 +1,145 @@
+import {
+  disableInquiryWebhook,
+  getInquiryWebhook,
+  renewInquiryWebhook,
+} from '@handover/contract/inquiry-webhook.ts';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import styles from '../rows.module.css';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { SettingsCard } from '../settings-card.tsx';
+
+const webhookQuery = (): QueryFor<{ since: string | null }> =>
+  oneQuery({
+    queryKey: ['settings', 'all', 'inquiry-webhook'],
+    queryFn: async ({ signal }) => (await send(getInquiryWebhook, {}, { signal })).inquiryWebhook,
+  });
+
+const example = `{
+  "source": "BizBuySell",
+  "name": "Dana Roe",
+  "email": "dana@example.com",
+  "phone": "303-555-0100",
+  "listingReference": "MHB-1042",
+  "message": "Please send details."
+}`;
+
+/** The secret address at which listing portals post inquiries: made, replaced, and switched off. */
+export function InquiryCard(): ReactElement {
+  const { timeZone } = useUser();
+  const { data, error } = useQuery(webhookQuery());
+  const [asked, setAsked] = useState<'renew' | 'disable' | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
+  const { renew, disable, isPending } = useInquiryMutations({ onUrl: setUrl, onDone: () => setAsked(null) });
+  const since = data?.since ?? null;
+  return (
+    <SettingsCard
+      title="Inquiries from listing portals"
+      text="Portals, or a service such as Zapier, post each inquiry as JSON to a secret address. One about a business on the market becomes a buyer with a deal; others are listed under Inquiries."
+      actions={
+        <Button
+          disabled={data === undefined}
+          loading={isPending}
+          onClick={() => (since === null ? renew() : setAsked('renew'))}
+        >
+          {since === null ? 'Create address' : 'Replace address'}
+        </Button>
+      }
+    >
+      {error !== null && data === undefined && (
+        <p role="alert" className={styles['note']}>
+          {messageOf(error)}
+        </p>
+      )}
+      {data !== undefined && (
+        <p className={styles['note']}>
+          {since === null ? (
+            'No address yet.'
+          ) : (
+            <>
+              On since <RelativeTime time={since} timeZone={timeZone} />.{' '}
+              <Button size="small" variant="text" color="inherit" onClick={() => setAsked('disable')}>
+                Switch off
+              </Button>
+            </>
+          )}
+        </p>
+      )}
+      <details>
+        <summary>Example</summary>
+        <pre style={{ overflowX: 'auto' }}>{example}</pre>
+      </details>
+      {asked === 'renew' && (
+        <ConfirmDialog
+          title="Replace the address?"
+          confirmLabel="Replace address"
+          isPending={isPending}
+          onConfirm={renew}
+          onClose={() => setAsked(null)}
+        >
+          The current address stops working at once. Enter the new one at each portal.
+        </ConfirmDialog>
+      )}
+      {asked === 'disable' && (
+        <ConfirmDialog
+          title="Switch off the address?"
+          confirmLabel="Switch off"
+          isDangerous
+          isPending={isPending}
+          onConfirm={disable}
+          onClose={() => setAsked(null)}
+        >
+          Inquiries that portals post from now on are refused.
+        </ConfirmDialog>
+      )}
+      {url !== null && (
+        <SecretDialog
+          title="Address for inquiries"
+          text="Copy it to the portal now. You won’t be able to see it again. Anyone with the address can post inquiries."
+          label="Address"
+          secret={url}
+          onClose={() => setUrl(null)}
+        />
+      )}
+    </SettingsCard>
+  );
+}
+
+function useInquiryMutations({ onUrl, onDone }: { onUrl: (url: string) => void; onDone: () => void }): {
+  renew: () => void;
+  disable: () => void;
+  isPending: boolean;
+} {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const onError = (failure: Error): void => toasts.failed(messageOf(failure));
+  const onSettled = (): void => {
+    onDone();
+    void client.invalidateQueries({ queryKey: webhookQuery().queryKey });
+  };
+  const renewal = useMutation({
+    mutationFn: () => send(renewInquiryWebhook),
+    onSuccess: ({ inquiryWebhook }) => onUrl(inquiryWebhook.url),
+    onError,
+    onSettled,
+  });
+  const disabling = useMutation({
+    mutationFn: () => send(disableInquiryWebhook),
+    onSuccess: () => toasts.done('The address was switched off'),
+    onError,
+    onSettled,
+  });
+  return {
+    renew: () => renewal.mutate(),
+    disable: () => disabling.mutate(),
+    isPending: renewal.isPending || disabling.isPending,
+  };
+}
