@@ -1,4 +1,4 @@
-import { call, uploadText } from './support/call.ts';
+import { call, importRows, uploadText } from './support/call.ts';
 import { openClient, refusal } from './support/client.ts';
 import { linkIn } from './support/colleague.ts';
 import { startMailServer, type MailServer } from './support/mail-server.ts';
@@ -33,19 +33,17 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     email: sellerEmail,
   });
 
-  const businessId = await test.step('the broker adds the practice of a provider row', async () => {
-    // As the public provider register has it.
-    const { business } = await call(broker, 'POST', '/businesses', {
-      name: practice,
-      type: 'dental',
-      ownerId: made.user.id,
-      npi: '1234567893',
-      city: 'Columbus',
-      region: 'OH',
-      publicTitle: 'General dental practice in Ohio',
-      askingPriceCents: 1_050_000_00,
-    });
-    return String(business.id);
+  const businessId = await test.step('the broker imports the practice from a provider row', async () => {
+    const csv = [
+      'NPI,Provider Organization Name (Legal Business Name),Provider Business Practice Location Address City Name,Provider Business Practice Location Address State Name,Healthcare Provider Taxonomy Code_1,Owner email,Public title,Asking price',
+      `1234567893,${practice},Columbus,OH,1223G0001X,${sellerEmail},General dental practice in Ohio,"$1,050,000"`,
+    ].join('\n');
+    const { id } = await importRows(broker, { recordType: 'business', csv });
+    const { businesses } = await call(broker, 'GET', `/businesses?ownerId=${String(made.user.id)}`);
+    expect(businesses, `import ${id}`).toMatchObject([
+      { name: practice, type: 'dental', city: 'Columbus', region: 'OH', askingPriceCents: 1_050_000_00 },
+    ]);
+    return String(businesses[0].id);
   });
   const businessPage = `/admin/business-center/businesses/${businessId}`;
 
@@ -149,7 +147,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     await guest.getByRole('link', { name: 'Ask about this business' }).click();
     await guest.getByLabel('Name').fill(buyerName);
     await guest.getByLabel('Email').fill(buyerEmail);
-    await guest.getByLabel('Type of business').selectOption({ label: 'Dental' });
+    await guest.getByRole('checkbox', { name: 'Dental' }).check();
     await guest.getByLabel('State').selectOption('OH');
     await guest.getByLabel('Highest price').fill('1.2M');
     await guest.getByRole('button', { name: 'Register', exact: true }).click();

@@ -126,6 +126,7 @@ import { searchRoutes } from './platform/records/search/search.routes.ts';
 import { viewSearch } from './platform/records/saved-views/saved-views.search.queries.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
 import { inquiryRoutes } from './workflows/accept-inquiry/accept-inquiry.ts';
+import { inquiryWebhookRoutes } from './workflows/accept-inquiry/inquiry-webhook.ts';
 import { portalMailJob } from './workflows/accept-inquiry/portal-mail.ts';
 import { archiveWorkspaceRoutes } from './workflows/archive-workspace/archive-workspace.ts';
 import { bulkJobs } from './platform/records/bulk/bulk.job.ts';
@@ -264,6 +265,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   matchingRoutes(routes, platform);
   financialRoutes(routes);
   inquiryRoutes(routes, platform);
+  inquiryWebhookRoutes(routes, platform);
   valuationRoutes(routes, platform);
   profileRoutes(routes, platform);
   blogRoutes(routes, platform);

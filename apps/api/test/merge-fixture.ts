@@ -122,6 +122,9 @@ async function addWork(
     VALUES (${workspaceId}, ${sold.body.business.id}, ${id}, '2026-01-01', ${admin.userId}, now())`.execute(
     api.db,
   );
+  await sql`
+    INSERT INTO business_co_owners (workspace_id, id, business_id, customer_id, share_basis_points)
+    VALUES (${workspaceId}, gen_random_uuid(), ${sold.body.business.id}, ${id}, 1000)`.execute(api.db);
   const { templates } = (await admin.get('/agreement-templates')).body;
   const nda = { templateId: templates[0].id, businessIds: [sold.body.business.id], delivery: 'link' };
   expect((await admin.post('/agreements', { customerId: id, ...nda })).status).toBe(201);

@@ -32,6 +32,7 @@ export function aValuation(number: number, changes: Partial<Valuation> = {}): Va
     businessId: anId(1),
     author: { id: anId(99), displayName: 'Avery Whitfield' },
     createdAt: '2026-11-20T15:00:00.000Z',
+    releasedAt: null,
     businessType: 'dental',
     currency: 'USD',
     askingPriceCents: 900_000_00,

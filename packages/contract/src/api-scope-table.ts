@@ -5,6 +5,7 @@ import type { ApiNoun, ApiScope } from './api-keys.ts';
 import { apiScopes } from './api-keys.ts';
 import { getProfile } from './auth.ts';
 import { listPlanChoices } from './billing.ts';
+import * as businessOverview from './business-overview.ts';
 import * as businesses from './businesses.ts';
 import * as buyerInquiries from './buyer-inquiries.ts';
 import * as businessGates from './business-gates.ts';
@@ -48,6 +49,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   conversations,
   businesses: {
     ...businesses,
+    ...businessOverview,
     ...businessGates,
     ...engagementLetters,
     ...financials,

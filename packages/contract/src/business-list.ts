@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { businessStages } from './business-stages.ts';
-import { calendarDate, flag, id, many, searchText } from './common.ts';
+import { calendarDate, flag, id, line, many, searchText } from './common.ts';
 import { customCondition } from './custom-filter.ts';
 import { recordSelection, type RecordSelection } from './records.ts';
 import { recordSort } from './record-sort.ts';
@@ -24,7 +24,14 @@ export type BusinessType = (typeof businessTypes)[number];
 /** The spec's product status: a reduced price, a new listing, or no label. */
 export const marketLabels = ['sale', 'new'] as const;
 
-export const businessSortKeys = ['name', 'stage', 'askingPrice', 'sde', 'createdAt'] as const;
+export const businessSortKeys = [
+  'name',
+  'stage',
+  'stageEnteredAt',
+  'askingPrice',
+  'sde',
+  'createdAt',
+] as const;
 export type BusinessSortKey = (typeof businessSortKeys)[number];
 export const businessSort = recordSort(businessSortKeys, { hasCustomFields: true });
 
@@ -37,7 +44,9 @@ export const businessFilters = {
   /** A member's id, `me` for the caller, or `none` for businesses without a broker. */
   brokerId: z.optional(z.union([id, z.literal('none'), z.literal('me')])),
   marketLabel: z.optional(z.enum([...marketLabels, 'none'])),
-  /** The customer who owns it. */
+  /** A state or region as it is stored, a US state by its code; `none` for businesses without. */
+  region: z.optional(line(120)),
+  /** A customer who owns it or a share of it. */
   ownerId: z.optional(id),
   /** In its stage since before this day of the workspace. */
   stageBefore: z.optional(calendarDate),

@@ -23,6 +23,8 @@ import {
   businessTypes,
   marketLabels,
 } from './business-list.ts';
+import { businessFacts, factChanges, payerMix } from './business-facts.ts';
+import { businessOwner, coOwners } from './business-owners.ts';
 import { businessStages } from './business-stages.ts';
 import { customChanges, customValues } from './custom-fields.ts';
 import { defineEndpoint, member } from './endpoint.ts';
@@ -82,6 +84,11 @@ export const businessDetail = z.extend(business, {
   clia: z.nullable(z.string()),
   dea: z.nullable(z.string()),
   ein: z.nullable(z.string()),
+  /** Known facts of the business's type. */
+  typeFacts: businessFacts,
+  payerMix: z.nullable(payerMix),
+  /** The main owner first, then the others by name. */
+  owners: z.array(businessOwner),
   /** Whether somebody has to say which it is: home health or hospice. */
   asksType: z.boolean(),
   /** What the viewer may do; the screen never re-derives a rule. */
@@ -131,6 +138,10 @@ const businessFields = {
     'Not a DEA number: 2 letters and 7 digits, the last of which checks the others',
   ),
   ein: identifier(isEin, 'An EIN looks like 12-3456789'),
+  typeFacts: z.optional(factChanges),
+  payerMix: optional(payerMix),
+  /** Replaces the other owners. */
+  coOwners: z.optional(coOwners),
   custom: z.optional(customChanges),
 };
 

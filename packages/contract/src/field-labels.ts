@@ -57,4 +57,7 @@ export const businessFieldLabels: Readonly<Record<BusinessField, string>> = {
   clia: 'CLIA',
   dea: 'DEA',
   ein: 'EIN',
+  typeFacts: 'Facts of the type',
+  payerMix: 'Payer mix',
+  coOwners: 'Other owners',
 };

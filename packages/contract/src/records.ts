@@ -62,6 +62,7 @@ export const recordInfo = {
       'business.deleted',
       'business.restored',
       'business.valued',
+      'business.valuation_released',
       'business.engagement_drafted',
       'business.engagement_signed',
       'business.engagement_ended',

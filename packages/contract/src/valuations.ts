@@ -101,6 +101,8 @@ export const valuation = z.extend(valuationSnapshot, {
   businessId: id,
   author: z.object({ id, displayName: z.string() }),
   createdAt: timestamp,
+  /** Since when the owners may read it; null while they may not. */
+  releasedAt: z.nullable(timestamp),
 });
 export type Valuation = z.infer<typeof valuation>;
 
@@ -207,8 +209,47 @@ export const openOpinionOfValue = defineEndpoint({
   path: '/valuations/{id}/ticket',
   summary:
     'A ticket to download a saved valuation as a broker opinion of value (PDF), 5 minutes, bound to the session',
-  access: member('STAFF', area),
+  access: member('CLIENT', area),
   status: 201,
   params: idParams,
   response: downloadTicket,
+});
+export const releaseValuation = defineEndpoint({
+  method: 'POST',
+  path: '/valuations/{id}/release',
+  summary: 'Let the owners of the business read a saved valuation; they are notified',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  response: z.object({ valuation }),
+});
+export const withdrawValuation = defineEndpoint({
+  method: 'DELETE',
+  path: '/valuations/{id}/release',
+  summary: 'Stop letting the owners read a saved valuation',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  response: z.object({ valuation }),
+});
+
+/** A valuation as the owner of the business reads it; the rest is in the PDF. */
+export const ownValuation = z.object({
+  id,
+  business: z.object({ id, name: z.string() }),
+  currency: z.string(),
+  /** The recommended range; null where no method gives a value. */
+  lowCents: cents,
+  highCents: cents,
+  createdAt: timestamp,
+  releasedAt: timestamp,
+});
+export type OwnValuation = z.infer<typeof ownValuation>;
+export const listOwnValuations = defineEndpoint({
+  method: 'GET',
+  path: '/own-valuations',
+  summary: 'Opinions of value that the broker shares with the client as an owner, newest first; up to 100',
+  access: member('CLIENT', area),
+  status: 200,
+  response: z.object({ valuations: z.array(ownValuation) }),
 });

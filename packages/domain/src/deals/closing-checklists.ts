@@ -1,3 +1,4 @@
+import { addMonths } from '../calendar-dates.ts';
 import type { ChecklistArea } from './deal-gates.ts';
 
 /** An approval, consent, or notice that a sale of a type needs. */
@@ -118,8 +119,7 @@ export function check36MonthRule({
   readonly changeBasisPoints: number;
   readonly exception: OwnershipException | null;
 }): { readonly conveys: boolean; readonly blockedThrough: string } {
-  const [year, ...rest] = since.split('-');
-  const blockedThrough = [String(Number(year) + 3), ...rest].join('-');
+  const blockedThrough = addMonths(since, 36);
   const isWithin = closesOn <= blockedThrough;
   return { conveys: !isWithin || changeBasisPoints <= 5000 || exception !== null, blockedThrough };
 }

@@ -1,4 +1,5 @@
 import type { BusinessType } from '@handover/contract/business-list.ts';
+import type { BusinessFacts, PayerMix } from '@handover/contract/business-facts.ts';
 import type { CoverColor } from '@handover/contract/businesses.ts';
 import type { BusinessStage } from '@handover/contract/business-stages.ts';
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
@@ -39,12 +40,23 @@ export type BusinessesTable = {
   clia: string | null;
   dea: string | null;
   ein: string | null;
+  type_facts: ColumnType<BusinessFacts, string | undefined, string>;
+  payer_mix: ColumnType<PayerMix | null, string | null | undefined, string | null>;
   /** Values of the workspace's custom fields, by field id. */
   custom: ColumnType<CustomValues, string | undefined, string>;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+};
+
+/** Owners beside the main one, with their shares. */
+export type BusinessCoOwnersTable = {
+  workspace_id: string;
+  id: string;
+  business_id: string;
+  customer_id: string;
+  share_basis_points: number;
 };
 
 export type GateConfirmationsTable = {
@@ -77,6 +89,7 @@ export type LicensesTable = {
 
 export type BusinessTables = {
   businesses: BusinessesTable;
+  business_co_owners: BusinessCoOwnersTable;
   gate_confirmations: GateConfirmationsTable;
   licenses: LicensesTable;
 };

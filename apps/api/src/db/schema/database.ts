@@ -67,6 +67,7 @@ type InstallationTable =
   | 'audit_seals'
   | 'tickets'
   | 'inbound_tokens'
+  | 'inquiry_webhooks'
   | 'task_reminders'
   | 'notification_digests'
   | 'calendar_feeds'
@@ -140,6 +141,7 @@ export const tenantTables = {
   bulk_batches: true,
   bulk_rows: true,
   businesses: true,
+  business_co_owners: true,
   commission_settings: true,
   commissions: true,
   commission_shares: true,
@@ -179,6 +181,7 @@ export const tenantTables = {
   valuation_multiples: true,
   financing_rules: true,
   valuations: true,
+  valuation_releases: true,
   financial_periods: true,
   add_backs: true,
   recasts: true,

@@ -47,8 +47,17 @@ export type ValuationsTable = {
   created_at: Date;
 };
 
+/** Saved valuations that the owners of the business may read. */
+export type ValuationReleasesTable = {
+  workspace_id: string;
+  valuation_id: string;
+  released_by: string;
+  released_at: Date;
+};
+
 export type ValuationTables = {
   valuation_multiples: ValuationMultiplesTable;
   financing_rules: FinancingRulesTable;
   valuations: ValuationsTable;
+  valuation_releases: ValuationReleasesTable;
 };

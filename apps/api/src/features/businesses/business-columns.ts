@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { factKeys, type BusinessFacts, type FactChanges } from '@handover/contract/business-facts.ts';
 import type { CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
 import { usStateCode } from '@handover/domain/us-states.ts';
 import type { Insertable, Updateable } from 'kysely';
@@ -38,6 +40,34 @@ export function businessColumns(
     clia: input.clia ?? null,
     dea: input.dea ?? null,
     ein: input.ein ?? null,
+    type_facts: JSON.stringify(withFactChanges({}, input.typeFacts)),
+    payer_mix: input.payerMix == null ? null : JSON.stringify(input.payerMix),
+  };
+}
+
+/** Facts with changes applied: null clears. */
+export function withFactChanges(before: BusinessFacts, changes: FactChanges = {}): BusinessFacts {
+  const facts = { ...before };
+  for (const key of factKeys) {
+    const given = changes[key];
+    if (given === null) delete facts[key];
+    else if (given !== undefined) facts[key] = given;
+  }
+  return facts;
+}
+
+/** Facts that a change writes, and their names; a fact that stays as it is changes nothing. */
+function factColumns(
+  before: BusinessDetailRow,
+  { typeFacts, payerMix }: Pick<UpdateBusiness, 'typeFacts' | 'payerMix'>,
+): Updateable<BusinessesTable> {
+  const facts = withFactChanges(before.type_facts, typeFacts);
+  return {
+    ...(!isDeepStrictEqual(facts, before.type_facts) && { type_facts: JSON.stringify(facts) }),
+    ...(payerMix !== undefined &&
+      !isDeepStrictEqual(payerMix, before.payer_mix) && {
+        payer_mix: payerMix === null ? null : JSON.stringify(payerMix),
+      }),
   };
 }
 
@@ -74,9 +104,10 @@ export function changedColumns(
     ein: input.ein,
   };
   const stored: Record<string, unknown> = before;
-  return Object.fromEntries(
-    Object.entries(columns).filter(([column, value]) => value !== undefined && stored[column] !== value),
+  const changed = Object.entries(columns).filter(
+    ([column, value]) => value !== undefined && stored[column] !== value,
   );
+  return { ...Object.fromEntries(changed), ...factColumns(before, input) };
 }
 
 /** Searchable texts. */

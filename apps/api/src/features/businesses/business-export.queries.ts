@@ -1,3 +1,11 @@
+import {
+  factDefinitions,
+  factKeys,
+  hasFact,
+  payerKeys,
+  payers,
+  type FactValue,
+} from '@handover/contract/business-facts.ts';
 import { exportBusinesses } from '@handover/contract/businesses.ts';
 import { profitAndLoss, profitLineLabels } from '@handover/contract/financials.ts';
 import { profitLines } from '@handover/domain/recast/recast.ts';
@@ -46,6 +54,26 @@ const profitColumns: ExportSpec<Row>['columns'] = {
   ),
 };
 
+const factColumns = Object.fromEntries(
+  factKeys.map((key) => {
+    const definition = factDefinitions[key];
+    const textOf = (value: FactValue): string | null => {
+      if (definition.kind === 'money') return money(Number(value));
+      return definition.kind === 'choice' ? (definition.choices[String(value)] ?? null) : String(value);
+    };
+    const read = ({ type, type_facts: { [key]: value } }: Row): string | null =>
+      value === undefined || !hasFact(type, key) ? null : textOf(value);
+    return [definition.label, read];
+  }),
+);
+
+const payerColumns = Object.fromEntries(
+  payerKeys.map((payer) => [
+    `${payers[payer]} (%)`,
+    ({ payer_mix: mix }: Row): string | null => (mix === null ? null : String(mix[payer])),
+  ]),
+);
+
 export const businessExport: ExportSpec<Row> = {
   endpoint: exportBusinesses,
   fetch: fetchExport,
@@ -68,6 +96,10 @@ export const businessExport: ExportSpec<Row> = {
     City: (row) => row.city,
     State: (row) => row.region,
     Owner: (row) => row.owner_name,
+    'Other owners': (row) =>
+      row.co_owners
+        .map(({ name, shareBasisPoints }) => `${name ?? 'Hidden'} ${String(shareBasisPoints / 100)}%`)
+        .join('; '),
     Broker: (row) => row.broker_name,
     'Cover color': (row) => row.cover_color,
     Description: (row) => row.description,
@@ -77,6 +109,8 @@ export const businessExport: ExportSpec<Row> = {
     CLIA: (row) => row.clia,
     DEA: (row) => row.dea,
     EIN: (row) => row.ein,
+    ...factColumns,
+    ...payerColumns,
     'Record created': (row) => row.created_at.toISOString(),
   },
 };

@@ -2,9 +2,10 @@ import { closedStages } from '@handover/contract/business-stages.ts';
 import type { BusinessFilter } from '@handover/contract/business-list.ts';
 import { sql } from 'kysely';
 import { dateIn } from '#lib/clock.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';
 import { businessPolicy } from './businesses.policy.ts';
-import { inBusinessScope, isStuck, type StuckRule } from './businesses.public.ts';
+import { hasCoOwner, inBusinessScope, isStuck, type StuckRule } from './businesses.public.ts';
 import type { Filterable, FilterConditions } from '#platform/records/list/filter.queries.ts';
 
 const isClosed = sql`(businesses.stage = ANY(${[...closedStages]}::text[]))`;
@@ -20,7 +21,10 @@ const conditions: FilterConditions<BusinessFilter, StuckRule> = {
   marketLabel: (label) =>
     label === 'none' ? sql`businesses.market_label IS NULL` : sql`businesses.market_label = ${label}`,
   // The owner is joined only where the member may read that customer.
-  ownerId: (ownerId) => sql`(businesses.owner_id = ${ownerId} AND customers.id IS NOT NULL)`,
+  ownerId: (ownerId, { member }) => sql`((businesses.owner_id = ${ownerId} AND customers.id IS NOT NULL)
+    OR ${hasCoOwner(member.workspaceId, sql`customers.id = ${ownerId} AND ${inCustomerScope(member)}`)})`,
+  region: (region) =>
+    region === 'none' ? sql`businesses.region IS NULL` : sql`businesses.region = ${region}`,
   stageBefore: (date, { member }) =>
     sql`businesses.stage_entered_at < (${date}::date::timestamp AT TIME ZONE ${member.timeZone})`,
   leaseBefore: (date) => sql`businesses.lease_end < ${date}::date`,

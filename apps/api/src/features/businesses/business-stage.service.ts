@@ -12,7 +12,12 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { passGate } from '#platform/gates/gates.ts';
 import { authorize, can } from './businesses.policy.ts';
-import { findBusinessRow, updateBusinessRow, type BusinessDetailRow } from './businesses.queries.ts';
+import {
+  findBusinessRow,
+  lockStage,
+  updateBusinessRow,
+  type BusinessDetailRow,
+} from './businesses.queries.ts';
 import { afterWrite, getBusiness, recordOnTimeline } from './businesses.service.ts';
 import { gateOf, gateSubject, type BusinessFactSource } from './gates/business-gates.service.ts';
 
@@ -40,7 +45,9 @@ export async function moveBusiness(
 ): Promise<BusinessDetail> {
   const { businessId, version, stage } = move;
   const business = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));
-  if (business.version !== version) throw staleVersion(await getBusiness(work, actor, businessId));
+  // Locked before the gate, or the second of two who move it at once would trip over what the first has overridden.
+  const { version: current } = await lockStage(work.db, { ...actor, businessId });
+  if (current !== version) throw staleVersion(await getBusiness(work, actor, businessId));
   if (isNextStep(business.stage, stage)) await pass(work, actor, { business, override, sources });
   return changeStage(work, actor, move);
 }

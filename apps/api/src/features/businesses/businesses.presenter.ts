@@ -1,3 +1,5 @@
+import { factKeys, hasFact, type BusinessFacts } from '@handover/contract/business-facts.ts';
+import { coOwnerTotal, wholeBusiness, type BusinessOwner } from '@handover/contract/business-owners.ts';
 import type { Business, BusinessDetail } from '@handover/contract/businesses.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can, canSeeInternals } from './businesses.policy.ts';
@@ -54,6 +56,9 @@ export function presentBusinessDetail(member: Member, row: BusinessDetailRow): B
     clia: internal(row.clia),
     dea: internal(row.dea),
     ein: internal(row.ein),
+    typeFacts: canSeeInternals(member) ? factsOfType(row) : {},
+    payerMix: internal(row.payer_mix),
+    owners: canSeeInternals(member) ? presentOwners(row) : [],
     asksType: canSeeInternals(member) && row.asks_type,
     abilities: {
       canUpdate: can(member, 'business:update', row),
@@ -62,4 +67,28 @@ export function presentBusinessDetail(member: Member, row: BusinessDetailRow): B
       canDelete: can(member, 'business:delete', row),
     },
   };
+}
+
+/** The known facts that the type has; those of a former type stay stored. */
+function factsOfType({ type, type_facts: facts }: BusinessDetailRow): BusinessFacts {
+  const known: BusinessFacts = {};
+  for (const key of factKeys) if (hasFact(type, key) && facts[key] != null) known[key] = facts[key];
+  return known;
+}
+
+/** The main owner with what the others leave, then the others. */
+function presentOwners({
+  owner_id,
+  visible_owner_id,
+  owner_name,
+  co_owners,
+}: Pick<BusinessDetailRow, 'owner_id' | 'visible_owner_id' | 'owner_name' | 'co_owners'>): BusinessOwner[] {
+  if (owner_id === null) return [];
+  const main = {
+    id: owner_id,
+    name: visible_owner_id === null ? null : owner_name,
+    shareBasisPoints: wholeBusiness - coOwnerTotal(co_owners),
+    isPrimary: true,
+  };
+  return [main, ...co_owners.map((owner) => ({ ...owner, isPrimary: false }))];
 }

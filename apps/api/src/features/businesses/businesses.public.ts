@@ -13,7 +13,7 @@ import { listAddBacks, listPeriods } from './financials/financials.queries.ts';
 /**
  * Read scope of businesses and everything attached to them, as a condition on `fromBusinesses`: all of the
  * workspace; businesses that the member brokers or that belong to a customer they broker; for clients, businesses they
- * own; plus businesses shared with them.
+ * own or own a share of; plus businesses shared with them.
  */
 export function inBusinessScope(
   member: Pick<Member, 'workspaceId' | 'userId' | 'scope'> & Partial<Pick<Member, 'granted'>>,
@@ -22,11 +22,19 @@ export function inBusinessScope(
   if (member.scope === 'all') return inWorkspace;
   const ids = member.granted?.['business'];
   const isGranted = ids === undefined ? sql`false` : sql`businesses.id = ANY(${ids}::uuid[])`;
+  const isOwned = sql`(customers.id IS NOT NULL OR ${hasCoOwner(member.workspaceId, inCustomerScope(member))} OR ${isGranted})`;
   const own =
     member.scope === 'own'
-      ? sql`(businesses.broker_id = ${member.userId} OR customers.id IS NOT NULL OR ${isGranted})`
-      : sql`((customers.id IS NOT NULL OR ${isGranted}) AND businesses.deleted_at IS NULL)`;
+      ? sql`(businesses.broker_id = ${member.userId} OR ${isOwned})`
+      : sql`(${isOwned} AND businesses.deleted_at IS NULL)`;
   return sql<boolean>`(${inWorkspace} AND ${own})`;
+}
+
+/** Whether an owner of `businesses` beside the main one meets a condition on `customers`. */
+export function hasCoOwner(workspaceId: string, condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`businesses.id IN (SELECT co.business_id FROM business_co_owners AS co
+    JOIN customers ON customers.workspace_id = co.workspace_id AND customers.id = co.customer_id
+    WHERE co.workspace_id = ${workspaceId} AND customers.deleted_at IS NULL AND ${condition})`;
 }
 
 /** Businesses of the member's workspace, joined with their owner if the member may read that customer. */
@@ -51,12 +59,13 @@ export function isReadableBusiness(member: Member, business: RawBuilder<unknown>
       AND businesses.deleted_at IS NULL AND ${inBusinessScope(member)})`;
 }
 
-/** Whether the expression `business` is the ID of an active business that the member owns as a client. */
+/** Whether the expression `business` is the ID of an active business that the member owns, or owns a share of, as a client. */
 export function isOwnBusiness(member: Member, business: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (SELECT FROM businesses JOIN customers ON customers.workspace_id = businesses.workspace_id
+  const isMember = sql`(customers.user_id = ${member.userId} AND customers.status = 'active')`;
+  return sql<boolean>`EXISTS (SELECT FROM businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
       AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL
     WHERE businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${business} AND businesses.deleted_at IS NULL
-      AND customers.user_id = ${member.userId} AND customers.status = 'active')`;
+      AND (${isMember} OR ${hasCoOwner(member.workspaceId, isMember)}))`;
 }
 
 /**
@@ -74,12 +83,14 @@ export async function findSellerRole(
 ): Promise<'owner' | 'adviser' | null> {
   const { rows } = await sql<{ role: 'owner' | 'adviser' | null }>`
     SELECT CASE
-      WHEN owners.id = buyers.id OR owners.user_id = buyers.user_id THEN 'owner'
+      WHEN EXISTS (SELECT FROM customers AS owners WHERE owners.workspace_id = businesses.workspace_id
+        AND (owners.id = businesses.owner_id OR owners.id IN (SELECT co.customer_id FROM business_co_owners AS co
+          WHERE co.workspace_id = ${workspaceId} AND co.business_id = businesses.id))
+        AND (owners.id = buyers.id OR owners.user_id = buyers.user_id)) THEN 'owner'
       WHEN EXISTS (SELECT FROM users, live_grants(${workspaceId}::uuid, users.id, users.email_key, ${now}) AS g
         WHERE users.id = buyers.user_id AND g.record_type = 'business' AND g.record_id = businesses.id) THEN 'adviser'
     END AS role
-    FROM businesses LEFT JOIN customers AS owners ON owners.workspace_id = businesses.workspace_id AND owners.id = businesses.owner_id
-      JOIN customers AS buyers ON buyers.workspace_id = businesses.workspace_id AND buyers.id = ${customerId}
+    FROM businesses JOIN customers AS buyers ON buyers.workspace_id = businesses.workspace_id AND buyers.id = ${customerId}
     WHERE businesses.workspace_id = ${workspaceId} AND businesses.id = ${businessId}`.execute(db);
   return rows[0]?.role ?? null;
 }

@@ -9,6 +9,7 @@ import { mergedCustom, validCustom } from '#platform/records/custom-fields/custo
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { coOwnersOf } from './owners/co-owners.queries.ts';
 import { filterableBusinesses } from './business-filter.queries.ts';
 
 const listColumns = [
@@ -52,6 +53,8 @@ const detailColumns = [
   'businesses.clia',
   'businesses.dea',
   'businesses.ein',
+  'businesses.type_facts',
+  'businesses.payer_mix',
   'businesses.asks_type',
 ] as const;
 
@@ -65,12 +68,16 @@ const noAmount = { ascending: beyond, descending: -beyond };
 
 type SortedColumns = Pick<
   Selectable<BusinessesTable>,
-  'name_sort' | 'stage_rank' | 'created_at' | 'asking_price_cents' | 'sde_cents'
+  'name_sort' | 'stage_rank' | 'stage_entered_at' | 'created_at' | 'asking_price_cents' | 'sde_cents'
 >;
 
 const sorts: Record<BusinessSortKey, SortKey<SortedColumns>> = {
   name: { column: sql.ref('businesses.name_sort'), read: (row) => row.name_sort },
   stage: { column: sql.ref('businesses.stage_rank'), read: (row) => row.stage_rank },
+  stageEnteredAt: {
+    column: sql.ref('businesses.stage_entered_at'),
+    read: (row) => row.stage_entered_at.toISOString(),
+  },
   createdAt: { column: sql.ref('businesses.created_at'), read: (row) => row.created_at.toISOString() },
   askingPrice: {
     column: sql.ref('businesses.asking_price_cents'),
@@ -123,7 +130,9 @@ export const listableBusinesses: Listable<ListedRow> = {
 
 /** Businesses with all details, for pages and exports. */
 export function selectBusinessDetails(db: Db, member: Member) {
-  return withBroker(db, member).select([...listColumns, ...detailColumns]);
+  return withBroker(db, member)
+    .select([...listColumns, ...detailColumns])
+    .select(coOwnersOf(member).as('co_owners'));
 }
 
 /** A business in the member's scope, deleted or not, or null. */

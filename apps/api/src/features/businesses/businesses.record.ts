@@ -1,6 +1,7 @@
 import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { isOwnBusiness } from './businesses.public.ts';
 import { businessBulk } from './business-bulk.ts';
 import { businessExport } from './business-export.queries.ts';
 import { listableBusinesses } from './businesses.queries.ts';
@@ -15,6 +16,7 @@ export const businessRecord: RecordDescriptor = {
   // Owners see files shared with the client; buyers with access to the business do not.
   files: { column: 'business_id', clientCondition: sql`customers.id IS NOT NULL` },
   isGrantable: true,
+  isOwn: (member) => isOwnBusiness(member, sql.ref('businesses.id')),
   labels: recordInfo.business,
   auditName: sql.ref('businesses.name'),
   timeline: ({ scope, userId }) => {

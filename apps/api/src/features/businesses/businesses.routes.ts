@@ -1,9 +1,12 @@
 import * as gates from '@handover/contract/business-gates.ts';
 import * as contract from '@handover/contract/businesses.ts';
+import { getBusinessBoard, getBusinessMap } from '@handover/contract/business-overview.ts';
+import { businessStages } from '@handover/contract/business-stages.ts';
 import * as licenses from '@handover/contract/licenses.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
+import { countByRegion, countByStage } from './business-overview.queries.ts';
 import { moveBusiness } from './business-stage.service.ts';
 import { presentBusiness } from './businesses.presenter.ts';
 import { listableBusinesses } from './businesses.queries.ts';
@@ -29,6 +32,7 @@ export function businessRoutes(
   sources: readonly BusinessFactSource[],
 ): void {
   businessGateRoutes(routes, sources);
+  overviewRoutes(routes);
   licenseRoutes(routes);
   routes.add(contract.listBusinesses, async ({ actor, query, work }) => {
     const { rows, similar, ...page } = await listRecords(listableBusinesses, {
@@ -63,6 +67,25 @@ export function businessRoutes(
   );
   routes.add(contract.restoreBusiness, async ({ actor, params, work }) => ({
     business: await restoreBusiness(work, actor, params.id),
+  }));
+}
+
+/** The board and the map. */
+function overviewRoutes(routes: Routes): void {
+  routes.add(getBusinessBoard, async ({ actor, query, work }) => {
+    const rows = await countByStage(work, actor, query);
+    const columns = businessStages.map((stage) => {
+      const own = rows.filter((row) => row.stage === stage);
+      return {
+        stage,
+        count: own.reduce((sum, { count }) => sum + count, 0),
+        totals: own.filter(({ cents }) => cents > 0).map(({ currency, cents }) => ({ currency, cents })),
+      };
+    });
+    return { columns };
+  });
+  routes.add(getBusinessMap, async ({ actor, query, work }) => ({
+    regions: await countByRegion(work, actor, query),
   }));
 }
 

@@ -1,5 +1,6 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { BusinessDetail, CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
+import type { CoOwners } from '@handover/contract/business-owners.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
@@ -24,8 +25,8 @@ import {
   updateBusinessRow,
   type BusinessDetailRow,
 } from './businesses.queries.ts';
-import { getCustomerRef } from '#features/customers/customers.public.ts';
-import { isStaffMember } from '#platform/session/session.queries.ts';
+import { checkCoOwners, checkFacts, checkLinks, checkPrices } from './business-checks.ts';
+import { hasSameOwners, replaceCoOwners } from './owners/co-owners.queries.ts';
 import { setDeletedAt } from '#platform/records/trash.queries.ts';
 
 /** Throws NOT_FOUND. */
@@ -58,6 +59,12 @@ export async function createBusiness(
   const ownBroker = actor.scope === 'own' ? actor.userId : undefined;
   const brokerId = requireAssignable(actor, input.brokerId ?? ownBroker, 'businesses') ?? null;
   await checkLinks(work, actor, { ownerId: input.ownerId, brokerId });
+  await checkCoOwners(work, actor, {
+    before: { ownerId: null, coOwnerIds: [] },
+    ownerId: input.ownerId,
+    coOwners: input.coOwners,
+  });
+  checkFacts(input.type, input.typeFacts);
   await checkListing(work, actor, { businessId: id, listingNumber: input.listingNumber });
   checkPrices(input);
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'business' }, input.custom);
@@ -72,6 +79,8 @@ export async function createBusiness(
     created_at: work.now,
     updated_at: work.now,
   });
+  if (input.coOwners !== undefined && input.coOwners.length > 0)
+    await replaceCoOwners(work.db, { workspaceId, businessId: id, owners: input.coOwners });
   const business = await loadBusiness(work, actor, id);
   await recordOnTimeline(work, actor, { business, type: 'business.created' });
   return afterWrite(work, actor, id);
@@ -88,14 +97,7 @@ export async function updateBusiness(
   const brokerId = requireAssignable(actor, fields.brokerId, 'businesses');
   const custom = await checkCustomChanges(work.db, { ...actor, recordType: 'business' }, fields.custom);
   const change = changedColumns(before, { ...fields, brokerId });
-  await checkLinks(work, actor, { ownerId: change.owner_id, brokerId: change.broker_id });
-  await checkListing(work, actor, { businessId, listingNumber: change.listing_number });
-  checkPrices({
-    askingPriceCents:
-      fields.askingPriceCents === undefined ? before.asking_price_cents : fields.askingPriceCents,
-    reducedPriceCents:
-      fields.reducedPriceCents === undefined ? before.reduced_price_cents : fields.reducedPriceCents,
-  });
+  await checkChange(work, actor, { before, fields, change });
   const isCurrent = await updateBusinessRow(work.db, {
     workspaceId: actor.workspaceId,
     businessId,
@@ -105,7 +107,9 @@ export async function updateBusiness(
     now: work.now,
   });
   if (!isCurrent) throw staleVersion(await getBusiness(work, actor, businessId));
+  const hasNewOwners = await writeCoOwners(work, actor, { before, owners: fields.coOwners });
   const changed = [
+    ...(hasNewOwners ? ['co_owners'] : []),
     ...Object.keys(change).filter((column) => !/_(sort|key)$/.test(column)),
     ...changedCustomKeys(before.custom, custom),
   ];
@@ -114,6 +118,47 @@ export async function updateBusiness(
   if (changed.length > 0)
     await recordOnTimeline(work, actor, { business, type: 'business.updated', detail: { changed } });
   return afterWrite(work, actor, businessId);
+}
+
+/** Throws INVALID_INPUT, naming the field. */
+async function checkChange(
+  work: Work,
+  actor: Member,
+  {
+    before,
+    fields,
+    change,
+  }: {
+    before: BusinessDetailRow;
+    fields: Omit<UpdateBusiness, 'version'>;
+    change: ReturnType<typeof changedColumns>;
+  },
+): Promise<void> {
+  await checkLinks(work, actor, { ownerId: change.owner_id, brokerId: change.broker_id });
+  await checkCoOwners(work, actor, {
+    before: { ownerId: before.owner_id, coOwnerIds: before.co_owners.map(({ id }) => id) },
+    ownerId: change.owner_id,
+    coOwners: fields.coOwners,
+  });
+  checkFacts(fields.type ?? before.type, fields.typeFacts);
+  await checkListing(work, actor, { businessId: before.id, listingNumber: change.listing_number });
+  checkPrices({
+    askingPriceCents:
+      fields.askingPriceCents === undefined ? before.asking_price_cents : fields.askingPriceCents,
+    reducedPriceCents:
+      fields.reducedPriceCents === undefined ? before.reduced_price_cents : fields.reducedPriceCents,
+  });
+}
+
+/** Replaces the other owners if they differ; whether they did. */
+async function writeCoOwners(
+  { db }: Work,
+  { workspaceId }: Member,
+  { before, owners }: { before: BusinessDetailRow; owners: CoOwners | undefined },
+): Promise<boolean> {
+  if (owners === undefined || hasSameOwners(before.co_owners, owners)) return false;
+  await replaceCoOwners(db, { workspaceId, businessId: before.id, owners });
+  return true;
 }
 
 /** Moves a business to the trash. Throws NOT_FOUND. */
@@ -198,22 +243,6 @@ async function setDeleted(
   publish(work, actor, { id: businessId });
 }
 
-async function checkLinks(
-  work: Work,
-  actor: Member,
-  { ownerId, brokerId }: { ownerId: string | null | undefined; brokerId: string | null | undefined },
-): Promise<void> {
-  const { workspaceId } = actor;
-  if (ownerId != null)
-    await getCustomerRef(work.db, actor, ownerId).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'NOT_FOUND')
-        throw invalidField('ownerId', 'Not a customer of yours');
-      throw error;
-    });
-  if (brokerId != null && !(await isStaffMember(work.db, { workspaceId, userId: brokerId })))
-    throw invalidField('brokerId', 'Not a member of this workspace');
-}
-
 type Listing = { businessId: string; listingNumber: string | null | undefined };
 
 async function checkListing(
@@ -231,12 +260,4 @@ function hasListing(
   { businessId, listingNumber }: { businessId: string; listingNumber: string },
 ): Promise<boolean> {
   return isListingTaken(work.db, { workspaceId, listingKey: fold(listingNumber), exceptId: businessId });
-}
-
-function checkPrices({
-  askingPriceCents,
-  reducedPriceCents,
-}: Pick<CreateBusiness, 'askingPriceCents' | 'reducedPriceCents'>): void {
-  if (reducedPriceCents != null && reducedPriceCents >= (askingPriceCents ?? 0))
-    throw invalidField('reducedPriceCents', 'Must be below the asking price');
 }

@@ -27,6 +27,7 @@ export const customerRecord: RecordDescriptor = {
   relatedRows: [
     { kind: 'note', table: 'notes', column: 'customer_id', labels: { one: 'note', many: 'notes' } },
     { kind: 'notification', table: 'notifications', column: 'customer_id' },
+    { kind: 'co_owner', table: 'business_co_owners', column: 'customer_id' },
     { kind: 'link', table: 'one_time_links', column: 'customer_id' },
     {
       ...tie('message', 'message_customers', ['customer_id', 'message_id', 'messages']),

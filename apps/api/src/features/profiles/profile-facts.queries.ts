@@ -56,11 +56,11 @@ export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
 export async function getIdentifyingFacts(db: Db, of: Of): Promise<IdentifyingFacts> {
   const business = await db
     .selectFrom('businesses')
-    .select(['name', 'city', 'owner_id', 'npi', 'ccn', 'clia', 'dea', 'ein'])
+    .select(['name', 'city', 'owner_id', 'npi', 'ccn', 'clia', 'dea', 'ein', 'type_facts'])
     .where('workspace_id', '=', of.workspaceId)
     .where('id', '=', of.businessId)
     .executeTakeFirstOrThrow();
-  const owner = business.owner_id === null ? null : await findOwner(db, of.workspaceId, business.owner_id);
+  const owners = await listOwners(db, of, business.owner_id);
   const contacts = await db
     .selectFrom('contacts')
     .select(['name', 'company', 'email', 'phone', 'role'])
@@ -75,25 +75,45 @@ export async function getIdentifyingFacts(db: Db, of: Of): Promise<IdentifyingFa
     .where('workspace_id', '=', of.workspaceId)
     .where('business_id', '=', of.businessId)
     .execute();
-  const points = owner?.points ?? [];
+  const points = owners.flatMap((owner) => owner.points);
   const pointsOf = (kind: string): string[] =>
     points.filter((point) => point.kind === kind).map(({ value }) => value);
-  const isCompany = owner?.account_type === 'Corporate';
+  const companies = owners.filter((owner) => owner.account_type === 'Corporate');
+  const persons = owners.filter((owner) => owner.account_type !== 'Corporate');
   return {
-    names: present([business.name, owner?.company, isCompany ? owner.name : null]),
-    people: present([isCompany ? null : owner?.name, ...contacts.map(({ name }) => name)]),
-    streets: present([owner?.address_line1, ...pointsOf('address').map(firstPart)]),
-    zips: present([owner?.postal_code]),
-    cities: present([business.city, owner?.city]).filter((city) => !isLargeCity(city)),
-    phones: present([owner?.phone, ...pointsOf('phone'), ...contacts.map(({ phone }) => phone)]),
-    emails: present([owner?.email, ...pointsOf('email'), ...contacts.map(({ email }) => email)]),
-    domains: present([owner?.website]),
+    names: present([
+      business.name,
+      ...owners.map(({ company }) => company),
+      ...companies.map(({ name }) => name),
+    ]),
+    people: present([
+      ...persons.map(({ name }) => name),
+      ...contacts.map(({ name }) => name),
+      String(business.type_facts.medicalDirector ?? ''),
+    ]),
+    streets: present([
+      ...owners.map(({ address_line1: street }) => street),
+      ...pointsOf('address').map(firstPart),
+    ]),
+    zips: present(owners.map(({ postal_code: zip }) => zip)),
+    cities: present([business.city, ...owners.map(({ city }) => city)]).filter((city) => !isLargeCity(city)),
+    phones: present([
+      ...owners.map(({ phone }) => phone),
+      ...pointsOf('phone'),
+      ...contacts.map(({ phone }) => phone),
+    ]),
+    emails: present([
+      ...owners.map(({ email }) => email),
+      ...pointsOf('email'),
+      ...contacts.map(({ email }) => email),
+    ]),
+    domains: present(owners.map(({ website }) => website)),
     numbers: (
       [
         ['npi', business.npi],
-        ['npi', owner?.npi],
+        ...owners.map(({ npi }) => ['npi', npi] as const),
         ['ccn', business.ccn],
-        ['ccn', owner?.ccn],
+        ...owners.map(({ ccn }) => ['ccn', ccn] as const),
         ['clia', business.clia],
         ['dea', business.dea],
         ['ein', business.ein],
@@ -101,6 +121,19 @@ export async function getIdentifyingFacts(db: Db, of: Of): Promise<IdentifyingFa
       ] as const
     ).flatMap(([kind, value]) => (value == null ? [] : [{ kind, value }])),
   };
+}
+
+/** All owners of a business with their further contact points. */
+async function listOwners(db: Db, { workspaceId, businessId }: Of, mainId: string | null) {
+  const others = await db
+    .selectFrom('business_co_owners')
+    .select('customer_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('business_id', '=', businessId)
+    .execute();
+  const ids = [...(mainId === null ? [] : [mainId]), ...others.map(({ customer_id: id }) => id)];
+  const owners = await Promise.all(ids.map((id) => findOwner(db, workspaceId, id)));
+  return owners.filter((owner) => owner !== null);
 }
 
 async function findOwner(db: Db, workspaceId: string, customerId: string) {

@@ -2,6 +2,7 @@ import type { BusinessType } from '@handover/contract/business-list.ts';
 import { coverColors, type CreateBusiness } from '@handover/contract/businesses.ts';
 import { completeNpi } from '@handover/domain/npi.ts';
 import type { Random } from './random.ts';
+import { sampleTypeFacts } from './sample-type-facts.ts';
 
 /** What a business of a type is like: names, yearly revenue in thousands, SDE as a share of it, price as a multiple of SDE. */
 type Kind = {
@@ -166,6 +167,7 @@ export function sampleBusiness(
     leaseEnd: leaseEnd(today, 8 + random.below(76)),
     npi: completeNpi(`1${String(20_000_000 + index * 104_729).padStart(8, '0')}`),
     ein: `${String(20 + (index % 60))}-${String(1_000_000 + index * 7919)}`,
+    ...sampleTypeFacts(type, { step: round, today }),
     ...(type === 'home_health' ? { ccn: `11${String(7000 + index)}` } : {}),
     ...(['laboratory', 'urgent_care', 'medical'].includes(type)
       ? { clia: `11D${String(2_000_000 + index)}` }

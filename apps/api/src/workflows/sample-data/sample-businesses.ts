@@ -70,6 +70,8 @@ async function writeBusiness(
   // Every third customer sells nothing; one business in twelve has no owner yet.
   const owner =
     index % 12 === 9 ? undefined : owners[(Math.floor(index / 2) * 3 + (index % 2)) % owners.length];
+  // In the larger book some practices have a second owner.
+  const second = seed > 1 && index % 6 === 2 && owner !== undefined ? owners[index + 1] : undefined;
   const facts = sampleBusiness(random, { index, today: work.now });
   const isEarly = stage === 'lead' || stage === 'valuation';
   const way = wayTo(stage);
@@ -77,6 +79,9 @@ async function writeBusiness(
   const business = await createBusiness(at(work, -ageDays), broker, {
     ...facts,
     ownerId: owner?.id ?? null,
+    ...(second !== undefined && second.id !== owner?.id
+      ? { coOwners: [{ customerId: second.id, shareBasisPoints: 3_000 }] }
+      : {}),
     brokerId: index % 8 === 3 ? null : broker.userId,
     ...(stage === 'lead' ? { revenueCents: null, sdeCents: null, ebitdaCents: null } : {}),
     ...(isEarly ? { askingPriceCents: null, publicTitle: null } : {}),

@@ -30,6 +30,10 @@ export const rows: NounRows = {
     excludeBuyer: staffRecord(204),
     getGuestChallenge: everyone(200),
     // Without work, and without a token.
+    getInquiryWebhook: adminOnly(200),
+    renewInquiryWebhook: adminOnly(201),
+    disableInquiryWebhook: adminOnly(204),
+    receivePortalInquiry: everyone(404),
     registerBuyer: everyone(422),
     confirmRegistration: everyone(410),
     // Not for staff who see their own records only.
@@ -69,6 +73,13 @@ export const rows: NounRows = {
       body: { reason: marker },
     }),
     getGuestChallenge: () => ({ path: '/guest-challenge' }),
+    getInquiryWebhook: () => ({ path: '/inquiry-webhook' }),
+    renewInquiryWebhook: () => ({ path: '/inquiry-webhook' }),
+    disableInquiryWebhook: () => ({ path: '/inquiry-webhook' }),
+    receivePortalInquiry: () => ({
+      path: `/portal-inquiries/${'x'.repeat(43)}`,
+      body: { name: marker, email: 'portal@x.test', source: 'BizBuySell' },
+    }),
     registerBuyer: () => ({
       path: '/buyer-registrations',
       body: { name: 'Eve', email: 'eve@x.test', proof: { challenge: 'x', answer: 'x' } },

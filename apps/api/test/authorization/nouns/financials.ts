@@ -1,6 +1,6 @@
 import { marker } from '../fixture.ts';
 import type { NounRows } from '../noun-rows.ts';
-import { staffRecord } from '../statuses.ts';
+import { row, staffRecord } from '../statuses.ts';
 
 const path = (businessId: string | undefined): string => `/businesses/${businessId ?? ''}`;
 const addBack = { year: 2025, category: 'one_time', description: `Flood ${marker}`, amountCents: 100 };
@@ -13,7 +13,12 @@ export const rows: NounRows = {
     updateAddBack: staffRecord(200),
     deleteAddBack: staffRecord(200),
     acceptRecast: staffRecord(200),
+    // Owners read what was released to them; the valuation of the fixture was not.
     openOpinionOfValue: staffRecord(201),
+    releaseValuation: staffRecord(200),
+    withdrawValuation: staffRecord(200),
+    // The list has the caller's own only.
+    listOwnValuations: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
   },
   requests: {
     getFinancials: ({ businessId }) => ({ path: `${path(businessId)}/financials` }),
@@ -31,6 +36,13 @@ export const rows: NounRows = {
       path: `${path(businessWithYearRecordId)}/recast`,
       body: { version: 1, years: [{ basis: 2025, weight: 1 }] },
     }),
+    releaseValuation: ({ valuationRecordId }) => ({
+      path: `/valuations/${valuationRecordId ?? ''}/release`,
+    }),
+    withdrawValuation: ({ valuationRecordId }) => ({
+      path: `/valuations/${valuationRecordId ?? ''}/release`,
+    }),
+    listOwnValuations: () => ({ path: '/own-valuations' }),
     openOpinionOfValue: ({ valuationRecordId }) => ({
       path: `/valuations/${valuationRecordId ?? ''}/ticket`,
     }),

@@ -142,6 +142,8 @@ export const workIcons = {
     '<path fill="currentColor" d="M20.3 11.2a9.2 9.2 0 1 1-18.3 0 9.2 9.2 0 0 1 18.3 0" opacity=".5"/><path fill="currentColor" d="m17.1 18.1 3.7 3.7a.7.7 0 0 0 1-1L18 17z"/>',
   'solar:magnifier-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><circle cx="11.5" cy="11.5" r="9.5"/><path d="M18.2 18.2 22 22"/></g>',
+  'solar:map-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M3 8.7q-.1-2.1.4-2.6l.5-.4q.6-.3 2.6.5 1.4.5 2.2.5h.5c.6-.2 1-.5 2-1.2l1.4-.9q1.6-1.2 2.4-1.3.9 0 2.8.6l1.1.4q1.4.4 1.8.9t.3 2v8q.1 2.3-.4 2.7l-.5.4q-.6.3-2.6-.5-1.4-.5-2.2-.5h-.5q-.7.2-2 1.2l-1.4.9Q9.8 20.6 9 20.7q-.9 0-2.8-.6l-1.1-.4q-1.4-.4-1.8-.9t-.3-2zM9 6.7v14M15 3.3v14"/></g>',
   'solar:map-point-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M4 10.1A8 8 0 0 1 12 2a8 8 0 0 1 8 8.1c0 4.5-2.6 9.7-6.5 11.6q-1.5.6-3 0C6.5 19.8 4 14.7 4 10Z"/><circle cx="12" cy="10" r="3"/></g>',
   'solar:menu-dots-bold':

@@ -134,7 +134,7 @@ describe('the business list', () => {
       askingPriceCents: 125_000_000,
       sdeCents: null,
     });
-  }, 20_000);
+  }, 40_000);
 });
 
 describe('the list kit on businesses', () => {

@@ -1,30 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
-import { businessList } from '#features/businesses/businesses.record.tsx';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
+import { businessBoard } from '#features/businesses/businesses.board.tsx';
+import { businessList, mapList } from '#features/businesses/businesses.record.tsx';
 import { ImportButton } from '#features/imports/import-button.tsx';
 import { customerNameQuery } from '#shared/customers/customer-filter.tsx';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
+import { useStageNames } from '#shared/labels/businesses.ts';
+import { useListLayout } from '#shared/records/board/layout-switch.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
+
+const RecordBoardView = lazy(() => import('#shared/records/board/record-board.tsx'));
+const BusinessMap = lazy(() => import('#features/businesses/map/business-map.tsx'));
+const waiting = <ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={96} rows={4} />;
 
 const BusinessDialog = lazyRecordForm(
   async () => (await import('#features/businesses/businesses.form.tsx')).businessForm,
 );
 
-/** admin/business-center. `?create` opens the form for a new business, of the owner that the list is filtered by. */
+/** admin/business-center: a list, or with `?layout` a board or a map over the same filters. `?create` opens the form for a new business, of the owner that the list is filtered by. */
 export default function BusinessListPage(): ReactElement {
   const [params] = useSearchParams();
   const creating = useCreating();
+  const { layout, layoutSwitch } = useListLayout(['board', 'map']);
+  const names = useStageNames();
+  const board = useMemo(() => businessBoard(names), [names]);
   return (
     <>
       <BusinessCenterTabs />
       <RecordListPage
-        list={businessList}
+        list={layout === 'board' ? board.list : layout === 'map' ? mapList : businessList}
         create={{ label: 'Add business', onCreate: creating.open }}
-        actions={<ImportButton recordType="business" />}
-      />
+        actions={
+          <>
+            {layoutSwitch}
+            <ImportButton recordType="business" />
+          </>
+        }
+      >
+        {(navigation) =>
+          layout === 'list' ? null : (
+            <Suspense fallback={waiting}>
+              {layout === 'board' ? (
+                <RecordBoardView board={board} navigation={navigation} />
+              ) : (
+                <BusinessMap navigation={navigation} />
+              )}
+            </Suspense>
+          )
+        }
+      </RecordListPage>
       {creating.isOpen && (
         <Suspense>
           <CreateBusiness ownerId={params.get('ownerId')} onClose={creating.close} />

@@ -23,6 +23,7 @@ const BusinessContacts = optionalPart(async () => ({
   default: (await import('#features/contacts/contact-page.tsx')).BusinessContacts,
 }));
 const BusinessLicenses = optionalPart(() => import('#features/businesses/record/business-licenses.tsx'));
+const TypeFacts = optionalPart(() => import('#features/businesses/record/type-facts.tsx'));
 const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
 const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx'));
 const AccessPanel = optionalPart(() => import('#shared/access-grants/access-panel.tsx'));
@@ -125,6 +126,7 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
       rail={
         <BusinessFacts business={business}>
           <Suspense>
+            <TypeFacts business={business} />
             <DealPanel of={{ businessId: business.id }} />
             <NdaPanel of={{ business }} canSend={abilities.canUpdate} />
             <BusinessContacts business={business} canUpdate={abilities.canUpdate} />

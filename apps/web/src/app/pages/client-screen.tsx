@@ -18,6 +18,8 @@ interface ClientScreenProps {
   messages: ReactNode;
   files: ReactNode;
   broker: ReactNode;
+  /** The download of what the client may read. */
+  data?: ReactNode;
   /** In the side column: what others share with the client. */
   shared?: ReactNode;
   /** False for an adviser, who looks at what is shared with them. */
@@ -32,6 +34,7 @@ export function ClientScreen({
   messages,
   files,
   broker,
+  data,
   shared,
   isOwn = true,
 }: ClientScreenProps): ReactElement {
@@ -49,6 +52,7 @@ export function ClientScreen({
           {tasks !== null && <Panel title={titled('tasks')}>{tasks}</Panel>}
           <Panel title={titled('files')}>{files}</Panel>
           {broker !== null && <Panel title="Your broker">{broker}</Panel>}
+          {data !== undefined && <Panel title="Your data">{data}</Panel>}
         </div>
         {messages !== null && (
           <div className={styles['messages']}>

@@ -6,7 +6,7 @@ import { dealBoard } from '#features/deals/deals.board.tsx';
 import { dealList } from '#features/deals/deals.record.tsx';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
-import { useBoardLayout } from '#shared/records/board/layout-switch.tsx';
+import { useListLayout } from '#shared/records/board/layout-switch.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 
@@ -19,7 +19,8 @@ const waiting = <ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={
 export default function DealListPage(): ReactElement {
   const navigate = useNavigate();
   const hasDraft = useHasDraft('deal:new');
-  const { isBoard, layoutSwitch } = useBoardLayout();
+  const { layout, layoutSwitch } = useListLayout(['board']);
+  const isBoard = layout === 'board';
   const [isCreating, setCreating] = useState(hasDraft);
   return (
     <>

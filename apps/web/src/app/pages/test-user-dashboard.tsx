@@ -23,7 +23,7 @@ export default function TestUserDashboard(): ReactElement {
           <strong>Preview on sample data.</strong> This is what clients see. Nothing is saved or sent.
         </p>
       }
-      sale={<SaleList businesses={businesses} clientTasks={tasks} />}
+      sale={<SaleList isPreview businesses={businesses} clientTasks={tasks} />}
       tasks={
         <ClientTaskList
           tasks={tasks}

@@ -19,7 +19,9 @@ const SharedWithMe = optionalPart(() => import('./shared-with-me.tsx'));
 const OwnAgreements = optionalPart(() => import('#features/agreements/own-agreements.tsx'));
 const OwnRooms = optionalPart(() => import('#features/documents/rooms/own-rooms.tsx'));
 const OwnProfiles = optionalPart(() => import('#features/profiles/client/own-profiles.tsx'));
+const OwnValuations = optionalPart(() => import('#features/businesses/client/own-valuations.tsx'));
 const OwnProfile = lazy(() => import('#features/buyers/own-profile.tsx'));
+const OwnDataCard = lazy(() => import('#features/customers/own-data/own-data-card.tsx'));
 const ClientDocuments = lazy(() => import('#features/documents/client-documents.tsx'));
 
 export default function UserDashboard(): ReactElement {
@@ -128,6 +130,7 @@ function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardPro
           <OwnProfiles />
           <OwnAgreements />
           <OwnRooms side="seller" />
+          <OwnValuations />
         </Suspense>
       }
       sale={<OwnSales clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []} isOwn={isOwn} />}
@@ -146,6 +149,13 @@ function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardPro
         </Suspense>
       }
       broker={isOwn ? <BrokerCard broker={broker} /> : null}
+      {...(isOwn && {
+        data: (
+          <Suspense>
+            <OwnDataCard />
+          </Suspense>
+        ),
+      })}
     />
   );
 }

@@ -66,6 +66,7 @@ const wordings: Readonly<
   'email.received': ['solar:letter-opened-linear', 'Email received:'],
   'business.moved': ['solar:alt-arrow-right-linear', 'moved'],
   'business.valued': ['solar:document-text-linear', 'saved a valuation of'],
+  'business.valuation_released': ['solar:document-text-linear', 'shared an opinion of value of'],
   'business.engagement_drafted': ['solar:document-add-linear', 'drafted an engagement letter for'],
   'business.engagement_signed': ['solar:pen-linear', 'recorded a signed engagement letter for'],
   'business.engagement_ended': ['solar:document-text-linear', 'ended the engagement of'],

@@ -6,7 +6,7 @@ import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import styles from './business-labels.module.css';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { initialsOf } from '@handover/ui-lite/parts/initials.ts';
-import { useStageNames } from '#shared/labels/businesses.ts';
+import { marketLabelNames, useStageNames } from '#shared/labels/businesses.ts';
 
 const tones: Readonly<Record<BusinessStage, StatusTone>> = {
   lead: 'neutral',
@@ -38,13 +38,18 @@ export function StageLabel({ business }: { business: Pick<Business, 'stage' | 'd
   );
 }
 
-/** "Reduced" or "New" on a listing. */
-export function MarketLabel({ label }: { label: Business['marketLabel'] }): ReactElement | null {
-  if (label === null) return null;
-  return label === 'sale' ? (
-    <StatusLabel tone="error">Sale</StatusLabel>
-  ) : (
-    <StatusLabel tone="info">New</StatusLabel>
+/** "Reduced" or "New" as the broker set it; a business under offer says so instead. */
+export function MarketLabel({
+  business: { marketLabel, stage },
+}: {
+  business: Pick<Business, 'marketLabel' | 'stage'>;
+}): ReactElement | null {
+  if (stage === 'under_offer') return <StatusLabel tone="warning">Under offer</StatusLabel>;
+  if (marketLabel === null) return null;
+  return (
+    <StatusLabel tone={marketLabel === 'sale' ? 'error' : 'info'}>
+      {marketLabelNames[marketLabel]}
+    </StatusLabel>
   );
 }
 

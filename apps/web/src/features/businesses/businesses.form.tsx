@@ -15,11 +15,17 @@ import { send } from '#shared/api/client.ts';
 import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
 import { businessTypeLabels, marketLabelNames } from '#shared/labels/businesses.ts';
 import { defineRecordForm } from '#shared/records/form/record-form.ts';
+import { coOwnersInWords, readCoOwners, writeCoOwners } from './form/co-owners.ts';
+import { factFields } from './form/fact-fields.ts';
+import { mixInWords, readMix, writeMix } from './form/payer-mix.ts';
 import { businessQuery } from './businesses.queries.ts';
 
 const CustomerPicker = lazy(async () => ({
   default: (await import('#shared/customers/customer-picker.tsx')).CustomerPicker,
 }));
+
+const CoOwnerInputs = lazy(() => import('./form/co-owner-inputs.tsx'));
+const PayerMixInput = lazy(() => import('./form/payer-mix-input.tsx'));
 
 const coverColorNames: Readonly<Record<CoverColor, string>> = {
   teal: 'Teal',
@@ -57,7 +63,7 @@ export const businessForm = defineRecordForm<BusinessDetail, CreateBusiness, Upd
       label: labels.ownerId,
       kind: 'record',
       section: 'Business',
-      help: 'The customer selling it',
+      help: 'The main owner. Approvals go to them.',
       Input: CustomerPicker,
       read: ({ owner }) => owner,
     },
@@ -77,6 +83,29 @@ export const businessForm = defineRecordForm<BusinessDetail, CreateBusiness, Upd
       kind: 'choice',
       section: 'Business',
       choices: coverColorNames,
+    },
+    {
+      key: 'coOwners',
+      label: labels.coOwners,
+      kind: 'own',
+      section: 'Business',
+      width: 'full',
+      Input: CoOwnerInputs,
+      read: ({ owners }) => readCoOwners(owners),
+      write: writeCoOwners,
+      words: coOwnersInWords,
+    },
+    ...factFields,
+    {
+      key: 'payerMix',
+      label: labels.payerMix,
+      kind: 'own',
+      section: 'Payers',
+      width: 'full',
+      Input: PayerMixInput,
+      read: ({ payerMix }) => readMix(payerMix),
+      write: writeMix,
+      words: mixInWords,
     },
     { key: 'listingNumber', label: labels.listingNumber, kind: 'text', section: 'Listing' },
     {

@@ -7,6 +7,7 @@ import {
   listBusinessesQuery,
   type Business,
 } from '@handover/contract/businesses.ts';
+import { usStates } from '@handover/domain/us-states.ts';
 import { stageNamesOf } from '@handover/contract/stage-names.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -26,6 +27,9 @@ import {
   type FixedView,
 } from '#shared/records/list/record-list.ts';
 import { StageLabel, Cover, MarketLabel, Price } from './business-labels.tsx';
+
+/** By name; the address and the stored value have the postal code. */
+const stateChoices: Readonly<Record<string, string>> = { ...usStates, none: 'No state' };
 
 function StageOptions(): ReactElement[] {
   const names = useStageNames();
@@ -111,6 +115,8 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     '-name': 'Name, Z to A',
     stage: 'Stage, first to last',
     '-stage': 'Stage, last to first',
+    '-stageEnteredAt': 'Moved last first',
+    stageEnteredAt: 'Longest in stage first',
     '-askingPrice': 'Highest price first',
     askingPrice: 'Lowest price first',
     '-sde': 'Highest SDE first',
@@ -159,7 +165,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       header: 'Label',
       width: 90,
       card: 'badge',
-      cell: ({ marketLabel }) => <MarketLabel label={marketLabel} />,
+      cell: (business) => <MarketLabel business={business} />,
       edit: 'marketLabel',
     },
     {
@@ -225,6 +231,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       key: 'stageEnteredAt',
       header: 'In stage since',
       width: 130,
+      sort: 'stageEnteredAt',
       cell: ({ stageEnteredAt }, { timeZone }) => <RelativeTime time={stageEnteredAt} timeZone={timeZone} />,
     },
     {
@@ -282,6 +289,12 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       options: (value) => <BrokerOptions mine="me" value={value} />,
       Chip: BrokerChip,
     },
+    region: {
+      control: 'choice',
+      label: 'State',
+      isPromoted: true,
+      choices: stateChoices,
+    },
     marketLabel: {
       control: 'choice',
       label: 'Label',
@@ -325,3 +338,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
   exportRows: (selection, sort) =>
     send(exportBusinesses, { body: inputOf(exportBusinesses.body, { ...selection, sort }) }),
 });
+
+const { region: _region, deleted: _deleted, ...mapFilters } = businessList.filters;
+/** The list without the filters that the map stands for. */
+export const mapList = { ...businessList, filters: mapFilters };

@@ -18,7 +18,7 @@ export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {
   laboratory: 'Laboratory',
 };
 
-export const marketLabelNames = { sale: 'Sale', new: 'New' } as const;
+export const marketLabelNames = { sale: 'Reduced', new: 'New' } as const;
 
 /** The label of a field; its name if it has none. */
 export function businessFieldLabel(name: string): string {

@@ -1,3 +1,4 @@
+import type { BusinessFacts, PayerMix } from '@handover/contract/business-facts.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
@@ -39,6 +40,8 @@ const writtenColumns = [
   'clia',
   'dea',
   'ein',
+  'type_facts',
+  'payer_mix',
   'custom',
   'updated_at',
 ] as const;
@@ -47,8 +50,12 @@ export const importedBusinesses: RecordTable = { name: 'businesses', columns: wr
 
 export type BusinessColumns = Omit<
   Pick<Insertable<BusinessesTable>, (typeof writtenColumns)[number]>,
-  'custom'
-> & { readonly custom: Readonly<Record<string, unknown>> };
+  'custom' | 'type_facts' | 'payer_mix'
+> & {
+  readonly custom: Readonly<Record<string, unknown>>;
+  readonly type_facts: BusinessFacts;
+  readonly payer_mix: PayerMix | null;
+};
 
 /** The businesses in the actor's scope that have one of these keys, or a name of one; deleted ones included. */
 export async function listMatchingBusinesses(

@@ -69,6 +69,62 @@ describe('importing businesses', () => {
     ]);
   });
 
+  it('takes rows of the provider register, with the type by the taxonomy code', async () => {
+    const { reasons } = await fixture.take(
+      [
+        'NPI,Entity Type Code,Provider Organization Name (Legal Business Name),Provider Business Practice Location Address City Name,Provider Business Practice Location Address State Name,Healthcare Provider Taxonomy Code_1',
+        '1234567893.0,2.0,BRIGHT SMILES DENTAL PC,KEARNEY,NE,1223G0001X',
+        '1558598797,2,GENERAL HOSPITAL,OMAHA,NE,282N00000X',
+      ].join('\n'),
+    );
+    expect(reasons).toEqual([expect.stringContaining('3: Type: “282N00000X” is none of the types')]);
+    expect(await fixture.businesses()).toMatchObject([
+      { name: 'BRIGHT SMILES DENTAL PC', type: 'dental', npi: '1234567893', city: 'KEARNEY', region: 'NE' },
+    ]);
+  });
+
+  it('takes facts by type, the payer mix, and labels as exported; fills only what is empty when asked', async () => {
+    await create({
+      name: 'A',
+      type: 'pharmacy',
+      listingNumber: 'L-1',
+      typeFacts: { scriptsPerDay: 100 },
+    });
+    const head =
+      'Name,Type,Listing number,Market label,Scripts per day,340B,Inventory at cost,Medicare (%),Commercial (%)';
+    const { reasons } = await fixture.take(
+      `${head}\nA,pharmacy,L-1,Reduced,180.5,contract pharmacy,$12k,40%,60\n`,
+      { overwrite: 'empty' },
+    );
+    expect(reasons).toEqual([]);
+    expect(await one('A')).toMatchObject({
+      market_label: 'sale',
+      type_facts: { scriptsPerDay: 100, is340b: 'contract', inventoryCents: 1_200_000 },
+      payer_mix: { medicare: 40, commercial: 60, selfPay: 0 },
+    });
+    const again = await fixture.take(`${head}\nA,pharmacy,L-1,,200,,,,\n`);
+    expect(again.run.counts).toMatchObject({ updated: 1 });
+    expect(await one('A')).toMatchObject({
+      type_facts: { scriptsPerDay: 200, is340b: 'contract' },
+      payer_mix: { medicare: 40 },
+    });
+    const bad = await fixture.take(
+      [
+        `${head},Operatories`,
+        'B,pharmacy,,,lots,,,,,',
+        'C,pharmacy,,,,,,40,50,',
+        'D,pharmacy,,,,,,,,6',
+        'E,pharmacy,,,,maybe,,,,',
+      ].join('\n'),
+    );
+    expect(bad.reasons).toEqual([
+      '2: Scripts per day: “lots” is not a number such as 12 or 37.5.',
+      '3: Medicare (%): Payer shares must add up to 100%, within 0.1.',
+      '4: Operatories: businesses of this type do not have this field.',
+      expect.stringContaining('5: 340B: “maybe” is none of the options: Contract pharmacy'),
+    ]);
+  });
+
   it('matches by listing number, NPI, and name with place, and updates', async () => {
     const listed = await create({ name: 'Old name', listingNumber: 'L-1' });
     await create({ name: 'By NPI', npi: '1234567893' });

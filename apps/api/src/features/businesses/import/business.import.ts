@@ -11,7 +11,7 @@ import type { ImportSpec, WriteBatch } from '#platform/records/import/import-spe
 import { pickTexts } from '#platform/records/import/read-row.ts';
 import { findBrokers } from '#platform/session/brokers.queries.ts';
 import type { Work } from '#platform/work.ts';
-import { businessColumns, searchParts } from '../business-columns.ts';
+import { businessColumns, searchParts, withFactChanges } from '../business-columns.ts';
 import { getWorkspaceCurrency } from '../businesses.queries.ts';
 import {
   analyzeBusinesses,
@@ -116,6 +116,8 @@ function newColumns(input: BusinessInput, { now, reason, currency, brokerId }: C
   const isReasoned = stage !== 'lead' && needsReason('lead', stage);
   return {
     ...columns,
+    type_facts: withFactChanges({}, fields.typeFacts),
+    payer_mix: fields.payerMix ?? null,
     custom,
     stage,
     stage_entered_at: now,
@@ -132,44 +134,57 @@ function mergeColumns(
 ): { columns: BusinessColumns; changed: string[] } {
   const { id: _id, version: _version, deleted_at: _deletedAt, ...before } = stored;
   const pick = pickFor(overwrite);
-  const isNewName = input.name !== undefined && fold(input.name) !== stored.name_sort;
   const stage = pick(input.stage, stored.stage);
   const custom =
     overwrite === 'empty' ? { ...input.custom, ...stored.custom } : { ...stored.custom, ...input.custom };
+  const given = withFactChanges({}, input.typeFacts);
+  const facts = overwrite === 'empty' ? { ...given, ...stored.type_facts } : given;
   const columns: BusinessColumns = {
     ...before,
-    ...businessColumns({
-      name: pick(isNewName ? input.name : null, stored.name),
-      type: pick(input.type, stored.type),
-      currency: stored.currency,
-      publicTitle: pick(input.publicTitle, stored.public_title),
-      ownerId: pick(input.ownerId, stored.owner_id),
-      brokerId: pick(input.brokerId, stored.broker_id),
-      listingNumber: pick(input.listingNumber, stored.listing_number),
-      askingPriceCents: pick(input.askingPriceCents, stored.asking_price_cents),
-      reducedPriceCents: pick(input.reducedPriceCents, stored.reduced_price_cents),
-      marketLabel: pick(input.marketLabel, stored.market_label),
-      revenueCents: pick(input.revenueCents, stored.revenue_cents),
-      sdeCents: pick(input.sdeCents, stored.sde_cents),
-      ebitdaCents: pick(input.ebitdaCents, stored.ebitda_cents),
-      city: pick(input.city, stored.city),
-      region: pick(input.region, stored.region),
-      coverColor: pick(input.coverColor, stored.cover_color),
-      description: pick(input.description, stored.description),
-      leaseEnd: pick(input.leaseEnd, stored.lease_end),
-      npi: pick(input.npi, stored.npi),
-      ccn: pick(input.ccn, stored.ccn),
-      clia: pick(input.clia, stored.clia),
-      dea: pick(input.dea, stored.dea),
-      ein: pick(input.ein, stored.ein),
-    }),
+    ...businessColumns(pickFields(input, stored, pick)),
     ...moveTo(stage, stored, { now, reason }),
+    type_facts: { ...stored.type_facts, ...facts },
+    payer_mix: pick(input.payerMix, stored.payer_mix),
     custom,
     updated_at: now,
   };
   return {
     columns,
     changed: [...changedNames(before, columns), ...differingIds(stored.custom, custom).map(toCustomKey)],
+  };
+}
+
+/** The fields of the form, each from the row or as stored. */
+function pickFields(
+  input: BusinessInput,
+  stored: StoredBusiness,
+  pick: ReturnType<typeof pickFor>,
+): Parameters<typeof businessColumns>[0] {
+  const isNewName = input.name !== undefined && fold(input.name) !== stored.name_sort;
+  return {
+    name: pick(isNewName ? input.name : null, stored.name),
+    type: pick(input.type, stored.type),
+    currency: stored.currency,
+    publicTitle: pick(input.publicTitle, stored.public_title),
+    ownerId: pick(input.ownerId, stored.owner_id),
+    brokerId: pick(input.brokerId, stored.broker_id),
+    listingNumber: pick(input.listingNumber, stored.listing_number),
+    askingPriceCents: pick(input.askingPriceCents, stored.asking_price_cents),
+    reducedPriceCents: pick(input.reducedPriceCents, stored.reduced_price_cents),
+    marketLabel: pick(input.marketLabel, stored.market_label),
+    revenueCents: pick(input.revenueCents, stored.revenue_cents),
+    sdeCents: pick(input.sdeCents, stored.sde_cents),
+    ebitdaCents: pick(input.ebitdaCents, stored.ebitda_cents),
+    city: pick(input.city, stored.city),
+    region: pick(input.region, stored.region),
+    coverColor: pick(input.coverColor, stored.cover_color),
+    description: pick(input.description, stored.description),
+    leaseEnd: pick(input.leaseEnd, stored.lease_end),
+    npi: pick(input.npi, stored.npi),
+    ccn: pick(input.ccn, stored.ccn),
+    clia: pick(input.clia, stored.clia),
+    dea: pick(input.dea, stored.dea),
+    ein: pick(input.ein, stored.ein),
   };
 }
 

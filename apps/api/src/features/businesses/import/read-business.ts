@@ -27,27 +27,27 @@ import {
   type Texts,
 } from '#platform/records/import/read-row.ts';
 import { customText } from '#platform/records/custom-fields/custom-values.ts';
+import { factImportFields, factsOfRow, findForeignFact, payerFields, shownFacts } from './fact-cells.ts';
+import { comparable, oneOf, readType } from './read-type.ts';
 import type { StoredBusiness } from './business-import.queries.ts';
 
-const typeWords: Readonly<Record<string, string>> = {
-  medicalpractice: 'medical',
-  homehealthhospice: 'home_health',
-  homecare: 'home_health',
-  hospicecare: 'hospice',
-  behavioralhealth: 'behavioral',
-  durablemedicalequipment: 'dme',
-  lab: 'laboratory',
-};
-
-const readType = (text: string) => oneOf(businessTypes, typeWords[comparable(text)] ?? text);
 const readCents = { read: parseMoney, expected: notMoney };
 
-/** The fields of a business with the headings of our own export and of common listing sheets. */
+/** The fields of a business with the headings of our own export, of common listing sheets, and of the public provider register. */
 export const businessImportFields: readonly ImportField[] = [
   {
     key: 'name',
     label: labels.name,
-    headings: ['name', 'business name', 'business', 'practice name', 'company', 'legal name'],
+    capitalization: 'name',
+    headings: [
+      'name',
+      'business name',
+      'business',
+      'practice name',
+      'company',
+      'legal name',
+      'Provider Organization Name (Legal Business Name)',
+    ],
   },
   {
     key: 'publicTitle',
@@ -62,7 +62,15 @@ export const businessImportFields: readonly ImportField[] = [
       businessTypes.map((type) => type.replaceAll('_', ' ')),
       20,
     )}`,
-    headings: ['type', 'business type', 'industry', 'category', 'specialty'],
+    headings: [
+      'type',
+      'business type',
+      'industry',
+      'category',
+      'specialty',
+      'Healthcare Provider Taxonomy Code_1',
+      'taxonomy code',
+    ],
   },
   { key: 'stage', label: 'Stage', headings: ['stage', 'status', 'pipeline stage', 'deal stage'] },
   {
@@ -96,7 +104,7 @@ export const businessImportFields: readonly ImportField[] = [
   {
     key: 'marketLabel',
     label: labels.marketLabel,
-    read: (text) => oneOf(marketLabels, text),
+    read: (text) => oneOf(marketLabels, comparable(text) === 'reduced' ? 'sale' : text),
     expected: `none of the labels: ${marketLabels.join(', ')}`,
     headings: ['market label', 'label'],
   },
@@ -113,12 +121,23 @@ export const businessImportFields: readonly ImportField[] = [
     headings: ['SDE', "seller's discretionary earnings", 'discretionary earnings', 'cash flow'],
   },
   { key: 'ebitdaCents', label: labels.ebitdaCents, ...readCents, headings: ['EBITDA', 'adjusted EBITDA'] },
-  { key: 'city', label: labels.city, capitalization: 'name', headings: ['city', 'town'] },
+  {
+    key: 'city',
+    label: labels.city,
+    capitalization: 'name',
+    headings: ['city', 'town', 'Provider Business Practice Location Address City Name'],
+  },
   {
     key: 'region',
     label: labels.region,
     read: formatRegion,
-    headings: ['state', 'state or region', 'region', 'province'],
+    headings: [
+      'state',
+      'state or region',
+      'region',
+      'province',
+      'Provider Business Practice Location Address State Name',
+    ],
   },
   { key: 'coverColor', label: labels.coverColor, headings: ['cover color'] },
   { key: 'description', label: labels.description, headings: ['description', 'summary', 'notes', 'about'] },
@@ -134,6 +153,7 @@ export const businessImportFields: readonly ImportField[] = [
   { key: 'clia', label: labels.clia, headings: ['CLIA', 'CLIA number'] },
   { key: 'dea', label: labels.dea, headings: ['DEA', 'DEA number'] },
   { key: 'ein', label: labels.ein, headings: ['EIN', 'tax id', 'federal tax id'] },
+  ...factImportFields,
 ];
 
 /** What a row says about a business. */
@@ -199,12 +219,14 @@ export function readBusiness(
     input,
     keys: businessKeys(data),
     show: () => {
-      const { ownerId: _owner, brokerId: _broker, custom: _custom, ...plain } = data;
+      const { ownerId: _owner, brokerId: _broker, custom: _custom, ...rest } = data;
+      const { typeFacts, payerMix, coOwners: _coOwners, ...plain } = rest;
       const shown = Object.entries({ ...plain, stage, owner: texts['owner'], broker: texts['broker'] });
       return showValues([
         ...shown.map(
           ([key, value]) => [key, key.endsWith('Cents') ? money(value) : (value ?? null)] as const,
         ),
+        ...shownFacts({ typeFacts, payerMix }),
         ...customFields.map((field) => [toCustomKey(field.id), customText(field, custom[field.id])] as const),
       ]);
     },
@@ -227,7 +249,7 @@ function formOf(
       shown: [],
       missing: 'The row has no name, listing number, NPI, or CCN.',
     },
-    sources: { ownerId: ['owner'], brokerId: ['broker'] },
+    sources: { ownerId: ['owner'], brokerId: ['broker'], payerMix: payerFields },
     interpret: (texts, values) => {
       const { stage, owner, broker, ...plain } = texts;
       const problems: CellProblem[] = [];
@@ -243,13 +265,23 @@ function formOf(
           field: 'broker',
           message: 'Broker: you can only be the broker of your own businesses.',
         });
-      const own = businessImportFields.map(({ key }) => [key, values.get(key) ?? plain[key]] as const);
+      const valueOf = (key: string): unknown => values.get(key) ?? plain[key];
+      const own = businessImportFields
+        .filter((field) => !factImportFields.includes(field))
+        .map(({ key }) => [key, valueOf(key)] as const);
       const names = [texts['name'], texts['listingNumber'], texts['npi'], texts['ccn']];
       const { stage: _stage, owner: _owner, broker: _broker, ...input } = Object.fromEntries(own);
       const currency = texts['currency']?.toUpperCase();
       return {
         name: names.find((text) => text !== undefined) ?? null,
-        input: { ...input, currency, coverColor: texts['coverColor']?.toLowerCase(), ownerId, brokerId },
+        input: {
+          ...input,
+          ...factsOfRow(valueOf),
+          currency,
+          coverColor: texts['coverColor']?.toLowerCase(),
+          ownerId,
+          brokerId,
+        },
         problems,
       };
     },
@@ -290,7 +322,11 @@ export function referencesOf(texts: Texts): { owner?: string; broker?: string; l
 function findNewProblem(input: BusinessInput, { listings }: BusinessReferences): CellProblem | null {
   if (input.name === undefined) return { field: 'name', message: 'Name: a new business needs a name.' };
   if (input.type === undefined) return { field: 'type', message: 'Type: a new business needs a type.' };
-  return findListingProblem(input, { id: null, listings }) ?? findPriceProblem(input);
+  return (
+    findListingProblem(input, { id: null, listings }) ??
+    findPriceProblem(input) ??
+    findForeignFact(input.type, input.typeFacts)
+  );
 }
 
 function findUpdateProblem(
@@ -315,7 +351,8 @@ function findUpdateProblem(
     findPriceProblem({
       askingPriceCents: pick(input.askingPriceCents, stored.asking_price_cents),
       reducedPriceCents: pick(input.reducedPriceCents, stored.reduced_price_cents),
-    })
+    }) ??
+    findForeignFact(pick(input.type, stored.type), input.typeFacts)
   );
 }
 
@@ -343,14 +380,6 @@ function readStage(text: string | undefined, names: StageNames): BusinessStage |
   if (text === undefined) return undefined;
   const named = businessStages.find((stage) => comparable(names[stage]) === comparable(text));
   return named ?? oneOf(businessStages, text) ?? undefined;
-}
-
-function oneOf<T extends string>(values: readonly T[], text: string): T | null {
-  return values.find((value) => comparable(value) === comparable(text)) ?? null;
-}
-
-function comparable(text: string): string {
-  return fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function money(cents: unknown): string | null {

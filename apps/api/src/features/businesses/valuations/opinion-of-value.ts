@@ -20,6 +20,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { TicketAction } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
 import { findBusinessRow } from '../businesses.queries.ts';
+import { isReleasedTo } from './releases.queries.ts';
 import { findValuedBusiness, getValuation } from './valuations.queries.ts';
 
 export const opinionAction = 'valuation.opinion';
@@ -33,7 +34,9 @@ export async function loadReadable(
 ): Promise<{ valuation: Valuation; businessName: string }> {
   const { workspaceId } = actor;
   const businessId = await findValuedBusiness(db, { workspaceId, id });
-  if (businessId === null || actor.scope === 'client') throw notFound('valuation');
+  if (businessId === null) throw notFound('valuation');
+  // Owners read what was released to them, and their advisers do not.
+  if (actor.scope === 'client' && !(await isReleasedTo(db, actor, id))) throw notFound('valuation');
   const business = await findBusinessRow(db, actor, businessId);
   if (business === null) throw notFound('valuation');
   return {

@@ -33,6 +33,11 @@ function fromValuations(db: Db, { workspaceId, businessId }: Of) {
   return db
     .selectFrom('valuations')
     .innerJoin('users', 'users.id', 'valuations.author_id')
+    .leftJoin('valuation_releases', (join) =>
+      join
+        .onRef('valuation_releases.workspace_id', '=', 'valuations.workspace_id')
+        .onRef('valuation_releases.valuation_id', '=', 'valuations.id'),
+    )
     .select([
       'valuations.id',
       'valuations.business_id',
@@ -40,6 +45,7 @@ function fromValuations(db: Db, { workspaceId, businessId }: Of) {
       'users.display_name as author_name',
       'valuations.snapshot',
       'valuations.created_at',
+      'valuation_releases.released_at',
     ])
     .where('valuations.workspace_id', '=', workspaceId)
     .where('valuations.business_id', '=', businessId);
@@ -98,5 +104,6 @@ function toValuation(row: Row): Valuation {
     businessId: row.business_id,
     author: { id: row.author_id, displayName: row.author_name },
     createdAt: row.created_at.toISOString(),
+    releasedAt: row.released_at?.toISOString() ?? null,
   };
 }

@@ -4,6 +4,7 @@ import { issueTicket } from '#platform/tickets.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { loadReadable, opinionAction } from './opinion-of-value.ts';
+import { listOwnValuations, setReleased } from './releases.service.ts';
 import { countValuations, listValuationRows } from './valuations.queries.ts';
 import { saveValuation } from './valuations.service.ts';
 import { getBusinessRef } from '../businesses.public.ts';
@@ -26,6 +27,15 @@ export function valuationRoutes(routes: Routes, { keyring }: Pick<Platform, 'key
     });
     return { valuations: page.rows, total: page.total, nextCursor: page.nextCursor };
   });
+  routes.add(contract.releaseValuation, async ({ actor, params: { id }, work }) => ({
+    valuation: await setReleased(work, actor, { valuationId: id, isReleased: true }),
+  }));
+  routes.add(contract.withdrawValuation, async ({ actor, params: { id }, work }) => ({
+    valuation: await setReleased(work, actor, { valuationId: id, isReleased: false }),
+  }));
+  routes.add(contract.listOwnValuations, async ({ actor, work }) => ({
+    valuations: await listOwnValuations(work, actor),
+  }));
   routes.add(contract.openOpinionOfValue, async ({ actor, params: { id }, work }) => {
     await loadReadable(work, actor, id);
     return { ticket: await issueTicket(work, actor, { action: opinionAction, subject: { id } }) };

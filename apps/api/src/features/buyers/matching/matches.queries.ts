@@ -86,6 +86,9 @@ function fits(
 
 /** Owners and others with access to a business, by the login of a customer. */
 const sellerSide = (now: Date): RawBuilder<boolean> => sql<boolean>`(businesses.owner_id = customers.id
+  OR EXISTS (SELECT FROM business_co_owners AS co JOIN customers AS owners ON owners.workspace_id = co.workspace_id AND owners.id = co.customer_id
+    WHERE co.workspace_id = businesses.workspace_id AND co.business_id = businesses.id
+      AND (owners.id = customers.id OR owners.user_id = customers.user_id))
   OR (customers.user_id IS NOT NULL AND (
     EXISTS (SELECT FROM customers AS owners WHERE owners.workspace_id = businesses.workspace_id
       AND owners.id = businesses.owner_id AND owners.user_id = customers.user_id)

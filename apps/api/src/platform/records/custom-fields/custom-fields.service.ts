@@ -1,5 +1,5 @@
+import { builtInNames } from '@handover/contract/built-in-names.ts';
 import {
-  builtInNames,
   maxCustomFields,
   type CustomChoice,
   type CustomField,

@@ -89,7 +89,8 @@ export function readRow<T>(
       ...(name === null ? [{ column: columnOf(parts), kind: 'no_name' as const, message: missing }] : []),
       ...more.map(at),
       ...(result?.error?.issues ?? []).map(({ path, message }) => {
-        const field = String(path[0] ?? 'row');
+        const whole = path.join('.');
+        const field = form.fields.some(({ key }) => key === whole) ? whole : String(path[0] ?? 'row');
         return at({ field, message: `${labelOf(form, field)}: ${message}.` });
       }),
       ...custom.problems.map(at),

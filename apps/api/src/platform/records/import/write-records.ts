@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { ImportRun } from '@handover/contract/imports.ts';
 import type { RecordType } from '@handover/contract/records.ts';
@@ -106,6 +107,8 @@ export function pickFor(overwrite: ImportRun['overwrite']) {
 /** The columns that differ, without derived ones. */
 export function changedNames(before: Columns, columns: Columns): string[] {
   return Object.entries(columns).flatMap(([column, value]) =>
-    /_(sort|key|at|reason)$|^custom$/.test(column) || before[column] === value ? [] : [column],
+    /_(sort|key|at|reason)$|^custom$/.test(column) || isDeepStrictEqual(before[column], value)
+      ? []
+      : [column],
   );
 }

@@ -21,7 +21,8 @@ export type FilterValues = Readonly<Record<string, unknown>> & {
 
 /** What a condition may depend on besides its value; `extra` is what the record's `resolve` found. */
 export type FilterContext<Extra = unknown> = {
-  readonly member: Pick<Member, 'workspaceId' | 'userId' | 'timeZone'>;
+  readonly member: Pick<Member, 'workspaceId' | 'userId' | 'timeZone' | 'scope'> &
+    Partial<Pick<Member, 'granted'>>;
   readonly now: Date;
   readonly extra: Extra | undefined;
 };

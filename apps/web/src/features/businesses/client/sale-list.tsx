@@ -2,7 +2,7 @@ import type { Business } from '@handover/contract/businesses.ts';
 import { isClosed, movesFrom, type BusinessStage } from '@handover/contract/business-stages.ts';
 import type { Task } from '@handover/contract/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
@@ -12,6 +12,8 @@ import { businessesQuery } from '../businesses.queries.ts';
 import { Track } from '../stage-track.tsx';
 import styles from './sale-list.module.css';
 import { Cover, Price } from '../business-labels.tsx';
+
+const OwnAccess = lazy(() => import('#shared/access-grants/own-access.tsx'));
 
 /** Far more businesses than one owner has. */
 const shown = 50;
@@ -51,14 +53,27 @@ interface SaleListProps {
   businesses: readonly Business[];
   clientTasks: readonly ClientTask[];
   isOwn?: boolean;
+  /** Of sample data, which has nobody to share it with. */
+  isPreview?: boolean;
 }
 
 /** Stage of each sale, next step, and who acts next. */
-export function SaleList({ businesses, clientTasks, isOwn = true }: SaleListProps): ReactElement {
+export function SaleList({
+  businesses,
+  clientTasks,
+  isOwn = true,
+  isPreview = false,
+}: SaleListProps): ReactElement {
   return (
     <ul className={styles['sales']}>
       {businesses.map((business) => (
-        <Sale key={business.id} business={business} clientTasks={clientTasks} isOwn={isOwn} />
+        <Sale
+          key={business.id}
+          business={business}
+          clientTasks={clientTasks}
+          isOwn={isOwn}
+          isPreview={isPreview}
+        />
       ))}
     </ul>
   );
@@ -70,7 +85,7 @@ interface SaleProps {
   isOwn: boolean;
 }
 
-function Sale({ business, clientTasks, isOwn }: SaleProps): ReactElement {
+function Sale({ business, clientTasks, isOwn, isPreview }: SaleProps & { isPreview: boolean }): ReactElement {
   const { timeZone } = useUser();
   const names = useClientStageNames();
   const { name, stage, type, city, region, coverColor, stageEnteredAt } = business;
@@ -103,6 +118,11 @@ function Sale({ business, clientTasks, isOwn }: SaleProps): ReactElement {
         </div>
         <Next business={business} clientTasks={clientTasks} isOwn={isOwn} />
       </dl>
+      {isOwn && !isPreview && (
+        <Suspense>
+          <OwnAccess of={{ type: 'business', id: business.id }} name={name} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -85,7 +85,7 @@ function KeyFacts({ business }: { business: BusinessDetail }): ReactElement {
     <div className={summary['facts']}>
       <p className={summary['line']}>
         <StageLabel business={business} />
-        <MarketLabel label={business.marketLabel} />
+        {business.stage !== 'under_offer' && <MarketLabel business={business} />}
         <strong className={styles['price']}>
           {askingPriceCents === null ? 'No asking price yet' : <Price business={business} />}
         </strong>

@@ -14,14 +14,16 @@ import { useBusinessMoves } from './use-business-moves.ts';
 
 interface MoveDialogProps {
   business: BusinessDetail;
+  /** Where it goes unless something else is chosen; by default the next step. */
+  to?: BusinessStage;
   onClose: () => void;
 }
 
 /** Asks where a business goes, and what its gate or the move needs: an override or a reason. */
-export default function MoveDialog({ business, onClose }: MoveDialogProps): ReactElement {
+export default function MoveDialog({ business, to, onClose }: MoveDialogProps): ReactElement {
   const names = useStageNames();
   const moves = movesFrom(business.stage);
-  const [stage, setStage] = useState<BusinessStage>(moves[0] ?? business.stage);
+  const [stage, setStage] = useState<BusinessStage>(to ?? moves[0] ?? business.stage);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>();
   const { move, confirm, withdraw, isPending } = useBusinessMoves(business);

@@ -1,14 +1,20 @@
-import { type Valuation, listValuations, openOpinionOfValue } from '@handover/contract/valuations.ts';
+import {
+  type Valuation,
+  listValuations,
+  openOpinionOfValue,
+  releaseValuation,
+  withdrawValuation,
+} from '@handover/contract/valuations.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Button from '@mui/material/Button';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { downloadTicket } from '#shared/files/files.ts';
 import { ConclusionPanel } from './conclusion-panel.tsx';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { AffordabilityFacts, AssumedFacts } from './affordability-facts.tsx';
@@ -20,8 +26,11 @@ import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import { LoadMore } from '#shared/lists/paged-panel.tsx';
 import { methodLabels } from '#shared/labels/valuations.ts';
 
+const CompareValuations = lazy(() => import('./compare-valuations.tsx'));
+
 /** What the business was found to be worth before, newest first; each opens to what it was based on. */
 export function SavedValuations({ businessId }: { businessId: string }): ReactElement {
+  const [isComparing, setComparing] = useState(false);
   const query = useInfiniteQuery(valuationsQuery(businessId));
   const valuations = query.data?.pages.flatMap((page) => page.valuations) ?? [];
   return (
@@ -38,6 +47,16 @@ export function SavedValuations({ businessId }: { businessId: string }): ReactEl
         />
       )}
       {query.data !== undefined && valuations.length === 0 && <p className={styles['remark']}>None yet.</p>}
+      {valuations.length > 1 && (
+        <details onToggle={({ currentTarget }) => setComparing(currentTarget.open)}>
+          <summary>Compare two valuations</summary>
+          {isComparing && (
+            <Suspense fallback={<ListSkeleton columns={['40%', '60%']} rows={4} rowHeight={36} />}>
+              <CompareValuations valuations={valuations} />
+            </Suspense>
+          )}
+        </details>
+      )}
       {valuations.length > 0 && (
         <ol className={styles['saved']}>
           {valuations.map((valuation) => (
@@ -53,8 +72,18 @@ export function SavedValuations({ businessId }: { businessId: string }): ReactEl
 function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
   const { timeZone } = useUser();
   const download = useDownload(valuation.id);
-  const { author, createdAt, currency, methods, note, assumedScore, affordability, askingPriceCents } =
-    valuation;
+  const sharing = useSharing(valuation);
+  const {
+    author,
+    createdAt,
+    currency,
+    methods,
+    note,
+    assumedScore,
+    affordability,
+    askingPriceCents,
+    releasedAt,
+  } = valuation;
   return (
     <li>
       <details>
@@ -63,6 +92,7 @@ function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
             <RelativeTime time={createdAt} timeZone={timeZone} />
           </strong>{' '}
           by {author.displayName}
+          {releasedAt !== null && ', shared with the owner'}
           <span className={styles['ranges']}>
             {methods.map(({ method, lowCents, highCents }) =>
               lowCents === null || highCents === null ? null : (
@@ -120,6 +150,14 @@ function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
               onClick={() => download.mutate()}
             >
               Broker opinion of value (PDF)
+            </Button>{' '}
+            <Button
+              variant="outlined"
+              color="inherit"
+              loading={sharing.isPending}
+              onClick={() => sharing.mutate(releasedAt === null)}
+            >
+              {releasedAt === null ? 'Share with owner' : 'Stop sharing'}
             </Button>
           </div>
         </div>
@@ -127,6 +165,20 @@ function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
       {note !== null && <p className={styles['note']}>{note}</p>}
     </li>
   );
+}
+
+/** Shares a valuation with the owners, or stops. */
+function useSharing({ id, businessId }: Valuation) {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isShared: boolean) =>
+      send(isShared ? releaseValuation : withdrawValuation, { params: { id } }),
+    onSuccess: (_answer, isShared) =>
+      toasts.done(isShared ? 'Shared with the owner' : 'No longer shared with the owner'),
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: valuationsQuery(businessId).queryKey }),
+  });
 }
 
 function useDownload(id: string) {

@@ -38,20 +38,26 @@ export function LayoutSwitch({
 
 const parameter = 'layout';
 
-/** Whether the address asks for the board, and a switch between it and the list over the same filters. */
-export function useBoardLayout(): { isBoard: boolean; layoutSwitch: ReactElement } {
+const layouts = {
+  list: { label: 'List', icon: 'solar:checklist-minimalistic-linear' },
+  board: { label: 'Board', icon: 'solar:widget-4-linear' },
+  map: { label: 'Map', icon: 'solar:map-linear' },
+} as const;
+type ListLayout = keyof typeof layouts;
+
+/** The layout that the address asks for, the list by default, and a switch between them over the same filters. */
+export function useListLayout<Name extends ListLayout>(
+  others: readonly Name[],
+): { layout: Name | 'list'; layoutSwitch: ReactElement } {
   const [params] = useSearchParams();
-  const isBoard = params.get(parameter) === 'board';
-  const hrefOf = (name: string): string => {
+  const layout = others.find((name) => name === params.get(parameter)) ?? 'list';
+  const hrefOf = (name: ListLayout): string => {
     const next = new URLSearchParams(params);
     // Another layout does not continue the page that the list was on.
     for (const each of [parameter, 'cursor', 'page']) next.delete(each);
-    if (name === 'board') next.set(parameter, name);
+    if (name !== 'list') next.set(parameter, name);
     return `?${next.toString()}`;
   };
-  const layouts = [
-    { name: 'list', label: 'List', icon: 'solar:checklist-minimalistic-linear', to: hrefOf('list') },
-    { name: 'board', label: 'Board', icon: 'solar:widget-4-linear', to: hrefOf('board') },
-  ];
-  return { isBoard, layoutSwitch: <LayoutSwitch layouts={layouts} current={isBoard ? 'board' : 'list'} /> };
+  const links = (['list', ...others] as const).map((name) => ({ name, ...layouts[name], to: hrefOf(name) }));
+  return { layout, layoutSwitch: <LayoutSwitch layouts={links} current={layout} /> };
 }

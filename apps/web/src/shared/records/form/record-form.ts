@@ -126,8 +126,11 @@ export interface RecordForm<R extends FormRecord = FormRecord, Create = unknown,
   customValues?(record: R): CustomValues;
 }
 
+/** A property, or a part of one behind a dot. */
+type KeyOf<Body> = (keyof Body & string) | `${keyof Body & string}.${string}`;
+
 interface Definition<R extends FormRecord, Create, Update> extends RecordForm<R, Create, Update> {
-  readonly fields: readonly RecordField<R, keyof (Create & Update) & string>[];
+  readonly fields: readonly RecordField<R, KeyOf<Create & Update>>[];
 }
 
 /** Checks a form against the contract: its fields are fields of create or update. */
@@ -189,19 +192,17 @@ export function writeField(field: RecordField, values: FormValues): unknown {
   return field.kind === 'money' ? (parseMoney(text) ?? Number.NaN) : text;
 }
 
-/** The body of the contract for some fields, to validate against its schema. */
+/** The body of the contract for some fields, to validate against its schema. A key with a dot is a part of an object. */
 export function bodyOf(fields: readonly RecordField[], values: FormValues): Record<string, unknown> {
-  const custom = fields.filter(({ kind }) => kind === 'custom');
-  return {
-    ...Object.fromEntries(
-      fields.filter(({ kind }) => kind !== 'custom').map((field) => [field.key, writeField(field, values)]),
-    ),
-    ...(custom.length > 0 && {
-      custom: Object.fromEntries(
-        custom.map((field) => [field.kind === 'custom' && field.field.id, writeField(field, values)]),
-      ),
-    }),
-  };
+  const body: Record<string, unknown> = {};
+  const parts: Record<string, Record<string, unknown>> = {};
+  for (const field of fields) {
+    const [name = '', ...rest] = field.key.split('.');
+    const value = writeField(field, values);
+    if (rest.length === 0) body[name] = value;
+    else parts[name] = { ...parts[name], [rest.join('.')]: value };
+  }
+  return { ...body, ...parts };
 }
 
 /** Whether two sets of values are the same in a field. The order of items has no meaning. */

@@ -1,0 +1,71 @@
+import { hasFact, factKeys, type FactChanges } from '@handover/contract/business-facts.ts';
+import type { BusinessType } from '@handover/contract/business-list.ts';
+import type { CoOwners } from '@handover/contract/business-owners.ts';
+import type { CreateBusiness } from '@handover/contract/businesses.ts';
+import { AppError, invalidField } from '#lib/errors.ts';
+import { getCustomerRef } from '#features/customers/customers.public.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
+import type { Work } from '#platform/work.ts';
+
+/** Throws INVALID_INPUT for an owner whom the member may not read, or a broker outside of the workspace. */
+export async function checkLinks(
+  work: Work,
+  actor: Member,
+  { ownerId, brokerId }: { ownerId: string | null | undefined; brokerId: string | null | undefined },
+): Promise<void> {
+  const { workspaceId } = actor;
+  if (ownerId != null) await requireCustomer(work, actor, { customerId: ownerId, field: 'ownerId' });
+  if (brokerId != null && !(await isStaffMember(work.db, { workspaceId, userId: brokerId })))
+    throw invalidField('brokerId', 'Not a member of this workspace');
+}
+
+type Owners = { readonly ownerId: string | null; readonly coOwnerIds: readonly string[] };
+
+/** Throws INVALID_INPUT for other owners without a main one, the main one among them, or one whom the member may not read. */
+export async function checkCoOwners(
+  work: Work,
+  actor: Member,
+  {
+    before,
+    ownerId,
+    coOwners,
+  }: { before: Owners; ownerId: string | null | undefined; coOwners: CoOwners | undefined },
+): Promise<void> {
+  const mainId = ownerId === undefined ? before.ownerId : ownerId;
+  const ids = coOwners?.map(({ customerId }) => customerId) ?? before.coOwnerIds;
+  const field = coOwners === undefined ? 'ownerId' : 'coOwners';
+  if (mainId === null && ids.length > 0) throw invalidField(field, 'Choose the main owner first');
+  if (mainId !== null && ids.includes(mainId))
+    throw invalidField(field, 'The main owner is also one of the other owners');
+  for (const customerId of ids)
+    if (!before.coOwnerIds.includes(customerId))
+      await requireCustomer(work, actor, { customerId, field: 'coOwners' });
+}
+
+/** Throws INVALID_INPUT for a fact that the type does not have. */
+export function checkFacts(type: BusinessType, changes: FactChanges | undefined): void {
+  const foreign = factKeys.find((key) => changes?.[key] != null && !hasFact(type, key));
+  if (foreign !== undefined)
+    throw invalidField(`typeFacts.${foreign}`, 'Businesses of this type do not have this field');
+}
+
+export function checkPrices({
+  askingPriceCents,
+  reducedPriceCents,
+}: Pick<CreateBusiness, 'askingPriceCents' | 'reducedPriceCents'>): void {
+  if (reducedPriceCents != null && reducedPriceCents >= (askingPriceCents ?? 0))
+    throw invalidField('reducedPriceCents', 'Must be below the asking price');
+}
+
+async function requireCustomer(
+  work: Work,
+  actor: Member,
+  { customerId, field }: { customerId: string; field: string },
+): Promise<void> {
+  await getCustomerRef(work.db, actor, customerId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND')
+      throw invalidField(field, 'Not a customer of yours');
+    throw error;
+  });
+}

@@ -1,0 +1,111 @@
+import {
+  factDefinitions,
+  factKeys,
+  hasFact,
+  payerKeys,
+  payers,
+  type FactChanges,
+  type FactKey,
+} from '@handover/contract/business-facts.ts';
+import type { BusinessType } from '@handover/contract/business-list.ts';
+import { parseDate } from '@handover/domain/calendar-dates.ts';
+import { parseMoney } from '@handover/domain/money.ts';
+import { parseNumber } from '@handover/domain/numbers.ts';
+import { fold } from '#lib/text.ts';
+import type { CellProblem, ImportField } from '#platform/records/import/import-spec.ts';
+import { listed, notDate, notMoney } from '#platform/records/import/read-row.ts';
+
+const factField = (key: FactKey): string => `typeFacts.${key}`;
+const payerField = (key: string): string => `payerMix.${key}`;
+export const payerFields = payerKeys.map(payerField);
+
+const notNumber = 'not a number such as 12 or 37.5';
+const parseShare = (text: string): number | null => parseNumber(text.replace(/\s*%$/, ''));
+
+/** The columns of the facts by type and of the payer mix, by the headings of our own export. */
+export const factImportFields: readonly ImportField[] = [
+  ...factKeys.map((key) => ({
+    key: factField(key),
+    label: factDefinitions[key].label,
+    headings: [factDefinitions[key].label],
+    ...readerOf(key),
+  })),
+  ...payerKeys.map((key) => ({
+    key: payerField(key),
+    label: `${payers[key]} (%)`,
+    headings: [`${payers[key]} (%)`],
+    read: parseShare,
+    expected: notNumber,
+  })),
+];
+
+function readerOf(key: FactKey): Pick<ImportField, 'read' | 'expected'> {
+  const definition = factDefinitions[key];
+  if (definition.kind === 'choice') {
+    const { choices } = definition;
+    return {
+      read: (text) =>
+        Object.keys(choices).find(
+          (choice) => fold(choice) === fold(text) || fold(choices[choice] ?? '') === fold(text),
+        ) ?? null,
+      expected: `none of the options: ${listed(Object.values(choices), 10)}`,
+    };
+  }
+  if (definition.kind === 'money') return { read: parseMoney, expected: notMoney };
+  if (definition.kind === 'date') return { read: parseDate, expected: notDate };
+  if (definition.kind === 'percent') return { read: parseShare, expected: notNumber };
+  return definition.kind === 'text' ? {} : { read: parseNumber, expected: notNumber };
+}
+
+/** The facts and the payer mix of a row, as the contract takes them; payers without a cell have no share. */
+export function factsOfRow(valueOf: (field: string) => unknown): { typeFacts: unknown; payerMix: unknown } {
+  const facts = factKeys.flatMap((key) => {
+    const value = valueOf(factField(key));
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  const hasMix = payerFields.some((field) => valueOf(field) !== undefined);
+  return {
+    typeFacts: facts.length === 0 ? undefined : Object.fromEntries(facts),
+    payerMix: hasMix
+      ? Object.fromEntries(payerKeys.map((key) => [key, valueOf(payerField(key)) ?? 0]))
+      : undefined,
+  };
+}
+
+/** The first fact of a row that its business's type does not have. */
+export function findForeignFact(
+  type: BusinessType,
+  facts: Readonly<Partial<Record<FactKey, unknown>>> | undefined,
+): CellProblem | null {
+  const key = factKeys.find((each) => facts?.[each] != null && !hasFact(type, each));
+  return key === undefined
+    ? null
+    : {
+        field: factField(key),
+        message: `${factDefinitions[key].label}: businesses of this type do not have this field.`,
+      };
+}
+
+/** The facts and the payer mix for the preview, by field. */
+export function shownFacts({
+  typeFacts = {},
+  payerMix,
+}: {
+  readonly typeFacts?: FactChanges | undefined;
+  readonly payerMix?: Readonly<Partial<Record<string, number>>> | null | undefined;
+}): [field: string, value: string | null][] {
+  return [
+    ...factKeys.map((key): [string, string | null] => {
+      const definition = factDefinitions[key];
+      const value = typeFacts[key];
+      if (value == null) return [factField(key), null];
+      if (definition.kind === 'money') return [factField(key), (Number(value) / 100).toFixed(2)];
+      const text = String(value);
+      return [factField(key), definition.kind === 'choice' ? (definition.choices[text] ?? text) : text];
+    }),
+    ...payerKeys.map((key): [string, string | null] => [
+      payerField(key),
+      payerMix == null ? null : String(payerMix[key]),
+    ]),
+  ];
+}

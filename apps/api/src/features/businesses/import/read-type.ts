@@ -1,0 +1,27 @@
+import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
+import { businessTypeOfTaxonomy } from '@handover/domain/taxonomy.ts';
+import { fold } from '#lib/text.ts';
+
+const typeWords: Readonly<Record<string, string>> = {
+  medicalpractice: 'medical',
+  homehealthhospice: 'home_health',
+  homecare: 'home_health',
+  hospicecare: 'hospice',
+  behavioralhealth: 'behavioral',
+  durablemedicalequipment: 'dme',
+  lab: 'laboratory',
+};
+
+/** A type of business by its name, a common word for it, or a taxonomy code of the provider register; null for others. */
+export function readType(text: string): BusinessType | null {
+  return oneOf(businessTypes, typeWords[comparable(text)] ?? text) ?? businessTypeOfTaxonomy(text);
+}
+
+/** The value that a text names in any case and with any punctuation. */
+export function oneOf<T extends string>(values: readonly T[], text: string): T | null {
+  return values.find((value) => comparable(value) === comparable(text)) ?? null;
+}
+
+export function comparable(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isOwnBusiness } from '../businesses.public.ts';
+
+type Key = { readonly workspaceId: string; readonly valuationId: string };
+
+/** Lets the owners read a valuation; whether they could not before. */
+export async function insertRelease(
+  db: Db,
+  { workspaceId, valuationId, userId, now }: Key & { userId: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('valuation_releases')
+    .values({ workspace_id: workspaceId, valuation_id: valuationId, released_by: userId, released_at: now })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'valuation_id']).doNothing())
+    .returning('valuation_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteRelease(db: Db, { workspaceId, valuationId }: Key): Promise<void> {
+  await db
+    .deleteFrom('valuation_releases')
+    .where('workspace_id', '=', workspaceId)
+    .where('valuation_id', '=', valuationId)
+    .execute();
+}
+
+/** Whether a valuation is released to the client as an owner of its business. */
+export async function isReleasedTo(db: Db, member: Member, valuationId: string): Promise<boolean> {
+  const row = await releasedTo(db, member).where('valuations.id', '=', valuationId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Valuations that are released to the client as an owner, newest first. */
+export function listReleasedTo(db: Db, member: Member) {
+  return releasedTo(db, member)
+    .orderBy('valuation_releases.released_at', 'desc')
+    .orderBy('valuations.id', 'desc')
+    .limit(100)
+    .execute();
+}
+
+function releasedTo(db: Db, member: Member) {
+  return db
+    .selectFrom('valuation_releases')
+    .innerJoin('valuations', (join) =>
+      join
+        .onRef('valuations.workspace_id', '=', 'valuation_releases.workspace_id')
+        .onRef('valuations.id', '=', 'valuation_releases.valuation_id'),
+    )
+    .innerJoin('businesses', (join) =>
+      join
+        .onRef('businesses.workspace_id', '=', 'valuations.workspace_id')
+        .onRef('businesses.id', '=', 'valuations.business_id'),
+    )
+    .select([
+      'valuations.id',
+      'valuations.snapshot',
+      'valuations.created_at',
+      'valuation_releases.released_at',
+      'businesses.id as business_id',
+      'businesses.name as business_name',
+    ])
+    .where('valuation_releases.workspace_id', '=', member.workspaceId)
+    .where(isOwnBusiness(member, sql.ref('valuations.business_id')));
+}
+
+/** The logins of all owners of a business. */
+export async function listOwnerLogins(
+  db: Db,
+  { workspaceId, businessId }: { workspaceId: string; businessId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT DISTINCT customers.user_id FROM customers
+    WHERE customers.workspace_id = ${workspaceId} AND customers.user_id IS NOT NULL
+      AND customers.deleted_at IS NULL AND customers.status = 'active'
+      AND (customers.id IN (SELECT owner_id FROM businesses WHERE workspace_id = ${workspaceId} AND id = ${businessId})
+        OR customers.id IN (SELECT customer_id FROM business_co_owners
+          WHERE workspace_id = ${workspaceId} AND business_id = ${businessId}))`.execute(db);
+  return rows.map((row) => row.user_id);
+}

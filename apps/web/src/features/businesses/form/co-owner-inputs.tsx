@@ -1,0 +1,78 @@
+import { maxCoOwners } from '@handover/contract/business-owners.ts';
+import Button from '@mui/material/Button';
+import { memo, type ReactElement } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
+import { namedOf, type OwnInputProps } from '#shared/records/form/record-form.ts';
+import { coOwnersOf, mainShareOf, type CoOwnerTexts } from './co-owners.ts';
+import styles from './form.module.css';
+
+/** The owners beside the main one with their shares; the main owner has the rest. Typing in other fields does not draw them again. */
+export default memo(
+  CoOwnerInputs,
+  (one, other) =>
+    one.value === other.value &&
+    one.error === other.error &&
+    one.values['ownerId'] === other.values['ownerId'],
+);
+
+function CoOwnerInputs({ label, value, values, error, onChange }: OwnInputProps): ReactElement {
+  const owners = coOwnersOf(value);
+  const main = namedOf(values['ownerId']);
+  const share = mainShareOf(value);
+  const change = (index: number, part: Partial<CoOwnerTexts>): void =>
+    onChange(owners.map((each, at) => (at === index ? { ...each, ...part } : each)));
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{label}</legend>
+      {owners.map(({ customer, share: text }, index) => (
+        <div key={index} className={styles['owner']}>
+          <CustomerPicker
+            label={`Other owner ${String(index + 1)}`}
+            value={customer}
+            onChange={(picked) => change(index, { customer: picked })}
+          />
+          <LabelledInput
+            label="Share (%)"
+            value={text}
+            autoComplete="off"
+            inputProps={{ inputMode: 'decimal', ...(error !== undefined && { 'aria-invalid': true }) }}
+            onChange={({ target }) => change(index, { share: target.value })}
+          />
+          <Button
+            size="small"
+            color="inherit"
+            variant="text"
+            aria-label={`Remove other owner ${String(index + 1)}`}
+            onClick={() => onChange(owners.filter((_owner, at) => at !== index))}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      {owners.length > 0 && (
+        <p role="status" className={styles['total']}>
+          {share === null
+            ? 'The shares must leave something for the main owner'
+            : `${main?.name ?? 'The main owner'}: ${String(share)}%`}
+        </p>
+      )}
+      {error !== undefined && (
+        <p role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+      {owners.length < maxCoOwners && (
+        <Button
+          variant="text"
+          color="inherit"
+          startIcon={<Icon name="solar:add-circle-linear" size={20} />}
+          onClick={() => onChange([...owners, { customer: null, share: '' }])}
+        >
+          Add owner
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import { wholeBusiness, type BusinessOwner } from '@handover/contract/business-owners.ts';
+import { parseNumber } from '@handover/domain/numbers.ts';
+import { namedOf, textOf, type Named } from '#shared/records/form/record-form.ts';
+
+/** An owner beside the main one, as its inputs hold it. */
+export interface CoOwnerTexts {
+  readonly customer: Named | null;
+  /** In percent. */
+  readonly share: string;
+}
+
+export function readCoOwners(owners: readonly BusinessOwner[]): CoOwnerTexts[] {
+  return owners
+    .filter(({ isPrimary }) => !isPrimary)
+    .map(({ id, name, shareBasisPoints }) => ({
+      customer: { id, name: name ?? 'Hidden customer' },
+      share: String(shareBasisPoints / 100),
+    }));
+}
+
+/** What a form holds of them; a draft may hold anything. */
+export function coOwnersOf(value: unknown): CoOwnerTexts[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown) =>
+    typeof each === 'object' && each !== null
+      ? [{ customer: namedOf(Reflect.get(each, 'customer')), share: textOf(Reflect.get(each, 'share')) }]
+      : [],
+  );
+}
+
+/** The owners as the contract takes them; rows with nothing in them are left out. */
+export function writeCoOwners(value: unknown): { customerId: string; shareBasisPoints: number }[] {
+  return coOwnersOf(value)
+    .filter(({ customer, share }) => customer !== null || share.trim() !== '')
+    .map(({ customer, share }) => ({
+      customerId: customer?.id ?? '',
+      shareBasisPoints: basisPointsOf(share),
+    }));
+}
+
+/** The share of the main owner in percent; null while the others have all or no valid shares. */
+export function mainShareOf(value: unknown): number | null {
+  const others = writeCoOwners(value).reduce((sum, { shareBasisPoints }) => sum + shareBasisPoints, 0);
+  return Number.isFinite(others) && others < wholeBusiness ? (wholeBusiness - others) / 100 : null;
+}
+
+export function coOwnersInWords(value: unknown): string {
+  return coOwnersOf(value)
+    .filter(({ customer }) => customer !== null)
+    .map(({ customer, share }) => `${customer?.name ?? ''} ${share.trim()}%`)
+    .join(', ');
+}
+
+/** NaN for what is no share. Two decimals at most, as the contract says. */
+function basisPointsOf(share: string): number {
+  const percent = parseNumber(share.replace(/\s*%\s*$/, ''));
+  return percent === null ? Number.NaN : Number((percent * 100).toFixed(6));
+}

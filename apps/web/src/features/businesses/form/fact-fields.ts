@@ -1,0 +1,63 @@
+import {
+  factDefinitions,
+  factKeys,
+  hasFact,
+  type FactDefinition,
+  type FactKey,
+  type FactValue,
+} from '@handover/contract/business-facts.ts';
+import { businessTypes } from '@handover/contract/business-list.ts';
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { parseNumber } from '@handover/domain/numbers.ts';
+import {
+  textOf,
+  type FieldKind,
+  type FormValues,
+  type RecordField,
+} from '#shared/records/form/record-form.ts';
+
+/** The facts by type as fields of the form; those that the chosen type does not have are hidden. */
+export const factFields: RecordField<BusinessDetail, `typeFacts.${FactKey}`>[] = factKeys.map((key) => {
+  const definition = factDefinitions[key];
+  const isOfType = ({ type }: FormValues): boolean => {
+    const known = businessTypes.find((each) => each === type);
+    return known !== undefined && hasFact(known, key);
+  };
+  return {
+    ...kindOf(definition),
+    key: `typeFacts.${key}`,
+    label: definition.label,
+    section: 'By type',
+    ...(definition.help !== undefined && { help: definition.help }),
+    isShown: isOfType,
+    read: ({ typeFacts }) => inputOf(definition, typeFacts[key]),
+    write: (value, values) => (isOfType(values) ? valueOf(definition, textOf(value).trim()) : null),
+  };
+});
+
+function kindOf(definition: FactDefinition): FieldKind<BusinessDetail> {
+  switch (definition.kind) {
+    case 'choice':
+      return { kind: 'choice', choices: definition.choices, emptyLabel: 'Not set' };
+    case 'money':
+    case 'date':
+    case 'text':
+      return { kind: definition.kind };
+    default:
+      return { kind: 'text', isNumeric: true };
+  }
+}
+
+function inputOf({ kind }: FactDefinition, value: FactValue | undefined): string {
+  if (value === undefined) return '';
+  return kind === 'money' && typeof value === 'number' ? moneyInput(value) : String(value);
+}
+
+/** What is not a number stays a text, which the contract refuses. */
+function valueOf({ kind }: FactDefinition, text: string): FactValue | null {
+  if (text === '') return null;
+  if (kind === 'money') return parseMoney(text) ?? Number.NaN;
+  if (kind === 'choice' || kind === 'date' || kind === 'text') return text;
+  return parseNumber(text.replace(/\s*%$/, '')) ?? text;
+}

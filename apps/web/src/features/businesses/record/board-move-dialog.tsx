@@ -1,0 +1,25 @@
+import type { BusinessStage } from '@handover/contract/business-stages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactElement } from 'react';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
+import { businessQuery } from '../businesses.queries.ts';
+import MoveDialog from './move-dialog.tsx';
+
+interface BoardMoveDialogProps {
+  businessId: string;
+  to: BusinessStage;
+  onClose: () => void;
+}
+
+/** The dialog of a move that a card asked for, once the business with its abilities is there. */
+export default function BoardMoveDialog({ businessId, to, onClose }: BoardMoveDialogProps): ReactElement {
+  const { failed } = useToasts();
+  const { data: business, error } = useQuery({ ...businessQuery(businessId), staleTime: 0 });
+  useEffect(() => {
+    if (business !== undefined || error === null) return;
+    failed(messageOf(error));
+    onClose();
+  }, [business, error, failed, onClose]);
+  return business === undefined ? <></> : <MoveDialog business={business} to={to} onClose={onClose} />;
+}

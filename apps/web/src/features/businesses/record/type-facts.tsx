@@ -1,0 +1,155 @@
+import {
+  factDefinitions,
+  factKeys,
+  hasFact,
+  payerKeys,
+  payers,
+  type FactDefinition,
+  type FactValue,
+} from '@handover/contract/business-facts.ts';
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import { check36MonthRule, ownershipExceptions } from '@handover/domain/deals/closing-checklists.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import { RailCard, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+
+/** Owners, facts of the type, payer mix, and the 36-month rule, where the record has them. */
+export default function TypeFacts({ business }: { business: BusinessDetail }): ReactElement {
+  const { type, typeFacts, owners, payerMix, currency } = business;
+  const keys = factKeys.filter((key) => hasFact(type, key));
+  return (
+    <>
+      {owners.length > 1 && (
+        <RailCard title="Owners">
+          <RailFacts
+            isMoney
+            facts={owners.map(({ id, name, shareBasisPoints, isPrimary }) => [
+              `${name ?? 'Hidden customer'}${isPrimary ? ' (main)' : ''}`,
+              name === null ? (
+                shareText(shareBasisPoints)
+              ) : (
+                <Link
+                  key={id}
+                  to={`/admin/users/view/${id}`}
+                  aria-label={`${name}, ${shareText(shareBasisPoints)}`}
+                >
+                  {shareText(shareBasisPoints)}
+                </Link>
+              ),
+            ])}
+          />
+        </RailCard>
+      )}
+      {keys.length > 0 && (
+        <RailCard title={`${businessTypeLabels[type]} facts`}>
+          <RailFacts
+            nothing="Nothing recorded yet"
+            facts={keys.map((key) => [
+              factDefinitions[key].label,
+              factText(factDefinitions[key], typeFacts[key], currency),
+            ])}
+          />
+        </RailCard>
+      )}
+      {(type === 'home_health' || type === 'hospice') && <OwnershipRule business={business} />}
+      {payerMix !== null && (
+        <RailCard title="Payer mix">
+          <RailFacts
+            isMoney
+            facts={payerKeys.map((payer) => [
+              payers[payer],
+              payerMix[payer] === 0 ? null : `${String(payerMix[payer])}%`,
+            ])}
+          />
+        </RailCard>
+      )}
+    </>
+  );
+}
+
+function shareText(basisPoints: number): string {
+  return `${String(basisPoints / 100)}%`;
+}
+
+function factText(definition: FactDefinition, value: FactValue | undefined, currency: string): ReactNode {
+  if (value === undefined) return null;
+  switch (definition.kind) {
+    case 'money':
+      return <MoneyText isPrice amountCents={Number(value)} currency={currency} />;
+    case 'date':
+      return dateText(String(value));
+    case 'choice':
+      return definition.choices[String(value)] ?? String(value);
+    default:
+      return typeof value === 'number' ? value.toLocaleString('en-US') : value;
+  }
+}
+
+/** Whether the provider agreement would convey with a sale of the whole business today. */
+function OwnershipRule({ business: { typeFacts } }: { business: BusinessDetail }): ReactElement {
+  const { today } = useUser();
+  const dates = [typeFacts.medicareEnrolledOn, typeFacts.lastChowOn].map((date) => String(date ?? ''));
+  const since = dates.toSorted().at(-1) ?? '';
+  const exception = ownershipExceptions.find((each) => each === typeFacts.chowException) ?? null;
+  return (
+    <RailCard title="36-month rule">
+      {since === '' ? (
+        <RailNothing>Add the Medicare enrollment or the last CHOW date to check the rule.</RailNothing>
+      ) : (
+        <RuleResult since={since} today={today} exception={exception} />
+      )}
+      <RailNothing>For orientation, not legal advice. Check with counsel.</RailNothing>
+    </RailCard>
+  );
+}
+
+interface RuleResultProps {
+  since: string;
+  today: string;
+  exception: (typeof ownershipExceptions)[number] | null;
+}
+
+function RuleResult({ since, today, exception }: RuleResultProps): ReactElement {
+  const rule = { since, closesOn: today, changeBasisPoints: 10_000 };
+  const { conveys: isClear, blockedThrough } = check36MonthRule({ ...rule, exception: null });
+  const reason = exception === null ? '' : (factLabel('chowException', exception) ?? '');
+  if (isClear)
+    return (
+      <>
+        <p>
+          <StatusLabel tone="success">Clear</StatusLabel>
+        </p>
+        <p>The 36 months ended on {dateText(blockedThrough)}.</p>
+      </>
+    );
+  return exception === null ? (
+    <>
+      <p>
+        <StatusLabel tone="error">Blocked</StatusLabel>
+      </p>
+      <p>
+        The provider agreement does not convey with a change of more than 50% through{' '}
+        {dateText(blockedThrough)}, unless an exception applies.
+      </p>
+    </>
+  ) : (
+    <>
+      <p>
+        <StatusLabel tone="warning">Exception</StatusLabel>
+      </p>
+      <p>
+        Within 36 months through {dateText(blockedThrough)}. Exception recorded: {reason}.
+      </p>
+    </>
+  );
+}
+
+function factLabel(key: 'chowException', value: string): string | undefined {
+  const definition = factDefinitions[key];
+  return definition.kind === 'choice' ? definition.choices[value] : undefined;
+}

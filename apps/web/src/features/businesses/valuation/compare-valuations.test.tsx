@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aValuation } from '#test-setup/valuations.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import CompareValuations from './compare-valuations.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const cell = (name: string): string | undefined =>
+  within(screen.getByRole('region', { name: 'Comparison of valuations' }))
+    .getByRole('rowheader', { name })
+    .closest('tr')
+    ?.textContent?.replaceAll('\u00a0', ' ');
+
+it('compares the two newest, with the change, and any other two that are chosen', async () => {
+  stubApi({});
+  const valuations = [
+    aValuation(3, { askingPriceCents: 1_100_000_00 }),
+    aValuation(2, { askingPriceCents: 1_000_000_00 }),
+    aValuation(1, { askingPriceCents: null }),
+  ];
+  await openWork(<CompareValuations valuations={valuations} />);
+  expect(cell('Asking price')).toBe('Asking price$1,000,000$1,100,000+$100,000 (+10.0%)');
+  expect(cell('Recommended value')).toMatch(/No change$/);
+  await userEvent.selectOptions(screen.getByLabelText('Earlier'), valuations[2]?.id ?? '');
+  expect(cell('Asking price')).toBe('Asking price–$1,100,000–');
+});
+
+it('computes no change between two currencies', async () => {
+  stubApi({});
+  const valuations = [
+    aValuation(2, { askingPriceCents: 2_00, currency: 'EUR' }),
+    aValuation(1, { askingPriceCents: 1_00 }),
+  ];
+  await openWork(<CompareValuations valuations={valuations} />);
+  expect(cell('Asking price')).toMatch(/€2–$/);
+});
