@@ -2,7 +2,9 @@ import { isLargeCity } from '@handover/domain/leak-check/words.ts';
 import type { IdentifyingFacts } from '@handover/domain/leak-check/leak-check.ts';
 import type { ProfileFacts } from '@handover/domain/profiles/profile-template.ts';
 import { usStateCode, usStates } from '@handover/domain/us-states.ts';
+import type { Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { BusinessesTable, ContactsTable } from '#db/schema/businesses.ts';
 import { listRecastYears } from '#features/businesses/businesses.public.ts';
 
 type Of = { readonly workspaceId: string; readonly businessId: string };
@@ -75,6 +77,21 @@ export async function getIdentifyingFacts(db: Db, of: Of): Promise<IdentifyingFa
     .where('workspace_id', '=', of.workspaceId)
     .where('business_id', '=', of.businessId)
     .execute();
+  return identifyingFacts({ business, owners, contacts, licenses });
+}
+
+type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
+type Sources = {
+  readonly business: Pick<
+    Selectable<BusinessesTable>,
+    'name' | 'city' | 'npi' | 'ccn' | 'clia' | 'dea' | 'ein' | 'type_facts'
+  >;
+  readonly owners: readonly Owner[];
+  readonly contacts: readonly Pick<Selectable<ContactsTable>, 'name' | 'email' | 'phone'>[];
+  readonly licenses: readonly { readonly number: string }[];
+};
+
+function identifyingFacts({ business, owners, contacts, licenses }: Sources): IdentifyingFacts {
   const points = owners.flatMap((owner) => owner.points);
   const pointsOf = (kind: string): string[] =>
     points.filter((point) => point.kind === kind).map(({ value }) => value);

@@ -1,3 +1,4 @@
+import type { CreateBusiness } from '@handover/contract/businesses.ts';
 import { movesFrom, type BusinessStage } from '@handover/contract/business-stages.ts';
 import { changeStage } from '#features/businesses/business-stage.service.ts';
 import { createBusiness, updateBusiness } from '#features/businesses/businesses.service.ts';
@@ -70,8 +71,6 @@ async function writeBusiness(
   // Every third customer sells nothing; one business in twelve has no owner yet.
   const owner =
     index % 12 === 9 ? undefined : owners[(Math.floor(index / 2) * 3 + (index % 2)) % owners.length];
-  // In the larger book some practices have a second owner.
-  const second = seed > 1 && index % 6 === 2 && owner !== undefined ? owners[index + 1] : undefined;
   const facts = sampleBusiness(random, { index, today: work.now });
   const isEarly = stage === 'lead' || stage === 'valuation';
   const way = wayTo(stage);
@@ -79,9 +78,7 @@ async function writeBusiness(
   const business = await createBusiness(at(work, -ageDays), broker, {
     ...facts,
     ownerId: owner?.id ?? null,
-    ...(second !== undefined && second.id !== owner?.id
-      ? { coOwners: [{ customerId: second.id, shareBasisPoints: 3_000 }] }
-      : {}),
+    ...secondOwner(owner, seed > 1 && index % 6 === 2 ? owners[index + 1] : undefined),
     brokerId: index % 8 === 3 ? null : broker.userId,
     ...(stage === 'lead' ? { revenueCents: null, sdeCents: null, ebitdaCents: null } : {}),
     ...(isEarly ? { askingPriceCents: null, publicTitle: null } : {}),
@@ -113,6 +110,15 @@ async function writeBusiness(
       });
   }
   return { id: business.id, stage };
+}
+
+/** In the larger book some practices have a second owner. */
+function secondOwner(
+  owner: { readonly id: string } | undefined,
+  second: { readonly id: string } | undefined,
+): Pick<CreateBusiness, 'coOwners'> {
+  if (owner === undefined || second === undefined || second.id === owner.id) return {};
+  return { coOwners: [{ customerId: second.id, shareBasisPoints: 3_000 }] };
 }
 
 /** What a business gets before it goes on the market: a listing number, and a label where there is news. */
