@@ -183,7 +183,7 @@ const searchSources: readonly SearchSource[] = [
   ...recordSources(allRecords),
   personSearch,
   postSearch,
-  viewSearch('customer'),
+  viewSearch,
   importSearch,
   noteSearch,
   messageSearch,

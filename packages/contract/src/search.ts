@@ -21,8 +21,10 @@ export const searchHit = z.object({
   title: z.string(),
   /** A distinguishing detail: company, address, owner, or customer; who shares a view; the status of an import. */
   detail: z.nullable(z.string()),
-  /** Of a post: its part of the address; of the text of a document: the page; of a view: the query of its list; of an import: its record type. */
+  /** Of a post: its part of the address; of the text of a document: the page; of a view: the query of its list. */
   slug: z.nullable(z.string()),
+  /** Of a view or an import: the type of its records. */
+  recordType: z.nullable(z.enum(recordTypes)),
   /** Of a note or an email: the customer it belongs to. */
   customerId: z.nullable(id),
   /** What matched if it was not the title, such as a phone number. */

@@ -147,7 +147,8 @@ export const countTasks = defineEndpoint({
   summary: 'How many tasks match: exactly, or up to 10,000 unless `exact` is set',
   access: member('STAFF', 'tasks'),
   status: 200,
-  query: z.strictObject({ ...taskFilters, ...totalQuery }),
+  /** The order counts because `completedAt` leaves out tasks. */
+  query: z.strictObject({ ...taskFilters, sort: z.optional(taskSort), ...totalQuery }),
   response: recordTotal,
 });
 export const getTaskTotals = defineEndpoint({

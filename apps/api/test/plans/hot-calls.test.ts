@@ -12,12 +12,15 @@ const activities = 25_000;
 
 let api: TestApi;
 let admin: Caller;
+let staff: Caller;
 let customerId: string;
+const filters = { tag: '', custom: '' };
 const searched = { first: '', fragment: '', name: '', email: '', phone: '' };
 beforeAll(async () => {
   api = await startApi();
-  const workspaceId = await api.makeWorkspace();
+  const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  staff = await api.signIn({ role: 'STAFF', workspaceId });
   const owner = { workspaceId, userId: admin.userId };
   await writeLargeData(api.booted.platform.runner, owner, {
     customers,
@@ -45,6 +48,23 @@ beforeAll(async () => {
   });
 }, 120_000);
 afterAll(() => api.close());
+
+/** One customer in twenty each: brokered by the staff member, with a tag, and with a value of a custom field. */
+async function spreadFilters(): Promise<void> {
+  const { workspaceId } = staff;
+  const { tag } = (await admin.post('/tags', { name: 'Hot' })).body;
+  const { customField } = (await admin.post('/custom-fields', { name: 'Beds', kind: 'number' })).body;
+  const some = (what: string) =>
+    sql`workspace_id = ${workspaceId} AND hashtext(id::text || ${what}) % 20 = 0`;
+  await sql`UPDATE customers SET broker_id = ${staff.userId} WHERE ${some('broker')}`.execute(api.db);
+  await sql`UPDATE customers SET custom = jsonb_build_object(${customField.id}::text, 12) WHERE ${some('beds')}`.execute(
+    api.db,
+  );
+  await sql`INSERT INTO customer_tags (workspace_id, customer_id, tag_id)
+    SELECT workspace_id, id, ${tag.id} FROM customers WHERE ${some('tag')}`.execute(api.db);
+  await vacuum(api.connectionString);
+  Object.assign(filters, { tag: `tagId=${tag.id}`, custom: `custom=${customField.id}:is:12` });
+}
 
 /** Statements beyond the sign-in, transactions included, and buffers of the reading ones, all of them together. */
 const calls = [
@@ -95,12 +115,18 @@ describe('what the hot calls cost the database', () => {
   });
 });
 
+async function buffersOf(caller: Caller, path: string): Promise<number> {
+  const plans = await explain(api.connectionString, await statementsOf(() => caller.get(path), caller));
+  const buffers = plans.reduce((sum, plan) => sum + plan.buffers, 0);
+  return buffers;
+}
+
 function misspelled(name: string): string {
   return `${name.slice(0, 2)}${name.slice(3)}`;
 }
 
 /** Filters whose total is told by an index alone, as it must be at a million customers. */
-const filters = [
+const countedFilters = [
   'region=ny',
   'source=Referral&isVerified=true',
   'isUnsubscribed=true',
@@ -151,7 +177,7 @@ describe('what exact totals cost the database', () => {
     expect(plan?.buffers).toBeLessThanOrEqual(20);
   });
 
-  it.each(filters)('%s', async (filter) => {
+  it.each(countedFilters)('%s', async (filter) => {
     const plan = await planOfTotal(filter);
     const scans = plan === undefined ? [] : shapeOf(plan).match(/\w[\w ]* Scan\b/g);
     expect(new Set(scans?.map((scan) => scan.replace('Parallel ', '')))).toEqual(
@@ -166,6 +192,51 @@ describe('what exact totals cost the database', () => {
     const [plan] = await explain(api.connectionString, taken);
     expect(plan?.root['Plan Rows']).toBeLessThanOrEqual(2);
     expect(plan?.buffers).toBeLessThanOrEqual(120);
+  });
+});
+
+/** Six in a hundred have the name: more than are looked up one by one. */
+const commonSearches = [
+  { name: 'by name', filter: () => 'sort=name', buffers: 800 },
+  { name: 'the newest first', filter: () => 'sort=-createdAt', buffers: 650 },
+  { name: 'the last contacted first', filter: () => 'sort=-lastContactAt', buffers: 1300 },
+  { name: 'of a status and type', filter: () => 'status=active&accountType=Individual', buffers: 1200 },
+  {
+    name: 'of a status and type, by name',
+    filter: () => 'status=active&accountType=Individual&sort=name',
+    buffers: 1400,
+  },
+  { name: 'with a tag', filter: () => filters.tag, buffers: 1500 },
+  { name: 'with a tag, by name', filter: () => `${filters.tag}&sort=name`, buffers: 2000 },
+  { name: 'with a custom field', filter: () => filters.custom, buffers: 2000 },
+  { name: 'with a custom field, by name', filter: () => `${filters.custom}&sort=name`, buffers: 2300 },
+] as const;
+
+describe('what a common name costs the database', () => {
+  beforeAll(spreadFilters);
+
+  const read = (caller: Caller, filter: string) =>
+    buffersOf(caller, `/users?limit=50&q=${searched.first}&${filter}`);
+
+  it.each(commonSearches)('$name', async ({ filter, buffers }) => {
+    expect(await read(admin, filter())).toBeLessThanOrEqual(buffers);
+  });
+
+  it.each([
+    ['ranked', '', 600],
+    ['by name', 'sort=name', 900],
+  ])('among the customers of a member, %s', async (_name, filter, buffers) => {
+    expect(await read(staff, filter)).toBeLessThanOrEqual(buffers);
+  });
+
+  it.each([
+    ['of all', () => '', 80],
+    ['with a tag', () => `&${filters.tag}`, 300],
+    ['with a custom field', () => `&${filters.custom}`, 600],
+  ])('counted: %s', async (_name, filter, buffers) => {
+    expect(await buffersOf(admin, `/users/total?q=${searched.first}${filter()}`)).toBeLessThanOrEqual(
+      buffers,
+    );
   });
 });
 
@@ -184,12 +255,12 @@ async function planOfTotal(filter: string): Promise<Plan | undefined> {
 }
 
 /** What a call executes beyond the sign-in. The first call of a minute also notes that the session was used. */
-async function statementsOf(call: () => Promise<{ status: number }>): Promise<Statement[]> {
-  await admin.get('/users/none');
+async function statementsOf(call: () => Promise<{ status: number }>, caller = admin): Promise<Statement[]> {
+  await caller.get('/users/none');
   const taken: Statement[] = [];
   const stop = recordStatements((statement) => taken.push(statement));
   try {
-    await admin.get('/users/none');
+    await caller.get('/users/none');
     const [signIn] = taken.splice(0);
     const { status } = await call();
     expect(status).toBeLessThan(300);

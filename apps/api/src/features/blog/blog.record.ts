@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LiveSpec } from '#platform/live/audience.ts';
 import { isAdmin } from '#platform/session/policy.ts';
 import { maxOfAKind, type FoundHit, type SearchSource } from '#platform/records/search/search.queries.ts';
-import { rankWithSimilar } from '#platform/search/rank-records.queries.ts';
+import { rankWithSimilar } from '#platform/search/similar-records.queries.ts';
 import { resolveSearch } from '#platform/search/resolve-search.queries.ts';
 
 /** A draft is named to its author and to administrators; readers refresh their lists. */

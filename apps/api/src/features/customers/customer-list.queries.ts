@@ -28,16 +28,17 @@ type SortedColumns = {
   company_sort: string;
 };
 
+const index = { table: 'customers', id: 'id' };
 const sorts: Record<CustomerSortKey, SortKey<SortedColumns>> = {
-  name: { column: sql.ref('customers.name_sort'), read: (row) => row.name_sort },
-  createdAt: { column: sql.ref('customers.created_at'), read: (row) => row.created_at.toISOString() },
-  joiningDate: { column: sql.ref('customers.joining_date'), read: (row) => row.joining_date },
+  name: { column: sql.ref('customers.name_sort'), read: (row) => row.name_sort, index },
+  createdAt: { column: sql.ref('customers.created_at'), read: (row) => row.created_at.toISOString(), index },
+  joiningDate: { column: sql.ref('customers.joining_date'), read: (row) => row.joining_date, index },
   lastContactAt: {
     column: sql.ref('customer_stats.last_contact_at'),
     read: (row) => contactTime(row) ?? '-infinity',
-    id: 'customer_stats.customer_id',
+    index: { table: 'customer_stats', id: 'customer_id' },
   },
-  company: { column: sql.ref('customers.company_sort'), read: (row) => row.company_sort },
+  company: { column: sql.ref('customers.company_sort'), read: (row) => row.company_sort, index },
 };
 
 export const customerSorting = { type: 'customer' as const, table: 'customers', keys: sorts };

@@ -154,39 +154,50 @@ const findNarrowEntries = prepareStatement(
 
 async function findBroadEntries(db: Db, search: ResolvedSearch, limit: number): Promise<Entry[]> {
   const { workspaceId, kind } = search;
+  // Read on their own, or the planner may walk all entries and look up each in the postings.
   const { rows } = await sql<Entry>`
-    SELECT record_id AS id, text, active_on::text AS active_on FROM search_entries
-    WHERE workspace_id = ${workspaceId} AND kind = ${sql.lit(kind)} AND ${matchesSearch(sql.ref('search_entries.record_id'), search)}
-    ORDER BY search_entries.active_on DESC, record_id DESC LIMIT ${sql.lit(limit)}`.execute(db);
+    WITH matching AS MATERIALIZED (SELECT DISTINCT record_id FROM (${matchingIds(search)}) AS found)
+    SELECT search_entries.record_id AS id, text, active_on::text AS active_on
+    FROM matching JOIN search_entries ON search_entries.record_id = matching.record_id
+    WHERE search_entries.workspace_id = ${workspaceId} AND search_entries.kind = ${sql.lit(kind)}
+    ORDER BY search_entries.active_on DESC, search_entries.record_id DESC LIMIT ${sql.lit(limit)}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Condition on the id of a record: it matches every token. */
-export function matchesSearch(
-  id: RawBuilder<unknown>,
-  { workspaceId, kind, tokens }: ResolvedSearch,
-): RawBuilder<boolean> {
-  if (isHopeless({ tokens })) return sql<boolean>`false`;
-  const { narrow, short, broad } = sortTokens(tokens);
-  const own = sql`workspace_id = ${workspaceId} AND kind = ${sql.lit(kind)}`;
-  const [only] = narrow;
-  // Of one token, the postings have all there is to know: the records of a common name are not read.
-  if (tokens.length === 1 && only !== undefined)
-    return sql<boolean>`${id} IN (SELECT record_id FROM search_postings WHERE ${own} AND term = ANY(${termsOf(only)}::text[]))`;
-  const checks = checksOf({ narrow, short });
-  const conditions = [
-    ...(checks.length === 0
-      ? []
-      : [
-          sql`${id} IN (SELECT record_id FROM search_entries WHERE ${own} AND ${sql.join(checks, sql` AND `)})`,
-        ]),
-    ...broad.map(
-      ({ hashes, texts, broadPositions }) => sql`${id} IN (
-        SELECT record_id FROM search_entries WHERE ${own} AND words && ${[...hashes]}::integer[]
-        UNION ALL SELECT record_id FROM search_postings WHERE ${own} AND (${sql.join(termRanges(texts, broadPositions), sql` OR `)}))`,
-    ),
-  ];
-  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+export function matchesSearch(id: RawBuilder<unknown>, search: ResolvedSearch): RawBuilder<boolean> {
+  return isHopeless(search) ? sql<boolean>`false` : sql<boolean>`${id} IN (${matchingIds(search)})`;
+}
+
+/** Selects `record_id` of the records that match every token, some of them more than once, deleted ones included. */
+export function matchingIds(search: ResolvedSearch): RawBuilder<{ record_id: string }> {
+  const { narrow, short, broad } = sortTokens(search.tokens);
+  // Each token on its own: by the hashes of many words, the planner would rather read every entry than the index.
+  const found = sql.join(
+    [...narrow, ...broad].map((token) => sql`(${postingsOf(search, token)})`),
+    sql` INTERSECT `,
+  );
+  if (short.length === 0) return sql`${found}`;
+  const checks = short.map(({ texts: [text = ''] }) => startsWord(sql`${text}::text`));
+  return sql`SELECT record_id FROM search_entries
+    WHERE ${ownBy(search)} AND record_id IN (${found}) AND ${sql.join(checks, sql` AND `)}`;
+}
+
+/** Selects the records of one token. The postings have all there is to know: the records of a common name are not read. */
+function postingsOf(scope: SearchScope, token: ResolvedToken): RawBuilder<unknown> {
+  const own = ownBy(scope);
+  const { texts, broadPositions } = token;
+  const listed = broadPositions.length === 0 ? token : { ...token, starting: [] };
+  const postings = sql`SELECT record_id FROM search_postings WHERE ${own} AND term = ANY(${termsOf(listed)}::text[])`;
+  if (broadPositions.length === 0) return postings;
+  const ranges = sql.join(termRanges(texts, broadPositions), sql` OR `);
+  return sql`${postings} UNION ALL SELECT record_id FROM search_postings WHERE ${own} AND (${ranges})`;
+}
+
+function ownBy({ workspaceId, kind }: SearchScope): RawBuilder<boolean> {
+  return sql<boolean>`workspace_id = ${workspaceId} AND kind = ${sql.lit(kind)}`;
 }
 
 type SortedTokens = Readonly<Record<'narrow' | 'short' | 'broad', readonly ResolvedToken[]>>;
@@ -198,13 +209,6 @@ function sortTokens(tokens: readonly ResolvedToken[]): SortedTokens {
     short: tokens.filter(({ isShort: isChecked }) => isChecked),
     broad: long.filter(({ broadPositions }) => broadPositions.length > 0),
   };
-}
-
-function checksOf({ narrow, short }: Omit<SortedTokens, 'broad'>): RawBuilder<boolean>[] {
-  return [
-    ...narrow.map(({ hashes }) => sql<boolean>`words && ${[...hashes]}::integer[]`),
-    ...short.map(({ texts: [text = ''] }) => startsWord(sql`${text}::text`)),
-  ];
 }
 
 /** The terms of all words that a token can mean. */

@@ -131,3 +131,8 @@ function alignmentDistance(one: string, other: string): number {
   }
   return last[other.length] ?? 0;
 }
+
+/** The title of a record by its search text. */
+export function titleOf(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}

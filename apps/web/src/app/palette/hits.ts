@@ -45,15 +45,14 @@ const otherKinds: Readonly<Record<Exclude<SearchKind, RecordType>, Kind>> = {
     pathOf: ({ title }) => `/user?q=${encodeURIComponent(title)}`,
   },
   view: {
-    group: 'Views of the customer list',
+    group: 'Saved views',
     icon: 'solar:users-group-rounded-bold-duotone',
-    pathOf: ({ slug }) => `/admin/users?${slug ?? ''}`,
+    pathOf: ({ recordType, slug }) => `${listOf(recordType)}?${slug ?? ''}`,
   },
   import: {
     group: 'Imports',
     icon: 'solar:import-linear',
-    pathOf: ({ id, slug }) =>
-      `${slug === 'business' ? '/admin/business-center' : '/admin/users'}?import=${id}`,
+    pathOf: ({ id, recordType }) => `${listOf(recordType)}?import=${id}`,
   },
   note: {
     group: 'Notes',
@@ -76,6 +75,10 @@ const otherKinds: Readonly<Record<Exclude<SearchKind, RecordType>, Kind>> = {
     pathOf: ({ slug }) => `/blog/${slug ?? ''}`,
   },
 };
+
+function listOf(recordType: RecordType | null): string {
+  return recordInfo[recordType ?? 'customer'].listPath;
+}
 
 function itemsOf(hits: readonly SearchHit[]): PaletteItem[] {
   return hits.map((hit) => {

@@ -133,20 +133,33 @@ describe('the palette', () => {
   });
 
   it('leads to saved views and imports, and says how an import stands', async () => {
-    const found = { detail: null, slug: null, customerId: null, matched: null, rank: 2 };
+    const found = { detail: null, slug: null, recordType: null, customerId: null, matched: null, rank: 2 };
     const others = [
-      { ...found, kind: 'view', id: anId(3), title: 'Banned in Ohio', slug: 'view=v&status=banned' },
-      { ...found, kind: 'import', id: anId(4), title: 'ohio.csv', detail: 'running' },
+      {
+        ...found,
+        kind: 'view',
+        id: anId(3),
+        title: 'Banned in Ohio',
+        recordType: 'customer',
+        slug: 'view=v&status=banned',
+      },
+      { ...found, kind: 'view', id: anId(6), title: 'Ohio closings', recordType: 'deal', slug: 'view=d' },
+      { ...found, kind: 'import', id: anId(4), title: 'ohio.csv', recordType: 'business', detail: 'running' },
     ];
     stubApi({ 'GET /search': () => ({ hits: others }) });
-    for (const [index, to] of ['?view=v&status=banned', `?import=${anId(4)}`].entries()) {
+    const links = [
+      '/admin/users?view=v&status=banned',
+      '/admin/business-center/deals?view=d',
+      `/admin/business-center?import=${anId(4)}`,
+    ];
+    for (const [index, to] of links.entries()) {
       const { unmount } = await openWork(<PaletteButton />);
       const user = userEvent.setup();
       await user.click(screen.getByRole('button', { name: 'Search everything' }));
       await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'ohio');
       expect(await screen.findByRole('option', { name: /ohio\.csv.*Running/ })).toBeVisible();
       await user.click(screen.getByRole('option', { name: new RegExp(others[index]?.title ?? '') }));
-      await waitFor(() => expect(place().pathname + place().search).toBe(`/admin/users${to}`));
+      await waitFor(() => expect(place().pathname + place().search).toBe(to));
       unmount();
     }
   });

@@ -34,7 +34,7 @@ export const importSearch: SearchSource = {
   kind: 'import',
   find: async (db, member, { q }) => {
     const { rows } = await sql<FoundHit>`
-      SELECT imports.id, imports.file_name AS title, imports.status AS detail, imports.record_type AS slug
+      SELECT imports.id, imports.file_name AS title, imports.status AS detail, imports.record_type AS "recordType"
       FROM imports
       WHERE imports.workspace_id = ${member.workspaceId} AND ${inImportScope(member)}
         AND imports.record_type = ANY(${openTypes(member)}::text[]) AND ${containsWords(sql`lower(imports.file_name)`, q)}

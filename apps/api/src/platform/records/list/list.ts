@@ -1,7 +1,8 @@
 import { maxCounted } from '@handover/contract/common.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { invalidField } from '#lib/errors.ts';
 import { paginate } from '#lib/pagination.ts';
+import { countMatches } from '#platform/search/match-counts.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -13,6 +14,8 @@ import {
 } from './filter.queries.ts';
 import type { Listable, ListCall, RecordPage } from './list-spec.ts';
 import { listRanked, listSimilar } from './ranked-list.ts';
+import { rankedBy } from '../search/ranked-by.ts';
+import { fetchSortedMatches } from './sorted-search.ts';
 import { positionIn, resolveOrder, sortBy, type SortableRow } from './sort.queries.ts';
 
 /**
@@ -29,20 +32,25 @@ export async function listRecords<Row extends SortableRow>(
   if (resolved.search !== null && sort === undefined)
     return listRanked(record, { keyring, work, member, query }, resolved);
   const { search } = resolved;
-  const { where, ...sorted } = await sortRecords(record, work, { member, resolved, sort });
+  const { where, others, ...sorted } = await sortRecords(record, work, { member, resolved, sort });
   const page = await paginate<Row, number | null>(keyring, {
     limit,
     cursor,
     viewer: member,
     binding: [record.type, sort ?? null, filter],
-    fetch: ({ after, limit: rows }) =>
-      record.list.fetch(work.db, member, {
-        ...sorted,
-        resolved,
-        where: after === null ? where : sql<boolean>`(${where} AND ${sorted.sorting.after(after)})`,
-        after,
-        limit: rows,
-      }),
+    fetch: ({ after, limit: rows }) => {
+      const slice = { ...sorted, resolved, after, limit: rows };
+      if (search !== null) {
+        const isWhole = sorted.sorting.only === null && rankedBy(record, member, resolved).isWhole;
+        return fetchSortedMatches(
+          record,
+          { db: work.db, member },
+          { ...slice, search, where, others, isWhole },
+        );
+      }
+      const behind = after === null ? where : sql<boolean>`(${where} AND ${sorted.sorting.after(after)})`;
+      return record.list.fetch(work.db, member, { ...slice, where: behind });
+    },
     count: async () => (search === null ? record.list.count(work.db, member, { resolved, where }) : null),
     positionOf: (row) => positionIn(sorted.spec, sorted.order, row),
   });
@@ -53,7 +61,7 @@ export async function listRecords<Row extends SortableRow>(
   return { ...page, similar, matched: {} };
 }
 
-/** The order of a list, and the condition of its rows. */
+/** The order of a list, and the conditions of its rows: all of them, and those `others` than the search. */
 async function sortRecords<Row extends SortableRow>(
   record: Listable<Row>,
   { db }: Work,
@@ -66,9 +74,11 @@ async function sortRecords<Row extends SortableRow>(
   const spec = { type: record.type, table: record.table, keys: record.list.sorts };
   const order = await resolveOrder(db, spec, { workspaceId: member.workspaceId, sort });
   const sorting = sortBy(spec, order);
-  const matching = matchesFilter(record, member, resolved);
-  const where = sorting.only === null ? matching : sql<boolean>`(${matching} AND ${sorting.only})`;
-  return { spec, order, sorting, where };
+  const withOnly = (filter: ResolvedFilter): RawBuilder<boolean> => {
+    const matching = matchesFilter(record, member, filter);
+    return sorting.only === null ? matching : sql<boolean>`(${matching} AND ${sorting.only})`;
+  };
+  return { spec, order, sorting, where: withOnly(resolved), others: withOnly({ ...resolved, search: null }) };
 }
 
 /** Throws INVALID_INPUT where a client filters or sorts by what clients are not shown. */
@@ -90,23 +100,39 @@ function checkForClient<Row extends SortableRow>(
 /** How many records match a filter: exactly, or up to `maxCounted` of a search unless an exact number is asked for. */
 export async function countRecords<Row extends SortableRow>(
   record: Listable<Row>,
-  {
-    work,
-    member,
-    query: { exact = false, ...filter },
-  }: { work: Work; member: Member; query: FilterValues & { readonly exact?: boolean | undefined } },
+  { work, member, query: { exact = false, sort, ...filter } }: CountCall,
 ): Promise<{ total: number; isExact: boolean }> {
   const { db } = work;
-  checkForClient(record, member, { filter });
+  checkForClient(record, member, { filter, sort });
   const resolved = await resolveFilter(record, work, { member, filter });
-  const where = matchesFilter(record, member, resolved);
-  if (exact || resolved.search === null)
+  const { where, sorting } = await sortRecords(record, work, { member, resolved, sort });
+  const { search } = resolved;
+  if (search !== null && sorting.only === null && rankedBy(record, member, resolved).isWhole) {
+    const limit = exact ? null : maxCounted + 1;
+    return upTo(limit, await countMatches(db, search, { table: record.table, limit }));
+  }
+  if (exact || search === null)
     return { total: await record.list.count(db, member, { resolved, where }), isExact: true };
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
       SELECT FROM ${record.from(member, filter)} WHERE ${where} LIMIT ${maxCounted + 1}) AS matching`.execute(
     db,
   );
-  const count = rows[0]?.count ?? 0;
-  return { total: Math.min(count, maxCounted), isExact: count <= maxCounted };
+  return upTo(maxCounted + 1, rows[0]?.count ?? 0);
+}
+
+type CountCall = {
+  readonly work: Work;
+  readonly member: Member;
+  /** `sort`: of an order that leaves out records. */
+  readonly query: FilterValues & {
+    readonly exact?: boolean | undefined;
+    readonly sort?: string | undefined;
+  };
+};
+
+/** A total that was counted up to a limit, if any. */
+function upTo(limit: number | null, count: number): { total: number; isExact: boolean } {
+  const isExact = limit === null || count < limit;
+  return { total: isExact ? count : limit - 1, isExact };
 }

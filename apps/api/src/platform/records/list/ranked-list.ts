@@ -1,11 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { paginate } from '#lib/pagination.ts';
-import {
-  findSimilar,
-  maxRanked,
-  rankRecords,
-  type RankedRecord,
-} from '#platform/search/rank-records.queries.ts';
+import { maxRanked, rankRecords, type RankedRecord } from '#platform/search/rank-records.queries.ts';
+import { findSimilar } from '#platform/search/similar-records.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { rankedBy } from '../search/ranked-by.ts';
 import { matchesFilter, type ResolvedFilter } from './filter.queries.ts';

@@ -17,8 +17,8 @@ export type SortKey<Row> = {
   read?(row: Row): SortValue | null;
   /** What takes the place of null, behind every value: indexes are on these very expressions. */
   readonly blank?: { readonly ascending: SortValue; readonly descending: SortValue };
-  /** The id in the table of `column`, for an index over both. */
-  readonly id?: string;
+  /** Where an index has the workspace, `column`, and the id of the record, for all records that are not deleted. */
+  readonly index?: { readonly table: string; readonly id: string };
   /** Records without it are left out. */
   readonly only?: RawBuilder<boolean>;
 };
@@ -111,8 +111,9 @@ function blankOf<Row>({ blank }: SortKey<Row>, { isDescending }: OrderPart): Sor
 function partsOf<Row>(spec: SortSpec<Row>, order: Order): Part[] {
   const parts = order.map((part) => ({ column: columnOf(spec, part), isDescending: part.isDescending }));
   const [first] = order;
-  const id = (first === undefined ? undefined : keyOf(spec, first)?.id) ?? `${spec.table}.id`;
-  return [...parts, { column: sql.ref(id), isDescending: parts.at(-1)?.isDescending ?? false }];
+  const index = first === undefined ? undefined : keyOf(spec, first)?.index;
+  const id = sql.ref(index === undefined ? `${spec.table}.id` : `${index.table}.${index.id}`);
+  return [...parts, { column: id, isDescending: parts.at(-1)?.isDescending ?? false }];
 }
 
 function columnOf<Row>(spec: SortSpec<Row>, part: OrderPart): RawBuilder<unknown> {

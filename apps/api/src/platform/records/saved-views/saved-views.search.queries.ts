@@ -1,28 +1,36 @@
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import { recordTypes, type RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
+import { isRecordAreaOpen } from '../record-area.ts';
 import { containsWords, type SearchSource } from '../search/search.queries.ts';
 import { inViewScope } from './saved-views.queries.ts';
 
 const maxCandidates = 20;
 
-type ViewRow = { id: string; title: string; detail: string | null; settings: ViewSettings };
+type ViewRow = {
+  id: string;
+  title: string;
+  detail: string | null;
+  recordType: RecordType;
+  settings: ViewSettings;
+};
 
-/** Saved views of the list of a record type by their name; the detail names the member who shares it. */
-export const viewSearch = (recordType: RecordType): SearchSource => ({
+/** Saved views of the lists that are open to the member, by their name; the detail names the member who shares it. */
+export const viewSearch: SearchSource = {
   kind: 'view',
-  area: 'users',
   find: async (db, member, { q }) => {
+    const open = recordTypes.filter((type) => isRecordAreaOpen(member, type));
     const { rows } = await sql<ViewRow>`
-    SELECT saved_views.id, saved_views.name AS title, saved_views.settings,
-      CASE WHEN saved_views.owner_id <> ${member.userId} THEN users.display_name END AS detail
-    FROM saved_views JOIN users ON users.id = saved_views.owner_id
-    WHERE saved_views.workspace_id = ${member.workspaceId} AND ${inViewScope(member)}
-      AND saved_views.record_type = ${recordType} AND saved_views.deleted_at IS NULL AND ${containsWords(sql`lower(saved_views.name)`, q)}
-    ORDER BY saved_views.id LIMIT ${maxCandidates}`.execute(db);
+      SELECT saved_views.id, saved_views.name AS title, saved_views.record_type AS "recordType", saved_views.settings,
+        CASE WHEN saved_views.owner_id <> ${member.userId} THEN users.display_name END AS detail
+      FROM saved_views JOIN users ON users.id = saved_views.owner_id
+      WHERE saved_views.workspace_id = ${member.workspaceId} AND ${inViewScope(member)}
+        AND saved_views.record_type = ANY(${open}::text[]) AND saved_views.deleted_at IS NULL
+        AND ${containsWords(sql`lower(saved_views.name)`, q)}
+      ORDER BY saved_views.id LIMIT ${maxCandidates}`.execute(db);
     return rows.map(({ settings, ...row }) => ({ ...row, slug: queryOfView(row.id, settings) }));
   },
-});
+};
 
 /** The query of the list's address; a view keeps its filter as an address carries it. */
 function queryOfView(id: string, { filter, sort, columns, density }: ViewSettings): string {

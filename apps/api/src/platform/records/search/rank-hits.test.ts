@@ -9,6 +9,7 @@ const hit = (id: string, title: string, kind: SearchKind = 'customer'): Rankable
   title,
   detail: null,
   slug: null,
+  recordType: null,
   customerId: null,
   matched: null,
 });

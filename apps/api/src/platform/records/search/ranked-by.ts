@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { Ranked } from '#platform/search/rank-records.queries.ts';
+import type { Ranked } from '#platform/search/visible-records.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import {
   activeFilterKeys,

@@ -144,6 +144,32 @@ describe('search over every kind of record', () => {
     expect(await found(admin, 'quarrel')).toEqual([]);
   });
 
+  it('finds views of every list that is open to the member, with the type of their records', async () => {
+    for (const recordType of ['customer', 'business', 'deal', 'task'] as const) {
+      const settings = { filter: {}, sort: null, columns: null, density: null };
+      await admin.post('/saved-views', {
+        name: `Quibble ${recordType}`,
+        recordType,
+        isShared: true,
+        settings,
+      });
+    }
+    const { body } = await admin.get('/search?q=quibble');
+    expect(body.hits.map((hit: { recordType: string }) => hit.recordType)).toEqual([
+      'customer',
+      'business',
+      'deal',
+      'task',
+    ]);
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.db
+      .updateTable('workspaces')
+      .set({ staff_access: ['tasks'] })
+      .where('id', '=', workspaceId)
+      .execute();
+    expect(await found(staff, 'quibble')).toEqual(['view Quibble task']);
+  });
+
   it('finds people who work here, and nobody else', async () => {
     const name = (role: 'STAFF' | 'CLIENT', displayName: string) =>
       api.signIn({ role, workspaceId, displayName });

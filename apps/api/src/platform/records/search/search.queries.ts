@@ -4,7 +4,8 @@ import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { likeLiteral } from '#lib/text.ts';
-import { rankWithSimilar, type RankedRecord } from '#platform/search/rank-records.queries.ts';
+import type { RankedRecord } from '#platform/search/rank-records.queries.ts';
+import { rankWithSimilar } from '#platform/search/similar-records.queries.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { resolveFilter, type Filterable } from '../list/filter.queries.ts';
@@ -15,7 +16,7 @@ export type SearchQuery = { readonly q: string; readonly now: Date };
 
 /** A hit as its source finds it, with its rank if the source ranks by more than the title. */
 export type FoundHit = Pick<SearchHit, 'id' | 'title' | 'detail'> &
-  Partial<Pick<SearchHit, 'slug' | 'customerId' | 'matched' | 'rank'>>;
+  Partial<Pick<SearchHit, 'slug' | 'recordType' | 'customerId' | 'matched' | 'rank'>>;
 
 /** One kind of hits, for members with access to the area. */
 export type SearchSource = {
@@ -40,6 +41,7 @@ export async function findHits(
         ...(await find(db, member, query)).map((hit) => ({
           kind,
           slug: null,
+          recordType: null,
           customerId: null,
           matched: null,
           ...hit,

@@ -37,6 +37,18 @@ describe('the list', () => {
     );
   });
 
+  it('counts a search in the order by completion among completed tasks only', async () => {
+    const found = { tasks: tasks.slice(0, 1), similar: [], matched: {}, total: null, nextCursor: 'second' };
+    const calls = stubApi({
+      'GET /tasks': () => found,
+      'GET /tasks/total': () => ({ total: 30, isExact: true }),
+    });
+    await openWork(<TasksScreen />, { address: '/?q=late&sort=-completedAt&status=done' });
+    expect(await screen.findByText(/of 30/)).toBeVisible();
+    const asked = calls.filter(({ path }) => path === '/tasks/total').map(({ query }) => query.get('sort'));
+    expect(asked).toEqual(['-completedAt']);
+  });
+
   it('distinguishes empty, no match, and failed', async () => {
     stubApi(taskAnswers(() => []));
     const { unmount } = await openWork(<TasksScreen />);

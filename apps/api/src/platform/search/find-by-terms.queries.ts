@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { prepareStatement } from '#db/statements/prepared-statement.ts';
+import type { SearchScope } from './resolve-search.queries.ts';
+import { countNeeded, firstTry } from './try-in-order.ts';
+import { findVisible, idOf, type Ranked } from './visible-records.queries.ts';
+
+export type Found = { readonly id: string; readonly rank: number };
+
+/** How many of the shortest words that a text can mean are looked up one by one. */
+export const maxTerms = 100;
+/** How many more than needed are looked up where nothing but deleted records is left out. */
+const spareLookups = 30;
+
+export function termsAt(position: string, words: readonly string[]): string[] {
+  return words.slice(0, maxTerms).map((word) => position + word);
+}
+
+type Groups = {
+  /** Terms of the same rank each. */
+  readonly groups: readonly (readonly string[])[];
+  readonly limit: number;
+  /** The rank of the first group. */
+  readonly firstRank?: number;
+};
+
+/**
+ * At most `limit` records of each group of terms that the condition leaves, the most recently active first; their rank
+ * is that of the group. `isCut`: words were left out, so that there may be more.
+ */
+export async function findByTerms(
+  db: Db,
+  ranked: Ranked,
+  { groups, limit, firstRank = 0 }: Groups,
+): Promise<{ found: Found[]; isCut: boolean }> {
+  const wanted = groups.flatMap((terms, index) => terms.map((term) => ({ rank: firstRank + index, term })));
+  const isCut = groups.some(({ length }) => length >= maxTerms);
+  if (wanted.length === 0) return { found: [], isCut };
+  const first = await lookUp(db, ranked, {
+    wanted,
+    lookups: ranked.isWhole ? limit + spareLookups : firstTry,
+  });
+  if (first.isComplete || first.found.length >= limit) return { found: first.found, isCut };
+  const needed = countNeeded({ limit, left: first.found.length, tried: first.tried });
+  if (needed !== null) {
+    const next = await lookUp(db, ranked, { wanted, lookups: needed });
+    if (next.isComplete || next.found.length >= limit) return { found: next.found, isCut };
+  }
+  return { found: await findLeft(db, ranked, { wanted, limit }), isCut };
+}
+
+/** Each record once, with its first rank. */
+export function unique(found: readonly Found[]): Found[] {
+  const byId = new Map<string, Found>();
+  for (const hit of found) if (!byId.has(hit.id)) byId.set(hit.id, hit);
+  return [...byId.values()];
+}
+
+type Wanted = readonly { readonly rank: number; readonly term: string }[];
+
+/** The records that the condition leaves of up to `lookups` of each group. */
+async function lookUp(
+  db: Db,
+  ranked: Ranked,
+  { wanted, lookups }: { wanted: Wanted; lookups: number },
+): Promise<{ found: Found[]; tried: number; isComplete: boolean }> {
+  const { workspaceId, kind } = ranked.search;
+  const ranks = wanted.map(({ rank }) => rank);
+  const terms = wanted.map(({ term }) => term);
+  const postings = await findPostings(db, { workspaceId, kind, ranks, terms }, lookups);
+  const ids = new Set(postings.map(({ id }) => id));
+  const visible = await findVisible(db, ranked, [...ids]);
+  const found = unique(postings.filter(({ id }) => visible.has(id)));
+  return { found, tried: ids.size, isComplete: postings.every(({ place }) => place < lookups) };
+}
+
+type Posting = Found & { readonly place: number };
+
+/** The most recently active records of each group of terms. */
+const findPostings = prepareStatement(
+  (
+    _db,
+    { workspaceId, kind, ranks, terms }: SearchScope & { ranks: readonly number[]; terms: readonly string[] },
+    lookups: number,
+  ) => sql<Posting>`
+    SELECT id, rank, place FROM (
+      SELECT posting.record_id AS id, wanted.rank,
+        row_number() OVER (PARTITION BY wanted.rank ORDER BY posting.active_on DESC, posting.record_id DESC)::int AS place
+      FROM unnest(${ranks}::int[], ${terms}::text[]) AS wanted (rank, term)
+      CROSS JOIN LATERAL (SELECT record_id, active_on FROM search_postings
+        WHERE workspace_id = ${workspaceId}::uuid AND kind = ${kind}::text AND search_postings.term = wanted.term
+        ORDER BY active_on DESC, record_id DESC LIMIT ${sql.lit(lookups)}) AS posting) AS found
+    WHERE place <= ${sql.lit(lookups)} ORDER BY rank, place`,
+);
+
+/** Where the condition leaves few of many, all that both have: the records that it leaves, and the postings of the terms. */
+async function findLeft(
+  db: Db,
+  ranked: Ranked,
+  { wanted, limit }: { wanted: Wanted; limit: number },
+): Promise<Found[]> {
+  const { workspaceId, kind } = ranked.search;
+  const terms = wanted.map(({ term }) => term);
+  const rank = sql`(${wanted.map(({ rank: own }) => own)}::int[])[array_position(${terms}::text[], postings.term)]`;
+  const { rows } = await sql<Found>`
+    SELECT postings.record_id AS id, min(${rank}) AS rank
+    FROM search_postings AS postings JOIN ${ranked.from} ON ${idOf(ranked)} = postings.record_id
+    WHERE postings.workspace_id = ${workspaceId} AND postings.kind = ${sql.lit(kind)}
+      AND postings.term = ANY(${terms}::text[]) AND ${ranked.where}
+    GROUP BY postings.record_id, postings.active_on
+    ORDER BY 2, postings.active_on DESC, 1 DESC LIMIT ${sql.lit(limit)}`.execute(db);
+  return rows;
+}

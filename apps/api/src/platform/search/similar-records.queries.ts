@@ -1,0 +1,107 @@
+import { similarRank } from '@handover/contract/search.ts';
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { prepareStatement } from '#db/statements/prepared-statement.ts';
+import { findByTerms, maxTerms, termsAt } from './find-by-terms.queries.ts';
+import { rankEntries } from './find-by-words.queries.ts';
+import { findTexts, maxRanked, rankRecords, type RankedRecord } from './rank-records.queries.ts';
+import type { ResolvedSearch, SearchScope } from './resolve-search.queries.ts';
+import { allowedTypos, countTypos, splitWords, titleOf } from './search-words.ts';
+import type { Ranked } from './visible-records.queries.ts';
+
+/** Similar records are suggested when fewer were found. */
+const fewExact = 5;
+const maxSimilar = 8;
+/** A shorter text is never corrected; one of these may miss a letter of a word of four. */
+const minCorrected = 3;
+
+/** The best matches, at most `limit`, and similar records where few match. */
+export async function rankWithSimilar(db: Db, ranked: Ranked, limit: number): Promise<RankedRecord[]> {
+  const found = await rankRecords(db, ranked, limit);
+  return [...found, ...(await findSimilar(db, ranked, found))];
+}
+
+/** Records with words like those of the query, for when few match it. Those that were found are left out. */
+export async function findSimilar(
+  db: Db,
+  ranked: Ranked,
+  found: readonly RankedRecord[],
+): Promise<RankedRecord[]> {
+  if (found.length >= fewExact) return [];
+  const corrected = await correctTokens(db, ranked.search);
+  if (corrected === null) return [];
+  const [only] = corrected.tokens;
+  const meant = { ...ranked, search: corrected };
+  const candidates =
+    corrected.tokens.length === 1 && only !== undefined
+      ? (
+          await findByTerms(db, meant, {
+            groups: [termsAt('0', only.starting), termsAt('1', only.starting), termsAt('2', only.starting)],
+            limit: maxSimilar * 4,
+          })
+        ).found
+      : await rankEntries(db, meant, maxRanked);
+  const known = new Set(found.map(({ id }) => id));
+  const others = candidates.filter(({ id }) => !known.has(id));
+  const texts = await findTexts(
+    db,
+    ranked.search,
+    others.map(({ id }) => id),
+  );
+  return others
+    .map(({ id }) => ({ id, typos: typosIn(texts.get(id) ?? '', ranked.search) }))
+    .toSorted((one, other) => one.typos - other.typos)
+    .slice(0, maxSimilar)
+    .map(({ id }) => ({ id, rank: similarRank, matched: null }));
+}
+
+/** The search with the words that each token may have been meant as; null if there are none. */
+async function correctTokens(db: Db, search: ResolvedSearch): Promise<ResolvedSearch | null> {
+  const { workspaceId, kind, tokens } = search;
+  const texts = tokens.flatMap(({ texts: [text = ''], isNumber }) =>
+    isNumber || text.length < minCorrected ? [] : [text],
+  );
+  if (texts.length === 0) return null;
+  const near = (await findSpelledLike(db, { workspaceId, kind, texts }))
+    .map((row) => ({ ...row, typos: countTypos(row.text, row.word) }))
+    .filter(({ text, word, typos }) => typos > 0 && typos <= allowedTypos(text, word))
+    .toSorted((one, other) => one.typos - other.typos);
+  if (near.length === 0) return null;
+  return {
+    ...search,
+    tokens: tokens.map((token) => {
+      const similar = near.filter(({ text }) => text === token.texts[0]).slice(0, maxTerms);
+      return {
+        ...token,
+        starting: [...similar.map(({ word }) => word), ...token.starting],
+        hashes: [...token.hashes, ...similar.map(({ hash }) => hash)],
+        broadPositions: [],
+      };
+    }),
+  };
+}
+
+// Only the keys lead to the words, and they are the workspace's own: the planner would rather read all of its words.
+const findSpelledLike = prepareStatement(
+  (_db, { workspaceId, kind, texts }: SearchScope & { texts: readonly string[] }) => sql<{
+    text: string;
+    word: string;
+    hash: number;
+  }>`
+    SELECT typed.text, near.word, search_hash(${workspaceId}::uuid, ${kind}::text, near.word) AS hash
+    FROM unnest(${texts}::text[]) AS typed (text), LATERAL (
+      SELECT workspace_id, kind, word FROM search_words
+      WHERE keys && search_typo_keys(${workspaceId}::uuid, ${kind}::text, typed.text) OFFSET 0) AS near
+    WHERE near.workspace_id = ${workspaceId}::uuid AND near.kind = ${kind}::text LIMIT 5000`,
+);
+
+/** The letters by which a record differs from what was typed; words in the title count first. */
+function typosIn(text: string, { tokens }: ResolvedSearch): number {
+  const inTitle = splitWords(titleOf(text));
+  const all = text.split('\n').flatMap(splitWords);
+  return tokens.reduce((sum, { texts: [typed = ''] }) => {
+    const distance = (words: readonly string[]): number =>
+      Math.min(...words.map((word) => (word.startsWith(typed) ? 0 : countTypos(typed, word))), typed.length);
+    return sum + Math.min(distance(inTitle), distance(all) + 0.5);
+  }, 0);
+}

@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { prepareStatement } from '#db/statements/prepared-statement.ts';
+import type { ResolvedSearch } from './resolve-search.queries.ts';
+
+/** A search and where its records are looked up: their table with its joins, and the condition of every other filter. */
+export type Ranked = {
+  readonly search: ResolvedSearch;
+  readonly table: string;
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<boolean>;
+  /** Whether the condition holds for every record of the workspace that is not deleted. */
+  readonly isWhole: boolean;
+};
+
+/** Which of these records the condition leaves. */
+export async function findVisible(db: Db, ranked: Ranked, ids: readonly string[]): Promise<Set<string>> {
+  const distinct = [...new Set(ids)];
+  if (distinct.length === 0) return new Set();
+  if (ranked.isWhole) {
+    const { workspaceId } = ranked.search;
+    const rows = await findActive(db, { workspaceId, ids: distinct }, ranked.table);
+    return new Set(rows.map(({ id }) => id));
+  }
+  const { rows } = await sql<{ id: string }>`
+    SELECT ${idOf(ranked)} AS id FROM ${ranked.from} WHERE ${isAmong(idOf(ranked), distinct)} AND ${ranked.where}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+const findActive = prepareStatement(
+  (_db, { workspaceId, ids }: { workspaceId: string; ids: readonly string[] }, table: string) =>
+    sql<{
+      id: string;
+    }>`SELECT id FROM ${sql.table(table)} WHERE workspace_id = ${workspaceId}::uuid AND id = ANY(${ids}::uuid[]) AND deleted_at IS NULL`,
+);
+
+/** The id in the table of the records. */
+export function idOf({ table }: Pick<Ranked, 'table'>): RawBuilder<unknown> {
+  return sql.ref(`${table}.id`);
+}
+
+/** Condition that an id is one of many. With `= ANY`, the planner may read a whole index that has the id further behind. */
+export function isAmong(id: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${id} IN (SELECT unnest(${[...ids]}::uuid[]))`;
+}
