@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { fold } from '#lib/text.ts';
+import { foldLetters } from './search-words.ts';
 
 /** Writes a record's search text, the title first; empty parts are skipped. */
 export async function indexForSearch(
@@ -25,6 +25,6 @@ export async function indexForSearch(
 /** Normalized search text. Each part has its own line; the database takes its terms from them. */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
   return parts
-    .flatMap((part) => (part === null || part === undefined || part === '' ? [] : [fold(part)]))
+    .flatMap((part) => (part === null || part === undefined || part === '' ? [] : [foldLetters(part)]))
     .join('\n');
 }

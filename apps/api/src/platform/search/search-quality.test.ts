@@ -3,7 +3,7 @@ import { writeLargeData } from '#workflows/large-data/large-data.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { splitWords, withoutNoise } from './search-words.ts';
+import { foldLetters, splitWords, withoutNoise } from './search-words.ts';
 
 /** Customers as they are stored. */
 const people = `Amara Abbott|Beatriz Prudhomme|Siobhán O’Donnell|Nguyễn Thị Minh Hạnh|José Calderón Ruiz|Łukasz Wójcik|
@@ -14,7 +14,7 @@ Christopher Blackwood|Margaret Whitfield|Stephen Rosenthal|Theodora Papadopoulos
 Fatima El Haddad|Desmond Okonkwo|Philippa Greenhalgh|Nathaniel Fitzgerald|Guadalupe Hernández|Isabella Castellanos|
 Bartholomew Quigley|Rosalind Featherstone|Cornelius Haverford|Dr. Leonard Brightwater, DDS|Prof. Wilhelmina Strauss|
 Gabriella Mastroianni|Emmanuel Nkrumah|Tariq Mahmood|Saoirse Gallagher|Bjørn Thorvaldsen|Anastasia Volkov|Darnell Washington|
-Priyanka Venkatesan|Jedediah Stonebridge|Marisol Quintanilla|Cassandra Wolfenstein|Frederick Lindqvist|Octavia Pemberton`;
+Łucja Kaźmierczak|Åse Løvenskiold|Ljubica Đorđević|Guðrún Þórðardóttir|Jürgen Weißbrodt|Aylin Yıldırım|Priyanka Venkatesan|Jedediah Stonebridge|Marisol Quintanilla|Cassandra Wolfenstein|Frederick Lindqvist|Octavia Pemberton`;
 const companies = `Riverbend Family Medicine, LLC|St. Mary’s Home Health Agency Inc.|Lone Star Physical Therapy PLLC|A.B.C. Pediatrics, P.A.|
 Blue Heron Dental Group|Cascade Hospice & Palliative Care|O’Reilly-Baker Pharmacy|24/7 Urgent Care of Tulsa|Northgate Veterinary Hospital|
 Müller Orthopädie GmbH|Sunnyvale Behavioral Health Co.|Pinecrest Laboratories Ltd.`;
@@ -101,6 +101,7 @@ function exactSearches({ name, email, phone }: Known): Search[] {
     others.length === 0 ? null : `${first.charAt(0)}. ${others.join(' ')}`,
     `Dr. ${words.join(' ')} MD`,
     name.replaceAll(/[’'.-]/g, ''),
+    foldLetters(name),
     `${first.slice(0, 4)} ${last.slice(0, 4)}`,
     email,
     email?.split('@')[1] ?? null,

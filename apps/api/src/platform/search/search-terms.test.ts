@@ -2,9 +2,8 @@ import { createTestDatabase, type TestDatabase } from '@handover/testing/databas
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
-import { fold } from '#lib/text.ts';
 import { searchText } from './search-entries.ts';
-import { countTypos, parseSearch, rankTitle, splitWords, withoutNoise } from './search-words.ts';
+import { countTypos, foldLetters, parseSearch, rankTitle, splitWords, withoutNoise } from './search-words.ts';
 
 let database: TestDatabase;
 let client: DatabaseClient;
@@ -31,7 +30,7 @@ it.each([
   'Łukasz Żółć — Müller/Straße «Praxis»…',
   "a:* | !b <-> 'c' {x} [y] ~z^",
 ])('splits %s into the same words in the database and here', async (text) => {
-  const words = await read(sql<{ value: string[] }>`SELECT search_split(${fold(text)}) AS value`);
+  const words = await read(sql<{ value: string[] }>`SELECT search_split(${foldLetters(text)}) AS value`);
   expect(splitWords(text)).toEqual(words);
 });
 
@@ -95,6 +94,14 @@ it('reads a query as words and numbers', () => {
   ]);
   expect(parseSearch('LLC').map(({ texts }) => texts)).toEqual([['llc']]);
   expect(parseSearch(' %% ')).toEqual([]);
+});
+
+it('takes letters without an accent of their own as they are typed on an English keyboard', async () => {
+  expect(foldLetters('Łukasz Bjørnstad Đorđević Þórðardóttir Großmann Yıldırım Næss')).toBe(
+    'lukasz bjornstad dordevic thordardottir grossmann yildirim naess',
+  );
+  expect(await termsOf('Łucja Løvenskiold')).toEqual(expect.arrayContaining(['0lucja', '1lovenskiold']));
+  expect(parseSearch('Łucja').map(({ texts }) => texts)).toEqual([['lucja']]);
 });
 
 it('ranks titles', () => {

@@ -16,9 +16,32 @@ export type SearchToken = {
   readonly isNumber: boolean;
 };
 
+/** Letters that are no others with an accent, as people type them without; the same as in migration `0710-search-letters`. */
+const letters = new Map(
+  Object.entries({
+    ł: 'l',
+    ø: 'o',
+    đ: 'd',
+    ð: 'd',
+    þ: 'th',
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    ı: 'i',
+    ħ: 'h',
+    ŧ: 't',
+    ŋ: 'n',
+  }),
+);
+
+/** A text as it is searched for: folded, and without letters that many keyboards lack. */
+export function foldLetters(text: string): string {
+  return fold(text).replaceAll(/[łøđðþßæœıħŧŋ]/g, (letter) => letters.get(letter) ?? letter);
+}
+
 /** The words of a text as the database function `search_split` takes them from a folded text. */
 export function splitWords(text: string): string[] {
-  return fold(text)
+  return foldLetters(text)
     .replaceAll(/[’‘ʼ´'`]/g, '')
     .replaceAll(/[\u3400-\u9fff\uf900-\ufaff\u2600-\u27bf\u{1f000}-\u{1faff}]/gu, ' $& ')
     .replaceAll(
@@ -43,7 +66,7 @@ export function parseSearch(query: string): SearchToken[] {
   const rest = isNumber(query)
     ? (numbers.push(query), '')
     : query.replaceAll(/\+?\d[\d\s().\-/]{5,}\d/g, (number) => (numbers.push(number), ' '));
-  const chunks = fold(rest)
+  const chunks = foldLetters(rest)
     .split(' ')
     .map((chunk) => splitWords(chunk))
     .filter((words) => words.length > 0);
@@ -83,7 +106,7 @@ export function rankTitle(title: string, tokens: readonly SearchToken[]): number
   if (core.join(' ').startsWith(typed) || words.join(' ').startsWith(typed)) return 1;
   const joined = [
     ...words,
-    ...fold(title)
+    ...foldLetters(title)
       .split(' ')
       .map((chunk) => splitWords(chunk).join('')),
   ];
