@@ -6,14 +6,18 @@ import { parseArgs } from 'node:util';
 import { measureScan } from '../packages/domain/src/phi/samples/measure-scan.ts';
 import { validationSamples, writtenSamples } from '../packages/domain/src/phi/samples/samples.ts';
 import { findFreePort } from '../packages/testing/src/server-process.ts';
-import { emptyRoute, makeCalls } from './calls/calls.ts';
-import { joinGrowth, measureSize, type Sized } from './growth/growth.ts';
+import { emptyRoute } from './calls/call.ts';
+import { makeCalls } from './calls/calls.ts';
+import { prepareFilters } from './calls/filters.ts';
+import { joinGrowth, measureSize, type Growth, type Sized } from './growth/growth.ts';
+import { measureWorkspaces } from './growth/workspaces.ts';
 import { measureInteractions, type Interaction } from './interaction.ts';
 import { measureCall, type MeasuredCall } from './calls/measure.ts';
 import { measureStreams, peakMemoryMb, type Streamed } from './streams/memory.ts';
 import { measureImports, type MeasuredImport } from './streams/imports.ts';
 import {
   printCalls,
+  printCommonness,
   printGrowth,
   printInteractions,
   printPlans,
@@ -32,6 +36,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '100000' },
     activities: { type: 'string', default: '1000000' },
     growth: { type: 'string', default: '10' },
+    workspaces: { type: 'string', default: '1000' },
     out: { type: 'string', default: resolve(import.meta.dirname, 'results.json') },
     plans: { type: 'boolean', default: false },
   },
@@ -39,15 +44,21 @@ const { values } = parseArgs({
 const customers = Number(values.customers);
 const activities = Number(values.activities);
 const times = Number(values.growth);
+const workspaces = Number(values.workspaces);
 if (
-  ![customers, activities, times].every(Number.isInteger) ||
+  ![customers, activities, times, workspaces].every(Number.isInteger) ||
+  workspaces < 0 ||
   customers < 2000 ||
   activities < 0 ||
   times < 1
 )
-  throw new Error('--customers takes a whole number from 2000, --activities one from 0, --growth one from 1');
+  throw new Error(
+    '--customers takes a whole number from 2000, --activities and --workspaces one from 0, --growth one from 1',
+  );
 
 const allCallers = [1, 32];
+/** Each has its live stream open while the calls are timed. */
+const openBrowsers = 2;
 const place = {
   dataDir: await mkdtemp(join(tmpdir(), 'handover-bench-')),
   port: await findFreePort(),
@@ -81,6 +92,7 @@ async function bench(): Promise<void> {
   await growTo(1 / 10);
   const small = await measureSize(place);
   await growTo(1);
+  await withServer(place, prepareFilters);
   const recorded = await recordInServer(place, makeCalls);
   const load = await measureLoad(recorded);
   if (times > 1) await growTo(times);
@@ -91,7 +103,8 @@ async function bench(): Promise<void> {
   const imports = await withServer(place, ({ server, session }) =>
     measureImports({ pid: server.pid, session }),
   );
-  report({ small, large, load, streamed, imports });
+  const amongOthers = workspaces > 0 ? await measureWorkspaces(workspaces) : [];
+  report({ small, large, load, streamed, imports, amongOthers });
 }
 
 type Load = {
@@ -117,6 +130,7 @@ async function measureAll(
   recorded: readonly RecordedCall[],
 ): Promise<MeasuredCall[]> {
   const measured: MeasuredCall[] = [];
+  const closeStreams = await session.openStreams(openBrowsers);
   for (const call of await makeCalls(session)) {
     const statements = recorded.find(({ name }) => name === call.name)?.variants ?? [];
     for (const callers of allCallers) {
@@ -124,6 +138,7 @@ async function measureAll(
       measured.push(await measureCall({ session, pool, call, statements, emptyRoute, callers }));
     }
   }
+  closeStreams();
   return measured;
 }
 
@@ -133,16 +148,20 @@ function report({
   load: { measured, serverPeak, interactions, warmMs },
   streamed,
   imports,
+  amongOthers,
 }: {
   small: Sized;
   large: Sized;
   load: Load;
   streamed: Streamed;
   imports: readonly MeasuredImport[];
+  amongOthers: readonly Growth[];
 }): void {
   const growth = joinGrowth(small.pages, large.pages);
   printCalls(measured);
+  printCommonness(measured);
   printGrowth(growth, { small: small.customers, large: large.customers });
+  if (amongOthers.length > 0) printGrowth(amongOthers, { small: 1, large: workspaces });
   printTotals(large);
   if (values.plans) printPlans([...large.pages, ...large.totals]);
   if (interactions !== null) printInteractions(interactions);
@@ -158,7 +177,15 @@ function report({
   const phiScan = { written: measureScan(writtenSamples), validation: measureScan(validationSamples) };
   printScan(phiScan);
   const memoryMb = { serverPeak, exportExtra, uploadExtra };
-  const results = toResults({ measured, growth, memoryMb, imports, sizes: measureSizes(), phiScan, warmMs });
+  const results = toResults({
+    measured,
+    growth: [...growth, ...amongOthers],
+    memoryMb,
+    imports,
+    sizes: measureSizes(),
+    phiScan,
+    warmMs,
+  });
   writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
   say(`Written to ${values.out}`);
 }

@@ -90,6 +90,18 @@ export function printCalls(measured: readonly MeasuredCall[]): void {
   }
 }
 
+/** How a search of a common word compares with a search of a rare one. */
+export function printCommonness(measured: readonly MeasuredCall[]): void {
+  process.stdout.write('\n');
+  print(['common / rare', 'callers', 'p50 ×']);
+  for (const rare of measured.filter(({ name }) => name === 'search, rare')) {
+    const isCommon = ({ name, callers }: MeasuredCall): boolean =>
+      name.startsWith('search, common') && callers === rare.callers;
+    for (const { name, callers, http } of measured.filter(isCommon))
+      print([name, String(callers), (http.p50Ms / rare.http.p50Ms).toFixed(2)]);
+  }
+}
+
 export function printGrowth(growth: readonly Growth[], sizes: { small: number; large: number }): void {
   process.stdout.write('\n');
   print(['buffers', '', '', String(sizes.small), String(sizes.large), '×']);

@@ -10,13 +10,17 @@ export async function grow({
   workspace,
   customers,
   activities,
+  workspaces = 0,
 }: {
   dataDir: string;
   workspace: string;
   customers: number;
   activities: number;
+  /** As many new workspaces get that many customers each, instead of the one that is named. */
+  workspaces?: number;
 }): Promise<void> {
   const amounts = ['--customers', String(customers), '--activities', String(activities)];
+  if (workspaces > 0) amounts.push('--workspaces', String(workspaces));
   const child = spawn(
     process.execPath,
     [resolve(root, 'apps/api/src/seed.ts'), ...amounts, '--workspace', workspace],

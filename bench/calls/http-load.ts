@@ -6,6 +6,8 @@ export type Request = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
+  /** Whether the staff member of the sample data asks, and not the administrator. */
+  readonly isStaff?: boolean;
   /** What it must answer, if not success. */
   readonly status?: number;
 };
@@ -13,6 +15,8 @@ export type Request = {
 export type Session = {
   readonly workspaceId: string;
   readonly workspaceName: string;
+  /** The administrator and the staff member. */
+  readonly userIds: { readonly admin: string; readonly staff: string };
   /** The answer's text; throws for any status but the one expected. */
   ask(request: Request): Promise<string>;
   read<T>(path: string): Promise<T>;
@@ -21,12 +25,14 @@ export type Session = {
   download(url: string, onBytes: (bytes: Buffer) => void): Promise<void>;
   /** Sends pieces as the body of one request. */
   upload(path: string, pieces: Iterable<Buffer>): Promise<void>;
+  /** Opens live streams as browsers do, and returns how to end them. */
+  openStreams(count: number): Promise<() => void>;
   close(): void;
 };
 
 type Profile = {
   token: string;
-  user: { workspaceId: string; workspaces: { id: string; name: string }[] };
+  user: { id: string; workspaceId: string; workspaces: { id: string; name: string }[] };
 };
 
 /** Signs in and keeps up to `callers` connections open. */
@@ -40,16 +46,28 @@ export async function openSession({
   callers: number;
 }): Promise<Session> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
-  const anonymous = asker({ address, agent, headers: {} });
-  const login = { email: 'admin@handover.test', password };
-  const { token, user }: Profile = JSON.parse(
-    await anonymous({ method: 'POST', path: '/auth/login', body: login }),
-  );
-  const headers = { authorization: `Bearer ${token}`, 'x-workspace': user.workspaceId };
-  const ask = asker({ address, agent, headers });
+  const anonymous = asker({ address, agent, headers: () => ({}) });
+  const signIn = async (name: string): Promise<Profile> => {
+    const body = { email: `${name}@handover.test`, password };
+    return JSON.parse(await anonymous({ method: 'POST', path: '/auth/login', body }));
+  };
+  const { token, user } = await signIn('admin');
+  const staff = await signIn('staff');
+  const headersOf = (profile: Profile): Record<string, string> => ({
+    authorization: `Bearer ${profile.token}`,
+    'x-workspace': user.workspaceId,
+  });
+  const headers = headersOf({ token, user });
+  const staffHeaders = headersOf(staff);
+  const ask = asker({
+    address,
+    agent,
+    headers: ({ isStaff }) => (isStaff === true ? staffHeaders : headers),
+  });
   return {
     workspaceId: user.workspaceId,
     workspaceName: user.workspaces.find(({ id }) => id === user.workspaceId)?.name ?? '',
+    userIds: { admin: user.id, staff: staff.user.id },
     ask,
     read: async (path) => JSON.parse(await ask({ method: 'GET', path })),
     write: async (path, body) => JSON.parse(await ask({ method: 'POST', path, body })),
@@ -68,15 +86,35 @@ export async function openSession({
       const answered = answerTo(outgoing, { what: `POST ${path}` });
       await Promise.all([pipeline(Readable.from(pieces), outgoing), answered]);
     },
+    openStreams: async (count) => {
+      const abort = new AbortController();
+      const stream = async (): Promise<void> => {
+        const { body } = await fetch(`${address}/api/events`, { headers, signal: abort.signal });
+        void drain(body).catch(() => undefined);
+      };
+      await Promise.all(Array.from({ length: count }, stream));
+      return () => abort.abort();
+    },
     close: () => agent.destroy(),
   };
 }
 
-function asker(to: { address: string; agent: Agent; headers: Record<string, string> }): Session['ask'] {
-  return ({ method, path, body, status }) => {
+async function drain(body: Response['body']): Promise<void> {
+  for await (const _chunk of body ?? []);
+}
+
+type Target = {
+  address: string;
+  agent: Agent;
+  headers(request: Request): Record<string, string>;
+};
+
+function asker(to: Target): Session['ask'] {
+  return (request) => {
+    const { method, path, body, status } = request;
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
-      ...to.headers,
+      ...to.headers(request),
       ...(payload === undefined
         ? {}
         : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),

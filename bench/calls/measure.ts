@@ -1,6 +1,6 @@
 import type { DatabaseClient } from '../../apps/api/src/db/client.ts';
 import type { Statement } from '../../apps/api/src/db/statements/prepared-statement.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import type { Request, Session } from './http-load.ts';
 import { execute, withNewIds } from './statements.ts';
 import { summarise, timeTurns, type Summary, type Timing } from './timing.ts';

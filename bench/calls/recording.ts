@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import type { Session } from './http-load.ts';
 import { tidy, withServer, type Place, type Running } from '../running.ts';
 import { recordCalls, type RecordedCall } from './statements.ts';

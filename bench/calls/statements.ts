@@ -3,7 +3,7 @@ import type { DatabaseClient } from '../../apps/api/src/db/client.ts';
 import type { Statement } from '../../apps/api/src/db/statements/prepared-statement.ts';
 import { newId } from '../../apps/api/src/lib/ids.ts';
 import { explainAsServed } from '../../apps/api/test/plans/explain.ts';
-import { emptyRoute, type Call } from './calls.ts';
+import { emptyRoute, type Call } from './call.ts';
 import type { Request, Session } from './http-load.ts';
 
 /** What the server executes for each variant of a call, in their order, beyond what the empty route executes. */

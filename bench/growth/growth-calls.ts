@@ -1,7 +1,11 @@
-import { get, type Call } from '../calls/calls.ts';
+import { get, type Call } from '../calls/call.ts';
 import type { Session } from '../calls/http-load.ts';
 
-const needle = { name: 'Marlene Thistlewood', email: 'marlene.thistlewood@needle.example' };
+const needle = {
+  name: 'Marlene Thistlewood',
+  email: 'marlene.thistlewood@needle.example',
+  phone: '+12005550199',
+};
 const timelineEntries = 50;
 const maxPageLength = 500;
 const sorts = [
@@ -22,6 +26,23 @@ const totals = {
   'nobody: a region without customers': 'region=Atlantis',
 } as const;
 
+/** Searches of each kind; each but those of a common name finds one customer at any size. */
+const searchPages = [
+  { name: 'rare', query: `q=${needle.name.slice(10, 17)}` },
+  { name: 'common', query: 'q=fatima' },
+  { name: 'common, by name', query: 'q=fatima&sort=name' },
+  { name: 'two words', query: `q=${encodeURIComponent(needle.name)}` },
+  { name: 'phone', query: `q=${encodeURIComponent(needle.phone)}` },
+  { name: 'email', query: `q=${encodeURIComponent(needle.email)}` },
+  { name: 'misspelled', query: 'q=thistelwod' },
+] as const;
+
+/** The searches alone, for a workspace among others. */
+export async function makeSearchGrowthCalls(session: Session): Promise<Call[]> {
+  await findNeedle(session);
+  return searchPages.map(({ name, query }) => ({ name, variants: [get(`/users?limit=50&${query}`)] }));
+}
+
 /** Pages whose cost must not grow with the table: each finds as much at any size, at the front and half-way down. */
 export async function makeGrowthCalls(session: Session): Promise<Call[]> {
   const id = await findNeedle(session);
@@ -35,8 +56,10 @@ export async function makeGrowthCalls(session: Session): Promise<Call[]> {
   const { nextCursor } = await session.read<Paged>(timeline);
   return [
     ...calls,
-    { name: 'search page, rare', variants: [get(`/users?limit=50&q=${needle.name.slice(3, -3)}`)] },
-    { name: 'search page, common', variants: [get('/users?limit=50&q=fatima')] },
+    ...searchPages.map(({ name, query }) => ({
+      name: `search page, ${name}`,
+      variants: [get(`/users?limit=50&${query}`)],
+    })),
     { name: 'timeline page', variants: [get(timeline)] },
     { name: 'timeline page, further down', variants: [get(`${timeline}&cursor=${String(nextCursor)}`)] },
     { name: 'possible duplicates', variants: [get(`/users/duplicates?email=${needle.email}`)] },

@@ -1,5 +1,5 @@
-import type { Call } from '../calls/calls.ts';
-import { makeGrowthCalls, makeTotalCalls } from './growth-calls.ts';
+import type { Call } from '../calls/call.ts';
+import { makeGrowthCalls, makeSearchGrowthCalls, makeTotalCalls } from './growth-calls.ts';
 import { withRecorder } from '../calls/recording.ts';
 import type { Place } from '../running.ts';
 import { explainCall, type Plan, type RecordedCall } from '../calls/statements.ts';
@@ -21,17 +21,30 @@ export function measureSize(place: Place): Promise<Sized> {
     const explain = async (
       calls: readonly Call[],
       isHotPlan: (plan: Plan) => boolean,
-    ): Promise<NamedPlan[]> => {
-      const plans: NamedPlan[] = [];
-      for (const { name, variants } of await record(calls))
-        plans.push(...(await explainTwice(pool, variants, isHotPlan)).map((plan) => ({ name, plan })));
-      return plans;
-    };
+    ): Promise<NamedPlan[]> => explainAll(pool, await record(calls), isHotPlan);
     const pages = await explain(await makeGrowthCalls(session), isPage);
     const totals = await explain(makeTotalCalls(), (plan) => !isPage(plan));
     const { total: customers } = await session.read<{ total: number }>('/users?limit=1');
     return { customers, pages, totals };
   });
+}
+
+/** The plans of searches in the first workspace, as the data folder is now. */
+export function measureSearches(place: Place): Promise<NamedPlan[]> {
+  return withRecorder(place, async ({ session, pool }, record) =>
+    explainAll(pool, await record(await makeSearchGrowthCalls(session)), isPage),
+  );
+}
+
+async function explainAll(
+  pool: Parameters<typeof explainCall>[0],
+  calls: readonly RecordedCall[],
+  isHotPlan: (plan: Plan) => boolean,
+): Promise<NamedPlan[]> {
+  const plans: NamedPlan[] = [];
+  for (const { name, variants } of calls)
+    plans.push(...(await explainTwice(pool, variants, isHotPlan)).map((plan) => ({ name, plan })));
+  return plans;
 }
 
 /** The same page at two sizes; a call of several statements counts as all of them together. */

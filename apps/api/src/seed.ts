@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import { onInstallation, runCommand } from './command.ts';
 import { findSeedOwner } from './workflows/large-data/large-data.queries.ts';
-import { writeLargeData } from './workflows/large-data/large-data.ts';
+import { writeLargeData, writeManyWorkspaces } from './workflows/large-data/large-data.ts';
 import { removeSampleData } from './workflows/remove-sample-data/remove-sample-data.ts';
 
 const usage = `
   npm run seed -- --customers N [--activities M] [--workspace NAME]
       adds N made-up customers with M timeline entries, for measuring
+  npm run seed -- --customers N --workspaces W [--activities M]
+      adds W workspaces with N customers each
   npm run seed -- --remove-sample --email ADDRESS --name NAME      (password in ADMIN_PASSWORD)
       makes a real administrator and removes the sample workspaces and logins
 `;
@@ -15,6 +17,7 @@ const options = {
   customers: { type: 'string' },
   activities: { type: 'string' },
   workspace: { type: 'string' },
+  workspaces: { type: 'string', default: '0' },
   'remove-sample': { type: 'boolean' },
   email: { type: 'string' },
   name: { type: 'string' },
@@ -25,42 +28,48 @@ async function main(): Promise<void> {
   const wantsRemoval = values['remove-sample'] === true;
   const customers = Number(values.customers ?? 0);
   const activities = Number(values.activities ?? customers);
+  const workspaces = Number(values.workspaces);
   if (
     !wantsRemoval &&
-    !(Number.isInteger(customers) && customers > 0 && Number.isInteger(activities) && activities >= 0)
+    !(
+      [customers, activities, workspaces].every(Number.isInteger) &&
+      customers > 0 &&
+      Math.min(activities, workspaces) >= 0
+    )
   ) {
     process.stdout.write(`${usage}\n`);
     return;
   }
   await onInstallation(async ({ platform: { runner }, connectionString }) => {
     if (wantsRemoval) await remove({ runner, connectionString, email: values.email, name: values.name });
-    else await grow({ runner, customers, activities, workspace: values.workspace ?? null });
+    else await grow(runner, { customers, activities, workspaces, workspace: values.workspace ?? null });
   });
 }
 
 type Runner = Parameters<typeof writeLargeData>[0];
 
-async function grow({
-  runner,
-  customers,
-  activities,
-  workspace,
-}: {
-  runner: Runner;
-  customers: number;
-  activities: number;
-  workspace: string | null;
-}): Promise<void> {
+async function grow(
+  runner: Runner,
+  {
+    customers,
+    activities,
+    workspaces,
+    workspace,
+  }: { customers: number; activities: number; workspaces: number; workspace: string | null },
+): Promise<void> {
   const owner = await findSeedOwner(runner.db, workspace);
   if (owner === null)
     throw new Error('There is no workspace with an administrator to write as. Start the server once first.');
-  let told = 0;
+  const total = customers * Math.max(1, workspaces);
+  let printed = 0;
   const onProgress = (done: number): void => {
-    if (done - told < customers / 20 && done < customers) return;
-    told = done;
-    process.stdout.write(`  ${String(done)} of ${String(customers)} customers\n`);
+    if (done - printed < total / 20 && done < total) return;
+    printed = done;
+    process.stdout.write(`  ${String(done)} of ${String(total)} customers\n`);
   };
-  await writeLargeData(runner, owner, { customers, activities, onProgress });
+  const amount = { customers, activities, onProgress };
+  if (workspaces > 0) await writeManyWorkspaces(runner, owner, { ...amount, workspaces });
+  else await writeLargeData(runner, owner, amount);
 }
 
 async function remove({

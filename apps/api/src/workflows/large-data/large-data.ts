@@ -8,6 +8,7 @@ import { createRandom, type Random } from '#workflows/sample-data/random.ts';
 import { sampleCustomer } from '#workflows/sample-data/sample-people.ts';
 import { writeSamplePlans } from '#workflows/sample-data/sample-plans.ts';
 import { noteTexts } from '#workflows/sample-data/sample-texts.ts';
+import { createWorkspace } from '../create-workspace/create-workspace.routes.ts';
 import { analyzeSeeded, countCustomers, insertBatch, type LargeBatch } from './large-data.queries.ts';
 import { largeName } from './large-names.ts';
 import { addUpTallies } from '#features/customers/customers.queries.ts';
@@ -26,21 +27,57 @@ const activityTypes = [
   'customer.updated',
 ] as const;
 
+type Owner = Pick<Member, 'workspaceId' | 'userId'>;
 type Amount = { readonly customers: number; readonly activities: number };
+
+type Progress = {
+  /** Gets the number of customers written so far. */
+  readonly onProgress: (done: number) => void;
+};
 
 /**
  * Adds many customers with evenly spread timelines to a workspace, for measuring. Memory stays bounded:
- * rows are made and written a batch at a time. `onProgress` gets the number of customers written so far.
+ * rows are made and written a batch at a time.
  */
 export async function writeLargeData(
   runner: WorkRunner,
-  owner: Pick<Member, 'workspaceId' | 'userId'>,
-  { customers, activities, onProgress }: Amount & { onProgress: (done: number) => void },
+  owner: Owner,
+  amount: Amount & Progress,
+): Promise<void> {
+  await runner.transact(writeSamplePlans);
+  await writeCustomers(runner, owner, amount);
+  await finish(runner);
+}
+
+/** Adds workspaces with as many customers each, written by a member of another one. */
+export async function writeManyWorkspaces(
+  runner: WorkRunner,
+  { userId }: Pick<Member, 'userId'>,
+  { workspaces, onProgress, ...amount }: Amount & Progress & { readonly workspaces: number },
+): Promise<void> {
+  await runner.transact(writeSamplePlans);
+  for (let made = 0; made < workspaces; made += 1) {
+    const name = `Measured ${String(made + 1)}`;
+    const workspaceId = await runner.transact((work) =>
+      createWorkspace(work, { name, plan: 'Pro', isSample: false, mailAddress: null }),
+    );
+    await writeCustomers(
+      runner,
+      { workspaceId, userId },
+      { ...amount, onProgress: (done) => onProgress(made * amount.customers + done) },
+    );
+  }
+  await finish(runner);
+}
+
+async function writeCustomers(
+  runner: WorkRunner,
+  owner: Owner,
+  { customers, activities, onProgress }: Amount & Progress,
 ): Promise<void> {
   const offset = await countCustomers(runner.db, owner.workspaceId);
   const random = createRandom(20_260_101 + offset);
   const now = runner.clock.now();
-  await runner.transact(writeSamplePlans);
   let made = 0;
   let done = 0;
   const writeBatches = async (): Promise<void> => {
@@ -56,13 +93,16 @@ export async function writeLargeData(
     }
   };
   await Promise.all(Array.from({ length: batchesAtOnce }, writeBatches));
-  await addUpTallies(runner.db);
-  await analyzeSeeded(runner.db);
+}
+
+async function finish({ db }: WorkRunner): Promise<void> {
+  await addUpTallies(db);
+  await analyzeSeeded(db);
 }
 
 type BatchPlan = {
   random: Random;
-  owner: Pick<Member, 'workspaceId' | 'userId'>;
+  owner: Owner;
   first: number;
   count: number;
   perCustomer: number;
