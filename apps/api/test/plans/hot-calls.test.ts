@@ -208,8 +208,8 @@ const commonSearches = [
   },
   { name: 'with a tag', filter: () => filters.tag, buffers: 1500 },
   { name: 'with a tag, by name', filter: () => `${filters.tag}&sort=name`, buffers: 2000 },
-  { name: 'with a custom field', filter: () => filters.custom, buffers: 2000 },
-  { name: 'with a custom field, by name', filter: () => `${filters.custom}&sort=name`, buffers: 2300 },
+  { name: 'with a custom field', filter: () => filters.custom, buffers: 2600 },
+  { name: 'with a custom field, by name', filter: () => `${filters.custom}&sort=name`, buffers: 2900 },
 ] as const;
 
 describe('what a common name costs the database', () => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const noise = { customers: 1500, activities: 1500, onProgress: () => undefined };
   await writeLargeData(api.booted.platform.runner, owner, noise);
   for (const customer of known) await admin.post('/users', customer);
-}, 60_000);
+}, 120_000);
 afterAll(() => api.close());
 
 it('finds what is typed in full, in part, in other orders, and in other spellings of the same', async () => {
@@ -56,7 +56,7 @@ it('finds what is typed in full, in part, in other orders, and in other spelling
   expect(searches.length).toBeGreaterThan(300);
   const missed = await missedBy(searches);
   expect(missed.length / searches.length, missed.join('\n')).toBeLessThan(0.01);
-}, 120_000);
+}, 300_000);
 
 it('finds what is misspelled by a letter, or by two in a long word', async () => {
   const random = createRandom(15);
@@ -64,7 +64,7 @@ it('finds what is misspelled by a letter, or by two in a long word', async () =>
   expect(searches.length).toBeGreaterThan(200);
   const missed = await missedBy(searches);
   expect(missed.length / searches.length, missed.join('\n')).toBeLessThan(0.05);
-}, 120_000);
+}, 300_000);
 
 /** Misspellings that people make. */
 const byHand: readonly Search[] = (

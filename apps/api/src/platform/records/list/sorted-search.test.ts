@@ -38,7 +38,7 @@ beforeAll(async () => {
       condition: sql`last_contact_at < '2025-06-01'`,
     },
   });
-}, 60_000);
+}, 120_000);
 afterAll(() => api.close());
 
 /** A broker, a tag, and a custom field for a few customers each, contacts on many days, and some customers in the trash. */
