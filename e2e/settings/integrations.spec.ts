@@ -69,7 +69,7 @@ test('each change stands in the sealed log, which is filtered, checked and expor
   await startInTeam(page, 'admin');
   await call(page, 'POST', '/sources', { name });
   await openSection(page, 'audit');
-  await page.getByLabel('Action').selectOption('createSource');
+  await page.getByLabel('Action', { exact: true }).selectOption('createSource');
   const entries = page.getByRole('region', { name: 'Entry list' });
   await expect(entries.getByText(name)).toBeVisible();
   await expect(page).toHaveURL(/action=createSource/);

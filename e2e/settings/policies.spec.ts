@@ -145,7 +145,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     const row = kim.getByRole('row').filter({ hasText: 'Robin Ready' });
     await expect(row.getByText('Two-step')).toBeVisible();
     await openSection(kim, 'audit');
-    await kim.getByLabel('Action').selectOption('updateWorkspaceSettings');
+    await kim.getByLabel('Action', { exact: true }).selectOption('updateWorkspaceSettings');
     const entries = kim.getByRole('region', { name: 'Entry list' });
     await expect(entries.getByText(/to: staff, from: nobody, grace days: 5/)).toBeVisible();
     await kim.getByRole('button', { name: 'Verify log' }).click();
@@ -227,7 +227,7 @@ test('an administrator names the stages, and says how long a business may stay i
 
   await test.step('the sealed log says what was set', async () => {
     await openSection(page, 'audit');
-    await page.getByLabel('Action').selectOption('updateWorkspaceSettings');
+    await page.getByLabel('Action', { exact: true }).selectOption('updateWorkspaceSettings');
     const entries = page.getByRole('region', { name: 'Entry list' });
     await expect(entries.getByText(/on market: \(name: Listed/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Verify log' }).click();

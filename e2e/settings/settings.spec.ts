@@ -259,7 +259,7 @@ test('every section holds on a phone, and one that is not there says so', async 
   await page.setViewportSize(phone);
   await page.goto('/admin/settings');
   await page.getByRole('link', { name: /^Audit log/ }).click();
-  await expect(page.getByRole('heading', { name: 'Entries' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Entry list' })).toBeVisible();
   await page.getByRole('link', { name: 'All settings' }).click();
   for (const name of ['workspace', 'people', 'mail', 'catalogues', 'api-keys', 'webhooks', 'audit']) {
     await page.goto(`/admin/settings/${name}`);

@@ -119,7 +119,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await expect(multiples.getByRole('button', { name: /Dental: 1.50–3.00×$/ })).toBeVisible();
     await expect(sde).toContainText('1.50–3.00× of $420,000');
     await openSection(page, 'audit');
-    await page.getByLabel('Action').selectOption('updateValuationMultiple');
+    await page.getByLabel('Action', { exact: true }).selectOption('updateValuationMultiple');
     await expect(
       page
         .getByRole('region', { name: 'Entry list' })
