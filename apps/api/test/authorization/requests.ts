@@ -81,19 +81,6 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
     path: '/access-grants',
     body: { recordType: 'customer', recordId: customerId, userId: colleagueId },
   }),
-  listOwnAccessGrants: ({ businessId }) => ({
-    path: `/own-access-grants?recordType=business&recordId=${businessId}`,
-  }),
-  createOwnAccessGrant: ({ businessId }) => ({
-    path: '/own-access-grants',
-    body: {
-      recordType: 'business',
-      recordId: businessId,
-      email: 'cpa@advisers.test',
-      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
-    },
-  }),
-  revokeOwnAccessGrant: ({ grantId }) => ({ path: `/own-access-grants/${grantId}` }),
   listSharedWithMe: () => ({ path: '/access-grants/mine' }),
   inviteGrantee: ({ invitedGrantId }) => ({ path: `/access-grants/${invitedGrantId}/invite` }),
   revokeAccessGrant: ({ grantId }) => ({ path: `/access-grants/${grantId}` }),
@@ -306,8 +293,6 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
 
   exportBusinesses: () => ({ path: '/businesses/export', body: { filter: {} } }),
   listBusinesses: () => ({ path: '/businesses?q=zebrafish' }),
-  getBusinessBoard: () => ({ path: '/businesses/board?type=dental' }),
-  getBusinessMap: () => ({ path: '/businesses/map?isOpen=true' }),
   countBusinesses: () => ({ path: '/businesses/total?q=zebrafish' }),
   createBusiness: () => ({ path: '/businesses', body: { name: 'Fresh Dental', type: 'dental' } }),
   getBusiness: ({ businessId }) => ({ path: `/businesses/${businessId}` }),

@@ -1,0 +1,33 @@
+import type { NounRows } from '../noun-rows.ts';
+import { list, row } from '../statuses.ts';
+
+export const rows: NounRows = {
+  expected: {
+    getBusinessBoard: list(200),
+    getBusinessMap: list(200),
+    // Owners share what is theirs; neither their advisers nor staff do it here.
+    listOwnAccessGrants: row(401, 401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+    // Without a mail server nobody new can be invited.
+    createOwnAccessGrant: row(401, 401, 403, 422, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+    // The grant was given by staff.
+    revokeOwnAccessGrant: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+  },
+  requests: {
+    getBusinessBoard: () => ({ path: '/businesses/board?type=dental' }),
+    getBusinessMap: () => ({ path: '/businesses/map?isOpen=true' }),
+    listOwnAccessGrants: ({ businessId }) => ({
+      path: `/own-access-grants?recordType=business&recordId=${businessId}`,
+    }),
+    createOwnAccessGrant: ({ businessId }) => ({
+      path: '/own-access-grants',
+      body: {
+        recordType: 'business',
+        recordId: businessId,
+        email: 'cpa@advisers.test',
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      },
+    }),
+    revokeOwnAccessGrant: ({ grantId }) => ({ path: `/own-access-grants/${grantId}` }),
+  },
+  makers: {},
+};
