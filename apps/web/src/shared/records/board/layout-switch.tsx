@@ -58,6 +58,7 @@ export function useListLayout<Name extends ListLayout>(
     if (name !== 'list') next.set(parameter, name);
     return `?${next.toString()}`;
   };
-  const links = (['list', ...others] as const).map((name) => ({ name, ...layouts[name], to: hrefOf(name) }));
+  const names: readonly ListLayout[] = ['list', ...others];
+  const links = names.map((name) => ({ name, ...layouts[name], to: hrefOf(name) }));
   return { layout, layoutSwitch: <LayoutSwitch layouts={links} current={layout} /> };
 }
