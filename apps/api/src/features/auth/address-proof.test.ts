@@ -7,7 +7,7 @@ import { createCaller, type Answer, type Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
 import { createLink } from '#platform/links/links.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '#lib/password-hash.ts';
 
 const password = 'correct horse battery';
 const newPassword = 'fresh and long enough';

@@ -3,7 +3,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { systemMailsTo } from '#test/account/system-mails.ts';
 import { allJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '#lib/password-hash.ts';
 
 const password = 'correct horse battery';
 let api: TestApi;

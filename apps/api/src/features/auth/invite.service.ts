@@ -21,7 +21,8 @@ import {
 } from './auth.queries.ts';
 import { listBrokerageNames } from './profile.queries.ts';
 import { proveAddress } from './password.service.ts';
-import { hashPassword, refuseWeakPassword } from './passwords.ts';
+import { hashPassword } from '#lib/password-hash.ts';
+import { refuseWeakPassword } from './passwords.ts';
 import { buildProfile } from './profile.ts';
 import type { Device } from './trusted-devices.ts';
 import { openSession, verifyCredentials } from './sign-in.service.ts';

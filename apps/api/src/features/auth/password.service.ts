@@ -28,7 +28,8 @@ import {
 } from './auth.queries.ts';
 import type { Device } from './trusted-devices.ts';
 import { listBrokerageNames } from './profile.queries.ts';
-import { hashPassword, refuseWeakPassword } from './passwords.ts';
+import { hashPassword } from '#lib/password-hash.ts';
+import { refuseWeakPassword } from './passwords.ts';
 import { requirePassword, resetAttempts } from './reauthenticate.ts';
 import { deletePasskeys, listPasskeys } from './passkeys/passkeys.queries.ts';
 import { presentPasskey } from './passkeys/passkeys.service.ts';

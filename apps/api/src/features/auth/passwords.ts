@@ -1,23 +1,5 @@
-import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#lib/errors.ts';
 import { fold } from '#lib/text.ts';
-
-// Argon2id with 19 MiB and two passes, as recommended by OWASP.
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** Verified if there is no user, so that the response time does not reveal missing accounts. */
-const nobody =
-  '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$9Z2hQeRMPB0VKmKJ0Xn1xUwWzVbJ0v8kq1u6Hc4yJqE';
-
-export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), options);
-}
-
-/** Takes equally long without a stored hash. */
-export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
-  const isMatch = await verify(storedHash ?? nobody, password.normalize('NFKC'));
-  return storedHash !== null && isMatch;
-}
 
 /** Facts about a user that an attacker can easily find. */
 type AccountTerms = {

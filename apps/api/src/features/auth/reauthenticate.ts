@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import { getUser, type UserRow } from './auth.queries.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword } from '#lib/password-hash.ts';
 
 const perUser = { hits: 10, perSeconds: 900 };
 

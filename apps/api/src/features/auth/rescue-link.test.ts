@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { systemMailsTo } from '#test/account/system-mails.ts';
 import { newId } from '#lib/ids.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '#lib/password-hash.ts';
 import { makeRescueLink } from './rescue-link.ts';
 
 const newPassword = 'fresh and long enough';

@@ -13,7 +13,7 @@ import type { Work } from '#platform/work.ts';
 import { findClosure, findUserByEmail, lockUser, type UserRow } from './auth.queries.ts';
 import { noteDevice, type Device } from './trusted-devices.ts';
 import { announceLock } from './locked-out.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword } from '#lib/password-hash.ts';
 import { listClientCustomers } from './profile.queries.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor/second-factor.queries.ts';
 import { verifyCode } from './second-factor/codes.ts';

@@ -3,7 +3,7 @@ import { createCaller, type Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
 import { createLink } from '#platform/links/links.ts';
-import { hashPassword } from '#features/auth/passwords.ts';
+import { hashPassword } from '#lib/password-hash.ts';
 
 const password = 'correct horse battery';
 const reason = 'Breach';

@@ -5,7 +5,7 @@ import { makeAuthenticator } from '#test/account/authenticator.ts';
 import type { Answer, Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
-import { hashPassword } from '#features/auth/passwords.ts';
+import { hashPassword } from '#lib/password-hash.ts';
 
 const password = 'correct horse battery';
 const code = 'SECOND_FACTOR_REQUIRED_BY_WORKSPACE';

@@ -8,7 +8,7 @@ import { allJobs } from '#registry.ts';
 import { fireDueReminders } from '#features/tasks/reminders/fire-reminders.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
-import { hashPassword } from '#features/auth/passwords.ts';
+import { hashPassword } from '#lib/password-hash.ts';
 
 let api: TestApi;
 let home: string;

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { findUserByEmail, insertUser } from '#features/auth/auth.queries.ts';
 import { listBrokerageNames } from '#features/auth/profile.queries.ts';
-import { hashPassword, refuseWeakPassword } from '#features/auth/passwords.ts';
+import { hashPassword } from '#lib/password-hash.ts';
+import { refuseWeakPassword } from '#features/auth/passwords.ts';
 import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';

@@ -1,5 +1,5 @@
 import { insertMembership, insertUser } from '#features/auth/auth.queries.ts';
-import { hashPassword } from '#features/auth/passwords.ts';
+import { hashPassword } from '#lib/password-hash.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
 

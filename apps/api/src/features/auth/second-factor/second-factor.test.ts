@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { systemMailsTo } from '#test/account/system-mails.ts';
 import { newId } from '#lib/ids.ts';
 import { createLink } from '#platform/links/links.ts';
-import { hashPassword } from '../passwords.ts';
+import { hashPassword } from '#lib/password-hash.ts';
 
 const password = 'correct horse battery';
 let api: TestApi;
