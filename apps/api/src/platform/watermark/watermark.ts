@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { PdfStampError, stampPdf } from '#adapters/pdf-stamp/stamp-pdf.ts';
+import { AppError } from '#lib/errors.ts';
+
+/** Who reads something, when, and from where. */
+export type Watermark = {
+  readonly viewer: string;
+  readonly at: Date;
+  readonly timeZone: string;
+  readonly ipAddress: string;
+};
+
+type Size = { readonly width: number; readonly height: number };
+
+/** Wider than common paper, so that a page has it once. */
+const stampSize = { width: 1200, height: 1200 };
+const angle = -30;
+const maxTextLength = 120;
+
+const require = createRequire(import.meta.url);
+let unicodeFont: Buffer | undefined;
+
+/** A transparent page of this size, in points, with the watermark all over it, as a PDF. */
+export function drawWatermark(mark: Watermark, { width, height }: Size): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: [width, height], margin: 0, info: {} });
+  const text = textOf(mark);
+  const sizePt = Math.min(18, Math.max(6, Math.min(width, height) / 50));
+  pdf.font(fontFor(text)).fontSize(sizePt);
+  const step = { x: pdf.widthOfString(text) + sizePt * 5, y: sizePt * 7 };
+  const reach = Math.hypot(width, height);
+  pdf.rotate(angle, { origin: [width / 2, height / 2] });
+  let row = 0;
+  for (let y = height / 2 - reach / 2; y < height / 2 + reach / 2; y += step.y) {
+    // Rows are shifted, so that no column is free of text.
+    const start = width / 2 - reach / 2 - (row % 2) * (step.x / 2);
+    for (let x = start; x < width / 2 + reach / 2; x += step.x) {
+      // Light and dark, to be seen on any page.
+      pdf.fillColor('#FFFFFF', 0.25).text(text, x + 0.6, y + 0.6, { lineBreak: false });
+      pdf.fillColor('#3B4754', 0.28).text(text, x, y, { lineBreak: false });
+    }
+    row += 1;
+  }
+  pdf.end();
+  return buffer(pdf);
+}
+
+/** A PDF with the watermark on each page. Throws RULE_BROKEN for one that cannot be stamped, and errors of `open`. */
+export async function stampWatermark(open: () => Promise<Readable>, mark: Watermark): Promise<Buffer> {
+  const overlay = await drawWatermark(mark, stampSize);
+  try {
+    return await stampPdf(open, { overlay });
+  } catch (error) {
+    if (!(error instanceof PdfStampError)) throw error;
+    throw new AppError('RULE_BROKEN', refusals[error.reason], { cause: error });
+  }
+}
+
+const refusals = {
+  password: 'This PDF needs a password, so it cannot be marked for you. Ask for another copy.',
+  damaged: 'This PDF is damaged, so it cannot be marked for you. Ask for another copy.',
+  'too-large': 'This PDF is too large to be marked for you. Ask for a smaller copy.',
+} as const;
+
+function textOf({ viewer, at, timeZone, ipAddress }: Watermark): string {
+  const time = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(at);
+  return `${viewer.slice(0, maxTextLength)} · ${time} · ${ipAddress}`;
+}
+
+/** Helvetica needs no file, but has Western characters only. */
+function fontFor(text: string): string | Buffer {
+  if (/^[\x20-\x7E\u00A0-\u00FF]*$/.test(text)) return 'Helvetica';
+  unicodeFont ??= readFileSync(
+    join(
+      dirname(require.resolve('@expo-google-fonts/noto-sans/package.json')),
+      '400Regular/NotoSans_400Regular.ttf',
+    ),
+  );
+  return unicodeFont;
+}
