@@ -27,7 +27,14 @@ export async function findUnreadFile(db: Db, { workspaceId, fileId }: Key) {
         .onRef('file_texts.workspace_id', '=', 'files.workspace_id')
         .onRef('file_texts.file_id', '=', 'files.id'),
     )
-    .select(['files.id', 'files.name', 'files.content_type', 'files.size_bytes', 'files.sha256', 'files.object_id'])
+    .select([
+      'files.id',
+      'files.name',
+      'files.content_type',
+      'files.size_bytes',
+      'files.sha256',
+      'files.object_id',
+    ])
     .where('files.workspace_id', '=', workspaceId)
     .where('files.id', '=', fileId)
     .where('file_texts.file_id', 'is', null)

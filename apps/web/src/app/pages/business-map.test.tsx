@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { usStates } from '@handover/domain/us-states.ts';
 import { aBusiness } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
-import BusinessList from '#app/pages/business-list.tsx';
-import { tiles } from './us-tiles.ts';
+import { tiles } from '#features/businesses/map/us-tiles.ts';
+import BusinessList from './business-list.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
