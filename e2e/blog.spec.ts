@@ -105,7 +105,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     const client = await open('client');
     await client.goto(address);
     await client.getByRole('button', { name: 'Favorite' }).click();
-    await expect(client.getByTitle('1 favorites')).toBeVisible();
+    await expect(client.getByTitle('1 favorite')).toBeVisible();
     await client.getByLabel('Your comment').fill('Is <b>this</b> true for dentists?');
     await client.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(client.getByText('Is <b>this</b> true for dentists?')).toBeVisible();

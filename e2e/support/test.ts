@@ -11,7 +11,7 @@ export const samplePassword = process.env['E2E_PASSWORD'] ?? process.env['SAMPLE
 
 /** Lines that the browser writes for expected error answers, and while a test is offline. */
 const expectedLines =
-  /Failed to load resource: (the server responded with a status of (401|403|404|409|410|422|429)|net::ERR_INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module/;
+  /Failed to load resource: (the server responded with a status of (401|403|404|409|410|422|429)|net::ERR_INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module|Unable to preload CSS/;
 
 /**
  * Fails a test whose page logged an error or left one uncaught. Closes the other browsers of the test, whose live

@@ -19,6 +19,7 @@ export type Answer = {
   readonly text: string;
 };
 
+type Method = Endpoint['method'];
 type Extras = { readonly headers?: Record<string, string>; readonly workspaceId?: string | null };
 
 /** Calls the API as one person. Every successful JSON answer must have exactly the contract's shape. */
@@ -28,13 +29,13 @@ export type Caller = Identity & {
   patch(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
   put(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
   delete(path: string, extras?: Extras): Promise<Answer>;
-  /** Sends bytes as they are. */
-  upload(path: string, bytes: Buffer | string, extras?: Extras): Promise<Answer>;
+  /** Sends bytes as they are, by POST unless `extras` names another method. */
+  upload(path: string, bytes: Buffer | string, extras?: Extras & { method?: Method }): Promise<Answer>;
 };
 
 export function createCaller(app: FastifyInstance, identity: Identity): Caller {
   const call = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    method: Method,
     path: string,
     { body, extras = {}, contentType }: { body?: unknown; extras?: Extras; contentType?: string },
   ): Promise<Answer> => {
@@ -67,8 +68,8 @@ export function createCaller(app: FastifyInstance, identity: Identity): Caller {
     patch: (path, body = {}, extras = {}) => call('PATCH', path, { body, extras }),
     put: (path, body = {}, extras = {}) => call('PUT', path, { body, extras }),
     delete: (path, extras = {}) => call('DELETE', path, { extras }),
-    upload: (path, bytes, extras = {}) =>
-      call('POST', path, { body: bytes, extras, contentType: 'application/octet-stream' }),
+    upload: (path, bytes, { method = 'POST', ...extras } = {}) =>
+      call(method, path, { body: bytes, extras, contentType: 'application/octet-stream' }),
   };
 }
 

@@ -81,6 +81,11 @@ export type Fixture = Readonly<Record<NounFixtureKey, string>> & {
 /** Records that the files in `nouns/` make. */
 export type NounFixtureKey = `${string}RecordId`;
 
-export type Sent = { readonly path: string; readonly body?: unknown; readonly bytes?: Buffer | string };
+export type Sent = {
+  readonly path: string;
+  readonly body?: unknown;
+  readonly bytes?: Buffer | string;
+  readonly headers?: Record<string, string>;
+};
 
 export const picture = aPng();

@@ -83,8 +83,10 @@ function send({
 }): Promise<Answer> {
   const request = requestByOperation[name]?.(fixture);
   if (request === undefined) throw new Error(`No request for ${name}`);
-  const extras = workspaceId === undefined ? {} : { workspaceId };
-  if (request.bytes !== undefined) return caller.upload(request.path, request.bytes, extras);
+  const { headers = {} } = request;
+  const extras = workspaceId === undefined ? { headers } : { headers, workspaceId };
+  const { method } = endpoint;
+  if (request.bytes !== undefined) return caller.upload(request.path, request.bytes, { ...extras, method });
   if (endpoint.method === 'GET') return caller.get(request.path, extras);
   if (endpoint.method === 'DELETE') return caller.delete(request.path, extras);
   if (endpoint.method === 'PUT') return caller.put(request.path, request.body, extras);

@@ -306,7 +306,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   restoreDocument: staffRecord(404),
   // Shared with the client.
   openDocument: clientRecord(201),
-  createUpload: list(400),
+  createUpload: list(201),
   getUpload: staffRecord(404),
   appendUpload: staffRecord(404),
   deleteUpload: staffRecord(404),

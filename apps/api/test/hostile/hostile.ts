@@ -148,7 +148,7 @@ function send(
   endpoint: Endpoint,
   { path, body, bytes, headers }: HostileRequest,
 ): Promise<Answer> {
-  if (bytes !== undefined) return caller.upload(path, bytes, { headers });
+  if (bytes !== undefined) return caller.upload(path, bytes, { headers, method: endpoint.method });
   if (endpoint.method === 'GET') return caller.get(path, { headers });
   if (endpoint.method === 'DELETE') return caller.delete(path, { headers });
   // As JSON text, so that a bare string or number can be sent too.

@@ -69,7 +69,7 @@ export function withHostile(
   target: Target,
   value: unknown,
 ): HostileRequest {
-  const plain = { ...request, headers: {} };
+  const plain = { ...request, headers: request.headers ?? {} };
   // A server's limit on the length of a request line comes before ours.
   const text = toText(value).slice(0, 1_500);
   switch (target.in) {
@@ -83,7 +83,10 @@ export function withHostile(
     }
     case 'header':
       // What a client can send: no controls, one byte for each character.
-      return { ...plain, headers: { [target.name]: text.replaceAll(/[^\x20-\x7e]/g, '\u00ff') } };
+      return {
+        ...plain,
+        headers: { ...plain.headers, [target.name]: text.replaceAll(/[^\x20-\x7e]/g, '\u00ff') },
+      };
     case 'bytes':
       return { ...plain, bytes: toText(value) };
     default:

@@ -34,6 +34,7 @@ describe('choices about notifications', () => {
       'agreement.requested',
       'profile.requested',
       'room.requested',
+      'valuation.released',
       'buyer.expiring',
     ]);
     expect(await types(staff)).not.toContain('webhook.disabled');

@@ -102,7 +102,13 @@ export const listableTasks: Listable<ListedTask> = {
   from: () => sql`tasks LEFT JOIN customers ON customers.workspace_id = tasks.workspace_id
     AND customers.id = tasks.customer_id`,
   search: { title: sql.ref('tasks.title'), detail: sql.ref('customers.name') },
-  list: { sorts, defaultSort: 'dueDate', fetch: fetchTasks, count: countTasks },
+  list: {
+    sorts,
+    defaultSort: 'dueDate',
+    forClients: { filters: ['q', 'status', 'customerId', 'businessId', 'dealId'], sorts: Object.keys(sorts) },
+    fetch: fetchTasks,
+    count: countTasks,
+  },
 };
 
 /** The first tasks of a filter by due date, and how many match. */

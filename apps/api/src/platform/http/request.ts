@@ -47,8 +47,12 @@ export function isRawBody({ transfer }: Endpoint): boolean {
   return transfer === 'upload' || transfer === 'form';
 }
 
-/** Parses parameters, query, and body by the endpoint's schemas. Throws INVALID_INPUT with each field. */
+/**
+ * Parses parameters, query, and body by the endpoint's schemas, before an upload's bytes are read. Throws INVALID_INPUT
+ * with each field.
+ */
 export function validate(endpoint: Endpoint, request: FastifyRequest): Validated {
+  if (endpoint.method !== 'GET') idempotencyKeyOf(request);
   const errors = new Errors();
   const params = check({ schema: endpoint.params, value: request.params, errors });
   // A malformed ID gets the same answer as one that does not exist.

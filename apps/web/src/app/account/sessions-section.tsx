@@ -67,7 +67,7 @@ interface DeviceProps {
 function Device({ name, sessions, end }: DeviceProps): ReactElement {
   const [latest] = sessions;
   const others = sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
-  const isSeveral = sessions.length > 1;
+  const isElsewhere = others.length === sessions.length;
   return (
     <AccountItem
       icon={isHandheld(latest?.userAgent ?? '') ? 'solar:smartphone-linear' : 'solar:monitor-linear'}
@@ -80,7 +80,7 @@ function Device({ name, sessions, end }: DeviceProps): ReactElement {
         </>
       }
       note={
-        isSeveral ? (
+        sessions.length > 1 ? (
           <details>
             <summary>{sessions.length} sign-ins</summary>
             {sessions.map((session) => (
@@ -100,11 +100,11 @@ function Device({ name, sessions, end }: DeviceProps): ReactElement {
           size="small"
           variant="outlined"
           color="inherit"
-          aria-label={`Sign out ${name}`}
+          aria-label={isElsewhere ? `Sign out ${name}` : `Sign out others on ${name}`}
           loading={end.isPending && end.variables[0] === others[0]}
           onClick={() => end.mutate(others)}
         >
-          {others.length === sessions.length ? 'Sign out' : 'Sign out others'}
+          {isElsewhere ? 'Sign out' : 'Sign out others'}
         </Button>
       )}
     </AccountItem>

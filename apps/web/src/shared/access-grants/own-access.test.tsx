@@ -32,7 +32,7 @@ it('invites an adviser until a day, and removes them', async () => {
     },
   });
   await openWork(<OwnAccess of={of} name="Bright Dental" />);
-  await user.click(await screen.findByRole('button', { name: 'Invite an adviser to Bright Dental' }));
+  await user.click(await screen.findByRole('button', { name: 'Invite adviser to Bright Dental' }));
   await user.type(await screen.findByLabelText('Email'), 'cpa@x.test');
   await user.click(screen.getByRole('button', { name: 'Invite' }));
   const list = await screen.findByRole('list', { name: 'Advisers of Bright Dental' });

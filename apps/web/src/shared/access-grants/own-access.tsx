@@ -58,7 +58,7 @@ function Advisers({ of, name }: { of: RecordRef; name: string }): ReactElement |
       <p className={styles['head']}>
         <strong>Advisers</strong>
         {grants.length === 0 && <span>None have access</span>}
-        <RailButton label={`Invite an adviser to ${name}`} onClick={() => setInviting(true)}>
+        <RailButton label={`Invite adviser to ${name}`} onClick={() => setInviting(true)}>
           Invite adviser
         </RailButton>
       </p>
