@@ -118,7 +118,7 @@ test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
-    await expect(list.getByRole('cell', { name: 'Every day' })).toBeVisible();
+    await expect(list.getByTitle('Repeats every day')).toBeVisible();
     await expect(list.getByRole('row', { name: `Call ${mark}` }).getByRole('link')).toBeVisible();
   });
 

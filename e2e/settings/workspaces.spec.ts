@@ -103,8 +103,10 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
     await openSection(page, 'installation-audit');
     const entries = page.getByRole('region', { name: 'Entry list' });
     for (const action of ['Archive workspace', 'Restore workspace', 'Change workspace', 'Create workspace'])
-      await expect(entries.getByText(action, { exact: true }).first()).toBeVisible();
-    await expect(entries.getByText('Update installation settings').first()).toBeVisible();
+      await expect(entries.getByRole('rowheader', { name: action }).first()).toBeVisible();
+    await expect(
+      entries.getByRole('rowheader', { name: 'Update installation settings' }).first(),
+    ).toBeVisible();
     await expectAccessible(page);
     await expectSealed(since, 'createWorkspace', 'changeWorkspace', 'archiveWorkspace', 'restoreWorkspace');
   });

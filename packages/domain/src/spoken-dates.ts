@@ -20,7 +20,7 @@ const months = [
 export type SpokenDate = { readonly date: string; readonly time: string | null };
 
 /**
- * The day that a person types, such as `Fri`, `tomorrow 3pm`, `in 2 weeks`, `Nov 27`, or `11/27`. Weekdays and days
+ * The day that a person types, such as `Fri`, `tomorrow 3pm`, `in 2 weeks`, `Nov 27`, `11/27`, or `11272026`. Weekdays and days
  * without a year are the next ones; `next Fri` is the Friday of the next week from Monday. A time alone is today's.
  * Null for anything else.
  */
@@ -53,7 +53,10 @@ function parseDay(text: string, today: string): string | null {
   if (text === 'next week') return addDays(today, 8 - weekdayNumber(today));
   if (text === 'next month') return `${addMonths(today, 1).slice(0, 7)}-01`;
   return (
-    parseDate(text) ?? parseDistance(text, today) ?? parseWeekday(text, today) ?? parseMonthDay(text, today)
+    parseDate(text.replace(/^(\d{2})(\d{2})(\d{4})$/, '$1/$2/$3')) ??
+    parseDistance(text, today) ??
+    parseWeekday(text, today) ??
+    parseMonthDay(text, today)
   );
 }
 

@@ -19,7 +19,7 @@ export function PlainDateInput(props: DateInputProps): ReactElement {
   const DateInput = use(DateInputContext);
   if (DateInput === null) return <input {...props} />;
   return (
-    <Suspense fallback={<input className={props.className} disabled />}>
+    <Suspense fallback={<input className={props.className} aria-label={props['aria-label']} disabled />}>
       {createElement(DateInput, props)}
     </Suspense>
   );

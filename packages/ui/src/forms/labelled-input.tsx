@@ -27,7 +27,7 @@ export function LabelledInput({
   return (
     <FormControl fullWidth error={error !== undefined} {...(sx !== undefined && { sx })}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
-      <Suspense fallback={<OutlinedInput disabled />}>
+      <Suspense fallback={<OutlinedInput id={id} disabled />}>
         <OutlinedInput
           id={id}
           {...input}

@@ -60,6 +60,17 @@ export function TaskDue({ task }: { task: Task }): ReactElement | null {
   return tone === 'neutral' ? <span>{text}</span> : <StatusLabel tone={tone}>{text}</StatusLabel>;
 }
 
+/** That a task repeats, where there is room for an icon only. */
+export function RepeatMark({ recurrence }: { recurrence: NonNullable<Task['recurrence']> }): ReactElement {
+  const text = `Repeats ${recurrenceText(recurrence)}`;
+  return (
+    <span title={text}>
+      <Icon name="solar:refresh-linear" size={16} />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
 function TaskPlan({ task }: { task: Task }): ReactElement {
   const { timeZone } = useUser();
   const { recurrence, remindsAt } = task;

@@ -31,7 +31,7 @@ import {
 import { useUser } from '#shared/session/session-context.tsx';
 import { dueGroupOf, nextMonday } from './due.ts';
 import { DoneButton, TaskMenu } from './task-row.tsx';
-import { TaskDue } from './task-facts.tsx';
+import { RepeatMark, TaskDue } from './task-facts.tsx';
 import { priorityNames, recurrenceText, reminderText, statusNames } from './task-labels.ts';
 
 const priorityTones = { low: 'neutral', normal: 'neutral', high: 'warning' } as const;
@@ -169,6 +169,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
   linkTo: ({ id }) => `/admin/tasks?task=${id}`,
   picture: (task) => <DoneButton task={task} />,
   isDone: ({ status }) => status === 'done',
+  mark: ({ recurrence }) => recurrence !== null && <RepeatMark recurrence={recurrence} />,
   rowActions: (task) => <TaskMenu task={task} />,
   grouping: {
     labels: {

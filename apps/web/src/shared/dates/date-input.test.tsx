@@ -61,6 +61,32 @@ it('keeps what is no date for a correction, and does not send the date from befo
   expect(due).toHaveAccessibleDescription('Enter a date, such as Fri or Nov 27');
 });
 
+it('keeps a form from being sent while it cannot be read', async () => {
+  const onSubmit = vi.fn<() => void>();
+  stubApi({});
+  await openWork(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Due type="date" />
+      <button type="submit">Save</button>
+    </form>,
+  );
+  const user = userEvent.setup();
+  const due = screen.getByRole('textbox', { name: 'Due' });
+  await user.type(due, 'soon{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(due).toHaveFocus();
+  await user.clear(due);
+  await user.type(due, '11272030{Enter}');
+  expect(onSubmit).toHaveBeenCalledOnce();
+  expect(output()).toBe('2030-11-27');
+});
+
 it('gives its value to a caller that only reads it when the field is left', async () => {
   const onBlur = vi.fn<(value: string) => void>();
   stubApi({});

@@ -1,6 +1,7 @@
 import Popover from '@mui/material/Popover';
 import { parseSpokenDate, type SpokenDate } from '@handover/domain/spoken-dates.ts';
 import {
+  useEffect,
   useId,
   useRef,
   useState,
@@ -46,6 +47,19 @@ export default function DateInput({
   const current = parseSpokenDate(iso, today);
   const typed = draft === null ? null : parseSpokenDate(draft, today);
   const isUnknown = draft !== null && draft.trim() !== '' && typed === null;
+
+  // The form would be sent without the date.
+  useEffect(() => {
+    const form = root.current?.closest('form');
+    if (!isUnknown || !form) return undefined;
+    const refuse = (event: SubmitEvent): void => {
+      event.preventDefault();
+      event.stopPropagation();
+      root.current?.querySelector('input')?.focus();
+    };
+    form.addEventListener('submit', refuse, { capture: true });
+    return () => form.removeEventListener('submit', refuse, { capture: true });
+  }, [isUnknown]);
 
   const change = (next: string): void => {
     if (native.current !== null && native.current.value !== next) setNative(native.current, next);

@@ -39,12 +39,34 @@ function listOf(scope: AuditScope) {
     linkTo: () => null,
     picture: ({ actor }, size) => <Avatar name={actor?.displayName ?? 'System'} size={size} />,
     mark: ({ isSealed }) => !isSealed && <StatusLabel tone="warning">Not yet verified</StatusLabel>,
-    name: { key: 'action', header: 'Change', width: 270 },
+    name: { key: 'action', header: 'Change', width: 220 },
     columns: [
+      {
+        key: 'detail',
+        header: 'Details',
+        width: 260,
+        card: 'detail',
+        text: ({ detail }) => detailText(detail),
+      },
+      {
+        key: 'actor',
+        header: 'By',
+        width: 130,
+        card: 'badge',
+        cell: ({ actor }) =>
+          actor === null ? 'The system' : <Link to={`?actorId=${actor.id}`}>{actor.displayName}</Link>,
+      },
+      {
+        key: 'time',
+        header: 'Time',
+        width: 120,
+        card: 'end',
+        cell: ({ time }, { timeZone }) => <RelativeTime time={time} timeZone={timeZone} />,
+      },
       {
         key: 'subject',
         header: 'Record',
-        width: 170,
+        width: 150,
         card: 'badge',
         cell: ({ subject, subjectId }) =>
           subject !== null &&
@@ -53,28 +75,6 @@ function listOf(scope: AuditScope) {
               {subject.name}
             </Link>
           ),
-      },
-      {
-        key: 'actor',
-        header: 'By',
-        width: 140,
-        card: 'badge',
-        cell: ({ actor }) =>
-          actor === null ? 'The system' : <Link to={`?actorId=${actor.id}`}>{actor.displayName}</Link>,
-      },
-      {
-        key: 'time',
-        header: 'Time',
-        width: 140,
-        card: 'end',
-        cell: ({ time }, { timeZone }) => <RelativeTime time={time} timeZone={timeZone} />,
-      },
-      {
-        key: 'detail',
-        header: 'Details',
-        width: 300,
-        card: 'detail',
-        text: ({ detail }) => detailText(detail),
       },
       { key: 'ipAddress', header: 'IP address', width: 130, text: ({ ipAddress }) => ipAddress },
     ],

@@ -44,7 +44,7 @@ it('describes each change and keeps the filter in the URL', async () => {
   expect(await screen.findByRole('option', { name: 'Avery (deactivated)' })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Action'), 'mergeTag');
   await waitFor(() => expect(place().search).toBe('?action=mergeTag'));
-  await userEvent.click(await screen.findByRole('button', { name: /Clear/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
   expect(await screen.findByRole('row', { name: /Create API key/ })).toBeVisible();
   expect(calls.filter(({ path }) => path === '/audit').map(({ query }) => query.get('action'))).toContain(
     'mergeTag',

@@ -67,24 +67,16 @@ function listOf(rowActions: (person: Person) => ReactElement): RecordList<Person
     picture: ({ displayName, photoURL }, size) => (
       <Avatar name={displayName} photoUrl={photoURL} size={size} />
     ),
-    mark: (person) => <YouLabel person={person} />,
-    name: { key: 'displayName', header: 'Name', width: 230 },
+    mark: (person) => <PersonLabel person={person} />,
+    name: { key: 'displayName', header: 'Name', width: 240 },
     columns: [
-      { key: 'email', header: 'Email', width: 220, card: 'detail', text: ({ email }) => email },
+      { key: 'email', header: 'Email', width: 210, card: 'detail', text: ({ email }) => email },
       {
         key: 'role',
         header: 'Role',
         width: 130,
         card: 'badge',
         cell: (person) => <RoleCell person={person} />,
-      },
-      {
-        key: 'status',
-        header: 'Status',
-        width: 120,
-        card: 'status',
-        cell: ({ status }) =>
-          status === 'deactivated' && <StatusLabel tone="neutral">Deactivated</StatusLabel>,
       },
       {
         key: 'hasSecondFactor',
@@ -115,8 +107,10 @@ function listOf(rowActions: (person: Person) => ReactElement): RecordList<Person
   });
 }
 
-function YouLabel({ person: { id } }: { person: Person }): ReactElement | null {
-  return id === useUser().id ? <StatusLabel tone="info">You</StatusLabel> : null;
+function PersonLabel({ person: { id, status } }: { person: Person }): ReactElement | null {
+  const user = useUser();
+  if (status === 'deactivated') return <StatusLabel tone="neutral">Deactivated</StatusLabel>;
+  return id === user.id ? <StatusLabel tone="info">You</StatusLabel> : null;
 }
 
 function RoleCell({ person }: { person: Person }): ReactElement {
