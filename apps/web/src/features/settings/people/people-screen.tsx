@@ -70,18 +70,17 @@ function listOf(rowActions: (person: Person) => ReactElement): RecordList<Person
     mark: (person) => <PersonLabel person={person} />,
     name: { key: 'displayName', header: 'Name', width: 240 },
     columns: [
-      { key: 'email', header: 'Email', width: 210, card: 'detail', text: ({ email }) => email },
       {
         key: 'role',
         header: 'Role',
-        width: 130,
+        width: 120,
         card: 'badge',
         cell: (person) => <RoleCell person={person} />,
       },
       {
         key: 'hasSecondFactor',
-        header: 'Two-step sign-in',
-        width: 140,
+        header: 'Two-step',
+        width: 120,
         card: 'badge',
         cell: ({ hasSecondFactor, hasPasskey }) =>
           (hasSecondFactor || hasPasskey) && (
@@ -91,11 +90,12 @@ function listOf(rowActions: (person: Person) => ReactElement): RecordList<Person
       {
         key: 'lastSeenAt',
         header: 'Last seen',
-        width: 130,
+        width: 120,
         card: 'end',
         cell: ({ lastSeenAt }, { timeZone }) =>
           lastSeenAt === null ? 'Never signed in' : <RelativeTime time={lastSeenAt} timeZone={timeZone} />,
       },
+      { key: 'email', header: 'Email', width: 210, card: 'detail', text: ({ email }) => email },
     ],
     filters: {},
     rowActions,
