@@ -14,7 +14,7 @@ import { emailKey } from '#lib/text.ts';
 import { sendInvitation, type SentInvitation } from '#platform/links/invitations.ts';
 import { voidLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isRecordAreaOpen } from '#platform/records/record-area.ts';
+import { isRecordAreaOpen } from '#platform/session/access.ts';
 import type { Records } from '#platform/records/record.ts';
 import { findState } from '#platform/records/visible.queries.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -7,7 +7,7 @@ import {
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { notify } from '#platform/notifications.ts';
-import { isRecordAreaOpen } from '#platform/records/record-area.ts';
+import { isRecordAreaOpen } from '#platform/session/access.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,7 +1,7 @@
 import type { LiveNoun } from '@handover/contract/events.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import type { Db } from '#db/client.ts';
-import { isRecordAreaOpen } from '#platform/records/record-area.ts';
+import { isRecordAreaOpen } from '#platform/session/access.ts';
 import { visibleIds, type Readable } from '#platform/records/visible.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';

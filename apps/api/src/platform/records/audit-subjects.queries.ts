@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { validate } from 'uuid';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isRecordAreaOpen } from './record-area.ts';
+import { isRecordAreaOpen } from '#platform/session/access.ts';
 import type { Readable } from './visible.queries.ts';
 
 type Subject = { readonly type: RecordType; readonly name: string };

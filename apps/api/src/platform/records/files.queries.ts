@@ -2,7 +2,7 @@ import type { RecordType } from '@handover/contract/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isRecordAreaOpen } from './record-area.ts';
+import { isRecordAreaOpen } from '#platform/session/access.ts';
 import type { Readable } from './visible.queries.ts';
 
 /** How documents are attached to records of a type. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { SearchScope } from './resolve-search.queries.ts';
-import { countNeeded, firstTry } from './try-in-order.ts';
 import { findVisible, idOf, type Ranked } from './visible-records.queries.ts';
 
 export type Found = { readonly id: string; readonly rank: number };
@@ -110,4 +109,25 @@ async function findLeft(
     GROUP BY postings.record_id, postings.active_on
     ORDER BY 2, postings.active_on DESC, 1 DESC LIMIT ${sql.lit(limit)}`.execute(db);
   return rows;
+}
+
+/** How many matches in the order of a page are tried first where a filter leaves some of them. */
+export const firstTry = 250;
+/** How many are tried next. Where more would have to be, the matches are joined with what the filter leaves. */
+const tries = [500, 1200] as const;
+/** How many more are tried than the share of the first ones asks for. */
+const spare = 1.2;
+
+/** How many to try for a page, by what was left of the first ones; null for too many. */
+export function countNeeded({
+  limit,
+  left,
+  tried,
+}: {
+  limit: number;
+  left: number;
+  tried: number;
+}): number | null {
+  const needed = Math.ceil((limit * spare * tried) / Math.max(1, left));
+  return tries.find((count) => count >= needed) ?? null;
 }

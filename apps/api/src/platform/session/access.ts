@@ -1,5 +1,6 @@
 import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
 import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
+import { recordInfo, type RecordType } from '@handover/contract/records.ts';
 import { levelOf, roleLevels, type Area } from '@handover/contract/roles.ts';
 import { AppError, forbidden, notFound } from '#lib/errors.ts';
 import type { Member, SessionActor } from './actor.ts';
@@ -63,4 +64,20 @@ export function requireTwoStep(member: Member): void {
 /** Whether an area is open to the member; the workspace policy restricts only staff. */
 export function isOpenTo(member: Member, area: Area): boolean {
   return member.level !== roleLevels.STAFF || member.areas.includes(area);
+}
+
+/** Whether a record type is open: its area to the member, and its API scope to the key of the request, if any. */
+export function isRecordAreaOpen(member: Member, type: RecordType): boolean {
+  return isOpenTo(member, recordInfo[type].area) && isOpenToKey(member, type);
+}
+
+/** Throws FORBIDDEN where a record type is closed. */
+export function requireRecordArea(member: Member, type: RecordType): void {
+  if (!isOpenToKey(member, type)) throw forbidden(`This API key has no scope for ${recordInfo[type].many}.`);
+  if (!isRecordAreaOpen(member, type))
+    throw forbidden('Staff in this workspace have no access to this area.');
+}
+
+function isOpenToKey({ apiNouns }: Member, type: RecordType): boolean {
+  return apiNouns === null || apiNouns.includes(recordInfo[type].many);
 }

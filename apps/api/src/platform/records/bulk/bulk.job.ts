@@ -4,7 +4,7 @@ import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findMember } from '#platform/session/find-member.ts';
-import { isRecordAreaOpen } from '../record-area.ts';
+import { isRecordAreaOpen } from '#platform/session/access.ts';
 import { bulkOf, bulkQueue } from './bulk.service.ts';
 import { endRun } from './finish.ts';
 import { runBatch, type BatchEnd } from './run-batch.ts';

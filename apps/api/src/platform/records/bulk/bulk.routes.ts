@@ -2,7 +2,7 @@ import * as contract from '@handover/contract/bulk.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { requireRecordArea } from '../record-area.ts';
+import { requireRecordArea } from '#platform/session/access.ts';
 import { cancelRun, createRun, getRun, loadRun, presentRun, undoRun } from './bulk.service.ts';
 import { listRows, type BulkRowRow } from './rows.queries.ts';
 import { countRuns, listRunRows, type RunRow } from './runs.queries.ts';

@@ -5,7 +5,7 @@ import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { resolveFilter, type FilterValues } from '../list/filter.queries.ts';
-import { isRecordAreaOpen, requireRecordArea } from '../record-area.ts';
+import { isRecordAreaOpen, requireRecordArea } from '#platform/session/access.ts';
 import type { RecordDescriptor, Records } from '../record.ts';
 import type { BulkSpec } from './bulk.ts';
 import { snapshotDone, snapshotSelection } from './rows.queries.ts';

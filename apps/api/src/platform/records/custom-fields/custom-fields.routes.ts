@@ -1,6 +1,6 @@
 import * as contract from '@handover/contract/custom-fields.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { requireRecordArea } from '../record-area.ts';
+import { requireRecordArea } from '#platform/session/access.ts';
 import type { Records } from '../record.ts';
 import { getCurrency, listCustomFields } from './custom-fields.queries.ts';
 import { createField, deleteField, getFieldUse, orderFields, updateField } from './custom-fields.service.ts';

@@ -2,7 +2,7 @@ import { recordTypes, type RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { LiveSpec } from '#platform/live/audience.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isRecordAreaOpen } from '../record-area.ts';
+import { isRecordAreaOpen } from '#platform/session/access.ts';
 import { containsWords, type FoundHit, type SearchSource } from '../search/search.queries.ts';
 import type { TimelineSubject } from '../timeline.ts';
 import { inImportScope } from './imports.policy.ts';

@@ -4,7 +4,7 @@ import type { JobDefinition } from '#platform/jobs.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isRecordAreaOpen } from '../record-area.ts';
+import { isRecordAreaOpen } from '#platform/session/access.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { readBatches } from './file-batches.ts';

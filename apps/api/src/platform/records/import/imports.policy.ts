@@ -4,7 +4,7 @@ import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { invalidField } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { requireRecordArea } from '../record-area.ts';
+import { requireRecordArea } from '#platform/session/access.ts';
 import type { Records } from '../record.ts';
 import type { Importable } from './import-spec.ts';
 

@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 import { AppError, forbidden, notFound } from '#lib/errors.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isRecordAreaOpen } from '../record-area.ts';
+import { isRecordAreaOpen } from '#platform/session/access.ts';
 import type { Work } from '#platform/work.ts';
 import { estimateQuota } from '#platform/workspace-limits/quota.ts';
 import { listActiveFields } from '../custom-fields/custom-fields.queries.ts';

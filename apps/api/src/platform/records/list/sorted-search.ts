@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hasMoreMatches, listFewMatches } from '#platform/search/match-counts.queries.ts';
 import { matchesSearch, type ResolvedSearch } from '#platform/search/resolve-search.queries.ts';
-import { countNeeded, firstTry } from '#platform/search/try-in-order.ts';
+import { countNeeded, firstTry } from '#platform/search/find-by-terms.queries.ts';
 import { isAmong } from '#platform/search/visible-records.queries.ts';
 import type { ListCall, Listable, ListSlice } from './list-spec.ts';
 import type { SortKey, SortableRow } from './sort.queries.ts';

@@ -1,7 +1,7 @@
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
 import { recordTypes, type RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
-import { isRecordAreaOpen } from '../record-area.ts';
+import { isRecordAreaOpen } from '#platform/session/access.ts';
 import { containsWords, type SearchSource } from '../search/search.queries.ts';
 import { inViewScope } from './saved-views.queries.ts';
 

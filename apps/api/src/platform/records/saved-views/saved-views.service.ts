@@ -5,7 +5,7 @@ import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { isRecordAreaOpen, requireRecordArea } from '../record-area.ts';
+import { isRecordAreaOpen, requireRecordArea } from '#platform/session/access.ts';
 import { authorize, can } from './saved-views.policy.ts';
 import {
   countOwnViews,

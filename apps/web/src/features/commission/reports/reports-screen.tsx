@@ -4,12 +4,12 @@ import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import { RailCard, RailCards } from '#shared/records/page/rail.tsx';
+import { saveFile } from '#shared/files/files.ts';
+import { RailButton, RailCard, RailCards } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import DealFunnel from './deal-funnel.tsx';
 import Forecast from './forecast.tsx';
 import { BrokerTable, LossTable, SourceTable, StageTimeTable, WinLoss } from './outcome-tables.tsx';
-import { CsvButton } from './csv-button.tsx';
 import {
   brokerSheet,
   forecastSheet,
@@ -17,6 +17,8 @@ import {
   lossSheet,
   sourceSheet,
   stageTimeSheet,
+  csvOf,
+  type Sheet,
 } from './report-csv.ts';
 import { forecastQuery, funnelQuery, reportQuery } from './reports.queries.ts';
 import { ReportState } from './report-table.tsx';
@@ -115,4 +117,16 @@ function periodOf(name: PeriodName, today: string): { from: string; before: stri
   if (name === 'year') return { from: year, before: addMonths(year, 12) };
   if (name === 'last') return { from: addMonths(year, -12), before: year };
   return { from: addMonths(nextMonth, -12), before: nextMonth };
+}
+
+/** Downloads a report as CSV; nothing until its figures are there. */
+function CsvButton({ sheet, title }: { sheet: Sheet | undefined; title: string }): ReactElement | null {
+  if (sheet === undefined || sheet.rows.length === 0) return null;
+  const save = (): void =>
+    saveFile(new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }), `${sheet.name}.csv`);
+  return (
+    <RailButton label={`Download ${title} as CSV`} onClick={save}>
+      CSV
+    </RailButton>
+  );
 }
