@@ -9,6 +9,7 @@ import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { feedQuery } from './activities.queries.ts';
 import styles from './feed.module.css';
+import { isRepeatedSignIn } from './minor-entries.ts';
 import { runSentenceOf, sentenceOf } from './sentence.ts';
 import { useChangedFields } from './timeline-entry.tsx';
 import { useStageNames } from '#shared/labels/businesses.ts';
@@ -30,9 +31,11 @@ export function Feed(): ReactElement {
       failed="Recent activity could not be loaded"
     >
       <ol className={styles['feed']} aria-label="Recent activity">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} own={own} />
-        ))}
+        {entries.map((entry, index) =>
+          isRepeatedSignIn(entry, entries[index - 1]) ? null : (
+            <Entry key={entry.id} entry={entry} own={own} />
+          ),
+        )}
       </ol>
       <LoadMore query={query} shown={entries.length} total={null} />
     </PagedPanel>

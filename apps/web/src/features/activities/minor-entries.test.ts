@@ -1,7 +1,7 @@
 import type { Activity, ActivityType } from '@handover/contract/activities.ts';
 import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { groupMinor, minorTitle } from './minor-entries.ts';
+import { groupMinor, isRepeatedSignIn, minorTitle } from './minor-entries.ts';
 
 const entry = (number: number, type: ActivityType): Activity => ({
   id: anId(number),
@@ -30,4 +30,13 @@ it('puts sign-ins and edits that follow one another together, and keeps the orde
     [anId(6)],
   ]);
   expect(minorTitle(runs[0] ?? [])).toBe('1 sign-in and 2 changes');
+});
+
+it('knows a sign-in that repeats the one above it', () => {
+  const kim = { id: anId(50), displayName: 'Kim' };
+  const signIn = { ...entry(1, 'customer.signed_in'), actor: kim };
+  expect(isRepeatedSignIn(signIn, signIn)).toBe(true);
+  expect(isRepeatedSignIn(signIn, { ...signIn, actor: { ...kim, id: anId(51) } })).toBe(false);
+  expect(isRepeatedSignIn(signIn, { ...signIn, type: 'email.sent' })).toBe(false);
+  expect(isRepeatedSignIn(signIn, undefined)).toBe(false);
 });

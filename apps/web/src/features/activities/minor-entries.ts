@@ -18,6 +18,14 @@ export function groupMinor(activities: readonly Activity[]): Run[] {
   return runs;
 }
 
+/** Whether somebody signed in again and did nothing in between; `later` is the entry above. */
+export function isRepeatedSignIn(
+  { type, actor }: Pick<Activity, 'type' | 'actor'>,
+  later: Pick<Activity, 'type' | 'actor'> | undefined,
+): boolean {
+  return type === 'customer.signed_in' && later?.type === type && later.actor?.id === actor?.id;
+}
+
 /** “2 sign-ins and 3 changes”. */
 export function minorTitle(activities: readonly Activity[]): string {
   const signIns = activities.filter(({ type }) => type === 'customer.signed_in').length;

@@ -112,7 +112,7 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
     {
       key: 'createdAt',
       header: 'Added',
-      width: 105,
+      width: 125,
       sort: 'createdAt',
       card: 'end',
       cell: ({ createdAt }, { timeZone }) => <RelativeTime time={createdAt} timeZone={timeZone} />,

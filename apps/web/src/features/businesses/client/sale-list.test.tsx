@@ -13,7 +13,7 @@ afterEach(() => {
 
 const broker = { id: anId(90), displayName: 'Jordan Blake' };
 
-const task = { id: anId(9), title: 'Send the tax returns', business: null };
+const task = { id: anId(9), title: 'Send the tax returns', status: 'open', business: null } as const;
 
 it('shows the stage of the sale, the next step, and the task or person it is waiting on', async () => {
   stubApi({});
@@ -52,6 +52,14 @@ it('a task without a business is shown as waiting on the client for every sale',
   stubApi({});
   await openWork(<SaleList businesses={[aBusiness(1, { broker })]} clientTasks={[task]} />);
   expect(screen.getByRole('link', { name: 'Send the tax returns' })).toBeVisible();
+});
+
+it('waits on the broker once the client has sent what a task asks', async () => {
+  stubApi({});
+  const sent = { ...task, status: 'waiting' as const };
+  await openWork(<SaleList businesses={[aBusiness(1, { broker })]} clientTasks={[sent]} />);
+  expect(screen.getByText('Jordan Blake')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Send the tax returns' })).toBeNull();
 });
 
 it.each(['sold', 'withdrawn', 'expired'] as const)('a %s business has no next step', async (stage) => {

@@ -47,7 +47,7 @@ export function OwnSales({
   );
 }
 
-type ClientTask = Pick<Task, 'id' | 'title' | 'business'>;
+type ClientTask = Pick<Task, 'id' | 'title' | 'status' | 'business'>;
 
 interface SaleListProps {
   businesses: readonly Business[];
@@ -132,8 +132,10 @@ function Next({ business, clientTasks, isOwn }: SaleProps): ReactElement | null 
   const { stage } = business;
   const [next] = movesFrom(stage);
   if (isClosed(stage) || next === undefined) return null;
-  // Tasks without a business concern every sale.
-  const task = clientTasks.find((one) => one.business === null || one.business.id === business.id);
+  // Tasks without a business concern every sale; what was sent in waits for the broker.
+  const task = clientTasks.find(
+    (one) => one.status !== 'waiting' && (one.business === null || one.business.id === business.id),
+  );
   return (
     <>
       <div>
