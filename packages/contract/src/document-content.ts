@@ -60,7 +60,7 @@ export const getDocumentText = defineEndpoint({
   }),
 });
 
-/** A page whose text has every word of the search. */
+/** A page with every word of the search. */
 export const documentTextHit = z.object({
   document: z.object({ id, name: z.string() }),
   /** The first is 1. */

@@ -13,7 +13,7 @@ export const maxUnfinishedUploads = 500;
 /** Without a new chunk for that long an unfinished upload is removed. */
 export const uploadExpiryHours = 48;
 
-/** A file that is sent in chunks and becomes a document with the last one. */
+/** A file that is sent in chunks; the last one creates the document. */
 export const upload = z.object({
   id,
   name: z.string(),

@@ -3,7 +3,7 @@ export function isTaxonomyCode(value: string): boolean {
   return /^\d{3}[A-Z0-9]{2}\d{4}X$/.test(value);
 }
 
-/** The beginnings of NUCC codes by the type of business that they stand for; the longest that fits counts. */
+/** The beginnings of NUCC codes by type of business; the longest match applies. */
 const typesByCode = {
   '1223': 'dental',
   '122300000X': 'dental',

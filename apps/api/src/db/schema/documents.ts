@@ -114,7 +114,7 @@ export type FileTextsTable = {
   is_cut: boolean;
 };
 
-/** Files whose text is to be read. */
+/** Files with text to extract. */
 export type UnreadFilesTable = { workspace_id: string; file_id: string };
 
 /** A page, slide, or sheet of a file; the first is 1. */

@@ -123,7 +123,7 @@ export async function createGrant(
 
 type FoundGrantee = Awaited<ReturnType<typeof findGrantee>>;
 
-/** A login whose address is verified; else the address, until its login is. */
+/** A login with a verified address, or the address itself until its login is verified. */
 function granteeOf(member: FoundGrantee, named: Grantee): Grantee {
   return member?.is_verified === true ? { userId: member.id } : named;
 }
@@ -138,7 +138,7 @@ async function listEarlier(
   return rows.filter((row) => row.record_type === recordType && row.record_id === recordId);
 }
 
-/** Writes a grant that was checked, and tells the person: an invitation, or an email to a client with a login. */
+/** Saves a checked grant and notifies the person: by invitation, or by email to a client with a login. */
 export async function giveAccess(
   work: Work,
   actor: Member,
@@ -216,7 +216,7 @@ export async function revokeGrant(
   await endAccess(work, actor, { records, row, recordType });
 }
 
-/** Ends a grant that was checked, and the invitation of a person with whom nothing else is shared. */
+/** Ends a grant that was checked, and the invitation of a person who has no other access. */
 export async function endAccess(
   work: Work,
   actor: Member,

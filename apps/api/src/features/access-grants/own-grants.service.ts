@@ -27,7 +27,7 @@ type Own = OwnRecord & { readonly reference: Readonly<Record<string, string>> };
 
 const dayMs = 86_400_000;
 
-/** With whom a record of the client's own is shared, newest first. Throws NOT_FOUND. */
+/** People with access to one of the client's own records, newest first. Throws NOT_FOUND. */
 export async function listOwnGrants(
   work: Work,
   actor: Member,
@@ -40,7 +40,7 @@ export async function listOwnGrants(
 }
 
 /**
- * Lets an adviser view a record of the client's own until a day, and tells the broker. Throws NOT_FOUND for a record
+ * Lets an adviser view a record of the client's own until a day, and notifies the broker. Throws NOT_FOUND for a record
  * that is not theirs, INVALID_INPUT, RULE_BROKEN for one person too many or one who has access already.
  */
 export async function createOwnGrant(
@@ -72,7 +72,7 @@ export async function createOwnGrant(
     record,
     level: 'view',
     expiresAt,
-    // By address, so that the answer does not say whose login it is.
+    // By address, so that the response does not reveal the owner of the login.
     grantee: named,
     member,
     email,
@@ -132,7 +132,7 @@ async function notifyBroker(
   });
 }
 
-/** Those whom staff gave access are named; those whom the client invited by their address only. */
+/** People added by staff have names; people invited by the client only have an address. */
 function presentOwnGrant(row: GrantRow, userId: string): OwnAccessGrant {
   const isByClient = row.granted_by === userId;
   return {

@@ -8,7 +8,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 
-/** Throws INVALID_INPUT for an owner whom the member may not read, or a broker outside of the workspace. */
+/** Throws INVALID_INPUT for an owner the member may not read, or a broker outside of the workspace. */
 export async function checkLinks(
   work: Work,
   actor: Member,
@@ -22,7 +22,7 @@ export async function checkLinks(
 
 type Owners = { readonly ownerId: string | null; readonly coOwnerIds: readonly string[] };
 
-/** Throws INVALID_INPUT for other owners without a main one, the main one among them, or one whom the member may not read. */
+/** Throws INVALID_INPUT for other owners without a main one, the main one among them, or one the member may not read. */
 export async function checkCoOwners(
   work: Work,
   actor: Member,

@@ -105,7 +105,7 @@ export async function replaceTags(
 
 /**
  * Bans or unbans the membership of a customer's login, unless it represents another active customer or belongs to
- * staff, whose access is decided with the people of the workspace; false if nothing changed.
+ * staff, since their access is managed in the workspace's settings; false if nothing changed.
  */
 export async function setMembershipStatus(
   db: Db,

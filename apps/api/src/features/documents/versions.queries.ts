@@ -81,7 +81,7 @@ export async function findVersionFile(db: Db, { workspaceId, documentId, number 
   return row ?? null;
 }
 
-/** The documents whose current content is a file. */
+/** The documents that have a file as their current content. */
 export async function listDocumentsWithFile(
   db: Db,
   { workspaceId, fileId }: { workspaceId: string; fileId: string },

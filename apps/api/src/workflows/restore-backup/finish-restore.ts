@@ -60,7 +60,7 @@ export type Lost = {
   readonly mailServers: number;
   readonly mailboxes: number;
   readonly webhooks: number;
-  /** Files whose keys only the previous secret key could open. */
+  /** Files with keys that only the previous secret key opens. */
   readonly files: number;
 };
 

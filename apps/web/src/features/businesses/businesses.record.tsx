@@ -340,5 +340,5 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
 });
 
 const { region: _region, deleted: _deleted, ...mapFilters } = businessList.filters;
-/** The list without the filters that the map stands for. */
+/** The list without the filters that the map itself shows. */
 export const mapList = { ...businessList, filters: mapFilters };

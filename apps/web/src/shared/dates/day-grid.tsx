@@ -12,7 +12,7 @@ interface DayGridProps {
   onChoose: (day: string) => void;
 }
 
-/** A month whose days are chosen by click or by arrows, Home, End, Page keys, and Enter. */
+/** A month of days that are chosen by click or by arrows, Home, End, Page keys, and Enter. */
 export function DayGrid({ chosen, onChoose }: DayGridProps): ReactElement {
   const { today, timeZone } = useUser();
   const firstDay = firstWeekday(timeZone);

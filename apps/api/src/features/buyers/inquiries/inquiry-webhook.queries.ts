@@ -29,7 +29,7 @@ export async function deleteWebhook(db: Db, workspaceId: string): Promise<void> 
   await db.deleteFrom('inquiry_webhooks').where('workspace_id', '=', workspaceId).execute();
 }
 
-/** The workspace whose address has this token; null for an unknown one, and for an archived workspace. */
+/** The workspace with this token in its address; null for an unknown one, and for an archived workspace. */
 export async function findWorkspaceByWebhook(db: Db, tokenHash: Buffer): Promise<string | null> {
   const row = await db
     .selectFrom('inquiry_webhooks')

@@ -9,7 +9,7 @@ import { inDocumentScope } from '../documents.queries.ts';
 
 type Key = { readonly workspaceId: string; readonly fileId: string };
 
-/** Takes files whose text is to be read, of any workspace. */
+/** Claims files with text to extract, of any workspace. */
 export async function takeUnreadFiles(db: Db, limit: number): Promise<Key[]> {
   const { rows } = await sql<Key>`
     DELETE FROM unread_files WHERE (workspace_id, file_id) IN (
@@ -18,7 +18,7 @@ export async function takeUnreadFiles(db: Db, limit: number): Promise<Key[]> {
   return rows;
 }
 
-/** A file whose text was not read yet; null for any other. */
+/** A file with text that was not extracted yet; null for any other. */
 export async function findUnreadFile(db: Db, { workspaceId, fileId }: Key) {
   const file = await db
     .selectFrom('files')
@@ -42,7 +42,7 @@ export async function findUnreadFile(db: Db, { workspaceId, fileId }: Key) {
   return file ?? null;
 }
 
-/** The ids of the documents whose current version is a file. */
+/** The ids of the documents that have a file as their current version. */
 export async function listDocumentsOfFile(db: Db, { workspaceId, fileId }: Key): Promise<string[]> {
   const rows = await db
     .selectFrom('documents')

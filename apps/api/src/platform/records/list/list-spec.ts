@@ -24,7 +24,7 @@ export type ListSpec<Row extends SortableRow = SortableRow> = {
   /** The order where none is asked for. */
   readonly defaultSort: string;
   /**
-   * What clients may filter and sort by, where they may list the records at all: anything else could tell them what
+   * What clients may filter and sort by, where they may list the records at all: anything else could reveal what
    * they are not shown.
    */
   readonly forClients?: { readonly filters: readonly string[]; readonly sorts: readonly string[] };
