@@ -61,3 +61,14 @@ export const businessFieldLabels: Readonly<Record<BusinessField, string>> = {
   payerMix: 'Payer mix',
   coOwners: 'Other owners',
 };
+
+/** The label of a customer's field by its name, one for all of the workspace's own; the name itself where it is unknown. */
+export function customerFieldLabel(name: string): string {
+  const labels: Readonly<Record<string, string>> = customerFieldLabels;
+  return name.startsWith('custom.') ? customerFieldLabels.custom : (labels[name] ?? name);
+}
+
+/** A label within a sentence: “Email” is lowercased, abbreviations are not. */
+export function lowerFirst(text: string): string {
+  return /^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
