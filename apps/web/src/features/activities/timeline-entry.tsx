@@ -1,6 +1,7 @@
 import type { Activity } from '@handover/contract/activities.ts';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { customIdOf } from '@handover/contract/custom-filter.ts';
+import { recordInfo } from '@handover/contract/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -25,15 +26,20 @@ export function TimelineEntry({
   activity: Activity;
   /** The workspace's own fields, for their names. */
   own?: readonly CustomField[];
-  /** The page's own record, which needs no link. */
+  /** The page's own record, which needs neither name nor link. */
   of?: RecordRef | null;
 }): ReactElement {
   const { timeZone } = useUser();
-  const { icon, actor, verb, subject, section, page, ending } = sentenceOf(activity, own, useStageNames());
+  const { icon, actor, verb, section, page, ending, ...sentence } = sentenceOf(
+    activity,
+    own,
+    useStageNames(),
+  );
   const { kind, id, excerpt } = activity.subject;
   const { business } = activity;
   const isHere = of?.id === id;
-  const elsewhere = business !== null && business.id !== of?.id && kind !== 'business' ? business : null;
+  const subject = isHere && sentence.subject !== null ? thisRecord(of, verb) : sentence.subject;
+  const isElsewhere = business !== null && business.id !== of?.id && kind !== 'business' && !isHere;
   return (
     <li className={classNames(styles['entry'], isMinor(activity) && styles['minor'])}>
       <span className={styles['icon']}>
@@ -58,11 +64,11 @@ export function TimelineEntry({
           )}
           {section === null && (page === null || isHere) && subject}
           {ending !== '' && ` ${ending}`}
-          {elsewhere !== null && (
+          {isElsewhere && (
             <>
               {' on '}
-              <Link to={`/admin/business-center/businesses/${elsewhere.id}`} className={styles['link']}>
-                {elsewhere.name}
+              <Link to={`/admin/business-center/businesses/${business.id}`} className={styles['link']}>
+                {business.name}
               </Link>
             </>
           )}
@@ -79,6 +85,12 @@ export function TimelineEntry({
       </div>
     </li>
   );
+}
+
+/** “moved this deal”; nothing after “added the business”. */
+function thisRecord({ type }: RecordRef, verb: string): string | null {
+  const { one } = recordInfo[type];
+  return verb.endsWith(` the ${one}`) ? null : `this ${one}`;
 }
 
 function SectionLink({

@@ -55,3 +55,20 @@ it('says no names to who may not read them', async () => {
   expect(screen.getByText(/changed phone and custom fields/)).toBeVisible();
   expect(requestedFields(calls)).toBe(false);
 });
+
+it('does not name the record of its page again', async () => {
+  const deal = anId(30);
+  const business = { id: anId(31), name: 'Oak Street' };
+  const subject = { kind: 'deal', id: deal, label: 'Kim – Oak Street', excerpt: null } as const;
+  const entry = { ...changed, changedFields: [], subject, business };
+  const activities: Activity[] = [
+    { ...entry, type: 'deal.moved', stages: { from: 'loi', to: 'due_diligence' } },
+    { ...entry, id: anId(3), type: 'deal.created' },
+  ];
+  stubApi({ 'GET /deals/{id}/activities': () => ({ activities, total: 2, nextCursor: null }) });
+  await openWork(<Timeline of={{ type: 'deal', id: deal }} />);
+  const [moved, created] = await screen.findAllByRole('listitem');
+  expect(moved).toHaveTextContent(/Jordan Reyes moved this deal from LOI to Due diligence/);
+  expect(created).toHaveTextContent(/Jordan Reyes opened the deal/);
+  expect(screen.queryByText(/Oak Street/)).toBeNull();
+});
