@@ -13,6 +13,7 @@ import { useListLayout } from '#shared/records/board/layout-switch.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 
+const LatestEntries = lazy(() => import('#features/activities/latest-entries.tsx'));
 const RecordBoardView = lazy(() => import('#shared/records/board/record-board.tsx'));
 const BusinessMap = lazy(() => import('#features/businesses/map/business-map.tsx'));
 const waiting = <ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={96} rows={4} />;
@@ -32,6 +33,7 @@ export default function BusinessListPage(): ReactElement {
     <>
       <BusinessCenterTabs />
       <RecordListPage
+        Latest={LatestEntries}
         list={layout === 'board' ? board.list : layout === 'map' ? mapList : businessList}
         create={{ label: 'Add business', onCreate: creating.open }}
         actions={

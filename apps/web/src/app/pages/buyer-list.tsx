@@ -1,5 +1,5 @@
 import { recordInfo } from '@handover/contract/records.ts';
-import { Suspense, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { buyerList } from '#features/buyers/buyers.record.tsx';
 import { ImportButton } from '#features/imports/import-button.tsx';
@@ -8,6 +8,7 @@ import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 
+const LatestEntries = lazy(() => import('#features/activities/latest-entries.tsx'));
 const BuyerDialog = lazyRecordForm(
   async () => (await import('#features/buyers/buyers.form.tsx')).newBuyerForm,
 );
@@ -21,6 +22,7 @@ export default function BuyerListPage(): ReactElement {
     <>
       <BusinessCenterTabs />
       <RecordListPage
+        Latest={LatestEntries}
         list={buyerList}
         create={{ label: 'Add buyer', onCreate: () => setCreating(true) }}
         actions={<ImportButton recordType="buyer" />}

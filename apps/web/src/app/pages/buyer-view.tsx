@@ -2,10 +2,9 @@ import type { Buyer } from '@handover/contract/buyers.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { BuyerHeader } from '#features/buyers/buyer-header.tsx';
-import { LicenseCard, SearchCards, ConfirmationFacts } from '#features/buyers/buyer-facts.tsx';
+import { BuyerFacts } from '#features/buyers/buyer-facts.tsx';
 import { buyerQuery } from '#features/buyers/buyers.queries.ts';
 import { optionalPart } from '#shared/page/loading.ts';
-import { RailCard, RailCards } from '#shared/records/page/rail.tsx';
 import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -33,7 +32,7 @@ export default function BuyerPage(): ReactElement {
 /** Notes, emails, tasks, and files of a buyer are those of the customer. */
 function BuyerView({ record: buyer }: { record: Buyer }): ReactElement {
   const { customer, abilities } = buyer;
-  const { areas, timeZone } = useUser();
+  const { areas } = useUser();
   const { tab, setTab, threadId, showThread } = useComposerTab();
   const of = { type: 'customer', id: customer.id } as const;
   const composer = (
@@ -73,16 +72,11 @@ function BuyerView({ record: buyer }: { record: Buyer }): ReactElement {
         )
       }
       rail={
-        <RailCards>
-          <SearchCards buyer={buyer} />
-          <RailCard title="Confirmation and funds">
-            <ConfirmationFacts buyer={buyer} timeZone={timeZone} />
-          </RailCard>
-          <LicenseCard buyer={buyer} />
+        <BuyerFacts buyer={buyer}>
           <Suspense>
             <NdaPanel of={{ buyer: customer }} canSend={abilities.canManage} />
           </Suspense>
-        </RailCards>
+        </BuyerFacts>
       }
     />
   );

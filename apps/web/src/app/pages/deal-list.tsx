@@ -10,6 +10,7 @@ import { useListLayout } from '#shared/records/board/layout-switch.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 
+const LatestEntries = lazy(() => import('#features/activities/latest-entries.tsx'));
 const DealDialog = lazyRecordForm(async () => (await import('#features/deals/deals.form.tsx')).dealForm);
 
 const RecordBoardView = lazy(() => import('#shared/records/board/record-board.tsx'));
@@ -26,6 +27,7 @@ export default function DealListPage(): ReactElement {
     <>
       <BusinessCenterTabs />
       <RecordListPage
+        Latest={LatestEntries}
         list={isBoard ? dealBoard.list : dealList}
         create={{ label: 'New deal', onCreate: () => setCreating(true) }}
         actions={layoutSwitch}

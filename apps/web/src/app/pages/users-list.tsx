@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { triageCountQuery } from '#features/conversations/triage/triage.queries.ts';
@@ -11,6 +11,7 @@ import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { useFirstWait } from '#shared/page/loading.ts';
 import styles from './users-list.module.css';
 
+const LatestEntries = lazy(() => import('#features/activities/latest-entries.tsx'));
 /** admin/users */
 export default function UsersList(): ReactElement {
   const navigate = useNavigate();
@@ -23,6 +24,7 @@ export default function UsersList(): ReactElement {
   if (useFirstWait(counts.some(({ isLoading }) => isLoading))) return <Spinner isPage />;
   return (
     <RecordListPage
+      Latest={LatestEntries}
       list={customerList}
       create={{ label: 'Add customer', to: '/admin/users/create' }}
       menu={[

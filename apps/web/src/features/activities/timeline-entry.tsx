@@ -22,12 +22,15 @@ export function TimelineEntry({
   activity,
   own = [],
   of = null,
+  page: recordPage,
 }: {
   activity: Activity;
   /** The workspace's own fields, for their names. */
   own?: readonly CustomField[];
   /** The page's own record, which needs neither name nor link. */
   of?: RecordRef | null;
+  /** The path of the record's page, where it is not the one on screen. */
+  page?: string;
 }): ReactElement {
   const { timeZone } = useUser();
   const { icon, actor, verb, section, page, ending, ...sentence } = sentenceOf(
@@ -49,13 +52,13 @@ export function TimelineEntry({
         <p>
           {actor !== '' && <strong>{actor} </strong>}
           {section !== null && subject === null ? (
-            <SectionLink section={section} target={`${kind}-${id}`} text={verb} />
+            <SectionLink section={section} target={`${kind}-${id}`} text={verb} page={recordPage} />
           ) : (
             verb
           )}
           {subject !== null && ' '}
           {subject !== null && section !== null && (
-            <SectionLink section={section} target={`${kind}-${id}`} text={subject} />
+            <SectionLink section={section} target={`${kind}-${id}`} text={subject} page={recordPage} />
           )}
           {subject !== null && page !== null && !isHere && (
             <Link to={page} className={styles['link']}>
@@ -97,16 +100,21 @@ function SectionLink({
   section,
   target,
   text,
+  page,
 }: {
   section: string;
   target: string;
   text: string;
+  page: string | undefined;
 }): ReactElement {
   const [params] = useSearchParams();
-  const next = new URLSearchParams(params);
+  const next = new URLSearchParams(page === undefined ? params : '');
   next.set('tab', section);
   return (
-    <Link to={{ search: next.toString(), hash: target }} className={styles['link']}>
+    <Link
+      to={{ ...(page !== undefined && { pathname: page }), search: next.toString(), hash: target }}
+      className={styles['link']}
+    >
       {text}
     </Link>
   );

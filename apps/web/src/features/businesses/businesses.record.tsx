@@ -136,6 +136,10 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
   canEdit: ({ deletedAt }) => deletedAt === null,
   customValues: ({ custom }) => custom,
   form: async () => (await import('./businesses.form.tsx')).businessForm,
+  preview: {
+    facts: async () => (await import('./record/business-facts.tsx')).businessPreview,
+    timelineOf: ({ id }) => ({ type: 'business', id }),
+  },
   nameOf: ({ name }) => name,
   linkTo: ({ id }) => `/admin/business-center/businesses/${id}`,
   picture: ({ name, coverColor }, size) => <Cover name={name} color={coverColor} size={size} />,

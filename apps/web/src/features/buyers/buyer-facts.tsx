@@ -4,12 +4,15 @@ import {
   type Buyer,
   type BuyerSearch,
 } from '@handover/contract/buyers.ts';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
-import { RailCard, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
+import type { PreviewFacts } from '#shared/records/list/record-list.ts';
+import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+import { buyerQuery } from './buyers.queries.ts';
 import { priceText, readinessText, statesText, typesText } from './search-values.ts';
 
 /** Whether a buyer is blocked, has verified funds, or has to confirm the profile. */
@@ -23,6 +26,27 @@ export function BuyerStatus({ buyer }: { buyer: Buyer }): ReactElement {
     <StatusLabel tone="success">Funds verified</StatusLabel>
   );
 }
+
+/** Searches, confirmation, and licenses of a buyer. `children` are further cards. */
+export function BuyerFacts({ buyer, children }: { buyer: Buyer; children?: ReactNode }): ReactElement {
+  const { timeZone } = useUser();
+  return (
+    <RailCards>
+      <SearchCards buyer={buyer} />
+      <RailCard title="Confirmation and funds">
+        <ConfirmationFacts buyer={buyer} timeZone={timeZone} />
+      </RailCard>
+      <LicenseCard buyer={buyer} />
+      {children}
+    </RailCards>
+  );
+}
+
+/** What the panel beside a list shows of a buyer. */
+export const buyerPreview: PreviewFacts<Buyer> = {
+  query: buyerQuery,
+  Facts: ({ record }) => <BuyerFacts buyer={record} />,
+};
 
 /** What a buyer looks for, a card for each search. */
 export function SearchCards({ buyer }: { buyer: Buyer }): ReactElement {

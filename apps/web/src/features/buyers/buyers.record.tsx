@@ -22,7 +22,7 @@ import {
   type BulkAction,
   type FixedView,
 } from '#shared/records/list/record-list.ts';
-import { BuyerStatus } from './buyer-facts.tsx';
+import { buyerPreview, BuyerStatus } from './buyer-facts.tsx';
 import { priceText, statesText, typesText } from './search-values.ts';
 
 const bulkActions: readonly BulkAction[] = [
@@ -112,6 +112,11 @@ export const buyerList = defineRecordList<ListedBuyer, typeof buyerFilters, Buye
   fetchTotal: (query, signal) => send(countBuyers, { query: inputOf(countBuyers.query, query) }, { signal }),
   canEdit: ({ abilities }) => abilities.canManage,
   form: async () => (await import('./buyers.form.tsx')).buyerForm,
+  preview: {
+    facts: () => Promise.resolve(buyerPreview),
+    timelineOf: ({ customer }, { areas }) =>
+      areas.includes('users') ? { type: 'customer', id: customer.id } : null,
+  },
   nameOf: ({ customer }) => customer.name,
   linkTo: ({ id }) => `${recordInfo.buyer.path}${id}`,
   picture: ({ customer }, size) => <Avatar name={customer.name} size={size} />,

@@ -163,6 +163,10 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
   canEdit: ({ deletedAt }) => deletedAt === null,
   customValues: ({ custom }) => custom,
   form: async () => (await import('./customers.form.tsx')).customerForm,
+  preview: {
+    facts: async () => (await import('./record/customer-facts.tsx')).customerPreview,
+    timelineOf: ({ id }) => ({ type: 'customer', id }),
+  },
   nameOf: ({ name }) => name,
   linkTo: ({ id }) => `/admin/users/view/${id}`,
   picture: ({ name, avatarUrl }, size) => <Avatar name={name} photoUrl={avatarUrl} size={size} />,

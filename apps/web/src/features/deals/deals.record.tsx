@@ -42,6 +42,10 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
     return { ...page, rows: deals };
   },
   fetchTotal: (query, signal) => send(countDeals, { query: inputOf(countDeals.query, query) }, { signal }),
+  preview: {
+    facts: async () => (await import('./record/deal-facts.tsx')).dealPreview,
+    timelineOf: ({ id }) => ({ type: 'deal', id }),
+  },
   nameOf: ({ buyer }) => buyer.name,
   linkTo: ({ id }) => `${recordInfo.deal.path}${id}`,
   picture: ({ buyer }, size) => <Avatar name={buyer.name} size={size} />,

@@ -1,10 +1,11 @@
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import styles from './documents.module.css';
 import type { Upload } from './use-uploads.ts';
+
+const LinearProgress = lazy(() => import('@mui/material/LinearProgress'));
 
 interface UploadRowsProps {
   uploads: readonly Upload[];
@@ -50,7 +51,9 @@ function UploadRow({ upload, onRetry, onPause, onRemove }: UploadRowProps): Reac
           {isLarge && failure === null && ` · ${isPaused ? 'Paused at ' : ''}${String(percent)}%`}
         </p>
         {failure === null ? (
-          <LinearProgress variant="determinate" value={percent} aria-label={`Uploading ${file.name}`} />
+          <Suspense>
+            <LinearProgress variant="determinate" value={percent} aria-label={`Uploading ${file.name}`} />
+          </Suspense>
         ) : (
           <p role="alert" className={styles['failure']}>
             {failure}

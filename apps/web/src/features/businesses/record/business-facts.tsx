@@ -3,7 +3,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
+import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
+import { businessQuery } from '../businesses.queries.ts';
 
 const identifiers = ['npi', 'ein', 'ccn', 'clia', 'dea'] as const;
 
@@ -57,3 +59,9 @@ export function BusinessFacts({
     </RailCards>
   );
 }
+
+/** What the panel beside a list shows of a business. */
+export const businessPreview: PreviewFacts<BusinessDetail> = {
+  query: businessQuery,
+  Facts: ({ record }) => <BusinessFacts business={record} />,
+};

@@ -3,6 +3,7 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { customText, useCustomFields } from '#shared/customers/custom-fields.ts';
+import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
 import TagsInput from '../tags-input.tsx';
 import styles from './customer-facts.module.css';
@@ -10,6 +11,7 @@ import { useCustomerMutations } from './use-customer-mutations.ts';
 import IconButton from '@mui/material/IconButton';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { customerQuery } from '../customers.queries.ts';
 
 const logins = {
   none: { tone: 'neutral', text: 'No login' },
@@ -191,3 +193,9 @@ function CopyButton({ text }: { text: string }): ReactElement | null {
     </IconButton>
   );
 }
+
+/** What the panel beside a list shows of a customer. */
+export const customerPreview: PreviewFacts<CustomerDetail> = {
+  query: customerQuery,
+  Facts: ({ record }) => <CustomerFacts customer={record} />,
+};

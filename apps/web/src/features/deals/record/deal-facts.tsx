@@ -4,9 +4,11 @@ import { Fragment, lazy, Suspense, useState, type ReactElement, type ReactNode }
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { RailButton, RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { SellerDecision } from './seller-decision.tsx';
+import { dealQuery } from '../deals.queries.ts';
 
 const LevelDialog = lazy(() => import('./level-dialog.tsx'));
 const FinancingDialog = lazy(() => import('./financing-dialog.tsx'));
@@ -89,3 +91,9 @@ function Financing({ deal }: { deal: DealDetail }): ReactElement {
 
 const sellerTexts = { approved: 'Approved the buyer', declined: 'Declined the buyer' } as const;
 export const actorNames = { broker: 'Broker', buyer: 'Buyer', seller: 'Seller' } as const;
+
+/** What the panel beside a list shows of a deal. */
+export const dealPreview: PreviewFacts<DealDetail> = {
+  query: dealQuery,
+  Facts: ({ record }) => <DealFacts deal={record} />,
+};

@@ -23,7 +23,7 @@ import styles from './list-card.module.css';
 import type { ListNavigation } from './list-search.ts';
 import { ListToolbar, SelectButton } from './list-toolbar.tsx';
 import { RecordCards } from './cards/record-cards.tsx';
-import type { AnyList, ListPage, ListRow } from './record-list.ts';
+import type { AnyList, ListPage, ListRow, PreviewProps } from './record-list.ts';
 import { RecordTable, useCellContext } from './table/record-table.tsx';
 import { widthsOf } from './table/use-fitting-columns.ts';
 import {
@@ -65,6 +65,7 @@ interface ListCardProps {
   lead?: ReactNode;
   /** Opens a record on this screen instead of following its link; its identity is stable. */
   onOpen?(row: ListRow): void;
+  Latest?: PreviewProps['Latest'];
   onBulkStarted: (runId: string) => void;
 }
 
@@ -224,6 +225,7 @@ function Rows(props: RowsProps): ReactElement {
           isSelectable={props.isSelectable}
           display={display}
           onOpen={onOpen ?? null}
+          Latest={props.Latest ?? null}
         />
       )}
       {rows.length > 0 && (

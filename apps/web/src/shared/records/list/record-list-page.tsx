@@ -15,7 +15,7 @@ import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 import { useDisplaySettings } from './display/display-settings.ts';
 import { ListCard, type CreateAction } from './list-card.tsx';
 import { useListSearch, type ListNavigation } from './list-search.ts';
-import { recordTypeOf, type AnyList, type ListRow } from './record-list.ts';
+import { recordTypeOf, type AnyList, type ListRow, type PreviewProps } from './record-list.ts';
 import { savedViewsQuery } from './views/saved-views.ts';
 import { useExport } from './bulk/use-selection.ts';
 import { ViewTabs } from './views/view-tabs.tsx';
@@ -35,6 +35,8 @@ interface RecordListPageProps {
   lead?: ReactNode;
   /** Opens a record on this screen instead of following its link; its identity is stable. */
   onOpen?(row: ListRow): void;
+  /** The latest entries of a record's timeline, for a list with previews. */
+  Latest?: PreviewProps['Latest'];
   /** Other content for the same filters, in place of the list. */
   children?: (navigation: ListNavigation) => ReactNode;
 }
@@ -97,6 +99,7 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
           lead={lead}
           onBulkStarted={bulk.follow}
           {...(props.onOpen !== undefined && { onOpen: props.onOpen })}
+          {...(props.Latest !== undefined && { Latest: props.Latest })}
         />
       )}
     </>

@@ -3,10 +3,11 @@ import type { CustomField, CustomValues } from '@handover/contract/custom-fields
 import type { BulkInput } from '@handover/contract/bulk.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import type { Role } from '@handover/contract/roles.ts';
-import type { ComponentType, ReactElement, ReactNode } from 'react';
+import type { ComponentType, LazyExoticComponent, ReactElement, ReactNode } from 'react';
 import { safeParse, type ZodMiniType, type input, type output } from 'zod/mini';
 import type { QueryFor } from '#shared/api/query-factory.ts';
 import type { InputProps, Named, RecordForm } from '#shared/records/form/record-form.ts';
+import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import type { Profile } from '@handover/contract/auth.ts';
 
 /** What the list itself reads of a record. */
@@ -156,6 +157,25 @@ export interface Grouping<Row> {
   fetchTotals(filter: ListFilter, signal: AbortSignal): Promise<Readonly<Record<string, number>>>;
 }
 
+/** What the panel beside a list shows of a record. */
+export interface Preview<Row> {
+  /** Loads the facts that its page shows too. */
+  facts(): Promise<PreviewFacts>;
+  /** Whose timeline; null for none. */
+  timelineOf(row: Row, user: Profile): RecordRef | null;
+}
+
+export interface PreviewFacts<Detail = unknown> {
+  query(id: string): QueryFor<Detail>;
+  Facts(props: { record: Detail }): ReactElement;
+}
+
+/** What a page puts into the previews of its list. */
+export interface PreviewProps {
+  /** The latest entries of a timeline; `page` is the path of the record. */
+  readonly Latest: LazyExoticComponent<ComponentType<{ of: RecordRef; page: string }>>;
+}
+
 /** All records that match the filter, only `ids`, or all but `exceptIds`. */
 export interface RecordSelection {
   readonly filter: ListFilter;
@@ -269,6 +289,8 @@ export interface RecordList<Row extends ListRow> {
   customValues?(row: Row): CustomValues;
   /** Loads the form of the fields that cells can edit. */
   form?(): Promise<RecordForm>;
+  /** What the panel beside the list shows of a record. */
+  readonly preview?: Preview<Row>;
   readonly grouping?: Grouping<Row>;
   /** The last cell of a row: what can be done with it. */
   rowActions?(row: Row): ReactNode;

@@ -3,8 +3,6 @@ import { useLocation, useNavigate, useSearchParams, type NavigateFunction } from
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import styles from './record-page.module.css';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import type { LinkedRecord } from './record-ref.ts';
 
 const tabs = [
@@ -136,10 +134,9 @@ interface AlsoOnProps {
 export function AlsoOn({ other, isOn, onChange }: AlsoOnProps): ReactElement | null {
   if (other === null) return null;
   return (
-    <FormControlLabel
-      label={`Also add to ${other.name}`}
-      slotProps={{ typography: { variant: 'body2' } }}
-      control={<Checkbox size="small" checked={isOn} onChange={(event) => onChange(event.target.checked)} />}
-    />
+    <label className={styles['also']}>
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      {`Also add to ${other.name}`}
+    </label>
   );
 }

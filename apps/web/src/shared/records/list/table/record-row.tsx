@@ -50,6 +50,10 @@ interface RecordRowProps extends RowCellsProps {
   onToggle: (id: string, options: { isRange: boolean }) => void;
   /** Null where the name is a link. */
   onOpen: ((row: ListRow) => void) | null;
+  /** Shown in the panel. */
+  isPreviewed: boolean;
+  /** Null where nothing is previewed. */
+  onPreview: ((id: string) => void) | null;
 }
 
 /** A record in the table. It renders again only when something of its own changes. */
@@ -62,6 +66,8 @@ export const RecordRow = memo(function RecordRow({
   isSelectable,
   onToggle,
   onOpen,
+  isPreviewed,
+  onPreview,
   ...cells
 }: RecordRowProps): ReactElement {
   const { list, row } = cells;
@@ -72,6 +78,7 @@ export const RecordRow = memo(function RecordRow({
       data-id={row.id}
       aria-rowindex={rowIndex}
       tabIndex={tabIndex}
+      aria-current={isPreviewed || undefined}
       className={classNames(styles['row'], isSelected && styles['selected'])}
     >
       {isSelectable && (
@@ -100,6 +107,15 @@ export const RecordRow = memo(function RecordRow({
           {matched !== null && <span className={styles['matched']}>{matched}</span>}
           {list.mark?.(row)}
         </span>
+        {onPreview !== null && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles['eye']}
+            aria-label={`Preview ${list.nameOf(row)}`}
+            onClick={() => onPreview(row.id)}
+          />
+        )}
       </th>
       <RowCells {...cells} />
       {list.rowActions !== undefined && <td className={styles['actions']}>{list.rowActions(row)}</td>}

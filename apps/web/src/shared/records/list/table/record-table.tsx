@@ -11,7 +11,8 @@ import {
   rowHeights,
 } from '../display/display-settings.ts';
 import { nextSort, readSort, withSortKey } from '../list-search.ts';
-import type { AnyList, CellContext, ListRow } from '../record-list.ts';
+import { RowPreview } from '../preview/row-preview.tsx';
+import type { AnyList, CellContext, ListRow, PreviewProps } from '../record-list.ts';
 import { GroupHeading, prepareCellEditor, RecordRow, SelectBox } from './record-row.tsx';
 import styles from './record-table.module.css';
 import type { RowGroup } from '../list-page.ts';
@@ -33,13 +34,15 @@ interface RecordTableProps {
   isSelectable: boolean;
   display: DisplaySettings;
   onOpen: ((row: ListRow) => void) | null;
+  /** Null for a list without previews. */
+  Latest: PreviewProps['Latest'] | null;
 }
 
 type Item = { readonly group: RowGroup } | { readonly row: ListRow };
 
 /** The page's records, with a checkbox each. */
 export function RecordTable(props: RecordTableProps): ReactElement {
-  const { list, groups, matched, pageKey, selection, isSelectable, display, onOpen } = props;
+  const { list, groups, matched, pageKey, selection, isSelectable, display, onOpen, Latest } = props;
   const openRow = useRowShortcut();
   const context = useCellContext(list);
   const { density } = display;
@@ -58,6 +61,7 @@ export function RecordTable(props: RecordTableProps): ReactElement {
     scrollTo: (index) =>
       rows.scrollTo(items.findIndex((item) => 'row' in item && item.row.id === ids[index])),
     onToggle: selection.toggle,
+    onPreview: () => togglePreview(),
     onEdit: (id) => {
       const first = columns.find(({ edit }) => edit !== undefined);
       const row = records.find((record) => record.id === id);
@@ -69,58 +73,84 @@ export function RecordTable(props: RecordTableProps): ReactElement {
     setEditing(key === null ? null : { id, key });
     if (key === null) keys.focusRow(id);
   });
+  const [isPreviewing, setPreviewing] = useState(false);
+  const current = records.find(({ id }) => id === keys.currentId);
+  const hasPreview = Latest !== null && list.preview !== undefined;
+  const togglePreview = (): void => {
+    if (!hasPreview) return;
+    setPreviewing(!isPreviewing);
+    if (isPreviewing && current !== undefined) keys.focusRow(current.id);
+  };
+  const preview = useStable((id: string): void => {
+    keys.goTo(id);
+    setPreviewing(true);
+  });
   const width = columns.length + 1 + (isSelectable ? 1 : 0) + (list.rowActions === undefined ? 0 : 1);
   return (
-    <ScrollTable
-      label={`${list.nouns[1].charAt(0).toUpperCase()}${list.nouns[1].slice(1)}`}
-      frameRef={setFrame}
-      widths={widthsOf(list, { columns }, isSelectable)}
-      rowHeight={rowHeight}
-      rows={items.length}
-    >
-      <TableHead {...props} shown={columns} ids={ids} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows have keys of their own; a click on one is only a shortcut for its link */}
-      <tbody
-        key={pageKey}
-        ref={body}
-        onClick={openRow}
-        onKeyDown={keys.onKeyDown}
-        onFocus={(event) => {
-          prepareCellEditor(list);
-          keys.onFocus(event);
-        }}
+    <>
+      <ScrollTable
+        label={`${list.nouns[1].charAt(0).toUpperCase()}${list.nouns[1].slice(1)}`}
+        frameRef={setFrame}
+        widths={widthsOf(list, { columns }, isSelectable)}
+        rowHeight={rowHeight}
+        rows={items.length}
       >
-        <Gap height={rows.before} />
-        {items.slice(rows.start, rows.end).map((item, index) =>
-          'group' in item ? (
-            <tr key={item.group.key} className={styles['group']} aria-rowindex={rows.start + index + 2}>
-              <th scope="rowgroup" colSpan={width}>
-                <GroupHeading group={item.group} selection={isSelectable ? selection : null} />
-              </th>
-            </tr>
-          ) : (
-            <RecordRow
-              key={item.row.id}
-              list={list}
-              row={item.row}
-              matched={matched[item.row.id] ?? null}
-              columns={columns}
-              context={context}
-              density={density}
-              rowIndex={rows.start + index + 2}
-              isSelected={selection.has(item.row.id)}
-              isCurrent={item.row.id === keys.currentId}
-              isSelectable={isSelectable}
-              editing={editing?.id === item.row.id ? editing.key : null}
-              onToggle={selection.toggle}
-              onEdit={edit}
-              onOpen={onOpen}
-            />
-          ),
-        )}
-        <Gap height={rows.behind} />
-      </tbody>
-    </ScrollTable>
+        <TableHead {...props} shown={columns} ids={ids} />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows have keys of their own; a click on one is only a shortcut for its link */}
+        <tbody
+          key={pageKey}
+          ref={body}
+          onClick={openRow}
+          onKeyDown={keys.onKeyDown}
+          onFocus={(event) => {
+            prepareCellEditor(list);
+            keys.onFocus(event);
+          }}
+        >
+          <Gap height={rows.before} />
+          {items.slice(rows.start, rows.end).map((item, index) =>
+            'group' in item ? (
+              <tr key={item.group.key} className={styles['group']} aria-rowindex={rows.start + index + 2}>
+                <th scope="rowgroup" colSpan={width}>
+                  <GroupHeading group={item.group} selection={isSelectable ? selection : null} />
+                </th>
+              </tr>
+            ) : (
+              <RecordRow
+                key={item.row.id}
+                list={list}
+                row={item.row}
+                matched={matched[item.row.id] ?? null}
+                columns={columns}
+                context={context}
+                density={density}
+                rowIndex={rows.start + index + 2}
+                isSelected={selection.has(item.row.id)}
+                isCurrent={item.row.id === keys.currentId}
+                isSelectable={isSelectable}
+                editing={editing?.id === item.row.id ? editing.key : null}
+                onToggle={selection.toggle}
+                onEdit={edit}
+                onOpen={onOpen}
+                isPreviewed={isPreviewing && item.row.id === keys.currentId}
+                onPreview={hasPreview ? preview : null}
+              />
+            ),
+          )}
+          <Gap height={rows.behind} />
+        </tbody>
+      </ScrollTable>
+      {hasPreview && current !== undefined && (
+        <RowPreview
+          list={list}
+          row={current}
+          Latest={Latest}
+          isOpen={isPreviewing}
+          onToggle={togglePreview}
+          onStep={keys.step}
+        />
+      )}
+    </>
   );
 }
 

@@ -18,18 +18,24 @@ interface RowActions {
   scrollTo: (index: number) => void;
   onToggle: (id: string, options: { isRange: boolean }) => void;
   onEdit: (id: string) => void;
+  /** Space on a row. */
+  onPreview: () => void;
 }
 
 interface RowKeys {
   /** The row in the tab order. */
   currentId: string | null;
   focusRow: (id: string) => void;
+  /** Makes a row the current one without the focus. */
+  goTo: (id: string) => void;
+  /** Makes the row before or behind the current one. */
+  step: (by: 1 | -1) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (event: FocusEvent) => void;
 }
 
 /** Keyboard navigation: one row is in the tab order, arrow keys and, while they are on, single keys move from it. */
-export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit }: RowActions): RowKeys {
+export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit, onPreview }: RowActions): RowKeys {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const pendingId = useRef<string | null>(null);
   const currentId = chosenId !== null && ids.includes(chosenId) ? chosenId : (ids[0] ?? null);
@@ -44,9 +50,12 @@ export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit }: RowActions
     if (pendingId.current !== null && focusDrawn(pendingId.current)) pendingId.current = null;
   });
 
-  const focusRow = (id: string): void => {
+  const goTo = (id: string): void => {
     setChosenId(id);
     scrollTo(ids.indexOf(id));
+  };
+  const focusRow = (id: string): void => {
+    goTo(id);
     pendingId.current = focusDrawn(id) ? null : id;
   };
   const move = (by: number): void => {
@@ -55,6 +64,10 @@ export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit }: RowActions
     // From outside the table, the first press goes to the current row.
     const id = ids[Math.min(Math.max(isInside ? from + by : from, 0), ids.length - 1)];
     if (id !== undefined) focusRow(id);
+  };
+  const step = (by: 1 | -1): void => {
+    const id = ids[ids.indexOf(currentId ?? '') + by];
+    if (id !== undefined) goTo(id);
   };
   const toggle = (isRange: boolean): void => {
     if (currentId !== null) onToggle(currentId, { isRange });
@@ -68,21 +81,30 @@ export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit }: RowActions
   return {
     currentId,
     focusRow,
-    onKeyDown: (event) => {
-      if (isUsed(event)) return;
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        event.preventDefault();
-        move(event.key === 'ArrowDown' ? 1 : -1);
-      } else if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement) {
-        event.preventDefault();
-        event.target.querySelector<HTMLElement>('th a, th [data-open]')?.click();
-      }
-    },
+    goTo,
+    step,
+    onKeyDown: (event) => onRowKey(event, { move, onPreview }),
     onFocus: (event) => {
       const row = event.target.closest<HTMLElement>('[data-id]');
       if (row?.dataset['id'] !== undefined) setChosenId(row.dataset['id']);
     },
   };
+}
+
+/** Enter and Space belong to a control that has the focus. */
+function onRowKey(
+  event: KeyboardEvent,
+  { move, onPreview }: Pick<RowActions, 'onPreview'> & { move: (by: 1 | -1) => void },
+): void {
+  const { key, target } = event;
+  const row = target instanceof HTMLTableRowElement ? target : null;
+  if (isUsed(event)) return;
+  if (key === 'ArrowDown') move(1);
+  else if (key === 'ArrowUp') move(-1);
+  else if (key === 'Enter' && row !== null) row.querySelector<HTMLElement>('th a, th [data-open]')?.click();
+  else if (key === ' ' && row !== null) onPreview();
+  else return;
+  event.preventDefault();
 }
 
 /** By a field, by an open menu of the row, or by the browser. */
