@@ -35,6 +35,8 @@ export const document = z.object({
   sizeBytes: z.int(),
   /** Why nobody may open it; absent if it may be opened. */
   blocked: z.optional(z.enum(blockedStates)),
+  /** The reader gets pages and PDFs with their name on them only; absent for those who get the original. */
+  isMarked: z.optional(z.boolean()),
   /** Of the current version; the first is 1. */
   number: z.int(),
   audience: z.enum(documentAudiences),

@@ -16,6 +16,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     sizeBytes: row.size_bytes,
     number: row.number,
     ...(row.blocked === null ? {} : { blocked: row.blocked }),
+    ...(row.is_marked && { isMarked: true }),
     audience: row.audience,
     folder:
       isClient || row.folder_id === null || row.folder_name === null

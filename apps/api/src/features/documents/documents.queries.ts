@@ -12,7 +12,7 @@ import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { documentPolicy } from './documents.policy.ts';
 import { insertVersion } from './versions.queries.ts';
-import { isOpenToBuyer } from './rooms/room-access.queries.ts';
+import { isMarkedFor, isOpenToBuyer } from './rooms/room-access.queries.ts';
 
 /**
  * Read scope of documents, as a condition on `documents`: those on a record that the member may read; for staff, also
@@ -77,6 +77,7 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       concerned('business_id').as('business_id'),
       concerned('deal_id').as('deal_id'),
       readableRecordsOf(member, records).as('records'),
+      isMarkedFor(member, records).as('is_marked'),
     ])
     .where('documents.workspace_id', '=', member.workspaceId);
 }

@@ -1,11 +1,11 @@
 import * as contract from '@handover/contract/documents.ts';
 import { notFound } from '#lib/errors.ts';
 import { getReadableFile, type FileReader } from '#features/files/files.public.ts';
-import { sendFile } from '#platform/files/download.ts';
+import { recordSent, sendFile } from '#platform/files/download.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
-import { issueTicket, type TicketAction } from '#platform/tickets.ts';
+import { issueTicket, type TicketAction, type TicketUse } from '#platform/tickets.ts';
 import { presentDocument, presentVersion } from './documents.presenter.ts';
 import { listableDocuments } from './documents.queries.ts';
 import { listVersions } from './versions.queries.ts';
@@ -26,6 +26,7 @@ import {
 import { isOpenTo } from '#platform/session/access.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import { markOf, requireMarkable, sendMarkedFile } from './content/marked-file.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
 import { newId } from '#lib/ids.ts';
 import { roomRoutes } from './rooms/rooms.routes.ts';
@@ -79,7 +80,8 @@ function readRoutes(routes: Routes, { keyring, records }: Parts): void {
   routes.add(contract.openDocument, async ({ actor, params, query, work }) => {
     const document = await getReadableDocument(work.db, actor, { records, id: params.id });
     const number = query.number ?? document.number;
-    await getContent(work.db, actor, { document, number });
+    const file = await getContent(work.db, actor, { document, number });
+    if (document.is_marked) requireMarkable(file);
     const subject = { documentId: document.id, number };
     return { ticket: await issueTicket(work, actor, { action: downloadAction, subject }) };
   });
@@ -126,19 +128,30 @@ export function documentTicketActions({
       const document = await getReadableDocument(work.db, member, { records, id: subject['documentId'] });
       const number = typeof subject['number'] === 'number' ? subject['number'] : document.number;
       const file = await getContent(work.db, member, { document, number });
+      const action = 'downloadDocument';
+      if (document.is_marked) {
+        const { work, request, reply } = use;
+        const record = async (): Promise<void> => {
+          await recordSent(use, { id: document.id, action });
+          await recordView(use, { documentId: document.id, number });
+        };
+        const pdf = { ...file, id: file.file_id };
+        await sendMarkedFile(reply, storage, { file: pdf, mark: markOf(member, work, request), record });
+        return;
+      }
       if (member.scope === 'client' && isFromStart(use.request.headers.range))
-        await insertView(work.db, {
-          workspaceId: member.workspaceId,
-          id: newId(),
-          documentId: document.id,
-          number,
-          userId: member.userId,
-          ipAddress: use.request.ip,
-          now: work.now,
-        });
-      await sendFile(use, storage, { file, action: 'downloadDocument' });
+        await recordView(use, { documentId: document.id, number });
+      await sendFile(use, storage, { file, action });
     },
   };
+}
+
+async function recordView(
+  { member: { workspaceId, userId }, request, work }: TicketUse,
+  document: { documentId: string; number: number },
+): Promise<void> {
+  const view = { ...document, userId, ipAddress: request.ip, now: work.now };
+  await insertView(work.db, { workspaceId, id: newId(), ...view });
 }
 
 /** Whether a request begins to read, rather than going on with a download. */

@@ -60,16 +60,7 @@ export async function sendFile(
       .send();
     return;
   }
-  await recordAudit(work.db, {
-    workspaceId: member.workspaceId,
-    actorId: member.userId,
-    action,
-    subjectId: file.id,
-    detail: {},
-    ipAddress: request.ip,
-    requestId: request.id,
-    now: work.now,
-  });
+  await recordSent({ member, work, request }, { id: file.id, action });
   const bytes = await openFile(storage, file, range ?? undefined);
   if (range !== null)
     void reply
@@ -80,6 +71,23 @@ export async function sendFile(
       );
   void reply.header('content-length', range === null ? file.size_bytes : range.end - range.start + 1);
   sendDownload(reply, { name: file.name, contentType: file.content_type, bytes });
+}
+
+/** Writes the entry of a download. */
+export async function recordSent(
+  { member, work, request }: Pick<TicketUse, 'member' | 'work' | 'request'>,
+  { id, action }: { id: string; action: string },
+): Promise<void> {
+  await recordAudit(work.db, {
+    workspaceId: member.workspaceId,
+    actorId: member.userId,
+    action,
+    subjectId: id,
+    detail: {},
+    ipAddress: request.ip,
+    requestId: request.id,
+    now: work.now,
+  });
 }
 
 /** Inclusive, as in HTTP. */

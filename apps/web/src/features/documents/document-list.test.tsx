@@ -260,3 +260,32 @@ it('shows clients their files without actions', async () => {
   expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull();
   expect(calls.find(({ path }) => path === '/documents')?.query.size).toBe(0);
 });
+
+describe('a file that is marked with the reader’s name', () => {
+  const marked = { isMarked: true, abilities: { canUpdate: false, canDelete: false } };
+
+  it('that is no PDF asks for one, without a download', async () => {
+    stubApi(listing(aDocument(1, { ...marked, name: 'rent.xlsx', kind: 'spreadsheet' })));
+    const user = userEvent.setup();
+    await openWork(<ClientDocuments />);
+    await user.click(await screen.findByRole('button', { name: 'rent.xlsx' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'rent.xlsx' }));
+    expect(await dialog.findByText('Ask for a PDF')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Download' })).toBeNull();
+  });
+
+  it('says why it cannot be downloaded', async () => {
+    const detail = 'This PDF needs a password, so it cannot be marked for you. Ask for another copy.';
+    stubApi({
+      ...listing(aDocument(1, marked)),
+      'GET /documents/{id}/pages': () => ({ pages: { pageCount: 0, sizes: [] } }),
+      'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
+      'GET /tickets/t': () => refusal(422, 'RULE_BROKEN', { detail }),
+    });
+    const user = userEvent.setup();
+    await openWork(<ClientDocuments />);
+    await user.click(await screen.findByRole('button', { name: 'file-1.pdf' }));
+    await user.click(await screen.findByRole('button', { name: 'Download' }));
+    expect(await screen.findByText(detail)).toBeVisible();
+  });
+});

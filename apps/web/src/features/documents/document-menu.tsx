@@ -1,7 +1,6 @@
 import type { Document } from '@handover/contract/documents.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { downloadTicket } from '#shared/files/files.ts';
 import { useDocumentMutations, type DocumentMutations } from './use-document-mutations.ts';
 
 const MoveDialog = lazy(() => import('./library/move-dialog.tsx'));
@@ -59,10 +58,10 @@ export default function DocumentMenu({ document, isIconOnly = false }: DocumentM
 }
 
 /** Downloading, and sharing with the client of its records. */
-function actionsOf({ audience, abilities }: Document, { open, update }: DocumentMutations): MenuAction[] {
+function actionsOf({ audience, abilities }: Document, { download, update }: DocumentMutations): MenuAction[] {
   const isShared = audience === 'client';
   return [
-    { label: 'Download', icon: 'solar:download-minimalistic-linear', onSelect: () => open(downloadTicket) },
+    { label: 'Download', icon: 'solar:download-minimalistic-linear', onSelect: download },
     ...(abilities.canUpdate
       ? [
           {

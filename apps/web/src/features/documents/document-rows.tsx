@@ -5,7 +5,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { downloadTicket, sizeText } from '#shared/files/files.ts';
+import { sizeText } from '#shared/files/files.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './documents.module.css';
@@ -49,10 +49,11 @@ function DocumentRow({ document, of, onOpen }: DocumentRowProps): ReactElement {
   const { ref, isTarget } = useHashTarget<HTMLLIElement>(`document-${document.id}`);
   const { timeZone } = useUser();
   const { name, contentType, sizeBytes, createdBy, createdAt } = document;
-  const open = (): void =>
-    hasPages(document.kind)
-      ? setPreviewed(true)
-      : mutations.open(isImage(contentType) ? ({ url }) => setImageUrl(url) : downloadTicket);
+  const open = (): void => {
+    if (document.isMarked === true || hasPages(document.kind)) setPreviewed(true);
+    else if (isImage(contentType)) mutations.open(({ url }) => setImageUrl(url));
+    else mutations.download();
+  };
   const actions = of === null ? [] : actionsOf(document, mutations, () => setRenaming(true));
   return (
     <li ref={ref} className={styles['row']} data-target={isTarget || undefined}>
@@ -76,16 +77,12 @@ function DocumentRow({ document, of, onOpen }: DocumentRowProps): ReactElement {
           <ImageDialog
             name={name}
             url={imageUrl}
-            onDownload={() => mutations.open(downloadTicket)}
+            onDownload={mutations.download}
             onClose={() => setImageUrl(null)}
           />
         )}
         {isPreviewed && (
-          <PreviewDialog
-            document={document}
-            onDownload={() => mutations.open(downloadTicket)}
-            onClose={() => setPreviewed(false)}
-          />
+          <PreviewDialog document={document} download={mutations} onClose={() => setPreviewed(false)} />
         )}
         {isRenaming && (
           <RenameDialog document={document} mutations={mutations} onClose={() => setRenaming(false)} />
@@ -97,7 +94,7 @@ function DocumentRow({ document, of, onOpen }: DocumentRowProps): ReactElement {
 
 function actionsOf(
   { audience, abilities }: Document,
-  { open, update, remove }: DocumentMutations,
+  { download, update, remove }: DocumentMutations,
   rename: () => void,
 ): MenuAction[] {
   const isShared = audience === 'client';
@@ -107,7 +104,7 @@ function actionsOf(
     onSelect: () => update({ audience: isShared ? 'staff' : 'client' }),
   };
   return [
-    { label: 'Download', icon: 'solar:download-minimalistic-linear', onSelect: () => open(downloadTicket) },
+    { label: 'Download', icon: 'solar:download-minimalistic-linear', onSelect: download },
     ...(abilities.canUpdate ? [{ label: 'Rename', icon: 'solar:pen-linear', onSelect: rename }, share] : []),
     ...(abilities.canDelete
       ? [{ label: 'Delete', icon: 'solar:trash-bin-trash-linear', isDangerous: true, onSelect: remove }]

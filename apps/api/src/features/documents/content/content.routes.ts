@@ -3,6 +3,7 @@ import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Routes } from '#platform/http/routes.ts';
+import type { Pages, PdfFile } from '#platform/pages/pages.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Platform } from '#platform/platform.ts';
 import { markExcerpt } from '#platform/search/mark-hits.ts';
@@ -11,6 +12,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { filedRecords, getContent, getReadableDocument } from '../documents.service.ts';
 import { insertView } from '../rooms/views.queries.ts';
+import { describeMarked, markOf, renderMarkedPage, requireMarkable, sendPage } from './marked-file.ts';
 import { findText, listTextHits } from './text.queries.ts';
 
 const maxShownCharacters = 400_000;
@@ -22,22 +24,22 @@ type Parts = Pick<Platform, 'records' | 'pages'>;
 /** What is in files: pages as images, text, and the search in it. */
 export function contentRoutes(routes: Routes, { records, pages }: Parts): void {
   routes.add(contract.getDocumentPages, async ({ actor, params, query, work }) => ({
-    pages: await pages.describePdf(await findPdf(work, actor, { records, ...params, ...query })),
+    pages: await describe(pages, await findPdf(work, actor, { records, ...params, ...query })),
   }));
   routes.add(contract.getDocumentPage, async ({ actor, params, query, work, request, reply }) => {
     const file = await findPdf(work, actor, { records, id: params.id, number: query.number });
     const width = Number(query.width);
-    const image = await pages.renderPage(file, { page: params.page, width });
+    const drawn = { page: params.page, width };
+    const image = file.isMarked
+      ? await renderMarkedPage(pages, file, { ...drawn, mark: markOf(actor, work, request) })
+      : await pages.renderPage(file, drawn);
     if (width >= contract.minReadWidth)
       await recordRead(work, actor, { ...file, page: params.page, request });
-    void reply
-      .header('content-type', 'image/webp')
-      .header('cache-control', 'private, no-store')
-      .header('x-content-type-options', 'nosniff')
-      .send(image);
+    sendPage(reply, image);
   });
   routes.add(contract.getDocumentText, async ({ actor, params, query, work, request }) => {
     const file = await findFile(work, actor, { records, ...params, ...query });
+    if (file.isMarked) throw unmarkedText();
     const { workspaceId } = actor;
     const found = await findText(work.db, {
       workspaceId,
@@ -72,12 +74,24 @@ async function findFile(work: Work, actor: Member, { records, id, number: asked 
   const document = await getReadableDocument(work.db, actor, { records, id });
   const number = asked ?? document.number;
   const { file_id: fileId, ...file } = await getContent(work.db, actor, { document, number });
-  return { ...file, documentId: document.id, number, id: fileId };
+  return { ...file, documentId: document.id, number, id: fileId, isMarked: document.is_marked };
+}
+
+function describe(pages: Pages, file: PdfFile & { isMarked: boolean }): ReturnType<Pages['describePdf']> {
+  return file.isMarked ? describeMarked(pages, file) : pages.describePdf(file);
+}
+
+function unmarkedText(): AppError {
+  return new AppError(
+    'RULE_BROKEN',
+    'Text cannot be marked with your name. Read the pages of the file instead.',
+  );
 }
 
 /** Throws RULE_BROKEN for any other file. */
 async function findPdf(work: Work, actor: Member, sought: Sought) {
   const file = await findFile(work, actor, sought);
+  if (file.isMarked) requireMarkable(file);
   if (file.content_type === 'application/pdf') return file;
   throw new AppError('RULE_BROKEN', 'Only PDF files have pages.');
 }

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isOwnBusiness } from '#features/businesses/businesses.public.ts';
 import { isOwnPurchase } from '#features/deals/deals.public.ts';
+import { isOnReadableRecord, type FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /**
@@ -37,4 +39,18 @@ export function isOpenToBuyer(member: Member): RawBuilder<boolean> {
       AND (room_requests.id IS NULL OR room_requests.state = 'verified')
       AND EXISTS (SELECT FROM ${openDeals(member)} AND deals.business_id = data_rooms.business_id
         AND deals.document_level >= place.level)))`;
+}
+
+/**
+ * Whether a row of `documents`, with its `data_rooms`, is read with the reader's name on it: clients read the original
+ * only of what is shared with them on a record of their own, and is not in the data room of another's business.
+ */
+export function isMarkedFor(member: Member, records: readonly FiledRecord[]): RawBuilder<boolean> {
+  if (member.scope !== 'client') return sql<boolean>`false`;
+  const isOnOwnRecord = isOnReadableRecord(
+    { ...member, grants: [], granted: {} },
+    { records, active: false },
+  );
+  return sql<boolean>`NOT (documents.audience = 'client' AND ${isOnOwnRecord}
+    AND (data_rooms.id IS NULL OR ${isOwnBusiness(member, sql.ref('data_rooms.business_id'))}))`;
 }

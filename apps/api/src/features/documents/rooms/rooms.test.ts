@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -46,8 +48,12 @@ const setLevel = (level: number, more = {}) =>
     .execute();
 const folderOf = (room: { folders: { id: string; number: string }[] }, number: string) =>
   room.folders.find((folder) => folder.number === number)?.id ?? '';
+const drawing = new PDFDocument();
+drawing.text('Summary').end();
+/** Buyers get PDFs only. */
+const pdf = await buffer(drawing);
 const upload = async (folderId: string, name: string) =>
-  (await admin.upload(`/documents?folderId=${folderId}&name=${name}`, 'bytes')).body.document;
+  (await admin.upload(`/documents?folderId=${folderId}&name=${name}`, pdf)).body.document;
 const namesFor = async (caller: Caller) =>
   (await caller.get('/documents?sort=name')).body.documents.map(({ name }: { name: string }) => name);
 const open = async (caller: Caller, id: string) => {
@@ -193,20 +199,20 @@ describe('a buyer', () => {
     const room = await createRoom();
     const ids: Record<string, string> = {};
     for (const number of ['00', '03.1', '03.2', '08.2'])
-      ids[number] = (await upload(folderOf(room, number), `${number}.txt`)).id;
-    const expected = [[], ['03.1.txt'], ['03.1.txt', '03.2.txt'], ['03.1.txt', '03.2.txt', '08.2.txt']];
+      ids[number] = (await upload(folderOf(room, number), `${number}.pdf`)).id;
+    const expected = [[], ['03.1.pdf'], ['03.1.pdf', '03.2.pdf'], ['03.1.pdf', '03.2.pdf', '08.2.pdf']];
     for (const level of [0, 1, 2, 3]) {
       await setLevel(level);
       expect(await namesFor(buyer)).toEqual(expected[level]);
       for (const [number, id] of Object.entries(ids))
-        expect(await open(buyer, id)).toBe(expected[level]?.includes(`${number}.txt`) ? 200 : 404);
+        expect(await open(buyer, id)).toBe(expected[level]?.includes(`${number}.pdf`) ? 200 : 404);
     }
     expect(await namesFor(seller)).toEqual([]);
   });
 
   it('loses access when the deal is lost, the seller declines, the NDA ends, or the level is lowered', async () => {
     const room = await createRoom();
-    const { id } = await upload(folderOf(room, '03.1'), 'summary.txt');
+    const { id } = await upload(folderOf(room, '03.1'), 'summary.pdf');
     await setLevel(2);
     const { body } = await buyer.post(`/documents/${id}/ticket`);
     expect((await api.app.inject({ url: body.ticket.url })).statusCode).toBe(200);
@@ -268,7 +274,7 @@ describe('a buyer', () => {
 
   it('sees the files by folder, and which are new since the last visit', async () => {
     const room = await createRoom();
-    await upload(folderOf(room, '03.1'), 'summary.txt');
+    await upload(folderOf(room, '03.1'), 'summary.pdf');
     await setLevel(1);
     const rooms = async () => (await buyer.get('/own-rooms')).body.rooms;
     expect(await rooms()).toMatchObject([
@@ -278,7 +284,7 @@ describe('a buyer', () => {
         name: 'Abbott Dental',
         requests: [],
         folders: [
-          { number: '03.1', documents: [{ name: 'summary.txt', isNew: false, folder: null, records: [] }] },
+          { number: '03.1', documents: [{ name: 'summary.pdf', isNew: false, folder: null, records: [] }] },
         ],
       },
     ]);
@@ -293,30 +299,30 @@ describe('a buyer', () => {
       .set({ updated_at: new Date(Date.now() - 7_200_000) })
       .where('workspace_id', '=', workspaceId)
       .execute();
-    await upload(folderOf(room, '03.1'), 'update.txt');
+    await upload(folderOf(room, '03.1'), 'update.pdf');
     const [{ folders }] = await rooms();
     expect(folders[0].documents).toMatchObject([
-      { name: 'summary.txt', isNew: false },
-      { name: 'update.txt', isNew: true },
+      { name: 'summary.pdf', isNew: false },
+      { name: 'update.pdf', isNew: true },
     ]);
     expect((await seller.post(`/own-rooms/${room.id}/visit`)).status).toBe(404);
   });
 
   it('leaves a record of each file that is opened, with the address, which staff read', async () => {
     const room = await createRoom();
-    const { id } = await upload(folderOf(room, '03.1'), 'summary.txt');
+    const { id } = await upload(folderOf(room, '03.1'), 'summary.pdf');
     await setLevel(1);
     await open(buyer, id);
     await open(admin, id);
     const { body } = await admin.get(`/data-rooms/${room.id}/views`);
     expect(body.views).toMatchObject([
-      { viewer: { id: buyer.userId }, document: { name: 'summary.txt' }, number: 1, ipAddress: '127.0.0.1' },
+      { viewer: { id: buyer.userId }, document: { name: 'summary.pdf' }, number: 1, ipAddress: '127.0.0.1' },
     ]);
   });
 
   it('who is an adviser of another buyer reads nothing by a grant on the deal', async () => {
     const room = await createRoom();
-    await upload(folderOf(room, '03.1'), 'summary.txt');
+    await upload(folderOf(room, '03.1'), 'summary.pdf');
     await setLevel(2);
     const adviserId = await api.makeCustomer(workspaceId, { name: 'Ada Adviser' });
     const adviser = await api.signIn({ role: 'CLIENT', workspaceId, customerId: adviserId });

@@ -6,16 +6,17 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, type ReactElement } from 'react';
-import { Preview } from './preview.tsx';
+import type { DocumentMutations } from '../use-document-mutations.ts';
+import { isWithheld, Preview } from './preview.tsx';
 
 interface PreviewDialogProps {
   document: Document;
-  onDownload: () => void;
+  download: Pick<DocumentMutations, 'download' | 'isDownloading'>;
   onClose: () => void;
 }
 
 /** What is in a file, without leaving its record. */
-export default function PreviewDialog({ document, onDownload, onClose }: PreviewDialogProps): ReactElement {
+export default function PreviewDialog({ document, download, onClose }: PreviewDialogProps): ReactElement {
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   return (
@@ -27,9 +28,16 @@ export default function PreviewDialog({ document, onDownload, onClose }: Preview
         <Preview document={document} />
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={onDownload}>
-          Download
-        </Button>
+        {!isWithheld(document) && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            disabled={download.isDownloading}
+            onClick={download.download}
+          >
+            {download.isDownloading ? 'Preparing…' : 'Download'}
+          </Button>
+        )}
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>

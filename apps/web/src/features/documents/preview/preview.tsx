@@ -20,6 +20,14 @@ const maxTextLength = 200_000;
 
 /** What a file contains, as far as the browser can show it safely. */
 export function Preview({ document }: { document: Document }): ReactElement {
+  if (isWithheld(document))
+    return (
+      <EmptyState
+        icon="solar:document-text-bold-duotone"
+        title="Ask for a PDF"
+        text="Only a PDF can be marked with your name, so this file is not given out here. Ask your broker for it as a PDF."
+      />
+    );
   if (document.kind === 'image') return <ImagePreview document={document} />;
   if (document.kind === 'text' && !isEmail.test(document.name)) return <TextPreview document={document} />;
   if (document.kind !== 'other')
@@ -39,6 +47,11 @@ export function Preview({ document }: { document: Document }): ReactElement {
       text="Download the file to open it."
     />
   );
+}
+
+/** Whether the reader gets neither pages nor the file, since it cannot be marked. */
+export function isWithheld({ isMarked, kind }: Document): boolean {
+  return isMarked === true && kind !== 'pdf';
 }
 
 function ImagePreview({ document }: { document: Document }): ReactElement {

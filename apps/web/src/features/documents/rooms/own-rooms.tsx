@@ -86,7 +86,9 @@ function OpenDocuments({ room: { roomId, name, folders } }: { room: OwnRoom }): 
       <h2 id={`room-${roomId}`} className={styles['title']}>
         Data room of {name}
       </h2>
-      <p className={styles['note']}>What you open is recorded and shown to the broker.</p>
+      <p className={styles['note']}>
+        What you open is marked with your name, recorded, and shown to the broker.
+      </p>
       {folders.map((folder) => {
         const fresh = folder.documents.filter(({ isNew }) => isNew).length;
         return (

@@ -1,0 +1,166 @@
+import { buffer } from 'node:stream/consumers';
+import decode, { init } from '@jsquash/webp/decode.js';
+import { readFile } from 'node:fs/promises';
+import PDFDocument from 'pdfkit';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let folderId: string;
+let admin: Caller;
+let seller: Caller;
+let sellerId: string;
+let buyer: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  const codec = new URL('codec/dec/webp_dec.wasm', import.meta.resolve('@jsquash/webp/decode.js'));
+  await init(await WebAssembly.compile(await readFile(codec)));
+});
+afterAll(() => api.close());
+/** A buyer whose deal opens L2. */
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  sellerId = await api.makeCustomer(workspaceId, { name: 'Sam Seller', brokerId: admin.userId });
+  seller = await api.signIn({ role: 'CLIENT', workspaceId, customerId: sellerId });
+  const buyerId = await api.makeCustomer(workspaceId, { name: 'Bea Buyer', brokerId: admin.userId });
+  buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId, displayName: 'Bea Buyer' });
+  const business = { name: 'Abbott Dental', type: 'dental', ownerId: sellerId, brokerId: admin.userId };
+  const { id: businessId } = (await admin.post('/businesses', business)).body.business;
+  await admin.post('/deals', { businessId, buyerId });
+  await api.db
+    .updateTable('deals')
+    .set({ document_level: 2 })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  const { room } = (await admin.post(`/businesses/${businessId}/data-room`)).body;
+  folderId = room.folders.find(({ number }: { number: string }) => number === '03.1').id;
+});
+
+const pdf = async (texts: readonly string[], options = {}): Promise<Buffer> => {
+  const drawing = new PDFDocument({ autoFirstPage: false, ...options });
+  for (const text of texts) drawing.addPage().text(text);
+  drawing.end();
+  return buffer(drawing);
+};
+const upload = async (name: string, bytes: Buffer | string) =>
+  (await admin.upload(`/documents?folderId=${folderId}&name=${name}`, bytes)).body.document;
+const pixelsOf = async (caller: Caller, path: string) => {
+  const { rawPayload, statusCode } = await api.app.inject({
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${caller.token ?? ''}`, 'x-workspace': workspaceId },
+  });
+  expect(statusCode).toBe(200);
+  const { data } = await decode(new Uint8Array(rawPayload).buffer);
+  return data;
+};
+/** How many pixels of the second differ from the first. */
+const countChanged = (plain: Uint8ClampedArray, other: Uint8ClampedArray): number => {
+  let count = 0;
+  for (let at = 0; at < plain.length; at += 4)
+    if (Math.abs((plain[at] ?? 0) - (other[at] ?? 0)) > 8) count += 1;
+  return count;
+};
+const download = async (caller: Caller, id: string) => {
+  const { body } = await caller.post(`/documents/${id}/ticket`);
+  return api.app.inject({ url: body.ticket.url, headers: { range: 'bytes=0-99' } });
+};
+const textOf = async (bytes: Buffer) =>
+  (await extractText(await getDocumentProxy(new Uint8Array(bytes)))).text;
+const logged = async (id: string) => {
+  const audit = await api.db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('subject_id', '=', id)
+    .where('action', 'in', ['readDocument', 'downloadDocument'])
+    .execute();
+  const views = await api.db
+    .selectFrom('document_views')
+    .select('user_id')
+    .where('document_id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return { actions: audit.map(({ action }) => action), viewers: views.map((view) => view.user_id) };
+};
+
+describe('a buyer in a data room', () => {
+  it('sees pages with the mark in their pixels, thumbnails too, and staff see them without', async () => {
+    const { id } = await upload('returns.pdf', await pdf(['One', 'Two']));
+    for (const width of ['200', '800']) {
+      const path = `/documents/${id}/pages/2?width=${width}`;
+      const plain = await pixelsOf(admin, path);
+      const marked = await pixelsOf(buyer, path);
+      expect(marked).toHaveLength(plain.length);
+      expect(countChanged(plain, marked) / (plain.length / 4)).toBeGreaterThan(0.01);
+      expect(countChanged(plain, await pixelsOf(admin, path))).toBe(0);
+    }
+    expect((await buyer.get(`/documents/${id}/pages/3?width=800`)).status).toBe(404);
+  });
+
+  it('downloads the whole PDF with the stamp on each page, logged; staff the original, or a range of it', async () => {
+    const original = await pdf(['One', 'Two']);
+    const { id } = await upload('returns.pdf', original);
+    const answer = await download(buyer, id);
+    expect(answer).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'private, no-store' } });
+    const texts = await textOf(answer.rawPayload);
+    expect(texts).toHaveLength(2);
+    for (const text of texts) expect(text).toMatch(/Bea Buyer · .* · 127\.0\.0\.1/);
+    expect(await logged(id)).toEqual({ actions: ['downloadDocument'], viewers: [buyer.userId] });
+    const range = await download(admin, id);
+    expect([range.statusCode, range.rawPayload.equals(original.subarray(0, 100))]).toEqual([206, true]);
+  });
+
+  it('gets no text, and no file that cannot be marked', async () => {
+    const { id } = await upload('returns.pdf', await pdf(['One']));
+    const unmarked = { status: 422, body: { detail: expect.stringContaining('your name') } };
+    expect(await buyer.get(`/documents/${id}/text`)).toMatchObject(unmarked);
+    const sheet = await upload('sheet.csv', 'Name,Rent');
+    for (const answer of [
+      await buyer.post(`/documents/${sheet.id}/ticket`),
+      await buyer.get(`/documents/${sheet.id}/text`),
+      await buyer.get(`/documents/${sheet.id}/pages/1?width=800`),
+    ])
+      expect(answer).toMatchObject(unmarked);
+    expect((await admin.get(`/documents/${id}/text`)).status).toBe(200);
+    expect((await admin.post(`/documents/${sheet.id}/ticket`)).status).toBe(201);
+    const listed = (await buyer.get('/documents')).body.documents;
+    expect(listed.map((document: { isMarked?: boolean }) => document.isMarked)).toEqual([true, true]);
+  });
+
+  it('gets nothing of a PDF that cannot be stamped, and no entry says otherwise', async () => {
+    for (const bytes of [await pdf(['One'], { userPassword: 'secret' }), '%PDF-1.7 no more']) {
+      const { id } = await upload('locked.pdf', bytes);
+      const answer = await download(buyer, id);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().detail).toContain('cannot be marked for you');
+      expect(await buyer.get(`/documents/${id}/pages`)).toMatchObject({
+        status: 422,
+        body: { detail: expect.not.stringContaining('Download') },
+      });
+      expect(await logged(id)).toEqual({ actions: [], viewers: [] });
+    }
+  });
+});
+
+it('the owner gets the original of what is shared on the own record, an adviser by a grant a marked one', async () => {
+  const adviserId = await api.makeCustomer(workspaceId, { name: 'Cal Adviser' });
+  const adviser = await api.signIn({ role: 'CLIENT', workspaceId, customerId: adviserId });
+  const grant = { recordType: 'customer', recordId: sellerId, userId: adviser.userId, level: 'view' };
+  expect((await admin.post('/access-grants', grant)).status).toBe(201);
+  const original = await pdf(['One']);
+  const { document } = (
+    await admin.upload(`/documents?name=a.pdf&recordType=customer&recordId=${sellerId}`, original)
+  ).body;
+  await admin.patch(`/documents/${document.id}`, { version: document.version, audience: 'client' });
+  const own = await download(seller, document.id);
+  expect([own.statusCode, (await seller.get(`/documents/${document.id}/text`)).status]).toEqual([206, 200]);
+  const marked = await download(adviser, document.id);
+  expect(marked.statusCode).toBe(200);
+  expect((await textOf(marked.rawPayload))[0]).toContain('127.0.0.1');
+  expect((await adviser.get(`/documents/${document.id}/text`)).status).toBe(422);
+});

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Storage } from '#adapters/storage/storage.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { sendDownload } from '#platform/files/download.ts';
+import { openFile } from '#platform/files/files.ts';
+import type { Pages, PdfFile } from '#platform/pages/pages.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { drawWatermark, stampWatermark, type Watermark } from '#platform/watermark/watermark.ts';
+import type { Work } from '#platform/work.ts';
+
+/** Who outside the staff reads a file now. */
+export function markOf(
+  { displayName: viewer, timeZone }: Pick<Member, 'displayName' | 'timeZone'>,
+  { now: at }: Pick<Work, 'now'>,
+  { ip: ipAddress }: Pick<FastifyRequest, 'ip'>,
+): Watermark {
+  return { viewer, timeZone, at, ipAddress };
+}
+
+/** Throws RULE_BROKEN for a file that cannot be marked: the mark is for pages. */
+export function requireMarkable({ content_type: contentType }: { content_type: string }): void {
+  if (contentType === 'application/pdf') return;
+  throw new AppError(
+    'RULE_BROKEN',
+    'Only a PDF can be marked with your name, so this file is not given out here. Ask your broker for it as a PDF.',
+  );
+}
+
+/** How many pages a marked PDF has. Throws RULE_BROKEN for one that cannot be marked, UNAVAILABLE. */
+export async function describeMarked(pages: Pages, file: PdfFile): ReturnType<Pages['describePdf']> {
+  try {
+    return await pages.describePdf(file);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'RULE_BROKEN') throw error;
+    // The reasons ask to download the file, which is refused too.
+    const refusal =
+      'This PDF cannot be marked with your name, so it is not shown. Ask your broker for another copy.';
+    throw new AppError('RULE_BROKEN', refusal, { cause: error });
+  }
+}
+
+/** A page with the mark in its pixels. Throws like `describeMarked`, and NOT_FOUND. */
+export async function renderMarkedPage(
+  pages: Pages,
+  file: PdfFile,
+  { page, width, mark }: { page: number; width: number; mark: Watermark },
+): Promise<Buffer> {
+  const size = (await describeMarked(pages, file)).sizes[page - 1];
+  if (size === undefined) throw notFound('page');
+  return pages.renderPage(file, { page, width, overlay: await drawWatermark(mark, size) });
+}
+
+type MarkedFile = PdfFile & { readonly name: string; readonly content_type: string };
+
+/** Sends a PDF with the mark on each page, after `record`. Throws RULE_BROKEN for one that cannot be marked, UNAVAILABLE. */
+export async function sendMarkedFile(
+  reply: FastifyReply,
+  storage: Storage,
+  { file, mark, record }: { file: MarkedFile; mark: Watermark; record: () => Promise<void> },
+): Promise<void> {
+  requireMarkable(file);
+  const stamped = await stampWatermark(() => openFile(storage, file), mark);
+  await record();
+  void reply.header('content-length', stamped.length);
+  const bytes = Readable.from([stamped]);
+  sendDownload(reply, { name: file.name, contentType: file.content_type, bytes });
+}
+
+/** Sends an image of a page that browsers do not keep. */
+export function sendPage(reply: FastifyReply, image: Buffer): void {
+  void reply
+    .header('content-type', 'image/webp')
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(image);
+}
