@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { call } from './support/call.ts';
 import { openClient } from './support/client.ts';
@@ -102,6 +103,17 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
   await test.step('the activity says that nobody has opened a file', async () => {
     await page.getByRole('tab', { name: 'Activity' }).click();
     await expect(page.getByText('Nobody has opened a file yet')).toBeVisible();
+  });
+
+  await test.step('the whole room is downloaded as one ZIP', async () => {
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Actions for the data room' }).click();
+    await page.getByRole('menuitem', { name: 'Download as ZIP' }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toMatch(/, data room \d{4}-\d{2}-\d{2}\.zip$/);
+    const zip = await readFile(await download.path(), 'latin1');
+    for (const name of ['Index.pdf', 'Manifest.csv', 'Opened by.csv', '09 Real estate/09.1 lease.txt'])
+      expect(zip).toContain(name);
   });
 
   await test.step('the library leads to the room', async () => {

@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 type Part = readonly [name: string, content: string | Buffer];
 
@@ -35,4 +35,21 @@ export function zipOf(parts: readonly Part[], claimed?: number): Buffer {
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...bodies, directory, end]);
+}
+
+/** The parts of a ZIP file by name, in its order. */
+export function unzip(file: Buffer): Map<string, Buffer> {
+  const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  const parts = new Map<string, Buffer>();
+  let at = file.readUInt32LE(end + 16);
+  for (let count = file.readUInt16LE(end + 10); count > 0; count -= 1) {
+    const nameEnd = at + 46 + file.readUInt16LE(at + 28);
+    const header = file.readUInt32LE(at + 42);
+    const start = header + 30 + file.readUInt16LE(header + 26) + file.readUInt16LE(header + 28);
+    const packed = file.subarray(start, start + file.readUInt32LE(at + 20));
+    const isPacked = file.readUInt16LE(at + 10) === 8;
+    parts.set(file.toString('utf8', at + 46, nameEnd), isPacked ? inflateRawSync(packed) : packed);
+    at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  }
+  return parts;
 }

@@ -3,6 +3,7 @@ import { calendarDate, id, idParams, line, multiline, page, paging, timestamp, v
 import { documentLevels } from './deal-stages.ts';
 import { document, uploadName } from './documents.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { ticket } from './files.ts';
 
 /** A frozen room is read as before, and nothing in it changes. */
 export const roomStates = ['open', 'frozen'] as const;
@@ -212,6 +213,17 @@ export const uploadToRequest = defineEndpoint({
   params: idParams,
   query: z.strictObject({ name: uploadName }),
   response: oneRequest,
+});
+export const openRoomArchive = defineEndpoint({
+  method: 'POST',
+  isRead: true,
+  path: '/data-rooms/{id}/archive',
+  summary:
+    'A ticket to download a data room as ZIP, 5 minutes, bound to the session: files by folder, index as PDF, manifest with hashes, and who opened what',
+  access: staff,
+  status: 201,
+  params: idParams,
+  response: z.object({ ticket }),
 });
 export const listOwnRooms = defineEndpoint({
   method: 'GET',

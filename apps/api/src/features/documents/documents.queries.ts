@@ -83,7 +83,7 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
 }
 
 /** Why nobody may open the current content; null if it may be opened. */
-const blockedState =
+export const blockedState =
   sql<BlockedState | null>`(SELECT blocked FROM stored_objects WHERE stored_objects.id = files.object_id)`.as(
     'blocked',
   );

@@ -29,6 +29,7 @@ import { contentRoutes } from './content/content.routes.ts';
 import { markOf, requireMarkable, sendMarkedFile } from './content/marked-file.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
 import { newId } from '#lib/ids.ts';
+import { roomTicketActions } from './rooms/room-archive.ts';
 import { roomRoutes } from './rooms/rooms.routes.ts';
 import { insertView } from './rooms/views.queries.ts';
 
@@ -122,6 +123,7 @@ export function documentTicketActions({
   storage,
 }: Pick<Platform, 'records' | 'storage'>): Record<string, TicketAction> {
   return {
+    ...roomTicketActions({ records, storage }),
     [downloadAction]: async (use) => {
       const { member, subject, work } = use;
       if (typeof subject['documentId'] !== 'string' || !isOpenTo(member, 'documents')) throw notFound('file');

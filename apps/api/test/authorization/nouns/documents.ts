@@ -37,6 +37,7 @@ export const rows: NounRows = {
     updateDataRoom: staffRecord(200),
     updateRoomFolder: staffRecord(200),
     listRoomViews: staffRecord(200),
+    openRoomArchive: staffRecord(201),
     createRoomRequest: staffRecord(201),
     updateRoomRequest: staffRecord(200),
     // It was asked of the owner; an adviser reads only.
@@ -85,6 +86,7 @@ export const rows: NounRows = {
       body: { version: 1, level: 3 },
     }),
     listRoomViews: ({ roomRecordId }) => ({ path: `/data-rooms/${roomRecordId ?? ''}/views` }),
+    openRoomArchive: ({ roomRecordId }) => ({ path: `/data-rooms/${roomRecordId ?? ''}/archive` }),
     createRoomRequest: ({ roomPlaceRecordId = '' }) => {
       const [room = '', folderId] = roomPlaceRecordId.split('/');
       return { path: `/data-rooms/${room}/requests`, body: { title: marker, folderId } };

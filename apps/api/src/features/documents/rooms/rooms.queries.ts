@@ -4,6 +4,8 @@ import type { DataRoomsTable, DocumentFoldersTable, RoomRequestsTable } from '#d
 import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { FiledRecord } from '#platform/records/files.queries.ts';
+import { blockedState, inDocumentScope } from '../documents.queries.ts';
 import { openDeals } from './room-access.queries.ts';
 
 /** Rooms of active businesses, in the member's workspace. */
@@ -312,3 +314,51 @@ export async function findRoomIdOfFolder(
     .executeTakeFirst();
   return row?.room_id ?? null;
 }
+
+/** The current files of a room that the member of the staff may read, in the order of its index. */
+export async function listArchiveFiles(
+  db: Db,
+  member: Member,
+  { roomId, records }: { readonly roomId: string; readonly records: readonly FiledRecord[] },
+) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('document_folders as folder', (join) =>
+      join
+        .onRef('folder.workspace_id', '=', 'documents.workspace_id')
+        .onRef('folder.id', '=', 'documents.folder_id'),
+    )
+    .innerJoin('files', (join) =>
+      join
+        .onRef('files.workspace_id', '=', 'documents.workspace_id')
+        .onRef('files.id', '=', 'documents.file_id'),
+    )
+    .select([
+      'documents.name',
+      'documents.created_at',
+      'documents.folder_id',
+      'folder.number as folder_number',
+      'folder.level',
+      'files.size_bytes',
+      'files.sha256',
+      'files.object_id',
+      blockedState,
+      sql<number>`row_number() OVER (PARTITION BY folder.id ORDER BY documents.created_at, documents.id)::int`.as(
+        'place',
+      ),
+      sql<number>`(SELECT count(*)::int FROM document_views AS views
+        WHERE views.workspace_id = documents.workspace_id AND views.document_id = documents.id)`.as(
+        'view_count',
+      ),
+    ])
+    .where('documents.workspace_id', '=', member.workspaceId)
+    .where('folder.room_id', '=', roomId)
+    .where('documents.deleted_at', 'is', null)
+    .where(inDocumentScope(member, { records }))
+    .orderBy('folder.number')
+    .orderBy('folder.id')
+    .orderBy('place')
+    .execute();
+}
+
+export type ArchiveFile = Awaited<ReturnType<typeof listArchiveFiles>>[number];

@@ -2,7 +2,9 @@ import * as contract from '@handover/contract/data-rooms.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
+import { issueTicket } from '#platform/tickets.ts';
 import { filedRecords } from '../documents.service.ts';
+import { roomArchiveAction } from './room-archive.ts';
 import { addRequest, updateRequest, uploadForRequest } from './room-requests.service.ts';
 import { presentRoom } from './rooms.presenter.ts';
 import { countRooms, listRequests, listRoomRows } from './rooms.queries.ts';
@@ -52,6 +54,10 @@ function readRoutes(routes: Routes, { keyring, records: all }: Parts): void {
   routes.add(contract.getDataRoom, async ({ actor, params, work }) => ({
     room: await getRoomOf(work, actor, { businessId: params.id, records }),
   }));
+  routes.add(contract.openRoomArchive, async ({ actor, params, work }) => {
+    const { id: roomId } = await requireRoom(work.db, actor, params.id);
+    return { ticket: await issueTicket(work, actor, { action: roomArchiveAction, subject: { roomId } }) };
+  });
   routes.add(contract.listRoomViews, async ({ actor, params, query, work }) => {
     const { id: roomId } = await requireRoom(work.db, actor, params.id);
     const { workspaceId } = actor;
@@ -64,15 +70,7 @@ function readRoutes(routes: Routes, { keyring, records: all }: Parts): void {
       count: () => countViews(work.db, { workspaceId, roomId }),
       positionOf: (row) => [row.viewed_at.toISOString(), row.id],
     });
-    const views = rows.map((row) => ({
-      id: row.id,
-      viewer: { id: row.user_id, displayName: row.viewer_name },
-      document: { id: row.document_id, name: row.document_name },
-      number: row.number,
-      viewedAt: row.viewed_at.toISOString(),
-      ipAddress: row.ip_address,
-    }));
-    return { views, ...page };
+    return { views: rows.map(presentView), ...page };
   });
 }
 
@@ -113,4 +111,15 @@ function writeRoutes(routes: Routes, platform: Parts): void {
       writeOnce,
     }),
   }));
+}
+
+function presentView(row: Awaited<ReturnType<typeof listViews>>[number]): contract.RoomView {
+  return {
+    id: row.id,
+    viewer: { id: row.user_id, displayName: row.viewer_name },
+    document: { id: row.document_id, name: row.document_name },
+    number: row.number,
+    viewedAt: row.viewed_at.toISOString(),
+    ipAddress: row.ip_address,
+  };
 }

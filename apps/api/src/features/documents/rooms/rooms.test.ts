@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import PDFDocument from 'pdfkit';
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { unzip } from '#test/zip-of.ts';
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
@@ -52,14 +56,26 @@ const drawing = new PDFDocument();
 drawing.text('Summary').end();
 /** Buyers get PDFs only. */
 const pdf = await buffer(drawing);
-const upload = async (folderId: string, name: string) =>
-  (await admin.upload(`/documents?folderId=${folderId}&name=${name}`, pdf)).body.document;
+const upload = async (folderId: string, name: string, bytes: string | Buffer = pdf) =>
+  (await admin.upload(`/documents?folderId=${folderId}&name=${name}`, bytes)).body.document;
 const namesFor = async (caller: Caller) =>
   (await caller.get('/documents?sort=name')).body.documents.map(({ name }: { name: string }) => name);
 const open = async (caller: Caller, id: string) => {
   const { status, body } = await caller.post(`/documents/${id}/ticket`);
   return status === 201 ? (await api.app.inject({ url: body.ticket.url })).statusCode : status;
 };
+
+/** As if the scanner had not seen it. */
+const block = (id: string) =>
+  sql`UPDATE stored_objects SET blocked = 'waiting' FROM files JOIN documents ON documents.file_id = files.id
+    WHERE files.workspace_id = ${workspaceId} AND documents.workspace_id = files.workspace_id
+      AND documents.id = ${id} AND stored_objects.id = files.object_id`.execute(api.db);
+const downloadRoom = async (roomId: string) => {
+  const { ticket } = (await admin.post(`/data-rooms/${roomId}/archive`)).body;
+  const parts = unzip((await api.app.inject({ url: ticket.url })).rawPayload);
+  return { parts, names: [...parts.keys()] };
+};
+const textOf = async (pdf: Buffer) => (await extractText(new Uint8Array(pdf), { mergePages: true })).text;
 
 describe('a data room', () => {
   it('is made from the type of its business, once', async () => {
@@ -80,6 +96,48 @@ describe('a data room', () => {
     const moved = await admin.patch(`/documents/${loose.id}`, { version: 1, folderId: folderOf(room, '10') });
     expect(moved.body.document.records).toMatchObject([{ id: businessId }]);
     expect((await getRoom()).documentCount).toBe(2);
+  });
+
+  it('downloads as one ZIP with index, manifest, and who opened what', async () => {
+    const room = await createRoom();
+    const lease = await upload(folderOf(room, '09'), 'lease.pdf');
+    await upload(folderOf(room, '10'), encodeURIComponent('../..\\A:"b" \u202egpj.exe'));
+    const waiting = await upload(folderOf(room, '10'), 'waiting.txt', 'not scanned');
+    const other = (await admin.upload('/documents?name=loose.txt', 'loose')).body.document;
+    await block(waiting.id);
+    await setLevel(3);
+    await open(buyer, lease.id);
+
+    const { parts, names } = await downloadRoom(room.id);
+    expect(names).toEqual([
+      'Index.pdf',
+      'Manifest.csv',
+      'Opened by.csv',
+      expect.stringMatching(/^09 [^/]+\/09\.1 lease\.pdf$/),
+      expect.stringMatching(/^10 [^/]+\/10\.1 A__b_ gpj\.exe$/),
+    ]);
+    expect(parts.get(names[3] ?? '')?.equals(pdf)).toBe(true);
+    const manifest = parts.get('Manifest.csv')?.toString() ?? '';
+    const hash = createHash('sha256').update(pdf).digest('hex');
+    expect(manifest).toContain(`09.1,${names[3] ?? ''},${String(pdf.length)},${hash},`);
+    expect(manifest).toMatch(/10\.2,[^\r]*waiting\.txt[^\r]*,Left out: not scanned yet/);
+    expect(manifest).not.toContain(other.name);
+    expect(parts.get('Opened by.csv')?.toString()).toContain('lease.pdf,1,127.0.0.1');
+    expect(await textOf(parts.get('Index.pdf') ?? Buffer.alloc(0))).toMatch(/09\.1\s+lease\.pdf/);
+    const { entries } = (await admin.get('/audit?action=downloadDataRoom')).body;
+    expect(entries).toMatchObject([{ action: 'downloadDataRoom' }]);
+  });
+
+  it('is downloaded by staff who read its business only', async () => {
+    const room = await createRoom();
+    await setLevel(3);
+    for (const caller of [buyer, seller])
+      expect((await caller.post(`/data-rooms/${room.id}/archive`)).status).not.toBe(201);
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await elsewhere.post(`/data-rooms/${room.id}/archive`)).status).toBe(404);
+    const { ticket } = (await admin.post(`/data-rooms/${room.id}/archive`)).body;
+    await admin.delete(`/businesses/${businessId}`);
+    expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(404);
   });
 
   it('changes nothing while it is frozen, and is read as before', async () => {

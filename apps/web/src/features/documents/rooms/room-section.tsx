@@ -1,4 +1,9 @@
-import { createDataRoom, updateDataRoom, type DataRoomDetail } from '@handover/contract/data-rooms.ts';
+import {
+  createDataRoom,
+  openRoomArchive,
+  updateDataRoom,
+  type DataRoomDetail,
+} from '@handover/contract/data-rooms.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
@@ -10,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
+import { downloadTicket } from '#shared/files/files.ts';
 import { RoomChecklist } from './room-checklist.tsx';
 import { RoomFolders } from './room-folders.tsx';
 import { roomQuery, useRoomChange } from './rooms.queries.ts';
@@ -92,6 +98,18 @@ function RoomHead({ room, canUpdate }: { room: DataRoomDetail; canUpdate: boolea
   const { id, state, version, readyPercent, documentCount } = room;
   const isFrozen = state === 'frozen';
   const text = readyPercent === null ? 'Nothing is required' : `${String(readyPercent)}% ready`;
+  const download = async (): Promise<void> =>
+    downloadTicket((await send(openRoomArchive, { params: { id } })).ticket);
+  const freezing = {
+    label: isFrozen ? 'Open again' : 'Freeze',
+    icon: isFrozen ? 'solar:restart-linear' : 'solar:lock-keyhole-linear',
+    onSelect: () =>
+      run(
+        () =>
+          send(updateDataRoom, { params: { id }, body: { version, state: isFrozen ? 'open' : 'frozen' } }),
+        { toast: isFrozen ? 'Data room opened again' : 'Data room frozen' },
+      ),
+  };
   return (
     <div className={styles['head']}>
       <div className={styles['ready']}>
@@ -106,27 +124,18 @@ function RoomHead({ room, canUpdate }: { room: DataRoomDetail; canUpdate: boolea
         </p>
         <LinearProgress variant="determinate" value={readyPercent ?? 100} aria-label="Readiness" />
       </div>
-      {canUpdate && (
-        <MenuButton
-          isIconOnly
-          label="Actions for the data room"
-          actions={[
-            {
-              label: isFrozen ? 'Open again' : 'Freeze',
-              icon: isFrozen ? 'solar:restart-linear' : 'solar:lock-keyhole-linear',
-              onSelect: () =>
-                run(
-                  () =>
-                    send(updateDataRoom, {
-                      params: { id },
-                      body: { version, state: isFrozen ? 'open' : 'frozen' },
-                    }),
-                  { toast: isFrozen ? 'Data room opened again' : 'Data room frozen' },
-                ),
-            },
-          ]}
-        />
-      )}
+      <MenuButton
+        isIconOnly
+        label="Actions for the data room"
+        actions={[
+          {
+            label: 'Download as ZIP',
+            icon: 'solar:download-minimalistic-linear',
+            onSelect: () => run(download),
+          },
+          ...(canUpdate ? [freezing] : []),
+        ]}
+      />
     </div>
   );
 }

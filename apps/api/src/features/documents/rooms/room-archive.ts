@@ -1,0 +1,194 @@
+import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import * as z from 'zod/mini';
+import type { BlockedState, Storage } from '#adapters/storage/storage.ts';
+import { dateIn } from '#lib/clock.ts';
+import { notFound } from '#lib/errors.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { sendDownload } from '#platform/files/download.ts';
+import { openFile } from '#platform/files/files.ts';
+import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
+import { createPdf } from '#platform/pdf/create-pdf.ts';
+import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isOpenTo } from '#platform/session/access.ts';
+import type { TicketAction, TicketUse } from '#platform/tickets.ts';
+import { filedRecords } from '../documents.service.ts';
+import { listArchiveFiles, listRoomFolders, type ArchiveFile, type RoomFolderRow } from './rooms.queries.ts';
+import { requireRoom } from './rooms.service.ts';
+import { listViews } from './views.queries.ts';
+
+export const roomArchiveAction = 'room.archive';
+const ticketSubject = z.object({ roomId: z.uuid() });
+
+/**
+ * Sends a data room as one ZIP: the current files in their folders, the index as PDF, a manifest with the hash of each
+ * file, and who opened what. Recorded before the first byte is sent.
+ */
+export function roomTicketActions({
+  records,
+  storage,
+}: Pick<Platform, 'records' | 'storage'>): Record<string, TicketAction> {
+  return {
+    [roomArchiveAction]: async (use) => {
+      const { member, subject, work, request, reply } = use;
+      const { roomId } = ticketSubject.parse(subject);
+      if (!isOpenTo(member, 'documents') || member.scope === 'client') throw notFound('data room');
+      const room = await requireRoom(work.db, member, roomId);
+      await recordAudit(work.db, {
+        workspaceId: member.workspaceId,
+        actorId: member.userId,
+        action: 'downloadDataRoom',
+        subjectId: roomId,
+        detail: {},
+        ipAddress: request.ip,
+        requestId: request.id,
+        now: work.now,
+      });
+      const name = `${room.business_name}, data room ${dateIn(member.timeZone, work.now)}.zip`;
+      const files = await listArchiveFiles(work.db, member, { roomId, records: filedRecords(records) });
+      const bytes = await packRoom(use, storage, { roomId, title: room.business_name, files });
+      sendDownload(reply, { name, contentType: 'application/zip', bytes });
+    },
+  };
+}
+
+async function packRoom(
+  { member, work }: TicketUse,
+  storage: Storage,
+  { roomId, title, files }: { roomId: string; title: string; files: readonly ArchiveFile[] },
+): Promise<Readable> {
+  const key = { workspaceId: member.workspaceId, roomId };
+  const folders = await listRoomFolders(work.db, key);
+  const paths = pathsOf(folders);
+  const pathOf = (file: ArchiveFile): string =>
+    `${paths.get(file.folder_id ?? '') ?? ''}/${safeName(`${numberOf(file)} ${file.name}`)}`;
+  const pdf = await createPdf({
+    title: `Index of the data room: ${title}`,
+    createdAt: work.now,
+    brand: await getPdfBrand(work.db, storage),
+    headerNote: 'Confidential',
+    blocks: indexBlocks({ title, folders, files, day: (time) => dateIn(member.timeZone, time) }),
+  });
+  const zip = new ZipFile();
+  zip.addBuffer(pdf, 'Index.pdf', { mtime: work.now });
+  zip.addBuffer(csv(manifestOf(files, pathOf)), 'Manifest.csv', { mtime: work.now });
+  const views = await listViews(work.db, { ...key, after: null, limit: maxViews });
+  zip.addBuffer(csv(viewsOf(views)), 'Opened by.csv', { mtime: work.now });
+  const open = new Set<Readable>();
+  for (const file of files.filter(({ blocked }) => blocked === null))
+    zip.addReadStreamLazy(pathOf(file), { mtime: file.created_at }, (give) => {
+      openFile(storage, file).then(
+        (bytes) => {
+          open.add(bytes.once('close', () => open.delete(bytes)));
+          give(null, bytes);
+        },
+        (error: Error) => give(error, Readable.from([])),
+      );
+    });
+  zip.end();
+  const output = Readable.from(zip.outputStream);
+  zip.on('error', (error: Error) => output.destroy(error));
+  // The reader may hang up in the middle of a file.
+  return output.once('close', () => open.forEach((bytes) => bytes.destroy()));
+}
+
+const maxViews = 100_000;
+
+/** “03 Financials/03.1 Tax returns”, by the folder's ID. */
+function pathsOf(folders: readonly RoomFolderRow[]): Map<string, string> {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  const pathOf = ({ number, name, parent_id: parentId }: RoomFolderRow): string => {
+    const own = safeName([number, name].filter(Boolean).join(' '));
+    const parent = parentId === null ? undefined : byId.get(parentId);
+    return parent === undefined ? own : `${pathOf(parent)}/${own}`;
+  };
+  return new Map(folders.map((folder) => [folder.id, pathOf(folder)]));
+}
+
+/** The number in the index: of the folder, and of the file in it by when it was added. */
+function numberOf({ folder_number: folder, place }: ArchiveFile): string {
+  return [folder, String(place)].filter(Boolean).join('.');
+}
+
+/** What Windows, macOS, and Linux take as the name of a file. */
+function safeName(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_').replaceAll(/[. ]+$/g, '');
+  const [, stem = plain, ending = ''] = /^(.{150}).*?(\.\w{1,10})?$/su.exec(plain) ?? [];
+  return stem + ending;
+}
+
+function csv(rows: readonly (readonly (string | number | null)[])[]): Buffer {
+  return Buffer.from(csvByteOrderMark + rows.map((row) => csvLine(row)).join(''));
+}
+
+const leftOut: Readonly<Record<BlockedState, string>> = {
+  waiting: 'Left out: not scanned yet',
+  infected: 'Left out: malware',
+  quarantined: 'Left out: patient information',
+};
+
+function manifestOf(files: readonly ArchiveFile[], pathOf: (file: ArchiveFile) => string) {
+  return [
+    ['Number', 'File', 'Size in bytes', 'SHA-256', 'Added', 'Level', 'Opened', 'Archive'],
+    ...files.map((file) => [
+      numberOf(file),
+      pathOf(file),
+      file.size_bytes,
+      file.sha256,
+      file.created_at.toISOString(),
+      `L${String(file.level)}`,
+      file.view_count,
+      file.blocked === null ? 'Included' : leftOut[file.blocked],
+    ]),
+  ];
+}
+
+function viewsOf(views: Awaited<ReturnType<typeof listViews>>) {
+  return [
+    ['Time', 'Person', 'File', 'Version', 'IP address'],
+    ...views.map((view) => [
+      view.viewed_at.toISOString(),
+      view.viewer_name,
+      view.document_name,
+      view.number,
+      view.ip_address,
+    ]),
+  ];
+}
+
+type Index = {
+  readonly title: string;
+  readonly folders: readonly RoomFolderRow[];
+  readonly files: readonly ArchiveFile[];
+  day(time: Date): string;
+};
+
+function indexBlocks({ title, folders, files, day }: Index): PdfBlock[] {
+  const filled = folders.filter(({ id }) => files.some((file) => file.folder_id === id));
+  return [
+    { kind: 'heading', level: 1, text: `Index of the data room: ${title}` },
+    ...filled.flatMap(({ id, number, name }): PdfBlock[] => [
+      { kind: 'heading', level: 2, text: [number, name].filter(Boolean).join(' ') },
+      {
+        kind: 'table',
+        columns: [
+          { heading: 'Number' },
+          { heading: 'Document' },
+          { heading: 'Added' },
+          { heading: 'Kilobytes', isNumber: true },
+        ],
+        rows: files
+          .filter((file) => file.folder_id === id)
+          .map((file) => [
+            numberOf(file),
+            file.name,
+            day(file.created_at),
+            Math.ceil(file.size_bytes / 1000).toLocaleString('en-US'),
+          ]),
+      },
+    ]),
+    ...(filled.length === 0 ? [{ kind: 'paragraph', text: 'The data room has no files.' } as const] : []),
+  ];
+}
