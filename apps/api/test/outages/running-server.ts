@@ -34,7 +34,7 @@ export async function databaseProcesses(dataDir: string): Promise<number[]> {
 export async function waitFor<T>(
   read: () => Promise<T>,
   isThere: (value: T) => boolean,
-  timeoutMs = 15_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
