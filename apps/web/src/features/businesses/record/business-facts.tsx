@@ -4,6 +4,7 @@ import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
+import { FactEditingProvider } from '#shared/records/page/editable-fact.tsx';
 import { RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
 import { businessQuery } from '../businesses.queries.ts';
 
@@ -23,42 +24,49 @@ export function BusinessFacts({
   const known = identifiers.filter((name) => business[name] !== null);
   const money = (amountCents: number | null): ReactNode =>
     amountCents === null ? null : <MoneyText isPrice amountCents={amountCents} currency={currency} />;
+  const { name } = business;
+  const canEdit = business.abilities.canUpdate && business.deletedAt === null;
   return (
-    <RailCards>
-      <RailCard title="Figures">
-        <RailFacts
-          isMoney
-          nothing="No figures yet"
-          facts={[
-            [labels.askingPriceCents, money(askingPriceCents)],
-            [labels.reducedPriceCents, money(reducedPriceCents)],
-            [labels.revenueCents, money(business.revenueCents)],
-            [labels.sdeCents, money(sdeCents)],
-            [labels.ebitdaCents, money(business.ebitdaCents)],
-            ['Price to SDE', multiple === null ? null : `${multiple.toFixed(2)}×`],
-          ]}
-        />
-      </RailCard>
-      <RailCard title="Listing and premises">
-        <RailFacts
-          nothing="No listing details yet"
-          facts={[
-            [labels.publicTitle, business.publicTitle],
-            [labels.listingNumber, business.listingNumber],
-            [labels.city, [business.city, business.region].filter(Boolean).join(', ') || null],
-            [labels.leaseEnd, business.leaseEnd === null ? null : dateText(business.leaseEnd)],
-          ]}
-        />
-      </RailCard>
-      {known.length > 0 && (
-        <RailCard title="Identifiers">
-          <RailFacts facts={known.map((name) => [labels[name], business[name]])} />
+    <FactEditingProvider editing={canEdit ? { record: business, name, form: loadBusinessForm } : null}>
+      <RailCards>
+        <RailCard title="Figures">
+          <RailFacts
+            isMoney
+            nothing="No figures yet"
+            facts={[
+              [labels.askingPriceCents, money(askingPriceCents), 'askingPriceCents'],
+              [labels.reducedPriceCents, money(reducedPriceCents), 'reducedPriceCents'],
+              [labels.revenueCents, money(business.revenueCents), 'revenueCents'],
+              [labels.sdeCents, money(sdeCents), 'sdeCents'],
+              [labels.ebitdaCents, money(business.ebitdaCents), 'ebitdaCents'],
+              ['Price to SDE', multiple === null ? null : `${multiple.toFixed(2)}×`],
+            ]}
+          />
         </RailCard>
-      )}
-      {children}
-    </RailCards>
+        <RailCard title="Listing and premises">
+          <RailFacts
+            nothing="No listing details yet"
+            facts={[
+              [labels.publicTitle, business.publicTitle, 'publicTitle'],
+              [labels.listingNumber, business.listingNumber, 'listingNumber'],
+              [labels.city, business.city, 'city'],
+              [labels.region, business.region, 'region'],
+              [labels.leaseEnd, business.leaseEnd === null ? null : dateText(business.leaseEnd), 'leaseEnd'],
+            ]}
+          />
+        </RailCard>
+        {known.length > 0 && (
+          <RailCard title="Identifiers">
+            <RailFacts facts={known.map((name) => [labels[name], business[name], name])} />
+          </RailCard>
+        )}
+        {children}
+      </RailCards>
+    </FactEditingProvider>
   );
 }
+
+const loadBusinessForm = async () => (await import('../businesses.form.tsx')).businessForm;
 
 /** What the panel beside a list shows of a business. */
 export const businessPreview: PreviewFacts<BusinessDetail> = {

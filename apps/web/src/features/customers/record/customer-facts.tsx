@@ -4,6 +4,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { customText, useCustomFields } from '#shared/customers/custom-fields.ts';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
+import { EditableFact, FactEditingProvider, useFactEditing } from '#shared/records/page/editable-fact.tsx';
+import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
 import TagsInput from '../tags-input.tsx';
 import styles from './customer-facts.module.css';
@@ -29,65 +31,98 @@ export function CustomerFacts({
 }): ReactElement {
   const mutations = useCustomerMutations(customer);
   const login = logins[customer.login];
+  const { name } = customer;
+  const canEdit = customer.abilities.canUpdate && customer.deletedAt === null;
   return (
-    <RailCards>
-      <RailCard title="Contact">
-        {customer.email !== null && (
-          <ContactLine icon="solar:letter-linear" text={customer.email} href={`mailto:${customer.email}`} />
-        )}
-        {customer.phone !== null && (
-          <ContactLine icon="solar:phone-linear" text={customer.phone} href={callLink(customer.phone)} />
-        )}
-        <ContactPointLines points={customer.contactPoints} />
-        {customer.website !== null && (
-          <ContactLine
-            icon="solar:global-linear"
-            text={customer.website}
-            href={customer.website}
-            isExternal
+    <FactEditingProvider editing={canEdit ? { record: customer, name, form: loadCustomerForm } : null}>
+      <RailCards>
+        <ContactCard customer={customer} />
+        <RailCard title="Relationship">
+          <RailFacts
+            facts={[
+              ['Broker', customer.broker?.displayName ?? 'Unassigned', 'brokerId'],
+              ['Source', customer.source, 'source'],
+              ['Plan', customer.planName, 'planName'],
+            ]}
           />
-        )}
-        {customer.email === null &&
-          customer.phone === null &&
-          customer.website === null &&
-          customer.contactPoints.length === 0 && <RailNothing>No contact details yet</RailNothing>}
-      </RailCard>
-      <RailCard title="Relationship">
-        <RailFacts
-          facts={[
-            ['Broker', customer.broker?.displayName ?? 'Unassigned'],
-            ['Source', customer.source],
-            ['Plan', customer.planName],
-          ]}
-        />
-        <div className={styles['login']}>
-          <StatusLabel tone={login.tone}>{login.text}</StatusLabel>
-        </div>
-      </RailCard>
-      <CustomPanel customer={customer} />
-      {children}
-      <RailCard title="Tags">
-        {customer.abilities.canUpdate ? (
-          <TagsInput label="Tags on this customer" value={customer.tags} onChange={mutations.setTags} />
-        ) : (
-          <p>{customer.tags.map(({ name }) => name).join(', ')}</p>
-        )}
-      </RailCard>
-      <AddressPanel customer={customer} />
-      {(customer.npi !== null || customer.ccn !== null || customer.taxonomyCode !== null) && (
-        <RailCard title="Identifiers">
-          {customer.npi !== null && (
-            <ContactLine icon="solar:hashtag-linear" text={customer.npi} label="NPI" />
-          )}
-          {customer.ccn !== null && (
-            <ContactLine icon="solar:hashtag-linear" text={customer.ccn} label="CCN" />
-          )}
-          {customer.taxonomyCode !== null && (
-            <ContactLine icon="solar:hashtag-linear" text={customer.taxonomyCode} label="Taxonomy" />
+          <div className={styles['login']}>
+            <StatusLabel tone={login.tone}>{login.text}</StatusLabel>
+          </div>
+        </RailCard>
+        <CustomPanel customer={customer} />
+        {children}
+        <RailCard title="Tags">
+          {customer.abilities.canUpdate ? (
+            <TagsInput label="Tags on this customer" value={customer.tags} onChange={mutations.setTags} />
+          ) : (
+            <p>{customer.tags.map(({ name }) => name).join(', ')}</p>
           )}
         </RailCard>
-      )}
-    </RailCards>
+        <AddressPanel customer={customer} />
+        {(customer.npi !== null || customer.ccn !== null || customer.taxonomyCode !== null) && (
+          <RailCard title="Identifiers">
+            {customer.npi !== null && (
+              <ContactLine
+                icon="solar:hashtag-linear"
+                text={customer.npi}
+                label="NPI"
+                edit={{ field: 'npi', label: 'NPI' }}
+              />
+            )}
+            {customer.ccn !== null && (
+              <ContactLine
+                icon="solar:hashtag-linear"
+                text={customer.ccn}
+                label="CCN"
+                edit={{ field: 'ccn', label: 'CCN' }}
+              />
+            )}
+            {customer.taxonomyCode !== null && (
+              <ContactLine
+                icon="solar:hashtag-linear"
+                text={customer.taxonomyCode}
+                label="Taxonomy"
+                edit={{ field: 'taxonomyCode', label: 'Taxonomy' }}
+              />
+            )}
+          </RailCard>
+        )}
+      </RailCards>
+    </FactEditingProvider>
+  );
+}
+
+const loadCustomerForm = async () => (await import('../customers.form.tsx')).customerForm;
+
+function ContactCard({ customer }: { customer: CustomerDetail }): ReactElement {
+  const { email, phone, website, contactPoints } = customer;
+  const isEditable = useFactEditing() !== null;
+  const lines = [
+    {
+      field: 'email',
+      label: 'Email',
+      icon: 'solar:letter-linear',
+      text: email,
+      href: `mailto:${email ?? ''}`,
+    },
+    { field: 'phone', label: 'Phone', icon: 'solar:phone-linear', text: phone, href: callLink(phone ?? '') },
+    {
+      field: 'website',
+      label: 'Website',
+      icon: 'solar:global-linear',
+      text: website,
+      href: website ?? '',
+      isExternal: true,
+    },
+  ].filter(({ text }) => text !== null || isEditable);
+  return (
+    <RailCard title="Contact">
+      {lines.map(({ field, label, ...line }) => (
+        <ContactLine key={field} edit={{ field, label }} {...line} />
+      ))}
+      <ContactPointLines points={contactPoints} />
+      {lines.length === 0 && contactPoints.length === 0 && <RailNothing>No contact details yet</RailNothing>}
+    </RailCard>
   );
 }
 
@@ -121,7 +156,7 @@ function CustomPanel({ customer: { custom } }: { customer: CustomerDetail }): Re
   const { active, currency } = useCustomFields();
   const facts = active.flatMap((field) => {
     const text = customText(field, custom[field.id], currency);
-    return text === '' ? [] : [[field.name, text] as const];
+    return text === '' ? [] : [[field.name, text, toCustomKey(field.id)] as const];
   });
   if (facts.length === 0) return null;
   return (
@@ -148,7 +183,10 @@ function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement 
 
 interface ContactLineProps {
   icon: string;
-  text: string;
+  /** Null where it can be added. */
+  text: string | null;
+  /** The field of the form that edits it. */
+  edit?: { field: string; label: string };
   /** What it is, where that does not show by itself. */
   label?: string;
   href?: string;
@@ -156,24 +194,31 @@ interface ContactLineProps {
 }
 
 /** An address, number or identifier to follow and to copy. */
-export function ContactLine({ icon, text, label, href, isExternal = false }: ContactLineProps): ReactElement {
+export function ContactLine({
+  icon,
+  text,
+  edit,
+  label,
+  href,
+  isExternal = false,
+}: ContactLineProps): ReactElement {
+  const value =
+    text === null || href === undefined ? (
+      text
+    ) : (
+      <a href={href} {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}>
+        {text}
+      </a>
+    );
   return (
-    <p className={styles['contact']}>
+    <div className={styles['contact']}>
       <Icon name={icon} size={18} />
       {label !== undefined && <span className={styles['label']}>{label}</span>}
-      {href === undefined ? (
-        <span className={styles['value']}>{text}</span>
-      ) : (
-        <a
-          className={styles['value']}
-          href={href}
-          {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}
-        >
-          {text}
-        </a>
-      )}
-      <CopyButton text={text} />
-    </p>
+      <div className={styles['value']}>
+        {edit === undefined ? value : <EditableFact {...edit}>{value}</EditableFact>}
+      </div>
+      {text !== null && <CopyButton text={text} />}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
+import { FactEditingProvider } from '#shared/records/page/editable-fact.tsx';
 import { RailButton, RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { SellerDecision } from './seller-decision.tsx';
@@ -18,44 +19,55 @@ export function DealFacts({ deal, children }: { deal: DealDetail; children?: Rea
   const { timeZone } = useUser();
   const [isChangingLevel, setChangingLevel] = useState(false);
   const { expectedClose, lostReason, sellerDecision, nextStep } = deal;
+  const name = `${deal.buyer.name} and ${deal.business.name}`;
+  const canEdit = deal.abilities.canUpdate && deal.deletedAt === null;
   return (
-    <RailCards>
-      <RailCard title="Deal details">
-        <RailFacts
-          facts={[
-            ['In stage since', <RelativeTime key="since" time={deal.stageEnteredAt} timeZone={timeZone} />],
-            [labels.expectedClose, expectedClose === null ? null : dateText(expectedClose)],
-            [labels.source, deal.source],
-            [
-              labels.documentLevel,
-              <Fragment key="level">
-                {documentLevelNames[deal.documentLevel]}{' '}
-                {deal.abilities.canUpdate && (
-                  <RailButton label="Change document level" onClick={() => setChangingLevel(true)}>
-                    Change
-                  </RailButton>
-                )}
-              </Fragment>,
-            ],
-            ['Seller', sellerDecision === null ? 'No decision yet' : sellerTexts[sellerDecision]],
-            ['Waiting on', nextStep === null ? null : actorNames[nextStep.actor]],
-            ['Next step', nextStep?.text ?? null],
-            ['Lost reason', lostReason === null ? null : lostReasonNames[lostReason]],
-            ['Note', deal.stageReason],
-          ]}
-        />
-        <SellerDecision deal={deal} />
-        {isChangingLevel && (
-          <Suspense>
-            <LevelDialog deal={deal} onClose={() => setChangingLevel(false)} />
-          </Suspense>
-        )}
-      </RailCard>
-      <Financing deal={deal} />
-      {children}
-    </RailCards>
+    <FactEditingProvider editing={canEdit ? { record: deal, name, form: loadDealForm } : null}>
+      <RailCards>
+        <RailCard title="Deal details">
+          <RailFacts
+            facts={[
+              ['In stage since', <RelativeTime key="since" time={deal.stageEnteredAt} timeZone={timeZone} />],
+              [labels.brokerId, deal.broker?.displayName ?? null, 'brokerId'],
+              [
+                labels.expectedClose,
+                expectedClose === null ? null : dateText(expectedClose),
+                'expectedClose',
+              ],
+              [labels.source, deal.source, 'source'],
+              [
+                labels.documentLevel,
+                <Fragment key="level">
+                  {documentLevelNames[deal.documentLevel]}{' '}
+                  {deal.abilities.canUpdate && (
+                    <RailButton label="Change document level" onClick={() => setChangingLevel(true)}>
+                      Change
+                    </RailButton>
+                  )}
+                </Fragment>,
+              ],
+              ['Seller', sellerDecision === null ? 'No decision yet' : sellerTexts[sellerDecision]],
+              ['Waiting on', nextStep === null ? null : actorNames[nextStep.actor]],
+              ['Next step', nextStep?.text ?? null],
+              ['Lost reason', lostReason === null ? null : lostReasonNames[lostReason]],
+              ['Note', deal.stageReason],
+            ]}
+          />
+          <SellerDecision deal={deal} />
+          {isChangingLevel && (
+            <Suspense>
+              <LevelDialog deal={deal} onClose={() => setChangingLevel(false)} />
+            </Suspense>
+          )}
+        </RailCard>
+        <Financing deal={deal} />
+        {children}
+      </RailCards>
+    </FactEditingProvider>
   );
 }
+
+const loadDealForm = async () => (await import('../deals.form.tsx')).dealForm;
 
 function Financing({ deal }: { deal: DealDetail }): ReactElement {
   const [isEditing, setEditing] = useState(false);

@@ -2,6 +2,7 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { messageOf } from '#shared/api/api-error.ts';
+import { EditableFact, useFactEditing } from './editable-fact.tsx';
 import styles from './rail.module.css';
 
 interface RailPanelProps extends RailCardProps {
@@ -68,8 +69,11 @@ export function RailCards({ children }: { children: ReactNode }): ReactElement {
   return <div className={styles['cards']}>{children}</div>;
 }
 
+/** A name and its value; with the field of the form that edits it, where that is done in place. */
+export type Fact = readonly [name: string, value: ReactNode, field?: string];
+
 interface RailFactsProps {
-  facts: readonly (readonly [name: string, value: ReactNode])[];
+  facts: readonly Fact[];
   /** Shown when no fact has a value. */
   nothing?: string;
   /** Amounts, which are aligned at their end. */
@@ -78,21 +82,30 @@ interface RailFactsProps {
   isStacked?: boolean;
 }
 
-/** Names and values; what has no value is left out. */
+/** Names and values; what has no value is left out unless it can be added. */
 export function RailFacts({
   facts,
   nothing = '',
   isMoney = false,
   isStacked = false,
 }: RailFactsProps): ReactElement | null {
-  const shown = facts.filter(([, value]) => value !== null);
+  const isEditable = useFactEditing() !== null;
+  const shown = facts.filter(([, value, field]) => value !== null || (isEditable && field !== undefined));
   if (shown.length === 0) return nothing === '' ? null : <RailNothing>{nothing}</RailNothing>;
   return (
     <dl className={classNames(styles['facts'], isMoney && styles['money'], isStacked && styles['stacked'])}>
-      {shown.map(([name, value]) => (
+      {shown.map(([name, value, field]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {field === undefined ? (
+              value
+            ) : (
+              <EditableFact field={field} label={name}>
+                {value}
+              </EditableFact>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,42 +1,10 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
-import {
-  Suspense,
-  use,
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
-import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import styles from './cell-editor.module.css';
+import { use, type ReactElement } from 'react';
+import { FieldEditor, type Step } from '#shared/records/form/field-editor.tsx';
+import { customFieldOf, type RecordForm } from '#shared/records/form/record-form.ts';
 import { useRecordFields, type AnyColumn } from '../display/display-settings.ts';
 import { pageKeyOf } from '../list-page.ts';
 import type { AnyList, ListPage, ListRow } from '../record-list.ts';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
-import { FieldOptions, inputType, isAmount, isChoice } from '#shared/records/form/field-input.tsx';
-import {
-  bodyOf,
-  customFieldOf,
-  errorsOf,
-  isSameIn,
-  itemsOf,
-  readField,
-  textOf,
-  wordsOf,
-  type FormValues,
-  type RecordField,
-  type RecordForm,
-} from '#shared/records/form/record-form.ts';
-import { parse } from 'zod/mini';
-
-/** The cell to go on to: the one before, none, the next. */
-export type Step = -1 | 0 | 1;
 
 interface CellEditorProps {
   list: AnyList;
@@ -46,17 +14,27 @@ interface CellEditorProps {
   onEnd: (step: Step) => void;
 }
 
-/** Edits one cell: Enter saves, Escape discards, Tab saves and goes on to the next one. */
-export default function CellEditor(props: CellEditorProps): ReactElement | null {
-  const { list, column } = props;
+/** Edits one cell of the list. */
+export default function CellEditor({ list, row, column, onEnd }: CellEditorProps): ReactElement | null {
   const form = use(loadForm(list));
   const { currency } = useRecordFields(list);
+  const client = useQueryClient();
   if (form === null) return null;
   const field =
     column.field === undefined
       ? form.fields.find(({ key }) => key === column.edit)
       : customFieldOf(form, column.field, currency);
-  return field === undefined ? null : <FieldEditor {...props} form={form} field={field} />;
+  return field === undefined ? null : (
+    <FieldEditor
+      form={form}
+      field={field}
+      record={row}
+      name={list.nameOf(row)}
+      label={column.header}
+      onStored={(saved) => showInLists(client, list, saved)}
+      onEnd={onEnd}
+    />
+  );
 }
 
 const forms = new WeakMap<AnyList, Promise<RecordForm | null>>();
@@ -68,236 +46,6 @@ export function loadForm(list: AnyList): Promise<RecordForm | null> {
   known.catch(() => forms.delete(list));
   return known;
 }
-
-interface EditedField {
-  list: AnyList;
-  form: RecordForm;
-  field: RecordField;
-}
-
-function FieldEditor({ list, form, field, row, column, onEnd }: CellEditorProps & EditedField): ReactElement {
-  // The record as it was when the editing began: live changes since then must not be overwritten unseen.
-  const [base] = useState(row);
-  const [value, setValue] = useState(() => readField(field, base));
-  const step = useRef<Step>(0);
-  const onSaved = (): void => onEnd(step.current);
-  const { save, conflict, isPending } = useCellSave({ list, form, field, onSaved });
-  const close = (): void => onEnd(0);
-  const label = `${column.header} of ${list.nameOf(base)}`;
-
-  if (conflict !== null)
-    return (
-      <ConfirmDialog
-        title="Someone else changed this value"
-        confirmLabel="Save mine"
-        onConfirm={() => save(conflict.mine, conflict.theirs)}
-        onClose={close}
-        isPending={isPending}
-      >
-        {`${list.nameOf(base)} now has “${currentWords(field, conflict.theirs)}”. Save yours over it, or cancel to keep theirs.`}
-      </ConfirmDialog>
-    );
-  if (field.kind === 'items')
-    return (
-      <ItemsEditor label={label} isPending={isPending} onSave={() => save(value, base)} onClose={close}>
-        <field.Input label={column.header} value={itemsOf(value)} onChange={setValue} />
-      </ItemsEditor>
-    );
-  return (
-    <PlainEditor
-      isPending={isPending}
-      onSave={(after) => {
-        step.current = after;
-        save(value, base);
-      }}
-      onClose={close}
-    >
-      <PlainInput field={field} row={base} label={label} value={textOf(value)} onChange={setValue} />
-    </PlainEditor>
-  );
-}
-
-interface PlainEditorProps {
-  isPending: boolean;
-  onSave: (step: Step) => void;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function PlainEditor({ isPending, onSave, onClose, children }: PlainEditorProps): ReactElement {
-  const box = useRef<HTMLDivElement>(null);
-  // Leaving the field saves, but not when it is left by Escape.
-  const isDiscarded = useRef(false);
-  useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const { key } = event;
-    if (key !== 'Enter' && key !== 'Escape' && key !== 'Tab') return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (key === 'Escape') {
-      isDiscarded.current = true;
-      onClose();
-    } else if (key === 'Enter') onSave(0);
-    else onSave(event.shiftKey ? -1 : 1);
-  };
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the input inside
-    <div
-      ref={box}
-      aria-busy={isPending}
-      onKeyDown={onKeyDown}
-      onBlur={() => !isDiscarded.current && onSave(0)}
-    >
-      {children}
-    </div>
-  );
-}
-
-interface PlainInputProps {
-  field: RecordField;
-  row: ListRow;
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function PlainInput({ field, row, label, value, onChange }: PlainInputProps): ReactElement {
-  const common = {
-    className: styles['input'],
-    'aria-label': label,
-    value,
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-  } as const;
-  if (isChoice(field))
-    return (
-      <select {...common}>
-        <FieldOptions field={field} value={value} record={row} />
-      </select>
-    );
-  return (
-    <input
-      {...common}
-      type={inputType(field)}
-      inputMode={isAmount(field) ? 'decimal' : undefined}
-      maxLength={500}
-      autoComplete="off"
-      onFocus={(event) => event.target.select()}
-    />
-  );
-}
-
-interface ItemsEditorProps {
-  label: string;
-  isPending: boolean;
-  onSave: () => void;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** Edits several items in a panel below the cell. */
-function ItemsEditor({ label, isPending, onSave, onClose, children }: ItemsEditorProps): ReactElement {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  return (
-    <>
-      <span ref={setAnchor} />
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={onClose}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': label },
-          transition: { onEntered: () => focusOn(panel.current?.querySelector('input') ?? null) },
-        }}
-      >
-        <div ref={panel} className={styles['panel']}>
-          <Suspense>{children}</Suspense>
-          <div className={styles['actions']}>
-            <Button variant="outlined" color="inherit" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button loading={isPending} onClick={onSave}>
-              Save
-            </Button>
-          </div>
-        </div>
-      </Popover>
-    </>
-  );
-}
-
-function focusOn(input: HTMLInputElement | null): void {
-  input?.focus();
-}
-
-function currentWords(field: RecordField, record: ListRow): string {
-  const person = field.kind === 'member' ? field.current(record) : null;
-  return wordsOf(field, readField(field, record), person === null ? [] : [person]) || 'no value';
-}
-
-interface CellSave {
-  /** Saves a value over the record that it was made from. */
-  save: (value: unknown, base: ListRow) => void;
-  /** What both wrote when somebody else has changed the same cell. */
-  conflict: { readonly mine: unknown; readonly theirs: ListRow } | null;
-  isPending: boolean;
-}
-
-/** Saves one cell. A change of another field by somebody else does not matter; one of the same field asks. */
-function useCellSave({ list, form, field, onSaved }: EditedField & { onSaved: () => void }): CellSave {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const isSaving = useRef(false);
-  const [state, setState] = useState<Pick<CellSave, 'conflict' | 'isPending'>>(idle);
-  const valuesOf = (value: unknown): FormValues => ({ [field.key]: value });
-  const isStored = (value: unknown, record: ListRow): boolean =>
-    isSameIn(field, valuesOf(value), valuesOf(readField(field, record)));
-
-  const write = async (value: unknown, { id, version }: ListRow): Promise<void> => {
-    const change = { version, ...bodyOf([field], valuesOf(value)) };
-    const saved = await form.update(id, parse(form.updateSchema, change));
-    showInLists(client, list, saved);
-    for (const each of form.changesOf(saved)) void refresh(client, each);
-    setState(idle);
-    onSaved();
-  };
-
-  const writeOrAsk = async (value: unknown, base: ListRow): Promise<void> => {
-    try {
-      await write(value, base);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') throw error;
-      const theirs = await client.fetchQuery({ ...form.query(base.id), staleTime: 0 });
-      if (isStored(readField(field, base), theirs)) return write(value, theirs);
-      setState({ conflict: { mine: value, theirs }, isPending: false });
-    }
-  };
-
-  const run = async (value: unknown, base: ListRow): Promise<void> => {
-    if (isSaving.current) return;
-    if (isStored(value, base)) return onSaved();
-    const problem = errorsOf(form.updateSchema, [field], valuesOf(value))[field.key];
-    if (problem !== undefined) {
-      toasts.failed(field.kind === 'custom' ? `${field.field.name}: ${problem}` : problem);
-      return;
-    }
-    isSaving.current = true;
-    setState((last) => ({ ...last, isPending: true }));
-    try {
-      await writeOrAsk(value, base);
-    } catch (error) {
-      toasts.failed(messageOf(error));
-      setState(idle);
-    } finally {
-      isSaving.current = false;
-    }
-  };
-
-  return { ...state, save: (value, base) => void run(value, base) };
-}
-
-const idle = { conflict: null, isPending: false } as const;
 
 /** Replaces the record on the loaded pages, so that the cell does not jump back. */
 function showInLists(client: QueryClient, list: AnyList, saved: ListRow): void {

@@ -1,0 +1,125 @@
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aCustomerDetail } from '#test-setup/records.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { customerQuery } from '../customers.queries.ts';
+import { CustomerFacts } from './customer-facts.tsx';
+
+const customer = aCustomerDetail(1, { phone: '555 0001', source: 'Referral', website: null });
+
+beforeAll(async () => {
+  await Promise.all([import('#shared/records/page/fact-editor.tsx'), import('../customers.form.tsx')]);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function Page(): ReactElement | null {
+  const { data } = useQuery(customerQuery(customer.id));
+  return data === undefined ? null : <CustomerFacts customer={data} />;
+}
+
+async function open(
+  shown: CustomerDetail = customer,
+  answers: Parameters<typeof stubApi>[0] = {},
+): Promise<Call[]> {
+  let stored = shown;
+  const calls = stubApi({
+    'GET /users/{id}': () => ({ user: stored }),
+    'PATCH /users/{id}': ({ body }) => {
+      stored = { ...stored, ...(body as object), version: stored.version + 1 };
+      return { user: stored };
+    },
+    'GET /custom-fields': () => ({ customFields: [], currency: 'USD' }),
+    ...answers,
+  });
+  await openWork(<Page />);
+  await screen.findByRole('region', { name: 'Relationship' });
+  return calls;
+}
+
+const changes = (calls: readonly Call[]): unknown[] =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+describe('facts of a customer', () => {
+  it('are edited in place, and an undo stores what was there before', async () => {
+    const user = userEvent.setup();
+    const calls = await open();
+    await user.click(screen.getByRole('button', { name: 'Edit source' }));
+    const input = await screen.findByRole('textbox', { name: 'Source of Customer 1' });
+    expect(input).toHaveFocus();
+    await user.clear(input);
+    await user.type(input, 'BizBuySell{Enter}');
+    expect(await screen.findByText('BizBuySell')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit source' })).toHaveFocus();
+    const toast = screen.getByRole('region', { name: 'Messages' });
+    expect(toast).toHaveTextContent('Source of Customer 1 changed');
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Referral')).toBeVisible();
+    expect(changes(calls)).toEqual([
+      { version: customer.version, source: 'BizBuySell' },
+      { version: customer.version + 1, source: 'Referral' },
+    ]);
+  });
+
+  it('open by a click on the value, and Escape leaves them as they were', async () => {
+    const user = userEvent.setup();
+    const calls = await open();
+    await user.click(screen.getByText('Referral'));
+    await user.type(await screen.findByRole('textbox', { name: 'Source of Customer 1' }), ' x{Escape}');
+    expect(screen.getByText('Referral')).toBeVisible();
+    expect(changes(calls)).toEqual([]);
+  });
+
+  it('go on to the next one by Tab, and can be added where there are none', async () => {
+    const user = userEvent.setup();
+    const calls = await open();
+    await user.click(screen.getByRole('button', { name: 'Edit phone' }));
+    const input = await screen.findByRole('textbox', { name: 'Phone of Customer 1' });
+    await user.clear(input);
+    await user.type(input, '555 0002{Tab}');
+    expect(await screen.findByRole('link', { name: '555 0002' })).toBeVisible();
+    const add = screen.getByRole('button', { name: 'Add website' });
+    await waitFor(() => expect(add).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await user.type(
+      await screen.findByRole('textbox', { name: 'Website of Customer 1' }),
+      'https://example.com{Enter}',
+    );
+    expect(await screen.findByRole('link', { name: 'https://example.com' })).toBeVisible();
+    expect(changes(calls)).toHaveLength(2);
+  });
+
+  it('ask before they replace what somebody else has written in the meantime', async () => {
+    const user = userEvent.setup();
+    const theirs = { ...customer, source: 'Broker network', version: customer.version + 4 };
+    let isChanged = false;
+    const calls = await open(customer, {
+      'GET /users/{id}': () => ({ user: isChanged ? theirs : customer }),
+      'PATCH /users/{id}': ({ body }) => {
+        if ((body as { version: number }).version !== theirs.version) return refusal(409, 'STALE_VERSION');
+        return { user: { ...theirs, source: 'Mine', version: theirs.version + 1 } };
+      },
+    });
+    isChanged = true;
+    await user.click(screen.getByRole('button', { name: 'Edit source' }));
+    const input = await screen.findByRole('textbox', { name: 'Source of Customer 1' });
+    await user.clear(input);
+    await user.type(input, 'Mine{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this value' });
+    expect(dialog).toHaveTextContent('Customer 1 now has “Broker network”');
+    await user.click(within(dialog).getByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(changes(calls).at(-1)).toEqual({ version: theirs.version, source: 'Mine' }));
+  });
+
+  it('are only shown to those who may not change the customer', async () => {
+    await open({ ...customer, abilities: { ...customer.abilities, canUpdate: false } });
+    expect(screen.getByText('Referral')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Edit|Add) / })).toBeNull();
+  });
+});

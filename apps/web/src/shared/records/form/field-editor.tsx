@@ -1,0 +1,297 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import {
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import styles from './field-editor.module.css';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { refresh } from '#shared/live/live-updates.tsx';
+import { FieldOptions, inputType, isAmount, isChoice } from './field-input.tsx';
+import {
+  bodyOf,
+  errorsOf,
+  isSameIn,
+  itemsOf,
+  readField,
+  textOf,
+  wordsOf,
+  type FormRecord,
+  type FormValues,
+  type RecordField,
+  type RecordForm,
+} from './record-form.ts';
+import { parse } from 'zod/mini';
+
+/** The field to go on to: the one before, none, the next. */
+export type Step = -1 | 0 | 1;
+
+interface EditedField {
+  form: RecordForm;
+  field: RecordField;
+  record: FormRecord;
+  /** What the record is called. */
+  name: string;
+  /** What the field is called where it is edited. */
+  label: string;
+  /** Shows the saved record where its query does not reach. */
+  onStored?(saved: FormRecord): void;
+}
+
+interface FieldEditorProps extends EditedField {
+  /** Ends the editing, or goes on to the field before or behind. */
+  onEnd: (step: Step) => void;
+}
+
+/** Edits one field of a record in place: Enter saves, Escape discards, Tab saves and goes on to the next one. */
+export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElement {
+  const { field, record, name } = edited;
+  // The record as it was when the editing began: live changes since then must not be overwritten unseen.
+  const [base] = useState(record);
+  const [value, setValue] = useState(() => readField(field, base));
+  const step = useRef<Step>(0);
+  const onSaved = (): void => onEnd(step.current);
+  const { save, conflict, isPending } = useFieldSave(edited, onSaved);
+  const close = (): void => onEnd(0);
+  const label = `${edited.label} of ${name}`;
+
+  if (conflict !== null)
+    return (
+      <ConfirmDialog
+        title="Someone else changed this value"
+        confirmLabel="Save mine"
+        onConfirm={() => save(conflict.mine, conflict.theirs)}
+        onClose={close}
+        isPending={isPending}
+      >
+        {`${name} now has “${currentWords(field, conflict.theirs)}”. Save yours over it, or cancel to keep theirs.`}
+      </ConfirmDialog>
+    );
+  if (field.kind === 'items')
+    return (
+      <ItemsEditor label={label} isPending={isPending} onSave={() => save(value, base)} onClose={close}>
+        <field.Input label={edited.label} value={itemsOf(value)} onChange={setValue} />
+      </ItemsEditor>
+    );
+  return (
+    <PlainEditor
+      isPending={isPending}
+      onSave={(after) => {
+        step.current = after;
+        save(value, base);
+      }}
+      onClose={close}
+    >
+      <PlainInput field={field} record={base} label={label} value={textOf(value)} onChange={setValue} />
+    </PlainEditor>
+  );
+}
+
+interface PlainEditorProps {
+  isPending: boolean;
+  onSave: (step: Step) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function PlainEditor({ isPending, onSave, onClose, children }: PlainEditorProps): ReactElement {
+  const box = useRef<HTMLDivElement>(null);
+  // Leaving the field saves, but not when it is left by Escape.
+  const isDiscarded = useRef(false);
+  useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event;
+    if (key !== 'Enter' && key !== 'Escape' && key !== 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === 'Escape') {
+      isDiscarded.current = true;
+      onClose();
+    } else if (key === 'Enter') onSave(0);
+    else onSave(event.shiftKey ? -1 : 1);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the input inside
+    <div
+      ref={box}
+      aria-busy={isPending}
+      onKeyDown={onKeyDown}
+      onBlur={() => !isDiscarded.current && onSave(0)}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface PlainInputProps {
+  field: RecordField;
+  record: FormRecord;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function PlainInput({ field, record, label, value, onChange }: PlainInputProps): ReactElement {
+  const common = {
+    className: styles['input'],
+    'aria-label': label,
+    value,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  } as const;
+  if (isChoice(field))
+    return (
+      <select {...common}>
+        <FieldOptions field={field} value={value} record={record} />
+      </select>
+    );
+  return (
+    <input
+      {...common}
+      type={inputType(field)}
+      inputMode={isAmount(field) ? 'decimal' : undefined}
+      maxLength={500}
+      autoComplete="off"
+      onFocus={(event) => event.target.select()}
+    />
+  );
+}
+
+interface ItemsEditorProps {
+  label: string;
+  isPending: boolean;
+  onSave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Edits several items in a panel below the cell. */
+function ItemsEditor({ label, isPending, onSave, onClose, children }: ItemsEditorProps): ReactElement {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <span ref={setAnchor} />
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={onClose}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': label },
+          transition: { onEntered: () => focusOn(panel.current?.querySelector('input') ?? null) },
+        }}
+      >
+        <div ref={panel} className={styles['panel']}>
+          <Suspense>{children}</Suspense>
+          <div className={styles['actions']}>
+            <Button variant="outlined" color="inherit" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button loading={isPending} onClick={onSave}>
+              Save
+            </Button>
+          </div>
+        </div>
+      </Popover>
+    </>
+  );
+}
+
+function focusOn(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
+function currentWords(field: RecordField, record: FormRecord): string {
+  const person = field.kind === 'member' ? field.current(record) : null;
+  return wordsOf(field, readField(field, record), person === null ? [] : [person]) || 'no value';
+}
+
+interface FieldSave {
+  /** Saves a value over the record that it was made from. */
+  save: (value: unknown, base: FormRecord) => void;
+  /** What both wrote when somebody else has changed the same cell. */
+  conflict: { readonly mine: unknown; readonly theirs: FormRecord } | null;
+  isPending: boolean;
+}
+
+/** Saves one field, with an undo. A change of another field by somebody else does not matter; one of the same field asks. */
+function useFieldSave({ form, field, label, name, onStored }: EditedField, onSaved: () => void): FieldSave {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const isSaving = useRef(false);
+  const [state, setState] = useState<Pick<FieldSave, 'conflict' | 'isPending'>>(idle);
+  const valuesOf = (value: unknown): FormValues => ({ [field.key]: value });
+  const isStored = (value: unknown, record: FormRecord): boolean =>
+    isSameIn(field, valuesOf(value), valuesOf(readField(field, record)));
+  const fetchCurrent = (id: string): Promise<FormRecord> =>
+    client.fetchQuery({ ...form.query(id), staleTime: 0 });
+
+  const store = async (value: unknown, { id, version }: FormRecord): Promise<FormRecord> => {
+    const change = { version, ...bodyOf([field], valuesOf(value)) };
+    const saved = await form.update(id, parse(form.updateSchema, change));
+    client.setQueryData(form.query(id).queryKey, saved);
+    onStored?.(saved);
+    for (const each of form.changesOf(saved)) void refresh(client, each);
+    return saved;
+  };
+
+  const undo = async (before: unknown, saved: FormRecord): Promise<void> => {
+    try {
+      const current = await fetchCurrent(saved.id);
+      if (isStored(readField(field, saved), current)) await store(before, current);
+      else toasts.failed('Someone else has changed this value since. Nothing was undone.');
+    } catch (error) {
+      toasts.failed(messageOf(error));
+    }
+  };
+
+  const write = async (value: unknown, base: FormRecord): Promise<void> => {
+    const saved = await store(value, base);
+    setState(idle);
+    toasts.undoable(`${label} of ${name} changed`, () => void undo(readField(field, base), saved));
+    onSaved();
+  };
+
+  const writeOrAsk = async (value: unknown, base: FormRecord): Promise<void> => {
+    try {
+      await write(value, base);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') throw error;
+      const theirs = await fetchCurrent(base.id);
+      if (isStored(readField(field, base), theirs)) return write(value, theirs);
+      setState({ conflict: { mine: value, theirs }, isPending: false });
+    }
+  };
+
+  const run = async (value: unknown, base: FormRecord): Promise<void> => {
+    if (isSaving.current) return;
+    if (isStored(value, base)) return onSaved();
+    const problem = errorsOf(form.updateSchema, [field], valuesOf(value))[field.key];
+    if (problem !== undefined) {
+      toasts.failed(field.kind === 'custom' ? `${field.field.name}: ${problem}` : problem);
+      return;
+    }
+    isSaving.current = true;
+    setState((last) => ({ ...last, isPending: true }));
+    try {
+      await writeOrAsk(value, base);
+    } catch (error) {
+      toasts.failed(messageOf(error));
+      setState(idle);
+    } finally {
+      isSaving.current = false;
+    }
+  };
+
+  return { ...state, save: (value, base) => void run(value, base) };
+}
+
+const idle = { conflict: null, isPending: false } as const;

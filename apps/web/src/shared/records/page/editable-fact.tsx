@@ -1,0 +1,116 @@
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import type { FormRecord, RecordForm } from '../form/record-form.ts';
+import styles from './editable-fact.module.css';
+
+const FactEditor = lazy(() => import('./fact-editor.tsx'));
+
+/** What the facts below can be edited with. */
+export interface FactEditing {
+  readonly record: FormRecord;
+  /** What the record is called. */
+  readonly name: string;
+  /** Loads the form of the record type; of one identity. */
+  readonly form: () => Promise<RecordForm>;
+}
+
+const EditingContext = createContext<FactEditing | null>(null);
+
+/** Lets the facts below be edited in place; null for those who may not change the record. */
+export function FactEditingProvider({
+  editing,
+  children,
+}: {
+  editing: FactEditing | null;
+  children: ReactNode;
+}): ReactElement {
+  return <EditingContext value={editing}>{children}</EditingContext>;
+}
+
+/** How the facts here are edited; null where they are only shown. */
+export function useFactEditing(): FactEditing | null {
+  return use(EditingContext);
+}
+
+interface EditableFactProps {
+  /** The field of the form. */
+  field: string;
+  label: string;
+  /** Null where there is no value yet. */
+  children: ReactNode;
+}
+
+/** A value that a click opens in an editor, where the facts can be edited. */
+export function EditableFact({ field, label, children }: EditableFactProps): ReactElement {
+  const editing = use(EditingContext);
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // The editor takes the focus with it unless it was left by a click elsewhere.
+  const step = useRef<number | null>(null);
+  useEffect(() => {
+    if (isOpen || step.current === null) return;
+    focusNear(box.current, step.current);
+    step.current = null;
+  }, [isOpen]);
+  if (editing === null) return <>{children}</>;
+  if (isOpen)
+    return (
+      <div ref={box} className={styles['open']}>
+        <Suspense fallback={children}>
+          <FactEditor
+            editing={editing}
+            fieldKey={field}
+            label={label}
+            onEnd={(by) => {
+              const isLeft =
+                box.current?.contains(document.activeElement) === false &&
+                document.activeElement !== document.body;
+              step.current = isLeft ? null : by;
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      </div>
+    );
+  const openByValue = ({ target }: MouseEvent): void => {
+    const isControl = target instanceof Element && target.closest('a, button') !== null;
+    if (!isControl && window.getSelection()?.toString() === '') setOpen(true);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a shortcut for the button inside
+    <div ref={box} className={styles['fact']} onClick={openByValue}>
+      {children !== null && <span className={styles['value']}>{children}</span>}
+      <button
+        type="button"
+        data-edit-fact
+        className={children === null ? styles['add'] : styles['edit']}
+        {...(children !== null && { 'aria-label': `Edit ${inSentence(label)}` })}
+        onClick={() => setOpen(true)}
+      >
+        {children === null && `Add ${inSentence(label)}`}
+      </button>
+    </div>
+  );
+}
+
+/** “Broker” becomes “broker”; “NPI” stays. */
+function inSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+}
+
+/** The button of a fact, or of the one before or behind it. */
+function focusNear(box: HTMLElement | null, by: number): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-edit-fact]')];
+  const own = buttons.findIndex((button) => box?.contains(button) === true);
+  (buttons[own + by] ?? buttons[own])?.focus();
+}
