@@ -55,6 +55,10 @@ test('staff keep files in folders, replace one, and add it to a business', async
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download version 1' }).click();
     expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Jan,100');
+    await page.getByRole('button', { name: 'Restore version 1' }).click();
+    await expect(page.getByText('Version 1 is the newest again')).toBeVisible();
+    await expect(page.getByRole('cell', { name: '100' })).toBeVisible();
+    await expect(page.getByText('Version 3', { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 

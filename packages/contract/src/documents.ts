@@ -145,6 +145,15 @@ export const createDocumentVersion = defineEndpoint({
   query: z.strictObject({}),
   response: one,
 });
+export const restoreDocumentVersion = defineEndpoint({
+  method: 'POST',
+  path: '/documents/{id}/versions/{number}/restore',
+  summary: 'Make an earlier version of a file the newest; the versions in between are kept',
+  access: write,
+  status: 201,
+  params: z.strictObject({ id, number: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+  response: one,
+});
 export const saveFile = defineEndpoint({
   method: 'POST',
   path: '/files/{id}/document',

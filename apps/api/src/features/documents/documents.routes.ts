@@ -21,6 +21,7 @@ import {
   setDocumentDeleted,
   unlinkDocument,
   uploadDocument,
+  restoreVersion,
   uploadVersion,
 } from './documents.service.ts';
 import { isOpenTo } from '#platform/session/access.ts';
@@ -95,6 +96,9 @@ function writeRoutes(routes: Routes, platform: Parts, readers: readonly FileRead
   }));
   routes.add(contract.createDocumentVersion, async ({ actor, params, request, work, writeOnce }) => ({
     document: await uploadVersion(actor, { id: params.id, platform, request, work, writeOnce }),
+  }));
+  routes.add(contract.restoreDocumentVersion, async ({ actor, params, work }) => ({
+    document: await restoreVersion(work, actor, { records, id: params.id, number: Number(params.number) }),
   }));
   routes.add(contract.linkDocument, async ({ actor, params, body, work }) => ({
     document: await linkDocument(work, actor, { records, id: params.id, of: body }),

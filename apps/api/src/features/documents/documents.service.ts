@@ -203,15 +203,38 @@ export async function uploadVersion(
     const { name } = row;
     const file = { workspaceId, stored, contentType, name, purpose: 'document', createdBy: userId } as const;
     const { id: fileId } = await recordFile(work, file);
-    const number = row.number + 1;
-    const version = { workspaceId, documentId: id, number, fileId, addedBy: userId, now: work.now };
-    await insertVersion(work.db, version);
-    await save(work, actor, { records, row, change: { file_id: fileId, number } });
-    await recordChange(work, actor, { row, type: 'document.replaced' });
-    publish(work, actor, { row, isForClient: row.audience === 'client' });
+    await addVersion(work, actor, { records, row, fileId });
     await recordUpload(work, actor, { action: 'createDocumentVersion', subjectId: id, request });
     return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
   });
+}
+
+/** Makes an earlier version the newest. Throws NOT_FOUND, RULE_BROKEN in the trash or for the current one. */
+export async function restoreVersion(
+  work: Work,
+  actor: Member,
+  { records, id, number }: { records: Records; id: string; number: number },
+): Promise<Document> {
+  await lockDocument(work.db, { workspaceId: actor.workspaceId, documentId: id });
+  const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
+  if (number === row.number) throw new AppError('RULE_BROKEN', 'This is the current version already.');
+  const { file_id: fileId } = await getContent(work.db, actor, { document: row, number });
+  await addVersion(work, actor, { records, row, fileId });
+  return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
+}
+
+async function addVersion(
+  work: Work,
+  actor: Member,
+  { records, row, fileId }: { records: Records; row: DocumentRow; fileId: string },
+): Promise<void> {
+  const { workspaceId, userId } = actor;
+  const number = row.number + 1;
+  const version = { workspaceId, documentId: row.id, number, fileId, addedBy: userId, now: work.now };
+  await insertVersion(work.db, version);
+  await save(work, actor, { records, row, change: { file_id: fileId, number } });
+  await recordChange(work, actor, { row, type: 'document.replaced' });
+  publish(work, actor, { row, isForClient: row.audience === 'client' });
 }
 
 type Linked = { readonly records: Records; readonly id: string; readonly of: RecordId };

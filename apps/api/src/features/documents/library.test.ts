@@ -202,6 +202,20 @@ describe('a version', () => {
     expect((await api.app.inject({ url: ticket.url })).body).toBe('first');
   });
 
+  it('is the newest again when it is restored, and nothing in between is lost', async () => {
+    const { id } = await upload('a.txt', { bytes: 'first' });
+    await admin.upload(`/documents/${id}/versions`, 'second');
+    const restored = await admin.post(`/documents/${id}/versions/1/restore`);
+    expect([restored.status, restored.body.document.number]).toEqual([201, 3]);
+    expect(await download(admin, id)).toBe('first');
+    expect(await download(admin, id, '?number=2')).toBe('second');
+    expect((await admin.post(`/documents/${id}/versions/3/restore`)).status).toBe(422);
+    expect((await admin.post(`/documents/${id}/versions/9/restore`)).status).toBe(404);
+    await admin.delete(`/documents/${id}`);
+    expect((await admin.post(`/documents/${id}/versions/1/restore`)).status).toBe(422);
+    expect((await admin.get(`/documents/${id}`)).body.document.number).toBe(3);
+  });
+
   it('gets its number once when two are uploaded together', async () => {
     const { id } = await upload('a.txt');
     await Promise.all(

@@ -25,6 +25,8 @@ export const rows: NounRows = {
     exportDocuments: list(201),
     getDocument: staffRecord(200),
     createDocumentVersion: staffRecord(201),
+    // The version is the current one.
+    restoreDocumentVersion: staffRecord(422),
     linkDocument: staffRecord(200),
     unlinkDocument: staffRecord(200),
     listDocumentFolders: list(200),
@@ -50,6 +52,7 @@ export const rows: NounRows = {
     countDocuments: () => ({ path: '/documents/total?q=zebrafish' }),
     exportDocuments: () => ({ path: '/documents/export', body: { filter: {} } }),
     getDocument: ({ documentId }) => ({ path: `/documents/${documentId}` }),
+    restoreDocumentVersion: ({ documentId }) => ({ path: `/documents/${documentId}/versions/1/restore` }),
     createDocumentVersion: ({ documentId }) => ({
       path: `/documents/${documentId}/versions`,
       bytes: marker,

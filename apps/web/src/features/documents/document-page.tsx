@@ -1,5 +1,10 @@
 import { documentKindNames } from '@handover/contract/document-list.ts';
-import { getDocument, openDocument, type Document } from '@handover/contract/documents.ts';
+import {
+  getDocument,
+  openDocument,
+  restoreDocumentVersion,
+  type Document,
+} from '@handover/contract/documents.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -14,6 +19,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { downloadTicket, sizeText } from '#shared/files/files.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { RailButton, RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
 import summary from '#shared/records/page/record-header.module.css';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
@@ -126,11 +132,21 @@ function DocumentFacts({ document, versions }: Detail): ReactElement {
 
 function Versions({ document, versions }: Detail): ReactElement {
   const toasts = useToasts();
+  const refresh = useRefresh();
   const { timeZone } = useUser();
   const { mutate } = useMutation({
     mutationFn: (number: number) =>
       send(openDocument, { params: { id: document.id }, query: { number: String(number) } }),
     onSuccess: ({ ticket }) => downloadTicket(ticket),
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
+  const restore = useMutation({
+    mutationFn: (number: number) =>
+      send(restoreDocumentVersion, { params: { id: document.id, number: String(number) } }),
+    onSuccess: (_, number) => {
+      refresh({ noun: 'document', customerId: null });
+      toasts.done(`Version ${String(number)} is the newest again`);
+    },
     onError: (error) => toasts.failed(messageOf(error)),
   });
   return (
@@ -147,6 +163,11 @@ function Versions({ document, versions }: Detail): ReactElement {
             <RailButton label={`Download version ${String(number)}`} onClick={() => mutate(number)}>
               Download
             </RailButton>
+            {number !== document.number && document.abilities.canUpdate && (
+              <RailButton label={`Restore version ${String(number)}`} onClick={() => restore.mutate(number)}>
+                Restore
+              </RailButton>
+            )}
           </li>
         ))}
       </ul>
