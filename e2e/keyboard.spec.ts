@@ -92,7 +92,7 @@ test('a broker works the fixture by keyboard alone, from sign-in to sign-out', a
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByText(/Tulsa/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Edit/ })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
   });
 
   await test.step('sign out', async () => {

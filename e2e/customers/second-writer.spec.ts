@@ -5,7 +5,7 @@ import { openAs, startInTeam } from '../support/settings.ts';
 import { expect, expectAccessible, test, type Page } from '../support/test.ts';
 
 async function edit(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Edit/ });
   await expect(dialog).toBeVisible();
   return dialog;

@@ -183,3 +183,34 @@ it('lets formatted text only be read while it is plain', () => {
   render(<PlainEditor label="Plain" value="<p>So <strong>bold</strong></p>" onChange={vi.fn()} />);
   expect(screen.getByRole('textbox', { name: 'Plain' })).toHaveAttribute('readonly');
 });
+
+const fields = [
+  { label: 'Customer’s first name', text: '{{customer.firstName|there}}' },
+  { label: 'Broker’s name', text: '{{broker.name}}' },
+];
+
+it('shows the fields of a mail as chips, and stores them as they are written', async () => {
+  const onChange = vi.fn();
+  const user = userEvent.setup();
+  const value = '<p>Hello {{customer.firstName|there}}, {{unknown}}</p>';
+  render(<Editor value={value} inserts={fields} insertLabel="Insert field" onChange={onChange} />);
+  const text = screen.getByRole('textbox', { name: 'Text' });
+  expect(text).toHaveTextContent('Hello Customer’s first name, or “there”, {{unknown}}');
+  expect(screen.getByTitle('{{customer.firstName|there}}')).toHaveAttribute('contenteditable', 'false');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Insert field' }), 'Broker’s name');
+  expect(screen.getByTitle('{{broker.name}}')).toHaveTextContent('Broker’s name');
+  expect(onChange.mock.lastCall?.[0]).toContain('{{broker.name}}');
+  expect(onChange.mock.lastCall?.[0]).toContain('{{customer.firstName|there}}');
+  expect(onChange.mock.lastCall?.[0]).not.toContain('data-field');
+});
+
+it('removes a field as one', async () => {
+  const onChange = vi.fn();
+  const user = userEvent.setup();
+  render(<Editor value="<p></p>" inserts={fields} insertLabel="Insert field" onChange={onChange} />);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Insert field' }), 'Broker’s name');
+  expect(onChange).toHaveBeenLastCalledWith('<p>{{broker.name}}</p>');
+  await user.keyboard('{Backspace}');
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(''));
+  expect(screen.queryByTitle('{{broker.name}}')).toBeNull();
+});

@@ -8,6 +8,7 @@ import { cleanPaste } from './clean-paste.ts';
 import { InsertMenu, type Insert } from './insert/insert-menu.tsx';
 import { commandGroups } from './commands.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { fieldNode, withFields, withoutFields } from './field-node.ts';
 import { LinkField } from './link-field.tsx';
 import { SignatureNode } from './signature-node.ts';
 import styles from './rich-editor.module.css';
@@ -23,7 +24,7 @@ export interface RichEditorProps {
   maxLength?: number;
   error?: string | undefined;
   hint?: string | undefined;
-  /** Content to insert, and the menu's label. */
+  /** Fields to insert, which are shown as chips, and the menu's label. Must be stable. */
   inserts?: readonly Insert[];
   insertLabel?: string;
   /** Lower, for a few lines of text. */
@@ -80,6 +81,8 @@ export default function RichEditor(props: RichEditorProps): ReactElement {
   );
 }
 
+const noInserts: readonly Insert[] = [];
+
 /** The editor with a value that may also change from outside. */
 function useText(
   {
@@ -89,6 +92,7 @@ function useText(
     hasSignature = false,
     isReadOnly = false,
     caretAt,
+    inserts = noInserts,
   }: RichEditorProps,
   attributes: Record<string, string>,
 ): Editor {
@@ -100,7 +104,7 @@ function useText(
   const editor = useEditor({
     // The content policy forbids style elements; the rules are in the CSS module.
     injectCSS: false,
-    content: value,
+    content: withFields(value, inserts),
     extensions: [
       StarterKit.configure({
         code: false,
@@ -113,6 +117,7 @@ function useText(
         link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { class: null } },
       }),
       ...(hasSignature ? [SignatureNode] : []),
+      ...(inserts.length > 0 ? [fieldNode(inserts)] : []),
     ],
     editorProps: {
       attributes,
@@ -120,7 +125,7 @@ function useText(
       handleDOMEvents: { keydown: (_view, event) => isKeyOfForm(event) },
     },
     onUpdate: ({ editor: changed }) => {
-      known.current = changed.isEmpty ? '' : changed.getHTML();
+      known.current = changed.isEmpty ? '' : withoutFields(changed.getHTML());
       latestOnChange.current(known.current);
     },
   });
@@ -128,10 +133,10 @@ function useText(
     if (value === known.current) return;
     known.current = value;
     const { from, to } = editor.state.selection;
-    editor.commands.setContent(value, { emitUpdate: false });
+    editor.commands.setContent(withFields(value, inserts), { emitUpdate: false });
     const end = editor.state.doc.content.size;
     editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
-  }, [editor, value]);
+  }, [editor, value, inserts]);
   useEffect(() => editor.setEditable(!isReadOnly, false), [editor, isReadOnly]);
   useLayoutEffect(() => {
     const position = caretAt?.() ?? null;

@@ -1,8 +1,9 @@
 import type { Editor } from '@tiptap/react';
 import type { ReactElement } from 'react';
+import { withFields } from '../field-node.ts';
 import styles from './insert-menu.module.css';
 
-/** Content to insert at the cursor. */
+/** A field to insert at the cursor: its name in double braces, with or without a fallback behind a bar. */
 export interface Insert {
   label: string;
   text: string;
@@ -22,7 +23,9 @@ export function InsertMenu({ editor, label, inserts }: InsertMenuProps): ReactEl
         aria-label={label}
         className={styles['select']}
         value=""
-        onChange={(event) => editor.chain().focus().insertContent(event.target.value).run()}
+        onChange={(event) =>
+          editor.chain().focus().insertContent(withFields(event.target.value, inserts)).run()
+        }
       >
         <option value="" disabled>
           {label}

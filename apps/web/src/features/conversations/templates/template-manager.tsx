@@ -11,7 +11,10 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { mailTemplatesQuery } from '#shared/mail-templates/mail-templates.queries.ts';
+import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './templates.module.css';
+import { starterTemplates } from './starter-templates.ts';
 import { useTemplateMutations } from './use-template-mutations.ts';
 
 const TemplateForm = lazy(() => import('./template-form.tsx'));
@@ -40,7 +43,14 @@ export default function TemplateManager(): ReactElement {
   if (edited !== null && query.data !== undefined) return <Gone onBack={() => edit(null)} />;
   return (
     <>
-      <PageToolbar actions={<Button onClick={() => edit('new')}>New template</Button>}>
+      <PageToolbar
+        actions={
+          <>
+            {query.data !== undefined && <StarterButton templates={query.data} />}
+            <Button onClick={() => edit('new')}>New template</Button>
+          </>
+        }
+      >
         <p className={styles['lead']}>
           Administrators manage shared templates. Your own are visible only to you.
         </p>
@@ -61,6 +71,21 @@ export default function TemplateManager(): ReactElement {
       </section>
       {leaving !== null && <DeleteDialog template={leaving} onClose={() => setLeaving(null)} />}
     </>
+  );
+}
+
+/** For administrators, as long as one of the starter templates is missing. */
+function StarterButton({ templates }: { templates: readonly MailTemplate[] }): ReactElement | null {
+  const canShare = levelOf(useUser().role) >= roleLevels.ADMIN;
+  const { addAll, isPending } = useTemplateMutations();
+  const missing = starterTemplates.filter(
+    ({ name }) => !templates.some((template) => template.name === name),
+  );
+  if (!canShare || missing.length === 0) return null;
+  return (
+    <Button variant="outlined" color="inherit" loading={isPending} onClick={() => addAll(missing)}>
+      Add starter templates
+    </Button>
   );
 }
 

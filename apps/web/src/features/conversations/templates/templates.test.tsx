@@ -1,3 +1,4 @@
+import { parseTemplate } from '@handover/domain/mail-template.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -134,6 +135,44 @@ it('shows what is written as a customer would get it', async () => {
     html: '<p>Hello</p>',
     customerId: anId(9),
   });
+});
+
+it('adds the starter templates that are missing by one click of an administrator, and takes them back', async () => {
+  const user = userEvent.setup();
+  let templates = [aTemplate({ name: 'Checking in' })];
+  const calls = stubTemplates([], {
+    'GET /mail-templates': () => ({ mailTemplates: templates }),
+    'POST /mail-templates': ({ body }) => {
+      const mailTemplate = aTemplate({ ...(body as object), id: anId(50 + templates.length) });
+      templates = [...templates, mailTemplate];
+      return { mailTemplate };
+    },
+    'DELETE /mail-templates/{id}': ({ path }) => {
+      templates = templates.filter(({ id }) => !path.endsWith(id));
+      return undefined;
+    },
+  });
+  await openWork(<TemplateManager />);
+  await user.click(await screen.findByRole('button', { name: 'Add starter templates' }));
+  expect(await screen.findByText('Documents we need')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add starter templates' })).toBeNull();
+  const sent = calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(sent).toHaveLength(3);
+  for (const body of sent) {
+    const { subject, html, isShared } = body as MailTemplate;
+    expect(isShared).toBe(true);
+    expect(parseTemplate(subject, 'line').problem).toBeNull();
+    expect(parseTemplate(html, 'html').problem).toBeNull();
+  }
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByText('Documents we need')).toBeNull());
+});
+
+it('offers no starter templates to staff', async () => {
+  stubApi({ 'GET /mail-templates': () => ({ mailTemplates: [] }) }, aProfile({ role: 'STAFF' }));
+  await openWork(<TemplateManager />);
+  await screen.findByText('No templates yet');
+  expect(screen.queryByRole('button', { name: 'Add starter templates' })).toBeNull();
 });
 
 it('deletes one after asking', async () => {

@@ -21,6 +21,8 @@ export interface TemplateValues {
 interface TemplateMutations {
   /** Creates a template, or updates `template`. Rejects with the server's error. */
   save: (template: MailTemplate | null, values: TemplateValues) => Promise<void>;
+  /** Creates several templates, with an undo. */
+  addAll: (templates: readonly TemplateValues[]) => void;
   remove: (template: MailTemplate, onDone: () => void) => void;
   isPending: boolean;
 }
@@ -44,6 +46,17 @@ export function useTemplateMutations(): TemplateMutations {
       );
       toasts.done('Template saved');
     },
+    addAll: (templates) => {
+      let ids: readonly string[] = [];
+      const create = async (): Promise<void> => {
+        ids = await createAll(templates);
+      };
+      mutate(create, {
+        onSuccess: () =>
+          toasts.undoable(`${String(ids.length)} templates added`, () => mutate(() => deleteAll(ids))),
+        onError: (error) => toasts.failed(messageOf(error)),
+      });
+    },
     remove: (template, onDone) =>
       mutate(() => send(deleteMailTemplate, { params: { id: template.id } }), {
         onSuccess: () => {
@@ -54,4 +67,18 @@ export function useTemplateMutations(): TemplateMutations {
       }),
     isPending,
   };
+}
+
+/** One after another, so that they are listed in their order. */
+async function createAll(templates: readonly TemplateValues[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const body of templates) {
+    const { mailTemplate } = await send(createMailTemplate, { body }, { idempotencyKey: newSubmitKey() });
+    ids.push(mailTemplate.id);
+  }
+  return ids;
+}
+
+async function deleteAll(ids: readonly string[]): Promise<void> {
+  await Promise.all(ids.map((id) => send(deleteMailTemplate, { params: { id } })));
 }
