@@ -8,6 +8,7 @@ import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { issueTicket, type TicketAction, type TicketUse } from '#platform/tickets.ts';
 import { presentDocument, presentVersion } from './documents.presenter.ts';
 import { listableDocuments } from './documents.queries.ts';
+import { restoreVersion, uploadVersion } from './versions.service.ts';
 import { listVersions } from './versions.queries.ts';
 import {
   changeDocument,
@@ -21,8 +22,6 @@ import {
   setDocumentDeleted,
   unlinkDocument,
   uploadDocument,
-  restoreVersion,
-  uploadVersion,
 } from './documents.service.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';

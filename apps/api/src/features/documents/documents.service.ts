@@ -25,12 +25,11 @@ import {
   findDocumentRow,
   findSavedDocumentId,
   insertLink,
-  lockDocument,
   updateDocumentRow,
   type Attachment,
   type DocumentRow,
 } from './documents.queries.ts';
-import { findVersionFile, insertVersion } from './versions.queries.ts';
+import { findVersionFile } from './versions.queries.ts';
 import { requirePlace } from './folders/folders.service.ts';
 
 type RecordId = { readonly recordType: RecordType; readonly recordId: string };
@@ -57,7 +56,7 @@ export async function requireFiledRecord(
   throw isTrashed ? inTrash(one) : notFound(one);
 }
 
-type Upload = {
+export type Upload = {
   readonly input: QueryOf<typeof createDocument>;
   readonly platform: Pick<Platform, 'records' | 'storage'>;
   readonly request: FastifyRequest;
@@ -184,59 +183,6 @@ export async function changeDocument(
   return presentDocument(actor, after);
 }
 
-type VersionUpload = Pick<Upload, 'platform' | 'request' | 'work' | 'writeOnce'> & { readonly id: string };
-
-/**
- * Stores an upload as the new content of a document; the content before it stays a version. Throws NOT_FOUND, RULE_BROKEN
- * in the trash, TOO_LARGE, INVALID_INPUT, UNAVAILABLE.
- */
-export async function uploadVersion(
-  actor: Member,
-  { id, platform: { records, storage }, request, work: before, writeOnce }: VersionUpload,
-): Promise<Document> {
-  authorize(actor, 'document:update', await findDocument(before, actor, { records, id }));
-  const { stored, contentType } = await receiveFile(request, storage, attachmentMaxBytes);
-  return writeOnce(stored, async (work) => {
-    const { workspaceId, userId } = actor;
-    await lockDocument(work.db, { workspaceId, documentId: id });
-    const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
-    const { name } = row;
-    const file = { workspaceId, stored, contentType, name, purpose: 'document', createdBy: userId } as const;
-    const { id: fileId } = await recordFile(work, file);
-    await addVersion(work, actor, { records, row, fileId });
-    await recordUpload(work, actor, { action: 'createDocumentVersion', subjectId: id, request });
-    return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
-  });
-}
-
-/** Makes an earlier version the newest. Throws NOT_FOUND, RULE_BROKEN in the trash or for the current one. */
-export async function restoreVersion(
-  work: Work,
-  actor: Member,
-  { records, id, number }: { records: Records; id: string; number: number },
-): Promise<Document> {
-  await lockDocument(work.db, { workspaceId: actor.workspaceId, documentId: id });
-  const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
-  if (number === row.number) throw new AppError('RULE_BROKEN', 'This is the current version already.');
-  const { file_id: fileId } = await getContent(work.db, actor, { document: row, number });
-  await addVersion(work, actor, { records, row, fileId });
-  return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
-}
-
-async function addVersion(
-  work: Work,
-  actor: Member,
-  { records, row, fileId }: { records: Records; row: DocumentRow; fileId: string },
-): Promise<void> {
-  const { workspaceId, userId } = actor;
-  const number = row.number + 1;
-  const version = { workspaceId, documentId: row.id, number, fileId, addedBy: userId, now: work.now };
-  await insertVersion(work.db, version);
-  await save(work, actor, { records, row, change: { file_id: fileId, number } });
-  await recordChange(work, actor, { row, type: 'document.replaced' });
-  publish(work, actor, { row, isForClient: row.audience === 'client' });
-}
-
 type Linked = { readonly records: Records; readonly id: string; readonly of: RecordId };
 
 /** Adds a document to a record as well. Throws NOT_FOUND, RULE_BROKEN in the trash or for a type without files. */
@@ -350,7 +296,7 @@ async function addDocument(
 }
 
 /** A document to be changed, deleted or not. Throws NOT_FOUND. */
-async function findDocument(
+export async function findDocument(
   { db }: Work,
   actor: Member,
   { records, id }: { records: Records; id: string },
@@ -365,7 +311,7 @@ async function findDocument(
 }
 
 /** Throws STALE_VERSION with the document as it is now. */
-async function save(
+export async function save(
   work: Work,
   actor: Member,
   {
@@ -385,7 +331,7 @@ async function save(
 }
 
 /** Timelines are those of records: a document of the library only has none. */
-async function recordChange(
+export async function recordChange(
   work: Work,
   actor: Member,
   { row, type }: { row: DocumentRow; type: ActivityType },
@@ -406,7 +352,7 @@ async function recordChange(
   });
 }
 
-function publish(
+export function publish(
   work: Work,
   { workspaceId }: Member,
   { row, isForClient }: { row: DocumentRow; isForClient: boolean },

@@ -1,0 +1,74 @@
+import type { Document } from '@handover/contract/documents.ts';
+import { attachmentMaxBytes } from '@handover/contract/files.ts';
+import { AppError } from '#lib/errors.ts';
+import { recordUpload } from '#platform/audit/audit.ts';
+import { receiveFile, recordFile } from '#platform/files/files.ts';
+import type { Records } from '#platform/records/record.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { authorize } from './documents.policy.ts';
+import { presentDocument } from './documents.presenter.ts';
+import { lockDocument, type DocumentRow } from './documents.queries.ts';
+import {
+  findDocument,
+  getContent,
+  getReadableDocument,
+  publish,
+  recordChange,
+  save,
+  type Upload,
+} from './documents.service.ts';
+import { insertVersion } from './versions.queries.ts';
+
+type VersionUpload = Pick<Upload, 'platform' | 'request' | 'work' | 'writeOnce'> & { readonly id: string };
+
+/**
+ * Stores an upload as the new content of a document; the content before it stays a version. Throws NOT_FOUND, RULE_BROKEN
+ * in the trash, TOO_LARGE, INVALID_INPUT, UNAVAILABLE.
+ */
+export async function uploadVersion(
+  actor: Member,
+  { id, platform: { records, storage }, request, work: before, writeOnce }: VersionUpload,
+): Promise<Document> {
+  authorize(actor, 'document:update', await findDocument(before, actor, { records, id }));
+  const { stored, contentType } = await receiveFile(request, storage, attachmentMaxBytes);
+  return writeOnce(stored, async (work) => {
+    const { workspaceId, userId } = actor;
+    await lockDocument(work.db, { workspaceId, documentId: id });
+    const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
+    const { name } = row;
+    const file = { workspaceId, stored, contentType, name, purpose: 'document', createdBy: userId } as const;
+    const { id: fileId } = await recordFile(work, file);
+    await addVersion(work, actor, { records, row, fileId });
+    await recordUpload(work, actor, { action: 'createDocumentVersion', subjectId: id, request });
+    return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
+  });
+}
+
+/** Makes an earlier version the newest. Throws NOT_FOUND, RULE_BROKEN in the trash or for the current one. */
+export async function restoreVersion(
+  work: Work,
+  actor: Member,
+  { records, id, number }: { records: Records; id: string; number: number },
+): Promise<Document> {
+  await lockDocument(work.db, { workspaceId: actor.workspaceId, documentId: id });
+  const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
+  if (number === row.number) throw new AppError('RULE_BROKEN', 'This is the current version already.');
+  const { file_id: fileId } = await getContent(work.db, actor, { document: row, number });
+  await addVersion(work, actor, { records, row, fileId });
+  return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
+}
+
+async function addVersion(
+  work: Work,
+  actor: Member,
+  { records, row, fileId }: { records: Records; row: DocumentRow; fileId: string },
+): Promise<void> {
+  const { workspaceId, userId } = actor;
+  const number = row.number + 1;
+  const version = { workspaceId, documentId: row.id, number, fileId, addedBy: userId, now: work.now };
+  await insertVersion(work.db, version);
+  await save(work, actor, { records, row, change: { file_id: fileId, number } });
+  await recordChange(work, actor, { row, type: 'document.replaced' });
+  publish(work, actor, { row, isForClient: row.audience === 'client' });
+}
