@@ -1,6 +1,11 @@
 import { InputRule, mergeAttributes, Node, nodePasteRule, type Editor } from '@tiptap/react';
-import type { Insert } from './insert/insert-menu.tsx';
 import styles from './rich-editor.module.css';
+
+/** A field to insert at the cursor: its name in double braces, with or without a fallback behind a bar. */
+export interface Insert {
+  label: string;
+  text: string;
+}
 
 const name = 'field';
 const token = /(?<!\{)\{\{([^{}<>]*)\}\}(?!\})/g;

@@ -5,10 +5,10 @@ import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/r
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { cleanPaste } from './clean-paste.ts';
-import { InsertMenu, type Insert } from './insert/insert-menu.tsx';
+import { InsertMenu } from './insert/insert-menu.tsx';
 import { commandGroups } from './commands.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { fieldNode, withFields, withoutFields } from './field-node.ts';
+import { fieldNode, withFields, withoutFields, type Insert } from './field-node.ts';
 import { LinkField } from './link-field.tsx';
 import { SignatureNode } from './signature-node.ts';
 import styles from './rich-editor.module.css';

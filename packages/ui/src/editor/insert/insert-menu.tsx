@@ -1,13 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import type { ReactElement } from 'react';
-import { withFields } from '../field-node.ts';
+import { withFields, type Insert } from '../field-node.ts';
 import styles from './insert-menu.module.css';
-
-/** A field to insert at the cursor: its name in double braces, with or without a fallback behind a bar. */
-export interface Insert {
-  label: string;
-  text: string;
-}
 
 interface InsertMenuProps {
   editor: Editor;
