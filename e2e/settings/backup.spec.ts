@@ -35,6 +35,6 @@ test('a superadmin makes a backup, downloads it, and finds both in the installat
 
   await openSection(page, 'installation-audit');
   const entries = page.getByRole('region', { name: 'Entry list' });
-  for (const action of ['Delete backup', 'Download backup', 'Start backup'])
+  for (const action of ['Deleted a backup', 'Downloaded a backup', 'Started a backup'])
     await expect(entries.getByRole('rowheader', { name: action }).first()).toBeVisible();
 });

@@ -85,7 +85,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
   await test.step('the audit log of the installation tells of it', async () => {
     await openSection(page, 'installation-audit');
     const entries = page.getByRole('region', { name: 'Entry list' }).getByRole('row');
-    await expect(entries.filter({ hasText: 'Create client plan' }).first()).toContainText(first);
+    await expect(entries.filter({ hasText: 'Created a client plan' }).first()).toContainText(first);
     await expect(entries.filter({ hasText: `to: ${second}, from: ${first}` })).toContainText('customers: 1');
   });
 

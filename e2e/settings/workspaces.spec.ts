@@ -102,10 +102,15 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
   await test.step('all of it stands in the audit log of the installation, under seal', async () => {
     await openSection(page, 'installation-audit');
     const entries = page.getByRole('region', { name: 'Entry list' });
-    for (const action of ['Archive workspace', 'Restore workspace', 'Change workspace', 'Create workspace'])
+    for (const action of [
+      'Archived a workspace',
+      'Restored a workspace',
+      'Changed a workspace',
+      'Created a workspace',
+    ])
       await expect(entries.getByRole('rowheader', { name: action }).first()).toBeVisible();
     await expect(
-      entries.getByRole('rowheader', { name: 'Update installation settings' }).first(),
+      entries.getByRole('rowheader', { name: 'Changed installation settings' }).first(),
     ).toBeVisible();
     await expectAccessible(page);
     await expectSealed(since, 'createWorkspace', 'changeWorkspace', 'archiveWorkspace', 'restoreWorkspace');

@@ -11,13 +11,19 @@ import { theme } from './theme/theme.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const cache = createCache({ key: 'ui', ...(nonce !== undefined && { nonce }) });
 
+interface AppProvidersProps {
+  /** Names the page on screen. */
+  page?: string;
+  children: ReactNode;
+}
+
 /** Theme, styles with the page's nonce, toasts, and button focus. */
-export function AppProviders({ children }: { children: ReactNode }): ReactElement {
+export function AppProviders({ page = '', children }: AppProvidersProps): ReactElement {
   useBusyFocus();
   return (
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme}>
-        <ToastProvider>{children}</ToastProvider>
+        <ToastProvider page={page}>{children}</ToastProvider>
       </ThemeProvider>
     </CacheProvider>
   );

@@ -13,6 +13,8 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './toast-provider.module.css';
 
 const maxAtOnce = 3;
+/** What was said this shortly before a page was left led to the next one and belongs there. */
+const carriedMs = 1500;
 
 export interface ToastContent {
   message: string;
@@ -25,13 +27,21 @@ export interface ToastContent {
 
 interface Toast extends ToastContent {
   id: number;
+  /** In ms. */
+  shownAt: number;
 }
 
 /** Shows a message. */
 export const ToastContext = createContext<((toast: ToastContent) => void) | null>(null);
 
+interface ToastProviderProps {
+  /** Names the page on screen: messages of the last one go with it. */
+  page: string;
+  children: ReactNode;
+}
+
 /** Short messages at the lower edge of the screen, the newest at the bottom, at most three. */
-export function ToastProvider({ children }: { children: ReactNode }): ReactElement {
+export function ToastProvider({ page, children }: ToastProviderProps): ReactElement {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const region = useRef<HTMLElement>(null);
   const isPaused = useIsPaused(region);
@@ -39,9 +49,15 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactEleme
 
   const show = useCallback((toast: ToastContent): void => {
     lastId.current += 1;
-    const added = { ...toast, id: lastId.current };
+    const added = { ...toast, id: lastId.current, shownAt: Date.now() };
     setToasts((shown) => [...shown, added].slice(-maxAtOnce));
   }, []);
+  useEffect(() => {
+    const timer = setTimeout(() =>
+      setToasts((shown) => shown.filter(({ shownAt }) => Date.now() - shownAt < carriedMs)),
+    );
+    return () => clearTimeout(timer);
+  }, [page]);
   const close = useCallback(
     (id: number): void => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],

@@ -1,12 +1,42 @@
-import { act, fireEvent, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ToastProvider } from './toast-provider.tsx';
 import { useToasts, type Toasts } from './use-toasts.tsx';
 
 function show(say: (toasts: Toasts) => void): void {
-  const { result } = renderHook(useToasts, { wrapper: ToastProvider });
+  const { result } = renderHook(useToasts, {
+    wrapper: ({ children }) => <ToastProvider page="/customers">{children}</ToastProvider>,
+  });
   act(() => say(result.current));
 }
+
+function Sayer(): ReactElement {
+  const toasts = useToasts();
+  return (
+    <button type="button" onClick={() => toasts.undoable('Note deleted', () => undefined)}>
+      Delete
+    </button>
+  );
+}
+
+it('goes with the page it belongs to, unless it was the reason for leaving', () => {
+  const onPage = (page: string): ReactElement => (
+    <ToastProvider page={page}>
+      <Sayer />
+    </ToastProvider>
+  );
+  const { rerender } = render(onPage('/customers/1'));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  pass(300);
+  rerender(onPage('/customers'));
+  pass(1);
+  expect(screen.getByText('Note deleted')).toBeVisible();
+  pass(2000);
+  rerender(onPage('/tasks'));
+  pass(1);
+  expect(screen.queryByText('Note deleted')).not.toBeInTheDocument();
+});
 
 function pass(ms: number): void {
   act(() => {

@@ -44,6 +44,7 @@ export const surfaces: Components<Theme> = {
       paper: {
         borderRadius: radius.card,
         boxShadow: 'var(--shadow-dropdown)',
+        overflowWrap: 'anywhere',
         '@media (max-width: 599.95px)': { margin: 16, width: 'calc(100% - 32px)' },
       },
       paperFullScreen: {

@@ -27,7 +27,14 @@ export default function FirstAdmin(): ReactElement {
     <GuestCard title="Welcome" intro="Create the first account. It administers the whole installation.">
       <GuestForm form={form} submitLabel="Create account">
         <Field label="Your name" name="displayName" autoComplete="name" error={form.errors['displayName']} />
-        <Field label="Email" name="email" type="email" autoComplete="username" error={form.errors['email']} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          placeholder="name@example.com"
+          autoComplete="username"
+          error={form.errors['email']}
+        />
         <PasswordField
           label="Password"
           name="password"

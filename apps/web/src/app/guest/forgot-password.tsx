@@ -37,7 +37,14 @@ export default function ForgotPassword(): ReactElement {
       intro="Enter your email address, and we will send you a link to reset it."
     >
       <GuestForm form={form} submitLabel="Send link">
-        <Field label="Email" name="email" type="email" autoComplete="username" error={form.errors['email']} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          placeholder="name@example.com"
+          autoComplete="username"
+          error={form.errors['email']}
+        />
       </GuestForm>
     </GuestCard>
   );

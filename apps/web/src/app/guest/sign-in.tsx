@@ -52,7 +52,14 @@ function FirstStep({ onSubmit }: { onSubmit: (credentials: Credentials) => Promi
     >
       <Notice hasFailed={form.formError !== null} />
       <GuestForm form={form} submitLabel="Sign in">
-        <Field label="Email" name="email" type="email" autoComplete="username" error={form.errors['email']} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          placeholder="name@example.com"
+          autoComplete="username"
+          error={form.errors['email']}
+        />
         <div className={styles['password']}>
           <PasswordField
             label="Password"

@@ -8,6 +8,7 @@ import { createQueryClient } from '#shared/api/query-factory.ts';
 import { LiveUpdates } from '#shared/live/live-updates.tsx';
 import { useOptionalUser, useUser } from '#shared/session/session-context.tsx';
 import { useIsConnected } from '#shared/live/live-channel.ts';
+import { useLocation } from 'react-router';
 import styles from './working-area.module.css';
 import { HeaderToolsContext } from '#shared/page/page-heading.tsx';
 import { AccountMenu, ProfileCard, WorkspaceSwitcher } from '#app/layout/account-parts.tsx';
@@ -30,7 +31,7 @@ export function WorkingArea({ children }: { children: ReactNode }): ReactElement
   const isOpen = !twoStep?.isOverdue;
   return (
     <QueryClientProvider client={client}>
-      <AppProviders>
+      <AppProviders page={useLocation().pathname}>
         {twoStep && (
           <Suspense>
             <TwoStepNotice />

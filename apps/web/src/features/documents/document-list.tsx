@@ -9,7 +9,7 @@ import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import DocumentRows from './document-rows.tsx';
 import styles from './documents.module.css';
 import { recordDocumentsQuery } from '#shared/files/documents.queries.ts';
-import { UploadRows } from './upload-rows.tsx';
+import UploadRows from './upload-rows.tsx';
 import { maxUploadSize, useUploads } from './use-uploads.ts';
 
 interface DocumentListProps {

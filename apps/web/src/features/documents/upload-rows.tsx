@@ -1,11 +1,10 @@
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, type ReactElement } from 'react';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { ReactElement } from 'react';
 import styles from './documents.module.css';
 import type { Upload } from './use-uploads.ts';
-
-const LinearProgress = lazy(() => import('@mui/material/LinearProgress'));
 
 interface UploadRowsProps {
   uploads: readonly Upload[];
@@ -15,7 +14,12 @@ interface UploadRowsProps {
 }
 
 /** Running uploads with their progress, and failed ones with the reason. */
-export function UploadRows({ uploads, onRetry, onPause, onRemove }: UploadRowsProps): ReactElement | null {
+export default function UploadRows({
+  uploads,
+  onRetry,
+  onPause,
+  onRemove,
+}: UploadRowsProps): ReactElement | null {
   if (uploads.length === 0) return null;
   return (
     <ul className={styles['rows']} aria-label="Uploads">
@@ -51,9 +55,7 @@ function UploadRow({ upload, onRetry, onPause, onRemove }: UploadRowProps): Reac
           {isLarge && failure === null && ` · ${isPaused ? 'Paused at ' : ''}${String(percent)}%`}
         </p>
         {failure === null ? (
-          <Suspense>
-            <LinearProgress variant="determinate" value={percent} aria-label={`Uploading ${file.name}`} />
-          </Suspense>
+          <LinearProgress variant="determinate" value={percent} aria-label={`Uploading ${file.name}`} />
         ) : (
           <p role="alert" className={styles['failure']}>
             {failure}

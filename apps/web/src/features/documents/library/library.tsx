@@ -8,11 +8,11 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { UploadRows } from '../upload-rows.tsx';
 import { useUploads } from '../use-uploads.ts';
 import { FolderTree } from './folder-tree.tsx';
 import styles from './library.module.css';
 
+const UploadRows = lazy(() => import('../upload-rows.tsx'));
 const RoomLinks = lazy(() => import('./room-links.tsx'));
 
 interface LibraryProps {
@@ -65,7 +65,9 @@ export function Library({ folderId, chooser, children }: LibraryProps): ReactEle
         />
         {uploads.length > 0 && (
           <div className={styles['uploads']}>
-            <UploadRows uploads={uploads} onRetry={retry} onPause={pause} onRemove={remove} />
+            <Suspense>
+              <UploadRows uploads={uploads} onRetry={retry} onPause={pause} onRemove={remove} />
+            </Suspense>
           </div>
         )}
         {children}

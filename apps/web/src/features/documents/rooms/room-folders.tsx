@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import DocumentRows from '../document-rows.tsx';
-import { UploadRows } from '../upload-rows.tsx';
+import UploadRows from '../upload-rows.tsx';
 import { useUploads } from '../use-uploads.ts';
 import { folderQuery, useRoomChange } from './rooms.queries.ts';
 import styles from './rooms.module.css';

@@ -19,7 +19,7 @@ import { defineRecordList, type ChipProps, type ListRow } from '#shared/records/
 import { RailFacts } from '#shared/records/page/rail.tsx';
 import { peopleQuery } from '../people/people.queries.ts';
 import { actionsQuery, fetchAudit, type AuditScope } from './audit.queries.ts';
-import { actionText, detailText } from './entry-text.ts';
+import { actionText, detailText, entryText } from './entry-text.ts';
 
 type Row = AuditEntry & ListRow;
 
@@ -35,11 +35,11 @@ function listOf(scope: AuditScope) {
     // Both logs have the same list on another page.
     completeFilter: (filter) => ({ ...filter, scope }),
     fetchPage: fetchAudit,
-    nameOf: ({ action }) => actionText(action),
+    nameOf: entryText,
     linkTo: () => null,
     picture: ({ actor }, size) => <Avatar name={actor?.displayName ?? 'System'} size={size} />,
     mark: ({ isSealed }) => !isSealed && <StatusLabel tone="warning">Not yet verified</StatusLabel>,
-    name: { key: 'action', header: 'Change', width: 220 },
+    name: { key: 'action', header: 'Change', width: 300 },
     columns: [
       {
         key: 'detail',
@@ -114,12 +114,13 @@ function listOf(scope: AuditScope) {
 function EntryMenu({ entry }: { entry: AuditEntry }): ReactElement {
   const [isShown, setShown] = useState(false);
   const navigate = useNavigate();
-  const { action, time, actor, ipAddress, detail, subjectId } = entry;
+  const { time, actor, ipAddress, detail, subjectId } = entry;
+  const text = entryText(entry);
   return (
     <>
       <MenuButton
         isIconOnly
-        label={`Actions for ${actionText(action)}`}
+        label={`Actions for: ${text}`}
         actions={[
           { label: 'View details', onSelect: () => setShown(true) },
           ...(subjectId === null
@@ -128,8 +129,8 @@ function EntryMenu({ entry }: { entry: AuditEntry }): ReactElement {
         ]}
       />
       {isShown && (
-        <Dialog open fullWidth maxWidth="sm" aria-label={actionText(action)} onClose={() => setShown(false)}>
-          <DialogTitle>{actionText(action)}</DialogTitle>
+        <Dialog open fullWidth maxWidth="sm" aria-label={text} onClose={() => setShown(false)}>
+          <DialogTitle>{text}</DialogTitle>
           <DialogContent>
             <RailFacts
               facts={[

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aPerson } from '#test-setup/settings.ts';
 import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import { actionText, detailText } from './entry-text.ts';
+import { actionText, detailText, entryText } from './entry-text.ts';
 import AuditLog from './audit-log.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -38,14 +38,14 @@ function stubLog(check: object | null = null): Call[] {
 it('describes each change and keeps the filter in the URL', async () => {
   const calls = stubLog();
   await openWork(<AuditLog scope="workspace" />, { address: '/' });
-  const row = within(await screen.findByRole('row', { name: /Create API key/ }));
+  const row = within(await screen.findByRole('row', { name: /Created an API key/ }));
   expect(row.getByText('name: Sync · scopes: tasks:read')).toBeVisible();
   expect(row.getByText('Not yet verified')).toBeVisible();
   expect(await screen.findByRole('option', { name: 'Avery (deactivated)' })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Action'), 'mergeTag');
   await waitFor(() => expect(place().search).toBe('?action=mergeTag'));
   await userEvent.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
-  expect(await screen.findByRole('row', { name: /Create API key/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Created an API key/ })).toBeVisible();
   expect(calls.filter(({ path }) => path === '/audit').map(({ query }) => query.get('action'))).toContain(
     'mergeTag',
   );
@@ -54,10 +54,10 @@ it('describes each change and keeps the filter in the URL', async () => {
 it('shows the whole entry in a dialog', async () => {
   stubLog();
   await openWork(<AuditLog scope="workspace" />, { address: '/admin/settings/audit' });
-  const row = within(await screen.findByRole('row', { name: /Create API key/ }));
-  await userEvent.click(row.getByRole('button', { name: 'Actions for Create API key' }));
+  const row = within(await screen.findByRole('row', { name: /Created an API key/ }));
+  await userEvent.click(row.getByRole('button', { name: 'Actions for: Created an API key' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'View details' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create API key' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Created an API key' }));
   expect(dialog.getByText('name: Sync · scopes: tasks:read')).toBeVisible();
   expect(dialog.getByText('127.0.0.1')).toBeVisible();
 });
@@ -85,7 +85,7 @@ it('shows a filter from a link, including values that the lists do not offer', a
   const address = `/admin/settings/audit?action=deleteTag&actorId=${anId(77)}`;
   await openWork(<AuditLog scope="workspace" />, { address });
   expect(await screen.findByRole('option', { name: 'Avery (deactivated)' })).toBeInTheDocument();
-  expect(screen.getByLabelText('Action')).toHaveDisplayValue('Delete tag');
+  expect(screen.getByLabelText('Action')).toHaveDisplayValue('Deleted a tag');
   expect(screen.getByLabelText('Person')).toHaveDisplayValue('Someone else');
 });
 
@@ -98,7 +98,7 @@ it('shows the installation log and filters it by a person on the page', async ()
     'POST /installation/audit/export': () => refusal(403, 'FORBIDDEN', { detail: 'Not any more.' }),
   });
   await openWork(<AuditLog scope="installation" />, { address: '/admin/settings/installation-audit' });
-  expect(await screen.findByRole('row', { name: /Create workspace/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Created a workspace/ })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Avery' }));
   expect(place().search).toBe(`?actorId=${anId(2)}`);
   expect(await screen.findByText('One person')).toBeVisible();
@@ -130,11 +130,24 @@ it.each([
 
 describe('the text of an entry', () => {
   it.each([
-    ['createApiKey', 'Create API key'],
-    ['openEmailHtml', 'Open email HTML'],
-    ['updateWorkspaceSettings', 'Update workspace settings'],
+    ['createApiKey', 'Created an API key'],
+    ['openEmailHtml', 'Opened an email'],
+    ['updateWorkspaceSettings', 'Changed workspace settings'],
+    ['banCustomer', 'Banned a customer'],
+    ['cancelImport', 'Canceled an import'],
+    ['undoMerge', 'Undid a merge'],
+    ['createMailTemplate', 'Created an email template'],
+    ['login', 'Signed in'],
   ])('read %s as “%s”', (action, text) => {
     expect(actionText(action)).toBe(text);
+  });
+
+  it.each([
+    ['moveBusiness', 'Changed the stage of Bright Dental'],
+    ['updateBusiness', 'Changed Bright Dental'],
+    ['createNote', 'Created a note for Bright Dental'],
+  ])('names the record of %s: “%s”', (action, text) => {
+    expect(entryText({ action, subject: { type: 'business', name: 'Bright Dental' } })).toBe(text);
   });
 
   it.each([

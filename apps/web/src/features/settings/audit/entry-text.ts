@@ -1,14 +1,92 @@
-const capitals: Readonly<Record<string, string>> = { api: 'API', html: 'HTML', csv: 'CSV' };
+import type { AuditEntry } from '@handover/contract/audit.ts';
+import { recordInfo } from '@handover/contract/records.ts';
 
-/** Turns `updateCustomer` into "Update customer" and `createApiKey` into "Create API key". */
+const capitals: Readonly<Record<string, string>> = {
+  api: 'API',
+  html: 'HTML',
+  csv: 'CSV',
+  cim: 'CIM',
+  pdf: 'PDF',
+  imap: 'IMAP',
+  nda: 'NDA',
+  mail: 'email',
+};
+
+/** What rules do not give; `login` is one word. */
+const irregular: Readonly<Record<string, string>> = {
+  ban: 'banned',
+  begin: 'began',
+  forget: 'discarded',
+  keep: 'kept',
+  read: 'read',
+  recall: 'recalled',
+  reread: 'read again',
+  send: 'sent',
+  set: 'set',
+  reset: 'reset',
+  unban: 'unbanned',
+  undo: 'undid',
+  update: 'changed',
+  withdraw: 'withdrew',
+  write: 'wrote',
+};
+
+const sentences: Readonly<Record<string, string>> = {
+  login: 'Signed in',
+  logout: 'Signed out',
+  signInWithPasskey: 'Signed in with a passkey',
+  forgotPassword: 'Asked to reset the password',
+  changePassword: 'Changed the password',
+  resetPassword: 'Reset the password',
+  moveBusiness: 'Changed the stage of a business',
+  moveDeal: 'Changed the stage of a deal',
+  moveOffer: 'Changed the status of an offer',
+  movePost: 'Changed the status of a post',
+  decideOnBuyer: 'Decided on a buyer',
+  openEmailHtml: 'Opened an email',
+  createFirstAdmin: 'Created the first administrator',
+  beginPasskeySignIn: 'Began to sign in with a passkey',
+};
+
+/** Of what there is one, or several at once. */
+const withoutArticle = /([^s]s|mail|access)$/;
+
+/** `updateCustomer` as "Changed a customer". */
 export function actionText(action: string): string {
-  const words = action
+  const sentence = sentences[action];
+  if (sentence !== undefined) return sentence;
+  const [verb = '', ...rest] = action
     .replaceAll(/([A-Z])/g, ' $1')
     .toLowerCase()
-    .split(' ')
+    .split(' ');
+  const object = rest
+    .filter((word) => word !== 'own')
     .map((word) => capitals[word] ?? word)
     .join(' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const done = pastOf(verb);
+  return `${done.charAt(0).toUpperCase()}${done.slice(1)}${object === '' ? '' : ` ${withArticle(object)}`}`;
+}
+
+/** What was done to which record: "Changed the stage of Bright Dental". */
+export function entryText({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
+  const text = actionText(action);
+  if (subject === null) return text;
+  const noun = recordInfo[subject.type].one.toLowerCase();
+  const ending = new RegExp(`\\ban? ${noun}$`);
+  return ending.test(text) ? text.replace(ending, () => subject.name) : `${text} for ${subject.name}`;
+}
+
+function withArticle(object: string): string {
+  if (withoutArticle.test(object)) return object;
+  return `${/^(?:[aeio]|u(?!ni|se))/i.test(object) ? 'an' : 'a'} ${object}`;
+}
+
+/** "Restored", "verified", "stopped". */
+function pastOf(verb: string): string {
+  const known = irregular[verb];
+  if (known !== undefined) return known;
+  if (verb.endsWith('e')) return `${verb}d`;
+  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`;
 }
 
 /** The details of an entry in one line: "name: Hot · customers: 3". */

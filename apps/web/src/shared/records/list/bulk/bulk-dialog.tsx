@@ -55,6 +55,11 @@ export default function BulkDialog({
   );
 }
 
+/** It may load after its dialog has opened. */
+function focusOn(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
 interface FieldProps {
   field: BulkField;
   error: string | undefined;
@@ -97,6 +102,7 @@ function Field({ field, error, onChange }: FieldProps): ReactElement {
           <field.Input
             label={field.label}
             value={items}
+            inputRef={focusOn}
             error={error === undefined ? undefined : field.missing}
             onChange={(chosen) => {
               setItems(chosen);

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { anId } from '#test-setup/records.ts';
+import { CustomerList } from '#test-setup/customer-list.tsx';
+import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { useBulk } from './bulk.ts';
 
@@ -61,4 +62,20 @@ it('sends no email twice when an answer is lost, and a second one on purpose', a
   const [first, again, meant, other] = keys();
   expect(again).toBe(first);
   expect(new Set([first, meant, other]).size).toBe(3);
+});
+
+it('opens the dialog of tags with the focus in their field', async () => {
+  const user = userEvent.setup();
+  await Promise.all([import('./list-actions.tsx'), import('./bulk-dialog.tsx')]);
+  stubApi({
+    'GET /users': () => ({ users: [aCustomer(1)], total: 1, nextCursor: null }),
+    'GET /saved-views': () => ({ savedViews: [] }),
+    'GET /bulk-runs': () => ({ bulkRuns: [], total: 0, nextCursor: null }),
+  });
+  await openWork(<CustomerList />);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Customer 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Tag' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Tag 1 customer' });
+  const field = await within(dialog).findByRole('combobox', { name: 'Tags' });
+  await waitFor(() => expect(field).toHaveFocus());
 });
