@@ -159,7 +159,13 @@ export async function findSeller(
         .on('customers.deleted_at', 'is', null),
     )
     .innerJoin('workspaces', 'workspaces.id', 'businesses.workspace_id')
-    .select(['customers.id', 'customers.email', 'customers.user_id', 'workspaces.name as workspace_name'])
+    .select([
+      'customers.id',
+      'customers.name',
+      'customers.email',
+      'customers.user_id',
+      'workspaces.name as workspace_name',
+    ])
     .where('businesses.workspace_id', '=', workspaceId)
     .where('businesses.id', '=', businessId)
     .executeTakeFirst();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await startApi({ env: { SAMPLE_PASSWORD: 'sample-password-1' } });
   await api.startJobs();
   await writeSampleData(api.booted.platform);
-});
+}, 120_000);
 afterAll(() => api.close());
 
 const signIn = (email: string, remoteAddress = '127.0.0.1') =>
@@ -84,6 +84,16 @@ it('fills Team 2 with deals in every stage and two years of commission', async (
   expect((await get('/commissions?status=due')).total).toBe(1);
   expect((await get('/agreements?state=in_force')).total).toBeGreaterThan(10);
   expect((await get('/agreements?state=pending')).total).toBeGreaterThan(0);
+  const { businesses } = await get('/businesses?stage=on_market&limit=100');
+  const teasers = [];
+  for (const { id } of businesses) teasers.push(...(await get(`/businesses/${id}/profiles`)).profiles);
+  const released = teasers.filter(({ findings }) => findings.length === 0);
+  expect(released.length).toBeGreaterThan(3);
+  for (const teaser of released)
+    expect(teaser).toMatchObject({
+      versions: [{ approval: { state: 'approved' } }],
+      publicPath: expect.stringContaining('/teaser?workspace='),
+    });
 });
 
 it('lets sample logins in from the server’s own machine only', async () => {

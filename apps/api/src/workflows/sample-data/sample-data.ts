@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import { createWorkspace } from '#workflows/create-workspace/create-workspace.routes.ts';
 import { writeSampleRecords } from './sample-records.ts';
+import type { MailParts } from './sample-profiles.ts';
 import { joinWorkspace, writeSampleLogins } from './sample-logins.ts';
 import { writeSamplePlans } from './sample-plans.ts';
 
@@ -46,17 +47,20 @@ const teams = [
 /** Fills a new installation with sample workspaces and one login per role; returns lines that describe the logins. */
 export async function writeSampleData({
   runner,
-  config,
-}: Pick<Platform, 'runner' | 'config'>): Promise<string[]> {
-  const password = config.samplePassword ?? makePassword();
-  await runner.transact((work) => writeAll(work, password));
+  ...parts
+}: MailParts & Pick<Platform, 'runner'>): Promise<string[]> {
+  const password = parts.config.samplePassword ?? makePassword();
+  await runner.transact((work) => writeAll(work, { password, parts }));
   return [
     `Sample logins: superadmin@, admin@, staff@ and client@handover.test`,
     `Password:      ${password}`,
   ];
 }
 
-async function writeAll(work: Work, password: string): Promise<void> {
+async function writeAll(
+  work: Work,
+  { password, parts }: { password: string; parts: MailParts },
+): Promise<void> {
   const logins = await writeSampleLogins(work, password);
   await writeSamplePlans(work);
   for (const team of teams) {
@@ -69,7 +73,7 @@ async function writeAll(work: Work, password: string): Promise<void> {
     });
     const hasClient = team.name === 'Team 1';
     await joinWorkspace(work, { workspaceId, logins, withClient: hasClient });
-    const firstCustomerId = await writeSampleRecords(work, { workspaceId, logins, ...team });
+    const firstCustomerId = await writeSampleRecords(work, { workspaceId, logins, parts, ...team });
     if (hasClient)
       await attachLoginToCustomer(work.db, {
         workspaceId,

@@ -15,6 +15,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { createRandom, type Random } from './random.ts';
 import { writeSampleOffers } from './sample-offers.ts';
+import { writeTeaser, type MailParts } from './sample-profiles.ts';
 import { sampleBusiness } from './sample-business-facts.ts';
 import { markNotificationsRead } from './sample-data.queries.ts';
 import { at, wayTo, type SampleBusiness } from './sample-businesses.ts';
@@ -25,6 +26,7 @@ type Book = {
   /** Customers who own no business. */
   readonly buyers: readonly { readonly id: string }[];
   readonly businesses: readonly SampleBusiness[];
+  readonly parts: MailParts;
 };
 
 const override = { reason: 'Checked on paper before the move to this system' };
@@ -51,7 +53,7 @@ const lostReasons = ['financing', 'price', 'no_response'] as const;
 const closedCount = 8;
 const daysBetweenClosings = 85;
 
-/** Buyers, engagement letters, NDAs, deals in every stage, and two years of closed deals with their commission. */
+/** Buyers, engagement letters, teasers, NDAs, deals in every stage, and two years of closed deals with their commission. */
 export async function writeSampleDeals(work: Work, book: Book): Promise<void> {
   const random = createRandom(book.seed * 7000);
   const [admin] = book.brokers;
@@ -61,6 +63,7 @@ export async function writeSampleDeals(work: Work, book: Book): Promise<void> {
   let index = 0;
   for (const [place, business] of listed.entries()) {
     await writeLetter(work, admin, { businessId: business.id, brokers: book.brokers, days: -150 });
+    await writeTeaser(work, admin, { parts: book.parts, businessId: business.id, days: -100 + place });
     for (let turn = 0; turn <= place % 3; turn += 1, index += 1)
       await writeOpenDeal(work, book, { random, index, businessId: business.id });
   }

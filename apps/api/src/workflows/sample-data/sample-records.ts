@@ -13,6 +13,7 @@ import { writeSampleDrafts, writeSamplePosts } from './blog/sample-posts.ts';
 import { createRandom, type Random } from './random.ts';
 import { at, writeSampleBusinesses } from './sample-businesses.ts';
 import { writeSampleDeals } from './sample-deals.ts';
+import type { MailParts } from './sample-profiles.ts';
 import { banSampleCustomer, insertCorporateMembers } from './sample-data.queries.ts';
 import { writeSampleFields } from './sample-fields.ts';
 import type { SampleLogins } from './sample-logins.ts';
@@ -38,6 +39,7 @@ type SampleTarget = {
   readonly blog: 'published' | 'drafts' | null;
   readonly hasFields?: boolean;
   readonly hasDeals?: boolean;
+  readonly parts: MailParts;
 };
 type Written = {
   readonly id: string;
@@ -93,6 +95,7 @@ export async function writeSampleRecords(work: Work, target: SampleTarget): Prom
       // Every third customer sells nothing.
       buyers: customers.filter(({ isCorporate }, index) => index % 3 === 2 && !isCorporate),
       businesses,
+      parts: target.parts,
     });
   await writeBlog(work, target);
   const [first] = customers;
