@@ -31,6 +31,13 @@ describe('the leak check', () => {
     expect(stopped.length, stopped.join('\n')).toBeLessThanOrEqual(4);
   });
 
+  it('lets a laboratory be called one, whatever its name', () => {
+    const facts = { names: ['Valley Clinical Laboratory of Greenville'] };
+    const text = 'This established clinical laboratory in South Carolina has its own couriers.';
+    expect(findLeaks(text, facts)).toEqual([]);
+    expect(findLeaks('Valley Clinical Laboratory has its own couriers.', facts)).not.toEqual([]);
+  });
+
   it('passes the sentences around the disguises', () => {
     for (const facts of samples)
       for (const carrier of carriers) {

@@ -17,7 +17,7 @@ export const genericWords = set(`
   rx apothecary compounding infusion physical occupational speech therapy therapies therapist therapists rehab
   rehabilitation sports spine back pain chiropractic wellness aesthetic aesthetics cosmetic cosmetics skin dermatology
   eye eyes vision optical optometry ophthalmology hearing audiology ear nose throat ent heart cardiology cardiac
-  vascular lung kidney dialysis cancer oncology radiology imaging diagnostic diagnostics lab labs laboratory
+  clinical vascular lung kidney dialysis cancer oncology radiology imaging diagnostic diagnostics lab labs laboratory
   laboratories sleep urgent emergency primary internal general allergy asthma behavioral mental psychiatry psychology
   counseling recovery addiction treatment veterinary animal pet pets foot ankle podiatry hand bone joint orthopedic
   orthopedics urology gastroenterology neurology fertility obgyn obstetrics gynecology birth weight loss laser med spa
@@ -86,7 +86,7 @@ export const commonWords = set(`
   alpha alternative alternatives ambassador ambulatory amplify approach apex arena array aspect aspire assist assistance
   assurance atlas attain attentive authentic awaken balance balanced basic basics begin beginnings beloved benefit blend
   bliss bonded boutique breakthrough briar budget build builders campus capable capital capitol caregiver caregivers
-  century certain certified champion champions change changes circles civic classic clean client clients clinical
+  century certain certified champion champions change changes circles civic classic clean client clients
   clinicians coalition collaborative collective college colonial commitment common commons companion companions
   compass concept concepts concierge concord confidence confident connect connected connection connections consult
   consultants contemporary continuum contour convenient coordinated cornerstone corrective county courage covenant craft
