@@ -32,6 +32,7 @@ const publicScreens = [
   { screen: 'sign', modules: [entry, 'src/app/documents/sign.tsx'], budget: 110 },
   { screen: 'approve', modules: [entry, 'src/app/documents/approve.tsx'], budget: 110 },
   { screen: 'teaser', modules: [entry, 'src/app/documents/teaser.tsx'], budget: 110 },
+  { screen: 'shared', modules: [entry, 'src/app/documents/shared.tsx'], budget: 110 },
   { screen: 'public page', modules: [entry, layoutRoutes, layout, placeholder], budget: 110 },
   { screen: 'blog', modules: [entry, layoutRoutes, layout, 'src/app/pages/blog.tsx'], budget: 110 },
   {

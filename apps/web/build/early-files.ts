@@ -29,6 +29,7 @@ const guestPages = [
   'documents/sign',
   'documents/approve',
   'documents/teaser',
+  'documents/shared',
 ];
 
 /** Has the page fetch the files of its address early, and writes down the files of each part for the size check. */

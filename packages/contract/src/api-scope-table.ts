@@ -34,6 +34,7 @@ import * as files from './files.ts';
 import * as financials from './financials.ts';
 import * as imports from './imports.ts';
 import * as licenses from './licenses.ts';
+import * as sharedLinks from './shared-links.ts';
 import * as notes from './notes.ts';
 import * as profiles from './profiles.ts';
 import * as tasks from './tasks.ts';
@@ -62,7 +63,14 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   deals: { ...deals, ...dealClosing, ...diligenceRequests, ...dealMoves, ...dealOffers, ...dealReports },
   buyers: { ...buyers, ...buyerMatches, ...buyerInquiries },
   agreements,
-  documents: { ...documents, ...uploads, ...documentContent, ...documentFolders, ...dataRooms },
+  documents: {
+    ...documents,
+    ...uploads,
+    ...documentContent,
+    ...documentFolders,
+    ...dataRooms,
+    ...sharedLinks,
+  },
   files,
   imports,
   members: { listMembers },

@@ -141,7 +141,53 @@ export type UploadsTable = {
   expires_at: Date;
 };
 
+/** A link by which people without a login read a document. */
+export type SharedLinksTable = {
+  workspace_id: string;
+  id: string;
+  document_id: string;
+  room_id: string | null;
+  token_hash: Buffer;
+  password_hash: string | null;
+  /** Addresses and domains in lower case. */
+  allowed: string[];
+  denied: string[];
+  can_download: boolean;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Generated<Date | null>;
+};
+
+/** Somebody who asked for a code, and with `token_hash` has entered it. */
+export type SharedLinkSessionsTable = {
+  workspace_id: string;
+  id: string;
+  link_id: string;
+  email: string;
+  code_signature: string;
+  code_expires_at: Date;
+  token_hash: Generated<Buffer | null>;
+  verified_at: Generated<Date | null>;
+  expires_at: Generated<Date | null>;
+  ip_address: string;
+  created_at: Date;
+};
+
+export type SharedLinkViewsTable = {
+  workspace_id: string;
+  id: string;
+  session_id: string;
+  number: number;
+  page: number | null;
+  ip_address: string;
+  viewed_at: Date;
+};
+
 export type DocumentTables = {
+  shared_links: SharedLinksTable;
+  shared_link_sessions: SharedLinkSessionsTable;
+  shared_link_views: SharedLinkViewsTable;
   uploads: UploadsTable;
   unread_files: UnreadFilesTable;
   file_texts: FileTextsTable;

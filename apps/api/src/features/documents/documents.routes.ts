@@ -30,12 +30,16 @@ import { markOf, requireMarkable, sendMarkedFile } from './content/marked-file.t
 import { folderRoutes } from './folders/folders.routes.ts';
 import { newId } from '#lib/ids.ts';
 import { roomTicketActions } from './rooms/room-archive.ts';
+import { linkRoutes } from './links/links.routes.ts';
 import { roomRoutes } from './rooms/rooms.routes.ts';
 import { insertView } from './rooms/views.queries.ts';
 
 const downloadAction = 'document.download';
 
-type Parts = Pick<Platform, 'keyring' | 'records' | 'storage' | 'pages' | 'runner' | 'config'>;
+type Parts = Pick<
+  Platform,
+  'keyring' | 'records' | 'storage' | 'pages' | 'runner' | 'config' | 'limits' | 'mail'
+>;
 
 /** The library and the files of records. */
 export function documentRoutes(
@@ -48,6 +52,7 @@ export function documentRoutes(
   folderRoutes(routes, filedRecords(platform.records));
   roomRoutes(routes, platform);
   contentRoutes(routes, platform);
+  linkRoutes(routes, platform);
   uploadRoutes(routes, platform);
 }
 

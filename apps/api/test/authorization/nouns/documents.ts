@@ -1,8 +1,10 @@
 import type { Caller } from '../../caller.ts';
 import { marker } from '../fixture.ts';
 import type { NounRows } from '../noun-rows.ts';
-import { list, row, staffRecord } from '../statuses.ts';
+import { everyone, list, row, staffRecord } from '../statuses.ts';
 
+/** Of no shared link; those of links that exist are in `links.test.ts`. */
+const token = 'a'.repeat(43);
 const folder = (id: string | undefined): string => `/document-folders/${id ?? ''}`;
 /** Folders are for all of the staff to whom documents are open, also those who may read none of the files in them. */
 const folderItem = (ok: number) => row(401, 401, 403, 404, 404, 404, 404, 404, ok, ok, 404, 404, ok, ok);
@@ -47,6 +49,17 @@ export const rows: NounRows = {
     listOwnRooms: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
     // For buyers whose deal opens the room: there is none in the fixture.
     visitRoom: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+    listSharedLinks: staffRecord(200),
+    // The fixture has no PDF and no mail server.
+    createSharedLink: staffRecord(422),
+    revokeSharedLink: staffRecord(404),
+    // For whoever has the link, or a session of it.
+    openSharedLink: everyone(410),
+    sendSharedLinkCode: everyone(410),
+    startSharedLinkSession: everyone(410),
+    readSharedFile: everyone(410),
+    readSharedPage: everyone(410),
+    downloadSharedFile: everyone(410),
   },
   requests: {
     countDocuments: () => ({ path: '/documents/total?q=zebrafish' }),
@@ -104,6 +117,21 @@ export const rows: NounRows = {
     }),
     listOwnRooms: () => ({ path: '/own-rooms' }),
     visitRoom: ({ roomRecordId }) => ({ path: `/own-rooms/${roomRecordId ?? ''}/visit` }),
+    listSharedLinks: ({ documentId }) => ({ path: `/documents/${documentId}/links` }),
+    createSharedLink: ({ documentId }) => ({
+      path: `/documents/${documentId}/links`,
+      body: { expiresInDays: 7, allowed: ['law.test'], canDownload: true },
+    }),
+    revokeSharedLink: ({ documentId }) => ({ path: `/shared-links/${documentId}/revoke` }),
+    openSharedLink: () => ({ path: '/shared-links/open', body: { token } }),
+    sendSharedLinkCode: () => ({ path: '/shared-links/code', body: { token, email: 'ann@law.test' } }),
+    startSharedLinkSession: () => ({
+      path: '/shared-links/session',
+      body: { token, email: 'ann@law.test', code: '123456' },
+    }),
+    readSharedFile: () => ({ path: '/shared-links/file', body: { session: token } }),
+    readSharedPage: () => ({ path: '/shared-links/page', body: { session: token, page: 1, width: '800' } }),
+    downloadSharedFile: () => ({ path: '/shared-links/pdf', body: { session: token } }),
   },
   makers: {
     roomRecordId: async (scene) => (await addRoom(scene)).id,

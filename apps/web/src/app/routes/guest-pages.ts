@@ -12,5 +12,6 @@ export const guestPages = {
   'confirm-registration': lazyPage(() => import('#app/registration/confirm-registration.tsx')),
   sign: lazyPage(() => import('#app/documents/sign.tsx')),
   approve: lazyPage(() => import('#app/documents/approve.tsx')),
+  shared: lazyPage(() => import('#app/documents/shared.tsx')),
   teaser: lazyPage(() => import('#app/documents/teaser.tsx')),
 };

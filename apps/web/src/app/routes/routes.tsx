@@ -30,6 +30,7 @@ const linkRoutes: RouteObject[] = [
 const documentRoutes: RouteObject[] = [
   { path: 'sign', element: guestPage('sign') },
   { path: 'approve', element: guestPage('approve') },
+  { path: 'shared', element: guestPage('shared') },
   { path: 'teaser', element: guestPage('teaser') },
 ];
 

@@ -28,6 +28,7 @@ import DocumentMenu from './document-menu.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { LinkedRecords } from './linked-records.tsx';
 import { Preview } from './preview/preview.tsx';
+import { SharedLinks } from './shared-links.tsx';
 import { useNewVersion } from './use-new-version.ts';
 import styles from './documents.module.css';
 
@@ -68,6 +69,7 @@ function DocumentView({ record: { document, versions } }: { record: Shown }): Re
         <RailCards>
           <DocumentFacts document={document} versions={versions} />
           <LinkedRecords document={document} />
+          {document.kind === 'pdf' && document.deletedAt === null && <SharedLinks document={document} />}
           <Versions document={document} versions={versions} />
         </RailCards>
       }

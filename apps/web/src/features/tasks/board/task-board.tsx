@@ -18,7 +18,7 @@ import { totalsQuery } from '../tasks.queries.ts';
 import { BoardColumn } from './board-column.tsx';
 import { CardFace } from './task-card.tsx';
 import styles from '#shared/records/board/board.module.css';
-import { useDragSensors } from '#shared/records/board/board-hooks.ts';
+import { useDragSensors } from '#shared/records/board/use-board-move.ts';
 
 interface TaskBoardProps {
   navigation: ListNavigation;

@@ -18,7 +18,7 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useDayMove } from '../moving/use-day-move.ts';
 import { dateText } from '../due.ts';
-import { useDragSensors } from '#shared/records/board/board-hooks.ts';
+import { useDragSensors } from '#shared/records/board/use-board-move.ts';
 import { carriedTask } from '../moving/use-move.ts';
 
 interface MonthGridProps {

@@ -18,8 +18,7 @@ import { CardFace } from './board-card.tsx';
 import { BoardColumn, columnHeading } from './board-column.tsx';
 import styles from './board.module.css';
 import type { AnyBoard, BoardMove } from './board.ts';
-import { totalsQuery, useBoardMove } from './use-board-move.ts';
-import { useDragSensors } from './board-hooks.ts';
+import { totalsQuery, useBoardMove, useDragSensors } from './use-board-move.ts';
 
 /** The column under the pointer, else the nearest. */
 const collision: CollisionDetection = (args) => {

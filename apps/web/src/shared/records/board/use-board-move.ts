@@ -1,3 +1,4 @@
+import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -116,4 +117,13 @@ function changed(column: ColumnTotals, by: 1 | -1, amount: Money | null): Column
     count: count + by,
     totals: [...others, total].toSorted((a, b) => a.currency.localeCompare(b.currency)),
   };
+}
+
+/** Starts a drag with a moving mouse or a resting finger. */
+export function useDragSensors(): ReturnType<typeof useSensors> {
+  return useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A finger that moves immediately scrolls.
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  );
 }

@@ -1,14 +1,4 @@
-import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useEffect, useRef, type RefObject } from 'react';
-
-/** Starts a drag with a moving mouse or a resting finger. */
-export function useDragSensors(): ReturnType<typeof useSensors> {
-  return useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that moves immediately scrolls.
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-  );
-}
 
 /** Calls `onReached` whenever the element comes near the screen. */
 export function useReached(onReached: () => void): RefObject<HTMLDivElement | null> {

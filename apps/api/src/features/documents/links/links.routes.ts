@@ -1,0 +1,89 @@
+import * as contract from '@handover/contract/shared-links.ts';
+import type { FastifyRequest } from 'fastify';
+import { forbidden } from '#lib/errors.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import { describeMarked, renderMarkedPage, sendMarkedFile, sendPage } from '../content/marked-file.ts';
+import { endLink, listOfDocument, shareDocument } from './links.service.ts';
+import {
+  enterCode,
+  markOfReader,
+  recordRead,
+  requireLink,
+  requireSession,
+  sendCode,
+} from './reading.service.ts';
+
+/** Opening links and asking for codes from one address. */
+const linkTries = { hits: 120, perSeconds: 900 };
+
+type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail' | 'pages' | 'records' | 'storage'>;
+
+/** Links by which people without a login read a document. */
+export function linkRoutes(routes: Routes, platform: Parts): void {
+  const { records } = platform;
+  routes.add(contract.listSharedLinks, async ({ actor, params, work }) => ({
+    links: await listOfDocument(work, actor, { records, id: params.id }),
+  }));
+  routes.add(contract.createSharedLink, ({ actor, params, body, work }) =>
+    shareDocument(work, actor, { platform, id: params.id, input: body }),
+  );
+  routes.add(contract.revokeSharedLink, async ({ actor, params, work }) => ({
+    link: await endLink(work, actor, { records, id: params.id }),
+  }));
+  guestRoutes(routes, platform);
+  readerRoutes(routes, platform);
+}
+
+function guestRoutes(routes: Routes, platform: Parts): void {
+  const count = (request: FastifyRequest): Promise<void> =>
+    platform.limits.hit(`shared-link:address:${request.ip}`, linkTries);
+
+  routes.add(contract.openSharedLink, async ({ body, request, work }) => {
+    await count(request);
+    const link = await requireLink(work, body.token);
+    const { sender_name: senderName, workspace_name: workspaceName, password_hash: hash } = link;
+    return { shared: { senderName, workspaceName, hasPassword: hash !== null } };
+  });
+  routes.add(contract.sendSharedLinkCode, async ({ body, request, transact, work }) => {
+    await count(request);
+    await sendCode(work, platform, { input: body, request, transact });
+  });
+  routes.add(contract.startSharedLinkSession, async ({ body, request, transact, work }) => {
+    await count(request);
+    return { session: await enterCode(work, platform, { input: body, request, transact }) };
+  });
+}
+
+/** Each request is judged by the link and the document as they are then. */
+function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
+  routes.add(contract.readSharedFile, async ({ body, work }) => {
+    const link = await requireSession(work, body.session);
+    const { pageCount, sizes } = await describeMarked(pages, link);
+    return {
+      file: {
+        name: link.name,
+        email: link.email,
+        senderName: link.sender_name,
+        workspaceName: link.workspace_name,
+        expiresAt: link.expires_at.toISOString(),
+        canDownload: link.can_download,
+        pageCount,
+        sizes,
+      },
+    };
+  });
+  routes.add(contract.readSharedPage, async ({ body: { session, page, width }, request, reply, work }) => {
+    const link = await requireSession(work, session);
+    const mark = markOfReader(link, work, request);
+    const image = await renderMarkedPage(pages, link, { page, width: Number(width), mark });
+    await recordRead(work, link, { page, request });
+    sendPage(reply, image);
+  });
+  routes.add(contract.downloadSharedFile, async ({ body, request, reply, work }) => {
+    const link = await requireSession(work, body.session);
+    if (!link.can_download) throw forbidden('This file can be read here, but not downloaded.');
+    const record = (): Promise<void> => recordRead(work, link, { page: null, request });
+    await sendMarkedFile(reply, storage, { file: link, mark: markOfReader(link, work, request), record });
+  });
+}

@@ -1,0 +1,269 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
+import { systemMailsTo } from '#test/account/system-mails.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+const reader = 'ann@law.test';
+const refusal = { status: 410, body: { code: 'LINK_INVALID' } };
+const minute = 60_000;
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let documentId: string;
+const drawing = new PDFDocument();
+drawing.text('Returns').addPage().text('Two').end();
+const pdf = await buffer(drawing);
+beforeAll(async () => {
+  api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(new Date());
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Avery Admin' });
+  documentId = (await admin.upload('/documents?name=returns.pdf', pdf)).body.document.id;
+  await api.db.deleteFrom('rate_limits').execute();
+});
+
+const share = async (changes: object = {}, id = documentId): Promise<{ id: string; token: string }> => {
+  const { status, body } = await admin.post(`/documents/${id}/links`, { expiresInDays: 7, ...changes });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return { id: body.link.id, token: String(body.url).split('#')[1] ?? '' };
+};
+const askCode = (token: string, email = reader, more = {}) =>
+  api.guest.post('/shared-links/code', { token, email, ...more });
+const codeOf = async (email = reader) =>
+  (await systemMailsTo(api, email.toLowerCase())).at(-1)?.subject.slice(0, 6) ?? '';
+const enter = (token: string, code: string, email = reader) =>
+  api.guest.post('/shared-links/session', { token, email, code });
+const startSession = async (token: string, email = reader): Promise<string> => {
+  expect((await askCode(token, email)).status).toBe(204);
+  const { status, body } = await enter(token, await codeOf(email), email);
+  expect(status).toBe(200);
+  return body.session;
+};
+const readFile = (session: string) => api.guest.post('/shared-links/file', { session });
+const readPage = (session: string, page = 1) =>
+  api.guest.post('/shared-links/page', { session, page, width: '800' });
+const download = (session: string) =>
+  api.app.inject({ method: 'POST', url: '/api/shared-links/pdf', payload: { session } });
+const expectClosed = async (session: string): Promise<void> => {
+  expect(await readFile(session)).toMatchObject(refusal);
+  expect(await readPage(session)).toMatchObject(refusal);
+  expect((await download(session)).statusCode).toBe(410);
+};
+const links = async () => (await admin.get(`/documents/${documentId}/links`)).body.links;
+
+describe('a shared link', () => {
+  it('lets somebody without a login prove an address, read marked pages, and download a stamped PDF', async () => {
+    const { token } = await share({ canDownload: true });
+    const opened = await api.guest.post('/shared-links/open', { token });
+    expect(opened.body.shared).toMatchObject({ senderName: 'Avery Admin', hasPassword: false });
+    expect(opened.text).not.toContain('returns');
+    const session = await startSession(token, 'Ann@Law.test');
+    expect((await readFile(session)).body.file).toMatchObject({
+      name: 'returns.pdf',
+      email: reader,
+      canDownload: true,
+      pageCount: 2,
+    });
+    const page = await readPage(session, 2);
+    expect(page.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, no-store',
+    });
+    const plain = await admin.get(`/documents/${documentId}/pages/2?width=800`);
+    expect(page.text).not.toBe(plain.text);
+    const { rawPayload } = await download(session);
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)));
+    for (const content of text) expect(content).toMatch(/ann@law\.test · .* · 127\.0\.0\.1/);
+    expect((await readPage(session, 3)).status).toBe(404);
+  });
+
+  it('shows staff who read what, how often, and is in the audit log', async () => {
+    const { token } = await share({ canDownload: true });
+    const session = await startSession(token);
+    for (const page of [1, 2, 2]) await readPage(session, page);
+    await download(session);
+    expect(await links()).toMatchObject([
+      {
+        state: 'open',
+        readers: [{ email: reader, pages: [1, 2], pageCount: 3, downloadCount: 1 }],
+      },
+    ]);
+    const audit = await api.db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor_id', 'ip_address'])
+      .where('workspace_id', '=', workspaceId)
+      .where('action', 'in', ['startSharedLinkSession', 'readSharedPage', 'downloadSharedFile'])
+      .orderBy('created_at')
+      .execute();
+    expect(audit).toHaveLength(5);
+    expect(audit[0]).toEqual({ action: 'startSharedLinkSession', actor_id: null, ip_address: '127.0.0.1' });
+  });
+
+  it('that is for viewing only gives no file', async () => {
+    const session = await startSession((await share()).token);
+    expect((await download(session)).statusCode).toBe(403);
+    expect((await readPage(session)).status).toBe(200);
+  });
+
+  it('ends at once when it is revoked: sessions, pages replayed, and codes that were sent', async () => {
+    const { id, token } = await share({ canDownload: true });
+    const session = await startSession(token);
+    expect((await readPage(session)).status).toBe(200);
+    await askCode(token, 'bob@law.test');
+    const code = await codeOf('bob@law.test');
+    expect((await admin.post(`/shared-links/${id}/revoke`)).body.link.state).toBe('revoked');
+    await expectClosed(session);
+    expect(await enter(token, code, 'bob@law.test')).toMatchObject(refusal);
+    expect(await api.guest.post('/shared-links/open', { token })).toMatchObject(refusal);
+    expect(await askCode(token)).toMatchObject(refusal);
+  });
+
+  it('ends when it expires, and a session after twelve hours', async () => {
+    const { token } = await share({ expiresInDays: 1 });
+    const session = await startSession(token);
+    const start = Date.now();
+    api.clock.set(new Date(start + 13 * 60 * minute));
+    await expectClosed(session);
+    const second = await startSession(token);
+    api.clock.set(new Date(start + 25 * 60 * minute));
+    await expectClosed(second);
+    expect(await api.guest.post('/shared-links/open', { token })).toMatchObject(refusal);
+  });
+
+  it('gives nothing of a file that is deleted, blocked, replaced by another kind, or taken out of its room', async () => {
+    const sellerId = await api.makeCustomer(workspaceId, { brokerId: admin.userId });
+    const owned = { name: 'Abbott', type: 'dental', ownerId: sellerId, brokerId: admin.userId };
+    const { business } = (await admin.post('/businesses', owned)).body;
+    const { folders } = (await admin.post(`/businesses/${business.id}/data-room`)).body.room;
+    const { document } = (await admin.upload(`/documents?folderId=${folders[1].id}&name=a.pdf`, pdf)).body;
+    const session = await startSession((await share({}, document.id)).token);
+    const move = async (folderId: string | null) => {
+      const { version } = (await admin.get(`/documents/${document.id}`)).body.document;
+      expect((await admin.patch(`/documents/${document.id}`, { version, folderId })).status).toBe(200);
+    };
+    await move(folders[2].id);
+    expect((await readPage(session)).status).toBe(200);
+    await move(null);
+    await expectClosed(session);
+    await move(folders[1].id);
+    await admin.delete(`/documents/${document.id}`);
+    await expectClosed(session);
+    await admin.post(`/documents/${document.id}/restore`);
+    expect((await readPage(session)).status).toBe(200);
+    const block = (blocked: 'quarantined' | null) =>
+      api.db.updateTable('stored_objects').set({ blocked }).where('workspace_id', '=', workspaceId).execute();
+    await block('quarantined');
+    await expectClosed(session);
+    await block(null);
+    await admin.upload(`/documents/${document.id}/versions`, 'now a text');
+    await expectClosed(session);
+  });
+});
+
+describe('who may open a shared link', () => {
+  it('is asked for the code of the latest email, which is used once and too old after ten minutes', async () => {
+    const { token } = await share();
+    await askCode(token);
+    const first = await codeOf();
+    const session = await startSession(token);
+    expect((await readFile(session)).status).toBe(200);
+    expect((await enter(token, await codeOf())).status).toBe(422);
+    expect((await enter(token, first)).status).toBe(422);
+    await askCode(token);
+    api.clock.set(new Date(Date.now() + 11 * minute));
+    expect((await enter(token, await codeOf())).status).toBe(422);
+  });
+
+  it('has five tries for a code; then the right one is refused too', async () => {
+    const { token } = await share();
+    await askCode(token);
+    const code = await codeOf();
+    const wrong = code === '000000' ? '000001' : '000000';
+    const statuses = [];
+    for (let index = 0; index < 5; index += 1) statuses.push((await enter(token, wrong)).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 422]);
+    expect((await enter(token, code)).status).toBe(429);
+  });
+
+  it('gets five emails in a quarter of an hour', async () => {
+    const { token } = await share();
+    for (let index = 0; index < 5; index += 1) expect((await askCode(token)).status).toBe(204);
+    expect((await askCode(token)).status).toBe(429);
+    expect((await askCode(token, 'bob@law.test')).status).toBe(204);
+  });
+
+  it('has an address that is allowed and not denied; others get no email', async () => {
+    const { token } = await share({ allowed: ['firm.test', 'Cal@bank.test'], denied: ['bob@firm.test'] });
+    for (const [email, status] of [
+      ['ann@firm.test', 204],
+      ['ann@tax.firm.test', 204],
+      ['cal@bank.test', 204],
+      ['dan@bank.test', 410],
+      ['bob@firm.test', 410],
+      ['ann@outfirm.test', 410],
+    ] as const) {
+      expect((await askCode(token, email)).status).toBe(status);
+      expect(await systemMailsTo(api, email)).toHaveLength(status === 204 ? 1 : 0);
+    }
+  });
+
+  it('enters the password before a code is sent, with ten tries', async () => {
+    const { token } = await share({ password: 'three blue doors' });
+    expect((await api.guest.post('/shared-links/open', { token })).body.shared.hasPassword).toBe(true);
+    expect((await askCode(token, 'eve@law.test')).body.errors).toMatchObject([{ path: 'password' }]);
+    expect(await systemMailsTo(api, 'eve@law.test')).toEqual([]);
+    expect((await askCode(token, reader, { password: 'three blue doors' })).status).toBe(204);
+    for (let index = 0; index < 9; index += 1) await askCode(token, reader, { password: 'wrong' });
+    expect((await askCode(token, reader, { password: 'three blue doors' })).status).toBe(429);
+  });
+
+  it('reads with the session of this link only, and no secret is stored', async () => {
+    const [first, second] = [await share(), await share()];
+    const session = await startSession(first.token);
+    expect((await enter(second.token, await codeOf())).status).toBe(422);
+    await admin.post(`/shared-links/${first.id}/revoke`);
+    await expectClosed(session);
+    await expectClosed(second.token);
+    const stored = JSON.stringify([
+      await api.db.selectFrom('shared_links').selectAll().where('workspace_id', '=', workspaceId).execute(),
+      await api.db
+        .selectFrom('shared_link_sessions')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .execute(),
+    ]);
+    for (const secret of [first.token, session]) expect(stored).not.toContain(secret.split('.')[1]);
+  });
+});
+
+describe('staff', () => {
+  it('share PDFs only, where a mail server can send the codes', async () => {
+    const { document } = (await admin.upload('/documents?name=a.txt', 'text')).body;
+    const answer = await admin.post(`/documents/${document.id}/links`, { expiresInDays: 7 });
+    expect(answer).toMatchObject({ status: 422, body: { detail: expect.stringContaining('PDF') } });
+    const invalid = { expiresInDays: 7, allowed: ['not an address'] };
+    expect((await admin.post(`/documents/${documentId}/links`, invalid)).status).toBe(400);
+  });
+
+  it('of another workspace, clients, and those out of scope neither see nor end a link', async () => {
+    const { id } = await share();
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    const customerId = await api.makeCustomer(workspaceId);
+    const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
+    for (const caller of [elsewhere, client]) {
+      expect((await caller.get(`/documents/${documentId}/links`)).status).toBe(404);
+      expect((await caller.post(`/documents/${documentId}/links`, { expiresInDays: 7 })).status).toBe(404);
+      expect((await caller.post(`/shared-links/${id}/revoke`)).status).toBe(404);
+    }
+    expect(await links()).toMatchObject([{ id, state: 'open' }]);
+  });
+});

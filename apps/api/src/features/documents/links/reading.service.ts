@@ -1,0 +1,216 @@
+import { randomInt } from 'node:crypto';
+import type { BodyOf } from '@handover/contract/endpoint.ts';
+import type { sendSharedLinkCode, startSharedLinkSession } from '@handover/contract/shared-links.ts';
+import type { FastifyRequest } from 'fastify';
+import { addMinutes } from '#lib/clock.ts';
+import { AppError } from '#lib/errors.ts';
+import { hashSecret, newId, newSecret } from '#lib/ids.ts';
+import { isPassword } from '#lib/password-hash.ts';
+import { emailKey } from '#lib/text.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Platform } from '#platform/platform.ts';
+import { queueSystemMail } from '#platform/system-mail.ts';
+import type { Watermark } from '#platform/watermark/watermark.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
+import {
+  findSentCode,
+  findSessionLink,
+  findUsableLink,
+  insertSession,
+  insertView,
+  startSession,
+  type SessionLink,
+  type UsableLink,
+} from './links.queries.ts';
+
+type Parts = Pick<Platform, 'keyring' | 'limits'>;
+type From = {
+  readonly request: Pick<FastifyRequest, 'ip' | 'id'>;
+  readonly transact: WorkRunner['transact'];
+};
+
+const codeMinutes = 10;
+const sessionMinutes = 12 * 60;
+const perSeconds = 900;
+const passwordTries = { hits: 10, perSeconds };
+const passwordTriesOfAll = { hits: 100, perSeconds };
+/** Emails to one address, and by one link, so that a link is no means to flood mailboxes. */
+const codes = { hits: 5, perSeconds };
+const codesOfAll = { hits: 60, perSeconds };
+const codeTries = { hits: 5, perSeconds: codeMinutes * 60 };
+
+/** A link that can be used. Throws LINK_INVALID for every other, without the reason. */
+export async function requireLink({ db, now }: Work, token: string): Promise<UsableLink> {
+  const link = await findUsableLink(db, { ...soughtBy(token), now });
+  if (link === null) throw refused();
+  return link;
+}
+
+/** Emails a code. Throws LINK_INVALID, also for an address that the link is not for, RULE_BROKEN for a wrong password, TOO_MANY_REQUESTS. */
+export async function sendCode(
+  work: Work,
+  { keyring, limits }: Parts,
+  { input, request, transact }: From & { input: BodyOf<typeof sendSharedLinkCode> },
+): Promise<void> {
+  const link = await requireLink(work, input.token);
+  await requirePassword(limits, link, { password: input.password, ip: request.ip });
+  const email = emailKey(input.email);
+  if (!isFor(link, email)) throw refused();
+  await limits.hit(`shared-link-codes:${link.link_id}`, codesOfAll);
+  await limits.hit(`shared-link-code:${link.link_id}:${email}`, codes);
+  const id = newId();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await transact(async (inner) => {
+    await insertSession(inner.db, {
+      workspace_id: link.workspace_id,
+      id,
+      link_id: link.link_id,
+      email,
+      code_signature: keyring.sign(signed(id, code)),
+      code_expires_at: addMinutes(inner.now, codeMinutes),
+      ip_address: request.ip,
+      created_at: inner.now,
+    });
+    await queueSystemMail(
+      inner,
+      { keyring },
+      {
+        to: email,
+        subject: `${code} is your code to read a file`,
+        text: `${link.sender_name} of ${link.workspace_name} shared a file with you. Enter this code on the page within ${String(codeMinutes)} minutes:\n\n${code}\n\nIf you did not ask for it, ignore this email.\n`,
+      },
+    );
+  });
+}
+
+/** Returns the secret of a new session. Throws LINK_INVALID, RULE_BROKEN for a wrong code, TOO_MANY_REQUESTS after five. */
+export async function enterCode(
+  work: Work,
+  { keyring, limits }: Parts,
+  { input, request, transact }: From & { input: BodyOf<typeof startSharedLinkSession> },
+): Promise<string> {
+  const link = await requireLink(work, input.token);
+  const email = emailKey(input.email);
+  if (!isFor(link, email)) throw refused();
+  const { workspace_id: workspaceId, link_id: linkId, document_id: documentId } = link;
+  const sent = await findSentCode(work.db, { workspaceId, linkId, email, now: work.now });
+  if (sent === null) throw wrongCode();
+  await limits.hit(`shared-link-try:${sent.id}`, codeTries);
+  if (!keyring.verify(signed(sent.id, input.code), sent.code_signature)) throw wrongCode();
+  const secret = newSecret();
+  await transact(async (inner) => {
+    const { db, now } = inner;
+    const started = { workspaceId, id: sent.id, tokenHash: hashSecret(secret), now };
+    const isStarted = await startSession(db, { ...started, expiresAt: addMinutes(now, sessionMinutes) });
+    if (!isStarted) throw wrongCode();
+    await recordAudit(db, {
+      workspaceId,
+      actorId: null,
+      action: 'startSharedLinkSession',
+      subjectId: documentId,
+      detail: { linkId, email },
+      ipAddress: request.ip,
+      requestId: request.id,
+      now,
+    });
+    inner.publish({ workspaceId, noun: 'document', id: documentId });
+  });
+  return withWorkspace(workspaceId, secret);
+}
+
+/** The link of a session, judged anew. Throws LINK_INVALID. */
+export async function requireSession({ db, now }: Work, session: string): Promise<SessionLink> {
+  const link = await findSessionLink(db, { ...soughtBy(session), now });
+  if (link === null || !isFor(link, link.email)) throw refused();
+  return link;
+}
+
+export function markOfReader(
+  { email, time_zone: timeZone }: SessionLink,
+  { now: at }: Work,
+  { ip: ipAddress }: Pick<FastifyRequest, 'ip'>,
+): Watermark {
+  return { viewer: email, timeZone, at, ipAddress };
+}
+
+/** Records a page, or a download, before it is sent. */
+export async function recordRead(
+  work: Work,
+  link: SessionLink,
+  { page, request }: { page: number | null; request: From['request'] },
+): Promise<void> {
+  const { workspace_id: workspaceId, link_id: linkId, document_id: documentId, number, email } = link;
+  await insertView(work.db, {
+    workspace_id: workspaceId,
+    id: newId(),
+    session_id: link.session_id,
+    number,
+    page,
+    ip_address: request.ip,
+    viewed_at: work.now,
+  });
+  await recordAudit(work.db, {
+    workspaceId,
+    actorId: null,
+    action: page === null ? 'downloadSharedFile' : 'readSharedPage',
+    subjectId: documentId,
+    detail: { linkId, email, number, ...(page !== null && { page }) },
+    ipAddress: request.ip,
+    requestId: request.id,
+    now: work.now,
+  });
+}
+
+/** Whether a link is for an address; a domain includes its subdomains. */
+function isFor({ allowed, denied }: Pick<UsableLink, 'allowed' | 'denied'>, email: string): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const isIn = (entries: readonly string[]): boolean =>
+    entries.some((entry) =>
+      entry.includes('@') ? entry === email : domain === entry || domain.endsWith(`.${entry}`),
+    );
+  return !isIn(denied) && (allowed.length === 0 || isIn(allowed));
+}
+
+async function requirePassword(
+  limits: Platform['limits'],
+  { link_id: linkId, password_hash: hash }: UsableLink,
+  { password, ip }: { password: string | undefined; ip: string },
+): Promise<void> {
+  if (hash === null) return;
+  const [ofAddress, ofAll] = [`shared-link-password:${linkId}:${ip}`, `shared-link-password:${linkId}`];
+  await limits.hit(ofAll, passwordTriesOfAll);
+  await limits.hit(ofAddress, passwordTries);
+  if (!(await isPassword(password ?? '', hash))) throw wrong('password', 'This password is wrong.');
+  await limits.forgive(ofAddress);
+  await limits.forgive(ofAll);
+}
+
+/** The secret of a link or a session as it is given out: what it opens is in one workspace only. */
+export function withWorkspace(workspaceId: string, secret: string): string {
+  return `${workspaceId}.${secret}`;
+}
+
+/** Throws LINK_INVALID for a text that is no such secret. */
+function soughtBy(text: string): { workspaceId: string; tokenHash: Buffer } {
+  const [workspaceId = '', secret = ''] = text.split('.');
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(workspaceId)) throw refused();
+  return { workspaceId, tokenHash: hashSecret(secret) };
+}
+
+/** A code is of one row only. */
+function signed(id: string, code: string): string {
+  return `shared-link:${id}:${code}`;
+}
+
+function wrongCode(): AppError {
+  return wrong('code', 'This code is wrong or too old. Ask for a new one if it is not in your latest email.');
+}
+
+function wrong(path: string, message: string): AppError {
+  return new AppError('RULE_BROKEN', message, { errors: [{ path, message }] });
+}
+
+/** The same whatever the reason. */
+function refused(): AppError {
+  return new AppError('LINK_INVALID', 'This link cannot be used. Ask the person who sent it for a new one.');
+}

@@ -1,0 +1,308 @@
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type {
+  openSharedLink,
+  readSharedFile,
+  readSharedPage,
+  sendSharedLinkCode,
+  SharedFile,
+  startSharedLinkSession,
+} from '@handover/contract/shared-links.ts';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { Alert } from '@handover/ui-lite/parts/alert.tsx';
+import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
+import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
+import { isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
+import preview from '#features/documents/preview/preview.module.css';
+import { errorOf, messageOf, unanswered } from '#shared/api/api-error.ts';
+import { openStream, send, type CallOf } from '#shared/api/client.ts';
+import { useAnswer } from '#shared/api/use-answer.ts';
+import { saveFile } from '#shared/files/files.ts';
+import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
+import { useReached } from '#shared/lists/use-reached.ts';
+import styles from './document-card.module.css';
+
+const openCall: CallOf<typeof openSharedLink> = { method: 'POST', path: '/shared-links/open' };
+const codeCall: CallOf<typeof sendSharedLinkCode> = { method: 'POST', path: '/shared-links/code' };
+const sessionCall: CallOf<typeof startSharedLinkSession> = { method: 'POST', path: '/shared-links/session' };
+const fileCall: CallOf<typeof readSharedFile> = { method: 'POST', path: '/shared-links/file' };
+const pageCall: CallOf<typeof readSharedPage> = { method: 'POST', path: '/shared-links/page' };
+
+const loadContract = () => import('@handover/contract/shared-links.ts');
+const loadCodeSchema = async () => (await loadContract()).sendSharedLinkCode.body;
+const loadSessionSchema = async () => (await loadContract()).startSharedLinkSession.body;
+
+/** Kept for reloads of this tab only. */
+const storageKey = 'sharedLink';
+
+/** Somebody without a login reads the file of a shared link. */
+export default function SharedPage(): ReactElement {
+  const fromAddress = useLinkToken();
+  const [[stored, storedSession]] = useState(readStored);
+  const token = fromAddress === '' ? stored : fromAddress;
+  const [session, setSession] = useState(token === stored ? storedSession : '');
+  useEffect(() => {
+    sessionStorage.setItem(storageKey, `${token} ${session}`);
+  }, [token, session]);
+  if (token === '') return <Refused />;
+  if (session === '') return <Proof token={token} onProved={setSession} />;
+  return <Reader session={session} onEnded={() => setSession('')} />;
+}
+
+function readStored(): [token: string, session: string] {
+  const [token = '', session = ''] = (sessionStorage.getItem(storageKey) ?? '').split(' ');
+  return [token, session];
+}
+
+function Refused(): ReactElement {
+  return (
+    <GuestCard title="This link cannot be used" hasSignInLink={false}>
+      <Alert tone="warning">
+        It is incomplete, has ended, or is not for you. Ask the person who sent it for a new one.
+      </Alert>
+    </GuestCard>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
+  if (isBrokenLink(error)) return <Refused />;
+  return (
+    <GuestCard title="Shared file" hasSignInLink={false}>
+      <Alert tone="error" isLive>
+        {messageOf(error)}
+      </Alert>
+      <Button variant="outlined" onClick={onRetry}>
+        Try again
+      </Button>
+    </GuestCard>
+  );
+}
+
+interface ProofProps {
+  token: string;
+  onProved: (session: string) => void;
+}
+
+/** Asks for an address, and then for the code that was sent to it. */
+function Proof({ token, onProved }: ProofProps): ReactElement {
+  const [email, setEmail] = useState<string | null>(null);
+  const { data, error, retry } = useAnswer(token, (signal) =>
+    send(openCall, { body: { token } }, { signal }),
+  );
+  if (error !== null) return <Failed error={error} onRetry={retry} />;
+  if (data === null) return <Spinner isPage label="Loading" />;
+  if (email !== null)
+    return <CodeForm token={token} email={email} onProved={onProved} onBack={() => setEmail(null)} />;
+  return <AddressForm token={token} shared={data.shared} onSent={setEmail} />;
+}
+
+interface AddressFormProps {
+  token: string;
+  shared: { senderName: string; workspaceName: string; hasPassword: boolean };
+  onSent: (email: string) => void;
+}
+
+function AddressForm({ token, shared, onSent }: AddressFormProps): ReactElement {
+  const form = useSchemaForm<BodyInput<typeof sendSharedLinkCode>>({
+    loadSchema: loadCodeSchema,
+    extra: { token },
+    onSubmit: async (body, idempotencyKey) => {
+      await send(codeCall, { body }, { idempotencyKey });
+      onSent(body.email);
+    },
+  });
+  return (
+    <GuestCard
+      title="A file was shared with you"
+      intro={`${shared.senderName} of ${shared.workspaceName} shared a file. Enter your email address, and we will send you a code to open it.`}
+      hasSignInLink={false}
+    >
+      <GuestForm form={form} submitLabel="Send code">
+        <Field label="Email" name="email" type="email" autoComplete="email" error={form.errors['email']} />
+        {shared.hasPassword && (
+          <PasswordField
+            label="Password of the link"
+            name="password"
+            autoComplete="off"
+            hint={`From ${shared.senderName}`}
+            error={form.errors['password']}
+          />
+        )}
+      </GuestForm>
+    </GuestCard>
+  );
+}
+
+interface CodeFormProps extends ProofProps {
+  email: string;
+  onBack: () => void;
+}
+
+function CodeForm({ token, email, onProved, onBack }: CodeFormProps): ReactElement {
+  const form = useSchemaForm<BodyInput<typeof startSharedLinkSession>>({
+    loadSchema: loadSessionSchema,
+    extra: { token, email },
+    onSubmit: async (body, idempotencyKey) =>
+      onProved((await send(sessionCall, { body }, { idempotencyKey })).session),
+  });
+  return (
+    <GuestCard
+      title="Enter the code"
+      intro={`We sent six digits to ${email}. They are valid for ten minutes.`}
+      hasSignInLink={false}
+    >
+      <GuestForm form={form} submitLabel="Open the file">
+        <Field
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          error={form.errors['code']}
+        />
+      </GuestForm>
+      <Button variant="text" onClick={onBack}>
+        Another address or a new code
+      </Button>
+    </GuestCard>
+  );
+}
+
+interface ReaderProps {
+  session: string;
+  /** The link or the session has ended. */
+  onEnded: () => void;
+}
+
+function Reader({ session, onEnded }: ReaderProps): ReactElement {
+  const { data, error, retry } = useAnswer(session, (signal) =>
+    send(fileCall, { body: { session } }, { signal }),
+  );
+  const hasEnded = isBrokenLink(error);
+  useEffect(() => {
+    if (hasEnded) onEnded();
+  }, [hasEnded, onEnded]);
+  if (error !== null && !hasEnded) return <Failed error={error} onRetry={retry} />;
+  if (data === null) return <Spinner isPage label="Loading" />;
+  const { file } = data;
+  return (
+    <section className={styles['card']}>
+      <title>{`${file.name} · ${file.workspaceName}`}</title>
+      <div>
+        <h1 className={styles['title']} style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{file.name}</bdi>
+        </h1>
+        <p className={styles['from']}>
+          {file.senderName} of {file.workspaceName} shared this file with you. Each page is marked with{' '}
+          {file.email}, and what you open is recorded.
+        </p>
+      </div>
+      {file.canDownload && <DownloadButton session={session} name={file.name} onEnded={onEnded} />}
+      <div>
+        {file.sizes.map(({ width, height }, index) => (
+          <Page
+            key={index}
+            session={session}
+            file={file}
+            page={index + 1}
+            ratio={width / Math.max(height, 1)}
+            onEnded={onEnded}
+          />
+        ))}
+        {file.sizes.length < file.pageCount && (
+          <p className={preview['more']}>
+            The first {file.sizes.length.toLocaleString('en')} of {file.pageCount.toLocaleString('en')} pages.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface PageProps extends ReaderProps {
+  file: SharedFile;
+  page: number;
+  /** Width by height. */
+  ratio: number;
+}
+
+/** A page, asked for when it comes into view. */
+function Page({ file, page, ratio, ...reader }: PageProps): ReactElement {
+  const [isReached, setReached] = useState(false);
+  const ref = useReached(() => setReached(true));
+  return (
+    <figure className={preview['page']}>
+      <div ref={ref} className={preview['paper']} style={{ aspectRatio: ratio }}>
+        {isReached && <Sheet page={page} name={`Page ${String(page)} of ${file.name}`} {...reader} />}
+      </div>
+      <figcaption className={preview['caption']}>
+        {page} / {file.pageCount.toLocaleString('en')}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Sheet({ session, page, name, onEnded }: ReaderProps & { page: number; name: string }): ReactElement {
+  const { data, error, retry } = useAnswer(`${session} ${String(page)}`, async (signal) => {
+    const width = window.innerWidth * window.devicePixelRatio > 900 ? '1600' : '800';
+    return (await openStream(pageCall, { body: { session, page, width }, signal })).blob();
+  });
+  const hasEnded = isBrokenLink(error);
+  const url = useMemo(() => (data === null ? null : URL.createObjectURL(data)), [data]);
+  useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url]);
+  useEffect(() => {
+    if (hasEnded) onEnded();
+  }, [hasEnded, onEnded]);
+  if (url !== null) return <img src={url} alt={name} className={preview['sheet']} />;
+  if (error === null) return <Spinner label={`Loading page ${String(page)}`} />;
+  return (
+    <div className={styles['form']} style={{ padding: 16 }}>
+      <Alert tone="error">{messageOf(error)}</Alert>
+      <Button variant="outlined" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function DownloadButton({ session, name, onEnded }: ReaderProps & { name: string }): ReactElement {
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const download = async (): Promise<void> => {
+    setPending(true);
+    setFailure(null);
+    try {
+      saveFile(await loadMarked(session), name);
+    } catch (error) {
+      if (isBrokenLink(error)) return onEnded();
+      setFailure(messageOf(error));
+    }
+    return setPending(false);
+  };
+  return (
+    <div className={styles['buttons']}>
+      {failure !== null && (
+        <Alert tone="error" isLive>
+          {failure}
+        </Alert>
+      )}
+      <Button variant="outlined" isPending={isPending} onClick={() => void download()}>
+        Download marked PDF
+      </Button>
+    </div>
+  );
+}
+
+/** Marking a large file takes longer than other calls may. */
+async function loadMarked(session: string): Promise<Blob> {
+  const response = await fetch('/api/shared-links/pdf', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ session }),
+  }).catch((error: unknown) => {
+    throw unanswered('NETWORK', error);
+  });
+  if (!response.ok) throw await errorOf(response);
+  return response.blob();
+}

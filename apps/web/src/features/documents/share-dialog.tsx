@@ -1,0 +1,144 @@
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { createSharedLink } from '@handover/contract/shared-links.ts';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+
+interface ShareDialogProps {
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+const days = [1, 7, 30, 90] as const;
+const nothing = { expiresInDays: '7', allowed: '', denied: '', password: '', canDownload: false };
+
+/** Makes a link to a file. Its address is shown once. */
+export default function ShareDialog({ id, name, onClose }: ShareDialogProps): ReactElement {
+  const refresh = useRefresh();
+  const [values, setValues] = useState(nothing);
+  const set = (change: Partial<typeof nothing>): void => setValues({ ...values, ...change });
+  const [isJudged, setJudged] = useState(false);
+  const parsed = createSharedLink.body.safeParse({
+    expiresInDays: Number(values.expiresInDays),
+    allowed: entriesOf(values.allowed),
+    denied: entriesOf(values.denied),
+    canDownload: values.canDownload,
+    ...(values.password !== '' && { password: values.password }),
+  });
+  const errorOf = (field: string): string | undefined =>
+    isJudged ? parsed.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: (body: BodyInput<typeof createSharedLink>) =>
+      send(createSharedLink, { params: { id }, body }),
+    onSettled: () => refresh({ noun: 'document', customerId: null }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setJudged(true);
+    if (data !== undefined) onClose();
+    else if (parsed.success) mutate(parsed.data);
+  };
+  return (
+    <FormDialog
+      title={`Share ${name}`}
+      submitLabel={data === undefined ? 'Create link' : 'Done'}
+      failure={error === null ? undefined : messageOf(error)}
+      isPending={isPending}
+      isLockedWhilePending
+      maxWidth="sm"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {data === undefined ? (
+        <>
+          <p style={{ margin: 0 }}>
+            Whoever has the link proves an email address by a code, and reads pages that are marked with it.
+          </p>
+          <LabelledSelect
+            label="Ends after"
+            value={values.expiresInDays}
+            onChange={({ target }) => set({ expiresInDays: target.value })}
+          >
+            {days.map((count) => (
+              <option key={count} value={count}>
+                {count === 1 ? '1 day' : `${String(count)} days`}
+              </option>
+            ))}
+          </LabelledSelect>
+          <LabelledInput
+            label="Only for (optional)"
+            value={values.allowed}
+            error={errorOf('allowed')}
+            hint="Addresses or domains, separated by commas. Empty for any address."
+            onChange={({ target }) => set({ allowed: target.value })}
+          />
+          <LabelledInput
+            label="Not for (optional)"
+            value={values.denied}
+            error={errorOf('denied')}
+            onChange={({ target }) => set({ denied: target.value })}
+          />
+          <LabelledInput
+            label="Password (optional)"
+            autoComplete="off"
+            value={values.password}
+            error={errorOf('password')}
+            hint="At least 8 characters. Tell it to the readers in another way than the link."
+            onChange={({ target }) => set({ password: target.value })}
+          />
+          <FormControlLabel
+            label="Readers may download a marked PDF"
+            control={
+              <Checkbox
+                checked={values.canDownload}
+                onChange={(_event, canDownload) => set({ canDownload })}
+              />
+            }
+          />
+        </>
+      ) : (
+        <NewLink url={data.url} />
+      )}
+    </FormDialog>
+  );
+}
+
+function NewLink({ url }: { url: string }): ReactElement {
+  const toasts = useToasts();
+  return (
+    <>
+      <LabelledInput
+        label="Link"
+        value={url}
+        readOnly
+        onFocus={({ target }) => target.select()}
+        hint="This link is shown once. Send it to the readers."
+      />
+      <Button
+        variant="outlined"
+        onClick={() =>
+          void navigator.clipboard.writeText(url).then(
+            () => toasts.done('Link copied'),
+            () => toasts.failed('The link could not be copied. Select and copy it.'),
+          )
+        }
+      >
+        Copy link
+      </Button>
+    </>
+  );
+}
+
+function entriesOf(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((entry) => entry !== '');
+}
