@@ -36,12 +36,8 @@ export default function BusinessListPage(): ReactElement {
         Latest={LatestEntries}
         list={layout === 'board' ? board.list : layout === 'map' ? mapList : businessList}
         create={{ label: 'Add business', onCreate: creating.open }}
-        actions={
-          <>
-            {layoutSwitch}
-            <ImportButton recordType="business" />
-          </>
-        }
+        layouts={layoutSwitch}
+        actions={<ImportButton recordType="business" />}
       >
         {(navigation) =>
           layout === 'list' ? null : (

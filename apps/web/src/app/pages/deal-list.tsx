@@ -30,7 +30,7 @@ export default function DealListPage(): ReactElement {
         Latest={LatestEntries}
         list={isBoard ? dealBoard.list : dealList}
         create={{ label: 'New deal', onCreate: () => setCreating(true) }}
-        actions={layoutSwitch}
+        layouts={layoutSwitch}
       >
         {(navigation) =>
           isBoard ? (

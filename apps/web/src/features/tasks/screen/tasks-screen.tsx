@@ -66,7 +66,7 @@ export default function TasksScreen(): ReactElement {
         <RecordListPage
           list={taskList}
           create={{ label: 'New task', onCreate: () => dialogs.add() }}
-          actions={<Layouts layout={layout} />}
+          layouts={<Layouts layout={layout} />}
           menu={menuOf(dialogs)}
           lead={<QuickAdd />}
           onOpen={onOpen}

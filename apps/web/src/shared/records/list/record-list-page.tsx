@@ -3,15 +3,17 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { BulkRun, listBulkRuns } from '@handover/contract/bulk.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useState, type ReactElement, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { IconButton } from '@handover/ui-lite/parts/button.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
+import styles from './list-toolbar.module.css';
 import { useDisplaySettings } from './display/display-settings.ts';
 import { ListCard, type CreateAction } from './list-card.tsx';
 import { useListSearch, type ListNavigation } from './list-search.ts';
@@ -27,7 +29,9 @@ interface RecordListPageProps {
   list: AnyList;
   /** None for records that follow from others. */
   create?: CreateAction;
-  /** In front of Export. */
+  /** Links to other displays of the same records. */
+  layouts?: ReactNode;
+  /** In front of Export; on a phone they are folded. */
   actions?: ReactNode;
   /** In the menu behind the buttons. */
   menu?: readonly MenuAction[];
@@ -43,7 +47,7 @@ interface RecordListPageProps {
 
 /** The screen of a list: views and actions, progress of bulk runs, and the list itself. */
 export function RecordListPage(props: RecordListPageProps): ReactElement {
-  const { list, create, actions, menu = [], lead, children } = props;
+  const { list, create, layouts, actions, menu = [], lead, children } = props;
   const navigation = useListSearch(list);
   const { search } = navigation;
   const hasViews = list.recordType !== undefined;
@@ -64,23 +68,38 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
         ]),
     ...menu,
   ];
-  const hasToolbar =
-    hasViews ||
-    actions !== undefined ||
-    create !== undefined ||
-    list.exportRows !== undefined ||
-    menuActions.length > 0;
+  const secondary = (
+    <>
+      {actions}
+      {list.exportRows !== undefined && <ExportButton list={list} navigation={navigation} />}
+    </>
+  );
+  const hasSecondary = actions !== undefined || list.exportRows !== undefined || menuActions.length > 0;
+  const hasToolbar = hasViews || layouts !== undefined || create !== undefined || hasSecondary;
   return (
     <>
       {hasToolbar && (
         <PageToolbar
           actions={
             <>
-              {actions}
-              {list.exportRows !== undefined && <ExportButton list={list} navigation={navigation} />}
-              {create !== undefined && <CreateButton {...create} />}
-              {!isPhone && menuActions.length > 0 && (
-                <MenuButton label="More about the list" isIconOnly actions={menuActions} />
+              {layouts}
+              {isPhone && hasSecondary ? (
+                <FoldedActions primary={create !== undefined && <CreateButton {...create} />}>
+                  {secondary}
+                  {menuActions.map(({ label, onSelect }) => (
+                    <Button key={label} variant="outlined" color="inherit" onClick={onSelect}>
+                      {label}
+                    </Button>
+                  ))}
+                </FoldedActions>
+              ) : (
+                <>
+                  {secondary}
+                  {create !== undefined && <CreateButton {...create} />}
+                  {menuActions.length > 0 && (
+                    <MenuButton label="More about the list" isIconOnly actions={menuActions} />
+                  )}
+                </>
               )}
             </>
           }
@@ -102,6 +121,28 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
           {...(props.Latest !== undefined && { Latest: props.Latest })}
         />
       )}
+    </>
+  );
+}
+
+/** On a phone, the primary action and a button that shows the others, which would push the list down. */
+function FoldedActions({ primary, children }: { primary: ReactNode; children: ReactNode }): ReactElement {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {primary}
+      <IconButton
+        icon="solar:menu-dots-bold"
+        label="More about the list"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {/* What an action has opened by the address is shown although the action is not. */}
+      <div id={id} className={isOpen ? styles['folded'] : undefined} hidden={!isOpen}>
+        {children}
+      </div>
     </>
   );
 }

@@ -59,6 +59,19 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
+it('folds what is needed less often above the cards into one button', async () => {
+  const user = userEvent.setup();
+  await open();
+  expect(screen.getByRole('link', { name: 'Add customer' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  const more = screen.getByRole('button', { name: 'More about the list', expanded: false });
+  await user.click(more);
+  expect(screen.getByRole('button', { name: 'Export' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Bulk actions' })).toBeVisible();
+  await user.click(more);
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
 describe('cards', () => {
   it('are links until Select is pressed', async () => {
     const user = userEvent.setup();
