@@ -20,7 +20,7 @@ import { openStream, send, type CallOf } from '#shared/api/client.ts';
 import { useAnswer } from '#shared/api/use-answer.ts';
 import { saveFile } from '#shared/files/files.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
-import { useReached } from '#shared/lists/use-reached.ts';
+import { useReached } from '#shared/lists/use-hash-target.ts';
 import styles from './document-card.module.css';
 
 const openCall: CallOf<typeof openSharedLink> = { method: 'POST', path: '/shared-links/open' };

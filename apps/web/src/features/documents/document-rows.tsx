@@ -82,7 +82,11 @@ function DocumentRow({ document, of, onOpen }: DocumentRowProps): ReactElement {
           />
         )}
         {isPreviewed && (
-          <PreviewDialog document={document} download={mutations} onClose={() => setPreviewed(false)} />
+          <PreviewDialog
+            document={document}
+            onDownload={mutations.download}
+            onClose={() => setPreviewed(false)}
+          />
         )}
         {isRenaming && (
           <RenameDialog document={document} mutations={mutations} onClose={() => setRenaming(false)} />

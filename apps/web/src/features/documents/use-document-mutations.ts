@@ -8,9 +8,9 @@ import {
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { ApiError, errorOf, messageOf, unanswered } from '#shared/api/api-error.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { downloadTicket, saveFile } from '#shared/files/files.ts';
+import { downloadTicket } from '#shared/files/files.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
 
@@ -20,8 +20,6 @@ export interface DocumentMutations {
   /** Asks for a ticket to the bytes. */
   open: (onTicket: (ticket: { url: string }) => void) => void;
   download: () => void;
-  /** A marked file is made first. */
-  isDownloading: boolean;
   /** `onSaved` runs when the server has saved it. */
   update: (change: DocumentChange, onSaved?: () => void) => void;
   remove: () => void;
@@ -43,18 +41,6 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
     );
 
   const open = useMutation({ mutationFn: () => send(openDocument, { params }), onError });
-  const download = useMutation({
-    mutationFn: async () => {
-      const { ticket } = await send(openDocument, { params });
-      if (document.isMarked !== true) return downloadTicket(ticket);
-      const response = await fetch(ticket.url, { cache: 'no-store' }).catch((error: unknown) => {
-        throw unanswered('NETWORK', error);
-      });
-      if (!response.ok) throw await errorOf(response);
-      return saveFile(await response.blob(), document.name);
-    },
-    onError,
-  });
   const update = useMutation({
     mutationFn: (change: DocumentChange) =>
       send(updateDocument, { params, body: { ...change, version: document.version } }),
@@ -71,8 +57,8 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
   return {
     open: (onTicket) =>
       !open.isPending && open.mutate(undefined, { onSuccess: ({ ticket }) => onTicket(ticket) }),
-    download: () => !download.isPending && download.mutate(),
-    isDownloading: download.isPending,
+    download: () =>
+      !open.isPending && open.mutate(undefined, { onSuccess: ({ ticket }) => downloadTicket(ticket) }),
     update: (change, onSaved) => !update.isPending && update.mutate(change, { onSuccess: onSaved }),
     remove: () => !remove.isPending && remove.mutate(),
     restore: () => !restore.isPending && restore.mutate(),

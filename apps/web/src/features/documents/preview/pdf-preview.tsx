@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { useReached } from '#shared/lists/use-reached.ts';
+import { useReached } from '#shared/lists/use-hash-target.ts';
 import { PreviewFailure } from './preview-failure.tsx';
 import { usePageImage } from './use-page-image.ts';
 import styles from './preview.module.css';

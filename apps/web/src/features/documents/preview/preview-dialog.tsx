@@ -1,23 +1,28 @@
-import type { Document } from '@handover/contract/documents.ts';
+import { openDocument, type Document } from '@handover/contract/documents.ts';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
-import type { DocumentMutations } from '../use-document-mutations.ts';
+import { errorOf, messageOf, unanswered } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { saveFile } from '#shared/files/files.ts';
 import { isWithheld, Preview } from './preview.tsx';
 
 interface PreviewDialogProps {
   document: Document;
-  download: Pick<DocumentMutations, 'download' | 'isDownloading'>;
+  onDownload: () => void;
   onClose: () => void;
 }
 
 /** What is in a file, without leaving its record. */
-export default function PreviewDialog({ document, download, onClose }: PreviewDialogProps): ReactElement {
+export default function PreviewDialog({ document, onDownload, onClose }: PreviewDialogProps): ReactElement {
   const titleId = useId();
+  const marked = useMarkedDownload(document);
   const isNarrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   return (
     <Dialog open fullWidth fullScreen={isNarrow} maxWidth="md" aria-labelledby={titleId} onClose={onClose}>
@@ -32,14 +37,30 @@ export default function PreviewDialog({ document, download, onClose }: PreviewDi
           <Button
             variant="outlined"
             color="inherit"
-            disabled={download.isDownloading}
-            onClick={download.download}
+            disabled={marked.isPending}
+            onClick={document.isMarked === true ? () => marked.mutate() : onDownload}
           >
-            {download.isDownloading ? 'Preparing…' : 'Download'}
+            {marked.isPending ? 'Preparing…' : 'Download'}
           </Button>
         )}
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+/** The marked file is made first, which may be refused. */
+function useMarkedDownload({ id, name }: Document): UseMutationResult<void, Error, void> {
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: async () => {
+      const { ticket } = await send(openDocument, { params: { id } });
+      const response = await fetch(ticket.url, { cache: 'no-store' }).catch((error: unknown) => {
+        throw unanswered('NETWORK', error);
+      });
+      if (!response.ok) throw await errorOf(response);
+      saveFile(await response.blob(), name);
+    },
+    onError: (error) => toasts.failed(messageOf(error)),
+  });
 }

@@ -1,6 +1,6 @@
 import type { Document } from '@handover/contract/documents.ts';
 import { useState, type ReactElement } from 'react';
-import { useReached } from '#shared/lists/use-reached.ts';
+import { useReached } from '#shared/lists/use-hash-target.ts';
 import { KindIcon } from '../kind-icon.tsx';
 import { usePageImage } from './use-page-image.ts';
 import styles from './preview.module.css';

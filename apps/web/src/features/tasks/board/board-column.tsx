@@ -12,7 +12,7 @@ import { tasksQuery, type TaskQuery } from '../tasks.queries.ts';
 import { statusNames } from '../task-labels.ts';
 import { TaskCard } from './task-card.tsx';
 import styles from '#shared/records/board/board.module.css';
-import { useReached } from '#shared/lists/use-reached.ts';
+import { useReached } from '#shared/lists/use-hash-target.ts';
 import { LoadMore } from '#shared/lists/paged-panel.tsx';
 
 interface BoardColumnProps {

@@ -12,7 +12,7 @@ import { BoardCard } from './board-card.tsx';
 import styles from './board.module.css';
 import type { AnyBoard, BoardMove, ColumnTotals } from './board.ts';
 import { columnQuery } from './use-board-move.ts';
-import { useReached } from '#shared/lists/use-reached.ts';
+import { useReached } from '#shared/lists/use-hash-target.ts';
 
 interface BoardColumnProps {
   board: AnyBoard;
