@@ -11,28 +11,19 @@ import styles from '#app/guest/guest-layout.module.css';
 /** A file of its own, so that pages for guests do not load the tables of all other routes. */
 const layoutRoutes = lazyPage(() => import('./layout-routes.tsx'));
 
-const guestRoutes: RouteObject[] = [
-  { path: 'sign-in', element: guestPage('sign-in') },
-  { path: 'forgot-password', element: guestPage('forgot-password') },
-  { path: 'first-admin', element: guestPage('first-admin') },
-];
+const guestRoutes = guestPagesAt('sign-in', 'forgot-password', 'first-admin');
 
 // Links from emails also work while signed in.
-const linkRoutes: RouteObject[] = [
-  { path: 'reset-password', element: guestPage('reset-password') },
-  { path: 'accept-invite', element: guestPage('accept-invite') },
-  { path: 'confirm-email', element: guestPage('confirm-email') },
-  { path: 'register-buyer', element: guestPage('register-buyer') },
-  { path: 'confirm-registration', element: guestPage('confirm-registration') },
-];
+const linkRoutes = guestPagesAt(
+  'reset-password',
+  'accept-invite',
+  'confirm-email',
+  'register-buyer',
+  'confirm-registration',
+);
 
 /** Public pages with a document to read. */
-const documentRoutes: RouteObject[] = [
-  { path: 'sign', element: guestPage('sign') },
-  { path: 'approve', element: guestPage('approve') },
-  { path: 'shared', element: guestPage('shared') },
-  { path: 'teaser', element: guestPage('teaser') },
-];
+const documentRoutes = guestPagesAt('sign', 'approve', 'shared', 'teaser');
 
 /** All routes of the app. */
 export const routes: RouteObject[] = [
@@ -53,9 +44,11 @@ export async function preloadPageAt(pathname: string, isSignedIn: boolean): Prom
   return preloadEntryAt(pathname, isSignedIn);
 }
 
-function guestPage(path: keyof typeof guestPages): ReactElement {
-  const { Page } = guestPages[path];
-  return <Page />;
+function guestPagesAt(...paths: (keyof typeof guestPages)[]): RouteObject[] {
+  return paths.map((path) => {
+    const { Page } = guestPages[path];
+    return { path, element: <Page /> };
+  });
 }
 
 /** The layout of sign-in pages, or of a document. */
