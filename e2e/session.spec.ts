@@ -24,7 +24,7 @@ test('a guest is led to sign-in and back to where they wanted to go, with its qu
   await expect(page).toHaveURL('/admin/users?status=banned');
 });
 
-test('a wrong password is told without saying whether the account exists, and nothing typed is lost', async ({
+test('a wrong password is refused without revealing whether the account exists, and nothing typed is lost', async ({
   page,
 }) => {
   await page.goto('/sign-in');

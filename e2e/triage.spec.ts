@@ -28,7 +28,7 @@ async function receive(page: Page, from: typeof stan, subject: string): Promise<
 
 const mailIn = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-test('mail of strangers: told by the bell, made a customer, called spam; and the customer gets a photo', async ({
+test('email from strangers: shown by the bell, made a customer, marked as spam; and the customer gets a photo', async ({
   page,
 }) => {
   await startSession(page, 'admin');

@@ -70,7 +70,7 @@ test('what one hears of: a mention by email instead of the bell, and the digest 
   await expectSealed(since, 'updateNotificationChoices');
 });
 
-test('name, phone and photo reach the directory; the signature stands in the next new mail', async ({
+test('name, phone and photo reach the directory; the signature is in the next new email', async ({
   page,
   browser,
   watchedErrors: errors,

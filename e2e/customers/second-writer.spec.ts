@@ -11,7 +11,7 @@ async function edit(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('who saves second is told, sees both versions, and chooses; neither loses anything', async ({
+test('the second to save sees both versions and chooses; neither loses anything', async ({
   page,
   browser,
   watchedErrors,

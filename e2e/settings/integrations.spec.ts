@@ -28,7 +28,7 @@ test('an API key opens what its scopes say, until it is revoked', async ({ page,
   expect(await ask('/tasks')).toBe(401);
 });
 
-test('a webhook is told of events, signed, and sends a message again', async ({ page }) => {
+test('a webhook receives events, signed, and sends a message again', async ({ page }) => {
   const receiver = await startReceiver();
   await startInNewWorkspace(page, 'Webhooks');
   await openSection(page, 'webhooks');
@@ -64,7 +64,7 @@ test('a webhook is told of events, signed, and sends a message again', async ({ 
   await receiver.close();
 });
 
-test('each change stands in the sealed log, which is filtered, checked and exported', async ({ page }) => {
+test('each change is in the sealed log, which is filtered, checked, and exported', async ({ page }) => {
   const name = `Logged ${String(Date.now())}`;
   await startInTeam(page, 'admin');
   await call(page, 'POST', '/sources', { name });

@@ -20,7 +20,7 @@ async function openConversation(page: Page, record: string): Promise<void> {
 
 const listens = { timeout: 30_000 };
 
-test('the office’s mailbox is connected, tells what is wrong, and its mail appears where it belongs', async ({
+test('the office’s mailbox is connected, shows what is wrong, and its mail appears where it belongs', async ({
   page,
   browser,
   watchedErrors,

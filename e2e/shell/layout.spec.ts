@@ -61,7 +61,7 @@ test('the account menu shows display name and email of who is signed in, as does
   await expect(sidebar.getByText('staff@handover.test', { exact: true })).toBeVisible();
 });
 
-test('sign-in stands in a centred column of 420 px, the header on top, no footer, a faint image behind', async ({
+test('sign-in is a centered column of 420 px, the header on top, no footer, a faint image behind', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -84,7 +84,7 @@ test('sign-in stands in a centred column of 420 px, the header on top, no footer
   expect(behind).toEqual({ opacity: '0.24', backgroundPosition: '50% 50%', isImage: true });
 });
 
-test('pages stand on light grey, and corners are rounded by 8 px', async ({ page }) => {
+test('pages have a light gray background, and corners are rounded by 8 px', async ({ page }) => {
   await signIn(page, 'admin');
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await background()).toBe('rgb(244, 246, 248)');

@@ -59,7 +59,7 @@ describe('what is fetched with the page', () => {
     ]);
   });
 
-  it('is not a sheet that stands in the page, which is named and switched off', () => {
+  it('is not a sheet that is in the page, which is named and disabled', () => {
     fetchedAt('/blog');
     const sheets = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
     expect(sheets.map((sheet) => [sheet.getAttribute('href'), sheet.disabled])).toEqual([
@@ -71,7 +71,7 @@ describe('what is fetched with the page', () => {
     expect(fetchedAt('/admin/userspace')).toEqual([]);
   });
 
-  it('has no need of anything outside its own text, which stands in the page', () => {
+  it('needs nothing outside its own text, which is in the page', () => {
     // oxlint-disable-next-line typescript/no-implied-eval -- the page runs the text in the same way
     new Function('table', `(${fetchEarly.toString()})(table)`)(table);
     expect(window.location.pathname).toBe('/admin/userspace');
@@ -112,7 +112,7 @@ describe('what is asked with the page', () => {
     expect(asked()).toEqual(['/api/installation', '/api/auth/profile']);
   });
 
-  it('is taken once, and only by the caller for whom it was asked', async () => {
+  it('is used once, and only by the caller that it was requested for', async () => {
     signIn();
     fetchedAt('/admin/users');
     expect((await consumeEarlyAnswer('/api/auth/profile', staff))?.ok).toBe(true);

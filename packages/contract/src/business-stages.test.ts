@@ -10,7 +10,7 @@ it('lets a business walk the whole way, without a reason until it is sold', () =
   }
 });
 
-it('skips no stage, and moves nothing to where it stands', () => {
+it('skips no stage, and moves nothing to its current stage', () => {
   expect(canMove('lead', 'on_market')).toBe(false);
   expect(canMove('valuation', 'sold')).toBe(false);
   for (const stage of businessStages) expect(canMove(stage, stage), stage).toBe(false);

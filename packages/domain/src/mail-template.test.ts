@@ -76,7 +76,7 @@ describe('a template', () => {
     expect(problemOf('{{constructor}}')).toContain('constructor');
   });
 
-  it('refuses what is no whole field, or stands in a tag', () => {
+  it('refuses what is no whole field, or is inside a tag', () => {
     expect(problemOf('Dear {{customer.name')).toContain('{{customer.name');
     expect(problemOf('Dear customer.name}}')).toContain('}}');
     expect(problemOf('{{customer.<b>name</b>}}', 'html')).toContain('in one piece');
@@ -87,7 +87,7 @@ describe('a template', () => {
   });
 });
 
-it('tells which fields still stand in a text, and leaves other braces alone', () => {
+it('finds the fields left in a text, and ignores other braces', () => {
   expect(fieldsIn('{{customer.company|you}} {{x}} {{ today }} {{today}} {}')).toEqual([
     'customer.company',
     'today',

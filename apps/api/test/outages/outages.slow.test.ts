@@ -105,7 +105,7 @@ describe('the server is killed', () => {
   });
 });
 
-describe('the server is told to stop', () => {
+describe('the server is stopped', () => {
   it('ends at once with 0 although a stream is open, and leaves no process behind', async () => {
     const stream = await fetch(`${server.address}/api/events`, { headers: session.headers });
     expect(stream.status).toBe(200);
@@ -118,7 +118,7 @@ describe('the server is told to stop', () => {
   });
 });
 
-describe('the server is told to stop while an upload is under way', () => {
+describe('the server is stopped during an upload', () => {
   it('accepts no more connections, stores the upload, closes its connection, and ends with 0', async () => {
     const { port: serverPort } = new URL(server.address);
     const outgoing = httpRequest({

@@ -42,7 +42,7 @@ describe('the tokens', () => {
     expect(sheets.length).toBeGreaterThan(20);
   });
 
-  it('stand in the style sheet as they stand here', () => {
+  it('are the same in the style sheet', () => {
     expect(tokensSheet).toBe(tokensCss());
     expect(darkSheet).toBe(darkCss());
     expect(darkSheet).toContain(`--color-paper: ${dark.color.paper};`);

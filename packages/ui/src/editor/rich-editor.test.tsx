@@ -41,7 +41,7 @@ function selectAll(): void {
   document.dispatchEvent(new Event('selectionchange'));
 }
 
-it('shows its value and tells of a change as HTML, with the button pressed', async () => {
+it('shows its value and reports a change as HTML, with the button pressed', async () => {
   const onChange = vi.fn();
   const user = userEvent.setup();
   render(<Editor value="<p>Some words</p>" onChange={onChange} />);

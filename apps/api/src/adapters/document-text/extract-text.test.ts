@@ -136,7 +136,7 @@ describe('a file without text that can be read is refused:', () => {
     await expect(read('text', 'text', 1)).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  it('but not one whose source breaks', async () => {
+  it('but not one with a source that breaks', async () => {
     const open = () => Promise.reject(new Error('The store is down'));
     await expect(extractText(open, { format: 'text' })).rejects.toThrow('The store is down');
     expect(await textsOf('after it', 'text')).toEqual(['after it']);

@@ -88,7 +88,7 @@ describe('a mailbox by IMAP', () => {
     connection.close();
   });
 
-  it('is told of new mail, also of what came before it listened', async () => {
+  it('is notified of new mail, also of mail from before it listened', async () => {
     const connection = await connect();
     await connection.open('INBOX');
     const heard = connection.waitForNews({ timeoutMs: 10_000, signal: forever });
@@ -99,7 +99,7 @@ describe('a mailbox by IMAP', () => {
     connection.close();
   });
 
-  it('stops listening when it is told to, and goes on with the next call', async () => {
+  it('stops listening on request, and continues with the next call', async () => {
     const connection = await connect();
     await connection.open('INBOX');
     const stop = new AbortController();

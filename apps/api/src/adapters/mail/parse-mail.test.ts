@@ -237,7 +237,7 @@ describe('the process that reads', () => {
     expect(started).toHaveBeenCalledTimes(2);
   });
 
-  it('reads no further message after one that broke off, or whose attachments were left', async () => {
+  it('reads no further message after one that broke off, or left its attachments unread', async () => {
     const mailboxId = newId();
     const leave = parseMail({
       mailboxId,

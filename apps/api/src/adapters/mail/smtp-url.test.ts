@@ -20,7 +20,7 @@ describe('readSmtpUrl', () => {
     });
   });
 
-  it('lets a password cross the network encrypted only, unless told otherwise', () => {
+  it('sends a password over the network only encrypted, unless configured otherwise', () => {
     expect(readSmtpUrl('smtp://me:p%40ss@mail.example.com')).toMatchObject({
       auth: { user: 'me', pass: 'p@ss' },
       requireTls: true,

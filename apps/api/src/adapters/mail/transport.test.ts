@@ -116,7 +116,7 @@ describe('delivery by SMTP', () => {
     expect(server.received[0]?.raw).toMatch(/Hello Ann\r\n\.\r\nbye/);
   });
 
-  it('tells 4xx as retry and 5xx as failed, with what the server said', async () => {
+  it('reports 4xx as retry and 5xx as failed, with the server’s response', async () => {
     const server = await start();
     server.behave('defer', 'refuse');
     expect(await deliver(server.url)).toMatchObject({

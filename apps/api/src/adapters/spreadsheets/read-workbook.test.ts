@@ -116,7 +116,7 @@ describe('a workbook', () => {
     );
   });
 
-  it('whose upload breaks off says what broke', async () => {
+  it('reports what broke when its upload is interrupted', async () => {
     const raw = createReadStream('/nowhere/at/all');
     await expect(readWorkbook({ raw, keep: () => Promise.resolve(null) })).rejects.toThrow(/ENOENT/);
   });

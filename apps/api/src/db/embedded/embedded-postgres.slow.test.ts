@@ -139,7 +139,7 @@ describe('startEmbeddedPostgres', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['pg', 'pg.lock', 'pg.log']);
   });
 
-  it('tells other processes where it is while it runs', async () => {
+  it('lets other processes find it while it runs', async () => {
     const postgres = await start();
     expect(await findEmbeddedPostgres(dataDir)).toEqual(postgres.connection);
     await postgres.stop();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('the driver', () => {
-  it('has the version whose internals were reviewed', () => {
+  it('has the version with the reviewed internals', () => {
     const file = createRequire(import.meta.url).resolve('pg/package.json');
     expect(JSON.parse(readFileSync(file, 'utf8')).version).toBe(reviewedVersion);
   });

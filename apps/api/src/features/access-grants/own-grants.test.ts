@@ -54,7 +54,7 @@ const listed = async (by: Caller, of = `recordType=business&recordId=${businessI
   (await by.get(`/own-access-grants?${of}`)).body.accessGrants;
 
 describe('an owner', () => {
-  it('lets an adviser view the business, which the broker is told, and ends it again', async () => {
+  it('lets an adviser view the business, notifies the broker, and ends it again', async () => {
     const { status, body } = await share(owner);
     expect(status).toBe(201);
     expect(body.accessGrant).toMatchObject({ isByClient: true, name: expect.stringContaining(adviserEmail) });
@@ -105,7 +105,7 @@ describe('an owner', () => {
     expect(await share(owner, { email })).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
   });
 
-  it('sees whom staff let in, but cannot end that', async () => {
+  it('sees people added by staff, but cannot remove them', async () => {
     const { body } = await admin.post('/access-grants', {
       recordType: 'business',
       recordId: businessId,

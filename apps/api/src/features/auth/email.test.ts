@@ -41,7 +41,7 @@ const confirm = (token: string | undefined) => api.guest.post('/auth/confirm-ema
 const signIn = (email: string) => api.guest.post('/auth/login', { email, password });
 
 describe('another address', () => {
-  it('holds once its mail is answered; the one before is told twice and signs in no more', async () => {
+  it('applies once its email is answered; the previous address is notified twice and no longer signs in', async () => {
     const user = await makeUser();
     const address = newAddress();
     const asked = await change(user, address);
@@ -88,7 +88,7 @@ describe('another address', () => {
     expect((await confirm(token)).body.code).toBe('LINK_INVALID');
   });
 
-  it('does not tell that it has a login already; its owner hears of it and gets no link', async () => {
+  it('does not reveal that it has a login already; its owner is notified and gets no link', async () => {
     const [user, owner] = [await makeUser(), await makeUser()];
     const asked = await change(user, owner.email);
     expect(asked.body.pendingEmail.email).toBe(owner.email);

@@ -42,7 +42,7 @@ const reset = (link: string, secret = newPassword) =>
   api.guest.post('/auth/reset-password', { token: link.split('#')[1], newPassword: secret });
 const signIn = (email: string) => api.guest.post('/auth/login', { email, password: newPassword });
 
-it('sets a new password once, ends sessions and the second factor, and is kept and told', async () => {
+it('sets a new password once, ends sessions and the second factor, and is logged and reported', async () => {
   const { email, caller, userId } = await makeLost();
   const link = await rescue(email.toUpperCase());
   expect(link).toMatch(/\/reset-password#[A-Za-z0-9_-]{43}$/);

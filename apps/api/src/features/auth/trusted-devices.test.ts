@@ -26,7 +26,7 @@ async function makeUser() {
   return { email, caller, signIn };
 }
 
-it('tells of a sign-in from each unknown device once, and nothing of the first device or a newer version', async () => {
+it('reports a sign-in from each unknown device once, but not the first device or a newer browser version', async () => {
   const { email, signIn } = await makeUser();
   await signIn(chrome(148));
   await signIn(chrome(149));
@@ -39,7 +39,7 @@ it('tells of a sign-in from each unknown device once, and nothing of the first d
   expect(mails[0]?.text).toContain('(UTC)');
 });
 
-it('tells when the password is changed', async () => {
+it('reports a changed password', async () => {
   const { email, caller } = await makeUser();
   const body = { currentPassword: password, newPassword: 'fresh and long enough' };
   await caller.post('/auth/change-password', body);
@@ -48,7 +48,7 @@ it('tells when the password is changed', async () => {
   ]);
 });
 
-it('tells nobody where there is no account to lock', async () => {
+it('notifies nobody where there is no account to lock', async () => {
   const email = `nobody-${newId()}@people.test`;
   for (let attempt = 0; attempt < 12; attempt += 1) await api.guest.post('/auth/login', { email, password });
   expect(await systemMailsTo(api, email)).toEqual([]);

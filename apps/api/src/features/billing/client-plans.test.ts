@@ -58,7 +58,7 @@ const audited = (action: string) =>
     .execute();
 
 describe('a plan', () => {
-  it('is made behind the others, shown to everybody, and told in the audit log', async () => {
+  it('is added after the others, shown to everybody, and recorded in the audit log', async () => {
     await make('Basic');
     const growth = await make('Growth', {
       description: 'For a sale in three years',
@@ -166,7 +166,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('stands out alone', async () => {
+  it('is the only recommended one', async () => {
     const basic = await make('Basic', { isHighlighted: true });
     await make('Growth', { isHighlighted: true });
     const highlighted = async () =>
@@ -318,7 +318,7 @@ describe('a customer', () => {
     expect((await boss.patch(`/client-plans/${id}`, { version: 1, name: 'Silver' })).status).toBe(200);
   });
 
-  it('whose plan goes back to its first name keeps up', async () => {
+  it('follows a plan that gets its first name back', async () => {
     const { id } = await make('Basic');
     const ann = await give('Ann', 'Basic');
     await boss.patch(`/client-plans/${id}`, { version: 1, name: 'Starter' });

@@ -68,7 +68,7 @@ describe('the public list', () => {
 });
 
 describe('a post', () => {
-  it('is read without a session; its editor is told that they may change it', async () => {
+  it('is read without a session; its editor sees that they may change it', async () => {
     const slug = await publishPost(fixture.admin, 'Open');
     expect(await read(slug)).toMatchObject({
       title: 'Open',

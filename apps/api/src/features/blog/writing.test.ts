@@ -79,7 +79,7 @@ describe('a draft', () => {
     expect(body.post).toMatchObject({ title: 'Of Sam, edited', version: 2, slug: 'of-sam' });
   });
 
-  it('tells the second of two writers, with the post as it stands', async () => {
+  it('refuses the second of two writers, with the current post', async () => {
     const { id } = await writeDraft(desk.staff, 'Contested');
     await desk.admin.patch(`/posts/${id}`, { version: 1, title: 'First' });
     expect(await desk.staff.patch(`/posts/${id}`, { version: 1, title: 'Second' })).toMatchObject({

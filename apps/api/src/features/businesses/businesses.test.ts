@@ -106,7 +106,7 @@ describe('business list', () => {
 });
 
 describe('business record', () => {
-  it('is created whole as a lead, in the workspace’s currency, and stands in the owner’s timeline and the audit log', async () => {
+  it('is created whole as a lead, in the workspace’s currency, and appears in the owner’s timeline and the audit log', async () => {
     const ownerId = await api.makeCustomer(workspaceId, { name: 'Olivia Owner' });
     const input = {
       name: '  Harbor Home Health ',
@@ -205,7 +205,7 @@ describe('business record', () => {
     expect([restored.status, restored.body.code]).toEqual([422, 'RULE_BROKEN']);
   });
 
-  it('changes only what is named, and refuses the second of two writers with the record as it stands', async () => {
+  it('changes only what is named, and refuses the second of two writers with the current record', async () => {
     const business = await add({ city: 'Reno', askingPriceCents: 100 });
     const path = `/businesses/${business.id}`;
     const changed = await admin.patch(path, { version: 1, city: 'Boise', askingPriceCents: 100 });
@@ -254,7 +254,7 @@ describe('business record', () => {
 });
 
 describe('business stages', () => {
-  it('are walked one by one, each with its time, and told with the reason', async () => {
+  it('are passed one by one, each with its time, and recorded with the reason', async () => {
     const ownerId = await api.makeCustomer(workspaceId);
     let business = await add({ ownerId });
     for (const stage of ['valuation', 'engaged', 'packaging', 'on_market', 'under_offer'])

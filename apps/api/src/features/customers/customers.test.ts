@@ -144,7 +144,7 @@ describe('customer list', () => {
 });
 
 describe('customer record', () => {
-  it('is created whole, found at once, and stands in the timeline and the audit log', async () => {
+  it('is created whole, found at once, and recorded in the timeline and the audit log', async () => {
     const input = {
       name: '  Ann   Owner ',
       email: 'Ann@Example.com',
@@ -227,7 +227,7 @@ describe('customer record', () => {
     ]);
   });
 
-  it('tells the second of two writers, shows them what stands, and loses neither', async () => {
+  it('refuses the second of two writers, shows them the current record, and loses neither', async () => {
     const id = await api.makeCustomer(workspaceId);
     expect((await admin.patch(`/users/${id}`, { version: 1, city: 'Albany' })).body.user).toMatchObject({
       city: 'Albany',
@@ -239,7 +239,7 @@ describe('customer record', () => {
     expect((await admin.patch(`/users/${id}`, { version: 2, city: 'Boise' })).body.user.city).toBe('Boise');
   });
 
-  it('takes ten writers at once: one at a time gets through, and each of the others is told what stands', async () => {
+  it('takes ten writers at once: one at a time gets through, and each of the others gets the current record', async () => {
     const id = await api.makeCustomer(workspaceId);
     const fields = [
       'title',

@@ -134,7 +134,7 @@ describe('businesses', () => {
     expect(await totalOf(admin, '/businesses?isOpen=true&stageBefore=2026-10-31')).toBe(2);
   });
 
-  it('whose lease ends within 180 days come up, few of many with the exact number', async () => {
+  it('with a lease that ends within 180 days are listed, a few of many with the exact number', async () => {
     for (const leaseEnd of ['2026-01-01', '2026-12-24', '2027-01-01', '2027-05-28', '2027-05-29', null])
       await addBusiness({ name: leaseEnd ?? 'none', leaseEnd });
     await addBusiness({ name: 'staff', leaseEnd: '2027-02-01', brokerId: staff.userId });

@@ -161,7 +161,7 @@ describe('uploading', () => {
     expect(await readdir(path.join(api.dataDir, 'files', 'incoming'))).toEqual([]);
   });
 
-  it('is for staff whose area is open', async () => {
+  it('is for staff with access to the area', async () => {
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
     expect((await api.guest.upload('/files?name=a', 'x')).status).toBe(401);
     expect((await client.upload('/files?name=a', 'x')).status).toBe(403);

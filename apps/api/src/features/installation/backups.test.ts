@@ -58,7 +58,7 @@ const insert = async (row: { startedAt?: Date; isNightly?: boolean; isRunning?: 
 };
 
 describe('a backup from the settings', () => {
-  it('is made in the background, whole, and told with size and maker', async () => {
+  it('is made in the background, complete, and listed with size and author', async () => {
     expect(await list()).toEqual([]);
     const made = await make();
     expect(made).toMatchObject({
@@ -76,7 +76,7 @@ describe('a backup from the settings', () => {
     expect((await boss.get('/installation/audit?action=startBackup')).body.entries).toHaveLength(1);
   });
 
-  it('is downloaded by ticket, which is told in the audit log', async () => {
+  it('is downloaded by ticket, which the audit log records', async () => {
     const bytes = randomBytes(50_000);
     expect((await boss.upload('/files?name=scan.bin', bytes)).status).toBe(201);
     const { id } = await make();
@@ -169,7 +169,7 @@ describe('a backup each night', () => {
     return (await api.db.selectFrom('backups').select('id').where('is_nightly', '=', true).execute()).length;
   };
 
-  it('is set, told, and refused beyond its limits', async () => {
+  it('is set, shown, and refused beyond its limits', async () => {
     expect((await schedule({ isNightly: true, keptCount: 3 })).body.schedule).toEqual({
       isNightly: true,
       keptCount: 3,
@@ -208,7 +208,7 @@ describe('a backup each night', () => {
     expect(await archives()).toHaveLength(3);
   });
 
-  it('is told of once when it fails, to superadmins who work somewhere, with the way to the backups', async () => {
+  it('is reported once when it fails, to superadmins with a workspace, with a link to the backups', async () => {
     const office = await api.makeWorkspace({ name: 'Office' });
     const later = await api.makeWorkspace({ name: 'Office later' });
     for (const workspace_id of [later, office])
@@ -240,7 +240,7 @@ describe('a backup each night', () => {
     expect([await notices(admin), await notices(boss, later)]).toEqual([[], []]);
   });
 
-  it('is not told of when a person made it', async () => {
+  it('is not reported when a person started it', async () => {
     await api.db
       .insertInto('memberships')
       .values({ workspace_id: workspaceId, user_id: boss.userId, role: 'ADMIN', created_at: new Date() })

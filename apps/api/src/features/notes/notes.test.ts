@@ -20,7 +20,7 @@ const add = (body: Record<string, unknown>) => author.post(`/users/${customerId}
 const counts = async () => (await author.get(`/users/${customerId}`)).body.user.counts;
 
 describe('notes', () => {
-  it('are kept as written, counted, and told in the timeline without copying their text', async () => {
+  it('are kept as written, counted, and recorded in the timeline without their text', async () => {
     const text = 'First line\n\n<b>not bold</b> 👩🏽‍⚕️ עברית';
     const { status, body } = await add({ body: text });
     expect(status).toBe(201);
@@ -106,7 +106,7 @@ describe('notes', () => {
     expect((await counts()).notes).toBe(1);
   });
 
-  it('tell those they mention, once, and nobody outside the staff', async () => {
+  it('notify the people they mention, once, and nobody outside the staff', async () => {
     const colleague = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Cole Colleague' });
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
     const stranger = await api.signIn({ role: 'STAFF', workspaceId: await api.makeWorkspace() });

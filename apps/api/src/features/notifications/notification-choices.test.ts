@@ -20,7 +20,7 @@ const types = async (who: Caller): Promise<string[]> => (await read(who)).kinds.
 const digest = { hour: 17, weekdays: [5, 1, 1], withTasks: false };
 
 describe('choices about notifications', () => {
-  it('are the usual ones at first, for the kinds that a role is told of', async () => {
+  it('are the defaults at first, for the kinds that a role is notified of', async () => {
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
     const admin = await api.signIn({ role: 'ADMIN', workspaceId });
     const choices = await read(staff);

@@ -44,7 +44,7 @@ it('the list of tasks is filtered by audience, in pages and totals', async () =>
   expect((await admin.get('/tasks?audience=mailbox')).status).toBe(400);
 });
 
-it('a client who answers an old version is told', async () => {
+it('a client who answers an old version is refused', async () => {
   const id = await ask('client');
   await admin.patch(`/tasks/${id}`, { version: 1, title: 'Send the lease and the floor plan' });
   const stale = await answer(client, id, { version: 1, isDone: true });

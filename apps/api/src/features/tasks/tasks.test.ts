@@ -20,7 +20,7 @@ const add = (body: Record<string, unknown>) => staff.post(`/users/${customerId}/
 const openCount = async () => (await staff.get(`/users/${customerId}`)).body.user.counts.openTasks;
 
 describe('tasks', () => {
-  it('belong to their creator unless told otherwise, and keep the calendar date as it was given', async () => {
+  it('belong to their creator by default, and keep the calendar date as it was given', async () => {
     const { status, body } = await add({ title: 'Call back', dueDate: '2026-03-08', priority: 'high' });
     expect(status).toBe(201);
     expect(body.task).toMatchObject({
@@ -35,7 +35,7 @@ describe('tasks', () => {
     expect((await add({ title: 'x', dueDate: '2026-02-30' })).status).toBe(400);
   });
 
-  it('tell the one they are given to, and refuse somebody who is not staff here', async () => {
+  it('notify their new assignee, and refuse somebody who is not staff here', async () => {
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
     const { task } = (await add({ title: 'Send the NDA', assigneeId: colleague.userId })).body;
@@ -47,7 +47,7 @@ describe('tasks', () => {
     ).toMatchObject([{ path: 'assigneeId' }]);
   });
 
-  it('are not given to a superadmin who only visits, whose own begin unassigned', async () => {
+  it('are not assigned to a visiting superadmin, who creates unassigned ones', async () => {
     const boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
     const { task } = (await boss.post('/tasks', { title: 'Look around' })).body;
     expect(task.assignee).toBeNull();
@@ -117,7 +117,7 @@ describe('tasks', () => {
     ]);
   });
 
-  it('lose nothing when two change one: the second is told', async () => {
+  it('lose nothing when two people change one: the second is refused', async () => {
     const { task } = (await add({ title: 'One' })).body;
     await staff.patch(`/tasks/${task.id}`, { version: 1, title: 'First' });
     const second = await staff.patch(`/tasks/${task.id}`, { version: 1, title: 'Second' });
@@ -205,7 +205,7 @@ describe('tasks', () => {
     expect((await staff.get(`/tasks/${task.id}`)).status).toBe(404);
   });
 
-  it('are linked to a customer later, whose count and timeline follow', async () => {
+  it('are linked to a customer later, and count and timeline follow', async () => {
     const { task } = (await staff.post('/tasks', { title: 'Call' })).body;
     const linked = await staff.patch(`/tasks/${task.id}`, { version: 1, customerId });
     expect(linked.body.task.customer).toMatchObject({ id: customerId });

@@ -75,7 +75,7 @@ describe('a setting of the workspace', () => {
     expect(await save(change)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  it('stands in the audit log with what was changed, and seals', async () => {
+  it('is recorded in the audit log with what was changed, and sealed', async () => {
     await save({ name: 'Renamed', postalAddress: '1 Main St' });
     const { entries } = (await admin.get('/audit?action=updateWorkspaceSettings')).body;
     expect(entries).toMatchObject([

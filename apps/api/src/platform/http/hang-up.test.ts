@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('a write whose client has hung up is audited with the address it came from', async () => {
+it('a write by a client that has hung up is audited with the address it came from', async () => {
   const workspaceId = await api.makeWorkspace();
   const staff = await api.signIn({ role: 'STAFF', workspaceId });
   const countWaiting = async () =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('a full disk is told in words, nothing of the write stays, and the same request passes later', async () => {
+it('a full disk gets a clear error, nothing of the write remains, and the same request passes later', async () => {
   const workspaceId = await api.makeWorkspace();
   const staff = await api.signIn({ role: 'STAFF', workspaceId });
   const customerId = await api.makeCustomer(workspaceId);

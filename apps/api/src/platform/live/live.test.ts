@@ -21,7 +21,7 @@ afterAll(() => api.close());
 
 const listen = (caller: Caller, query = ''): Promise<EventStream> => openEventStream(address, caller, query);
 
-it('tells other members of a change, and neither clients, nor who is out of scope, nor another workspace', async () => {
+it('notifies other members of a change, but not clients, staff out of scope, or another workspace', async () => {
   const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
   const admin = await api.signIn({ role: 'ADMIN', workspaceId });
   const customerId = await api.makeCustomer(workspaceId, { brokerId: admin.userId });
@@ -50,7 +50,7 @@ it('tells other members of a change, and neither clients, nor who is out of scop
   for (const stream of Object.values(streams)) stream.stop();
 });
 
-it('tells of a business its broker, its owner’s broker and the client who owns it, and nobody else', async () => {
+it('notifies the broker of a business, its owner’s broker, and the client who owns it, and nobody else', async () => {
   const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
   const admin = await api.signIn({ role: 'ADMIN', workspaceId });
   const [broker, ownersBroker, outOfScope] = [
@@ -76,7 +76,7 @@ it('tells of a business its broker, its owner’s broker and the client who owns
   for (const stream of [...hearing, ...deaf]) stream.stop();
 });
 
-it('tells clients and every workspace of the catalogue of client plans', async () => {
+it('notifies clients and every workspace of changed client plans', async () => {
   const workspaceId = await api.makeWorkspace();
   const boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
   const elsewhere = await api.makeWorkspace();
@@ -89,7 +89,7 @@ it('tells clients and every workspace of the catalogue of client plans', async (
   expect(stream.seen.join('')).not.toContain('Basic');
 });
 
-it('tells superadmins of workspaces wherever they stand, and nobody else', async () => {
+it('notifies superadmins of workspaces in any workspace, and nobody else', async () => {
   const workspaceId = await api.makeWorkspace();
   const boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
   const other = await api.signIn({ role: 'SUPERADMIN', workspaceId: await api.makeWorkspace() });
@@ -104,7 +104,7 @@ it('tells superadmins of workspaces wherever they stand, and nobody else', async
   for (const stream of streams) stream.stop();
 });
 
-it('tells who has read a while without hearing what changed meanwhile, as far as it is theirs', async () => {
+it('sends a returning reader what changed in the meantime, as far as they may read it', async () => {
   let nowMs = 0;
   const recent = createRecentNotices(() => nowMs);
   const audience = createAudience(allRecords, otherLive);
@@ -174,7 +174,7 @@ it('names a task on no record and a private view only to those who may read them
   for (const stream of Object.values(streams)) stream.stop();
 });
 
-it('lets go of what a member may no longer read by a notice of the list, which names nothing', async () => {
+it('removes what a member may no longer read by a notice about the list, which names nothing', async () => {
   const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
   const admin = await api.signIn({ role: 'ADMIN', workspaceId });
   const [former, next] = [

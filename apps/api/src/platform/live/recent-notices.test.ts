@@ -12,7 +12,7 @@ beforeEach(() => {
   recent = createRecentNotices(() => nowMs);
 });
 
-it('are those told since somebody began to read, and a little before', () => {
+it('are those sent since somebody began to read, and a little before', () => {
   nowMs += 20_000;
   recent.add([notice('long ago')]);
   nowMs += 15_000;
@@ -34,7 +34,7 @@ it('are not known for the time before the server stood, nor before a gap', () =>
   expect(idsWithin(0)).toEqual([]);
 });
 
-it('go after a minute, or when there are many, and who would need them is told to read anew', () => {
+it('expire after a minute, or when there are many, and readers who would need them read again', () => {
   nowMs += 30_000;
   recent.add([notice('first')]);
   nowMs += 61_000;

@@ -49,7 +49,7 @@ describe('a picture keeps what draws it, and nothing else', () => {
     expect(stripMetadata(loaded)).toEqual({ contentType: 'image/jpeg', bytes: jpeg(profile) });
   });
 
-  it('as WebP, whose header no longer announces it', () => {
+  it('as WebP, with a header that no longer announces it', () => {
     const loaded = webpOf(header(0x0c), vp8, webpChunk('EXIF', place), webpChunk('XMP ', place));
     const { contentType, bytes } = stripMetadata(Buffer.concat([loaded, Buffer.from('more')]));
     expect(contentType).toBe('image/webp');

@@ -82,7 +82,7 @@ it('is named in the audit log to members who may read it, by its descriptor alon
   ]);
 });
 
-it('is found by members who may read it and to whom its area is open, by its descriptor alone', async () => {
+it('is found by members with access to it and its area, by its descriptor alone', async () => {
   await sql`INSERT INTO search_entries (workspace_id, kind, record_id, text)
     SELECT workspace_id, 'task', id, name_key FROM tags WHERE workspace_id = ${workspaceId}`.execute(api.db);
   const searchable: RecordDescriptor = {

@@ -32,7 +32,7 @@ it('writes names in any script', async () => {
   expect(page).toContain(viewer);
 });
 
-it('stamps each page of a PDF, whose text stays', async () => {
+it('stamps each page of a PDF and keeps its text', async () => {
   const pages = await textOf(await stampWatermark(open(await pdf(['One', 'Two', 'Three'])), mark));
   expect(pages).toHaveLength(3);
   for (const [index, word] of ['One', 'Two', 'Three'].entries()) {

@@ -51,7 +51,7 @@ describe('the limits of a plan', () => {
     }
   });
 
-  it('are numbers above zero, and stand in the audit log of the installation', async () => {
+  it('are numbers above zero, and are recorded in the audit log of the installation', async () => {
     await limit({ people: 7 });
     const [entry] = (await boss.get('/installation/audit?action=updateInstallationSettings')).body.entries;
     expect(entry.detail).toMatchObject({
@@ -96,7 +96,7 @@ describe('the limits of a plan', () => {
 });
 
 describe('the last place for a customer', () => {
-  it('goes to one of two who create at once, and the other is told what to do', async () => {
+  it('goes to one of two people who create at once, and the other sees what to do', async () => {
     await limit({ customers: 2 });
     await create();
     const answers = await Promise.all([create(), create(), create()]);
@@ -120,7 +120,7 @@ describe('the last place for a customer', () => {
     expect((await admin.post(`/users/${first}/restore`)).status).toBe(200);
   });
 
-  it('counts for many that come out of the trash at once, or whose move there is taken back', async () => {
+  it('counts for many that come out of the trash at once, or are restored by undo', async () => {
     const ids = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
     const run = async (path: string, body: object): Promise<{ id: string; counts: object }> => {
       const { bulkRun } = (await admin.post(path, body)).body;

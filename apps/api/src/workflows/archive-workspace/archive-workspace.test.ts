@@ -56,7 +56,7 @@ describe('an archived workspace', () => {
     expect((await byKey()).status).toBe(200);
   });
 
-  it('stands in the list of archived ones only, and in the audit log of the installation', async () => {
+  it('is in the list of archived ones only, and in the audit log of the installation', async () => {
     await archive();
     const ids = async (state: string) =>
       (await boss.get(`/installation/workspaces?q=Closing&state=${state}&limit=100`)).body.workspaces.map(
@@ -71,7 +71,7 @@ describe('an archived workspace', () => {
     expect(actions).toEqual(['restoreWorkspace', 'archiveWorkspace']);
   });
 
-  it('is signed in to by nobody, who is told why; who works elsewhere too comes in there', async () => {
+  it('can be entered by nobody, with the reason; people with another workspace enter that one', async () => {
     const password = 'a long and winding word';
     const passwordHash = await hashPassword(password);
     const email = `sam-${newId().slice(-8)}@people.test`;

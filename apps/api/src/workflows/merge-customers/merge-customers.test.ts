@@ -45,7 +45,7 @@ async function merge(survivorId: string, otherId: string, more: object = {}, cal
 }
 
 describe('looking before merging', () => {
-  it('names the fields that differ, whose value survives, and what will move', async () => {
+  it('names the fields that differ, which value is kept, and what will move', async () => {
     const survivor = await create({
       name: 'Ann Lee',
       phone: '212 555 0101',
@@ -246,7 +246,7 @@ describe('merging', () => {
     expect([refused.status, refused.body.detail]).toEqual([422, 'Anne is in the trash. Restore them first.']);
   });
 
-  it('answers 409 with both as they stand when one has been edited since the preview', async () => {
+  it('answers 409 with both current records when one was edited since the preview', async () => {
     const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
     await admin.patch(`/users/${other}`, { version: 1, city: 'Albany' });
     const stale = await admin.post(`/users/${survivor}/merge`, {

@@ -210,7 +210,7 @@ describe('a digest', () => {
     expect(await queued()).toBe(before);
   });
 
-  it('tells tasks only of those who may still open them', async () => {
+  it('lists tasks only for people who may still open them', async () => {
     await admin.post('/tasks', { title: 'Due', assigneeId: staff.userId, dueDate: '2026-03-05' });
     await staff.post('/notifications/read-all');
     await api.db.updateTable('workspaces').set({ staff_access: [] }).where('id', '=', workspaceId).execute();

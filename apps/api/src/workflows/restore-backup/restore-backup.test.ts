@@ -138,7 +138,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     });
   });
 
-  it('stands at one moment although work went on during the backup', async () => {
+  it('is consistent although work continued during the backup', async () => {
     const customerId = await api.makeCustomer(workspaceId, { name: 'Busy' });
     const written: number[] = [];
     const over = new AbortController();

@@ -56,7 +56,7 @@ it('brings a backup of the version before to this one', async () => {
   );
 });
 
-it('refuses a backup whose database it does not know', async () => {
+it('refuses a backup of an unknown database version', async () => {
   const tar = gunzipSync(await readFile(file));
   const at = tar.indexOf(previous);
   tar.write('9', at);

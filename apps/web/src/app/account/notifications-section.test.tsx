@@ -76,7 +76,7 @@ it('keeps what was chosen when another tab was first, and saves it over that', a
   expect(calls.at(-1)?.body).toMatchObject({ version: 1 });
 });
 
-it('offers a client no tasks, tells who is no member so, and says when it failed', async () => {
+it('offers a client no tasks, explains it to people without a membership, and says when it failed', async () => {
   const asked = { type: 'task.asked', inApp: true, email: 'digest' };
   stubApi(
     { 'GET /notifications/choices': () => ({ choices: { ...choices, kinds: [asked] } }) },

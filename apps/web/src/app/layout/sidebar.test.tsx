@@ -27,7 +27,7 @@ function show(pathname: string): void {
   );
 }
 
-it('marks the entry whose path is the location, with its badge', () => {
+it('marks the entry with the current path, with its badge', () => {
   show('/admin/tasks');
   expect(screen.getByRole('link', { name: /Tasks/ })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByText('3')).toBeVisible();

@@ -135,7 +135,7 @@ it('an adviser of two customers chooses one, and writes only where they may cont
   expect(await screen.findByLabelText('Message')).toBeVisible();
 });
 
-it('a client whose login has no record sees so, and staff see what clients do', async () => {
+it('a client with a login but no record sees that, and staff see what clients do', async () => {
   const calls = stubApi({ 'GET /access-grants/mine': () => ({ accessGrants: [] }) }, clientWithout);
   const { unmount } = await openWork(<UserDashboard />);
   expect(await screen.findByText('Your account is not linked to a record yet')).toBeVisible();

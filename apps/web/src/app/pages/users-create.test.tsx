@@ -51,7 +51,7 @@ describe('a new customer', () => {
     }
   });
 
-  it('that the plan has no room for is told beside the button', async () => {
+  it('above the limit of the plan is explained beside the button', async () => {
     const detail = 'The Free plan of this workspace is limited to 1 customer.';
     stubComposer({ 'POST /users': () => refusal(422, 'WORKSPACE_LIMIT', { detail }) });
     await openWork(<UsersCreate />, { address: '/admin/users/create' });
@@ -64,7 +64,7 @@ describe('a new customer', () => {
 });
 
 describe('a customer made of an unknown sender', () => {
-  it('starts with what the mail tells, and gets the mail', async () => {
+  it('starts with the details of the email, and gets the email', async () => {
     const user = userEvent.setup();
     const calls = stubComposer();
     await openWork(<UsersCreate />, { address });

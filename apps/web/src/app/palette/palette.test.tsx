@@ -116,7 +116,7 @@ describe('the palette', () => {
     }
   });
 
-  it('asks for the name of whom one wants to write to, and goes on in the same field', async () => {
+  it('asks for the recipient’s name, and continues in the same field', async () => {
     const calls = stubApi({ 'GET /search': () => ({ hits }) });
     const user = await openPalette();
     await user.click(screen.getByRole('option', { name: 'Write an email to…' }));
@@ -132,7 +132,7 @@ describe('the palette', () => {
     ]);
   });
 
-  it('leads to saved views and imports, and says how an import stands', async () => {
+  it('leads to saved views and imports, and shows the state of an import', async () => {
     const found = { detail: null, slug: null, recordType: null, customerId: null, matched: null, rank: 2 };
     const others = [
       {

@@ -38,7 +38,7 @@ function openAsGuest(): void {
 }
 
 describe('the catalogue', () => {
-  it('says what each plan costs, for whom it is, what it includes, and which one is recommended', async () => {
+  it('says what each plan costs, who it is for, what it includes, and which one is recommended', async () => {
     stubApi({ 'GET /client-plans': () => ({ clientPlans: plans }) });
     openAsGuest();
     expect(await screen.findByText('Free')).toBeVisible();
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('link', { name: 'Edit the catalogue' })).toBeNull();
   });
 
-  it('tells none yet and a failure apart', async () => {
+  it('distinguishes an empty list from a failure', async () => {
     let isUp = false;
     stubApi({
       'GET /client-plans': () => (isUp ? { clientPlans: [] } : refusal(503, 'UNAVAILABLE')),
@@ -75,7 +75,7 @@ describe('for somebody signed in', () => {
     'GET /users/{id}': () => ({ user: aCustomerDetail(7, { planName }) }),
   });
 
-  it('tells a client which plan is theirs', async () => {
+  it('shows a client which plan is theirs', async () => {
     stubApi(answers('Growth'), client);
     await openWork(<Subscriptions />);
     expect(await screen.findByText('Your plan')).toBeVisible();
@@ -83,7 +83,7 @@ describe('for somebody signed in', () => {
     expect(screen.queryByText(/not among those/)).toBeNull();
   });
 
-  it('tells a client of a plan that is not offered to everybody', async () => {
+  it('shows a client a plan that is not offered to everybody', async () => {
     stubApi(answers('Legacy'), client);
     await openWork(<Subscriptions />);
     expect(await screen.findByText(/It is not offered publicly/)).toHaveTextContent('Your plan is Legacy.');

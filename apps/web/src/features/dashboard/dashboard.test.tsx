@@ -278,7 +278,7 @@ describe('what waits', () => {
 });
 
 describe('the figures', () => {
-  it('new customers stand in a table under their months', async () => {
+  it('new customers are in a table under their months', async () => {
     stubApi(quiet);
     await openWork(<GrowthPanel />);
     const table = await screen.findByRole('table', { name: 'Customers by the month they were added' });

@@ -75,7 +75,7 @@ it('puts the focus on what is missing', async () => {
   expect(posts(calls)).toEqual([]);
 });
 
-it('offers colleagues after an @ and stores whom it mentions', async () => {
+it('offers colleagues after an @ and stores the people it mentions', async () => {
   const user = userEvent.setup();
   const jordan = {
     id: anId(3),

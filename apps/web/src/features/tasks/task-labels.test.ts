@@ -14,7 +14,7 @@ describe('how a task comes back', () => {
   });
 });
 
-it('a reminder is told in the workspace’s wall-clock time', () => {
+it('a reminder is shown in the workspace’s local time', () => {
   expect(reminderText({ reminder: { kind: 'dueDay', time: '09:00', byEmail: true } })).toBe(
     'on the due day at 09:00',
   );

@@ -105,7 +105,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('is told plainly when it is no problem document', async () => {
+  it('is a plain message when it is no problem document', async () => {
     fetchMock.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     await expect(send(listTasks)).rejects.toMatchObject({ status: 502, code: 'UNREADABLE' });
   });

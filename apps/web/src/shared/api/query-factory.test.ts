@@ -6,7 +6,7 @@ import { createQueryClient } from './query-factory.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('reads again after the seconds that a refused read was told to wait, not before', async () => {
+it('reads again after the wait of a refused read, not before', async () => {
   const tooMany = { status: 429, code: 'TOO_MANY_REQUESTS', detail: 'Try again in 42 seconds.' };
   const queryFn = vi.fn().mockRejectedValueOnce(new ApiError(tooMany, 42)).mockResolvedValue('customers');
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['customer', 'all'], queryFn });

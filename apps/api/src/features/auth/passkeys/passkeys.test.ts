@@ -220,7 +220,7 @@ describe('signing in by passkey', () => {
 });
 
 describe('own passkeys', () => {
-  it('are renamed and removed by their owner only, with the password, and each change is told by mail', async () => {
+  it('are renamed and removed by their owner only, with the password, and each change is reported by email', async () => {
     const { owner, authenticator } = await makeSigned();
     const stranger = await makeOwner();
     const [{ id }] = (await owner.caller.get('/auth/security')).body.security.passkeys;

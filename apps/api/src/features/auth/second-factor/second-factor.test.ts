@@ -66,7 +66,7 @@ describe('setting up', () => {
     expect((await caller.get('/auth/security')).body.security.secondFactor).toBeNull();
   });
 
-  it('gives ten recovery codes once, keeps none of the secrets in clear, and tells by mail', async () => {
+  it('gives ten recovery codes once, stores no secret in plain text, and sends an email', async () => {
     const { email, caller, secret, codes } = await enrol();
     expect(new Set(codes).size).toBe(10);
     const rows = JSON.stringify([
@@ -160,7 +160,7 @@ describe('signing in with a code', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  it('locks after ten wrong codes, which asking for the code does not reset, and tells the owner once', async () => {
+  it('locks after ten wrong codes, which asking for the code does not reset, and notifies the owner once', async () => {
     const { email, secret } = await enrol();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await signIn(email, '000000')).status).toBe(401);
@@ -195,7 +195,7 @@ describe('signing in with a code', () => {
 });
 
 describe('recovery codes', () => {
-  it('work once each, however they are typed, and tell by mail how many are left', async () => {
+  it('work once each, however they are typed, and an email says how many are left', async () => {
     const { email, codes } = await enrol();
     const [first = '', second = ''] = codes;
     expect((await signIn(email, first)).status).toBe(200);
@@ -226,7 +226,7 @@ describe('recovery codes', () => {
 });
 
 describe('turning it off', () => {
-  it('takes password and code, and tells by mail', async () => {
+  it('requires password and code, and sends an email', async () => {
     const { email, caller, codes } = await enrol();
     const off = (body: object) => caller.post('/auth/second-factor/disable', body);
     expect((await off({ password: 'wrong one', code: codes[0] })).body.code).toBe('CURRENT_PASSWORD_WRONG');

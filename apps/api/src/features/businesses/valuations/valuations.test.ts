@@ -127,7 +127,7 @@ describe('a valuation', () => {
       expect((await save(business, extra)).status).toBe(400);
   });
 
-  it('stands in the history of the business and of its owner, for staff alone', async () => {
+  it('appears in the history of the business and of its owner, for staff only', async () => {
     const ownerId = await api.makeCustomer(workspaceId);
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ownerId });
     const business = await add({ ownerId });

@@ -27,7 +27,7 @@ const timeline = async (customerId: string, caller = admin) =>
   );
 
 describe('the members of a corporate account', () => {
-  it('are put, renamed and removed, counted, and told in both timelines', async () => {
+  it('are added, renamed, removed, counted, and recorded in both timelines', async () => {
     const personId = await makePerson('Rosa Zimmer', { email: 'rosa@harbor.test' });
     const put = await admin.put(path(personId), { title: 'Office manager' });
     expect([put.status, put.body.member]).toMatchObject([

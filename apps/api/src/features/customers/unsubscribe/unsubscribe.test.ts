@@ -80,7 +80,7 @@ describe('the link of a mail', () => {
     expect((await api.guest.get(link)).text).toContain('Unsubscribe from');
   });
 
-  it('tells nothing, and cannot be made or changed by others', async () => {
+  it('reveals nothing, and cannot be forged or changed', async () => {
     const link = linkOf(customerId);
     const token = link.replace('/unsubscribe/', '');
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain(customerId.slice(0, 8));

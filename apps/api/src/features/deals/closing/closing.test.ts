@@ -38,7 +38,7 @@ const closing = async () => (await admin.get(`/deals/${dealId}/closing`)).body.c
 const update = (change: object) => admin.patch(`/deals/${dealId}/closing`, change);
 
 describe('diligence requests', () => {
-  it('are added by the buyer, answered by the seller, and closed by staff, whom the gate waits for', async () => {
+  it('are added by the buyer, answered by the seller, and closed by staff, which the gate requires', async () => {
     await putInStage('due_diligence');
     const [buyer, seller] = [await client(buyerId), await client(sellerId)];
     const path = `/deals/${dealId}/diligence-requests`;

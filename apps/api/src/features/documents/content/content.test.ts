@@ -64,7 +64,7 @@ const audit = (id: string) =>
     .execute();
 
 describe('pages of a PDF', () => {
-  it('are told and drawn; those that can be read are logged, thumbnails are not', async () => {
+  it('are counted and drawn; readable pages are logged, thumbnails are not', async () => {
     const id = await upload('lease.pdf', await pdf('One', 'Two'));
     expect((await admin.get(`/documents/${id}/pages`)).body.pages).toEqual({
       pageCount: 2,

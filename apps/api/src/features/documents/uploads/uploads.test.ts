@@ -135,7 +135,7 @@ describe('an upload in chunks', () => {
     expect(document).toMatchObject({ name: 'tus.bin', sizeBytes: 250_000 });
   });
 
-  it('whose server stopped before the document was made is finished when it is asked for', async () => {
+  it('is finished on request if the server stopped before the document was created', async () => {
     const bytes = randomBytes(1_000);
     const { id } = (await start(admin, bytes.length)).body.upload;
     await append(admin, id, { offset: 0, bytes: bytes.subarray(0, 900) });

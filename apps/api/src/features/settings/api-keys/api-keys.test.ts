@@ -170,7 +170,7 @@ describe('an API key', () => {
     expect((await api.guest.get('/tasks', bearer(key))).status).toBe(200);
   });
 
-  it('stands in the audit entry of what was written with it', async () => {
+  it('is named in the audit entry of what was written with it', async () => {
     const { id, key } = await makeKey(admin, ['customers:write']);
     expect((await api.guest.post('/users', { name: 'By key' }, bearer(key))).status).toBe(201);
     const entry = await api.db

@@ -31,7 +31,7 @@ const seal = () => sealAudit(api.db, new Date());
 const entries = async (query = '') => (await admin.get(`/audit?${query}`)).body.entries;
 
 describe('the audit log', () => {
-  it('tells who wrote what from where, and once it is sealed', async () => {
+  it('shows who wrote what from where, and when it is sealed', async () => {
     const { id } = (await admin.post('/users', { name: 'Ann' })).body.user;
     expect(await entries()).toMatchObject([
       {
@@ -82,7 +82,7 @@ describe('the audit log', () => {
     expect((await stranger.get('/audit')).body).toMatchObject({ entries: [], total: 0 });
   });
 
-  it('is exported whole as a table whose cells run nothing', async () => {
+  it('is exported completely as a table without formulas', async () => {
     for (const name of ['One', 'Two']) await admin.post('/tags', { name });
     const { url } = (await admin.post('/audit/export', { action: 'createTag' })).body.ticket;
     const csv = await admin.get(url.replace('/api', ''));
@@ -148,7 +148,7 @@ describe('the audit log of the installation', () => {
     expect((await boss.get(`/audit?${query}&limit=2&cursor=${String(first.nextCursor)}`)).status).toBe(400);
   });
 
-  it('is exported, which it tells, for as long as somebody runs the installation', async () => {
+  it('is exported, which it records, while somebody runs the installation', async () => {
     await admin.patch('/auth/profile', { version: 1, displayName: 'Ada Lovelace', phone: null });
     const filter = { action: 'updateProfile', actorId: admin.userId };
     const { url } = (await boss.post('/installation/audit/export', filter)).body.ticket;

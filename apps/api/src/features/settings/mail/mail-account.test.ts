@@ -68,7 +68,7 @@ describe('a mail server of the workspace', () => {
     await expect.poll(() => installations.received.length).toBe(1);
   });
 
-  it('keeps its password sealed and tells it to nobody', async () => {
+  it('keeps its password sealed and reveals it to nobody', async () => {
     const answer = await save({ server: server() });
     const sealed = (await mailbox()).smtp_sealed_password ?? '';
     const entries = await api.db

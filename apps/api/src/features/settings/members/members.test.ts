@@ -45,7 +45,7 @@ describe('a role', () => {
     expect(statuses.toSorted()).toEqual([200, 422]);
   });
 
-  it('above the own is out of reach, and a stale version is told', async () => {
+  it('above one’s own cannot be changed, and a stale version is refused', async () => {
     const boss = await api.signIn({ role: 'ADMIN', workspaceId });
     await api.db.updateTable('users').set({ is_superadmin: true }).where('id', '=', boss.userId).execute();
     expect((await admin.patch(`/people/${boss.userId}`, { version: 1, role: 'STAFF' })).status).toBe(403);

@@ -97,7 +97,7 @@ describe('the tables of a workspace', () => {
 });
 
 describe('a multiple', () => {
-  it('is changed with its source and date, told in the audit log, and set back to what was delivered', async () => {
+  it('is changed with its source and date, recorded in the audit log, and reset to the delivered values', async () => {
     const changed = await admin.put(dental, { version: 1, ...ownDeals });
     expect([changed.status, changed.body.multiple]).toEqual([
       200,
@@ -154,7 +154,7 @@ describe('a multiple', () => {
 });
 
 describe('a financing rule', () => {
-  it('is added, changed and removed, each told in the audit log', async () => {
+  it('is added, changed, and removed, each recorded in the audit log', async () => {
     const added = await admin.post('/financing-rules', conventional);
     expect([added.status, added.body.financingRule]).toEqual([
       201,

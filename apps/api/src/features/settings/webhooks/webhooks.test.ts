@@ -57,7 +57,7 @@ function signatureOf(secret: string, { headers, body }: Receiver['received'][num
 }
 
 describe('a webhook', () => {
-  it('is told of its events, signed with the time, in ids and never in names', async () => {
+  it('is notified of its events, signed with the time, by id and never by name', async () => {
     const { webhook, secret } = await addWebhook();
     const { id } = (await admin.post('/users', { name: 'Secret Name' })).body.user;
     await admin.post(`/users/${String(id)}/notes`, { body: 'Not asked for' });

@@ -53,7 +53,7 @@ describe('the private calendar link', () => {
     expect(answer.text).not.toContain('@');
   });
 
-  it('is told that nothing changed, until something does', async () => {
+  it('gets 304 until something changes', async () => {
     await staff.post('/tasks', { title: 'One', dueDate: '2026-12-31' });
     const link = await makeLink();
     const etag = String((await api.guest.get(link)).headers['etag']);

@@ -22,7 +22,7 @@ const entries = async (action: string) =>
   (await boss.get(`/installation/audit?action=${action}`)).body.entries;
 
 describe('a new workspace', () => {
-  it('opens for its maker at once, with its own mailbox, and stands in the profile', async () => {
+  it('opens for its creator at once, with its own mailbox, and appears in the profile', async () => {
     const { status, body } = await boss.post(path, wanted);
     expect([status, body.workspace]).toEqual([
       201,
@@ -66,7 +66,7 @@ describe('a new workspace', () => {
     expect(again.body.workspace.id).toBe(first.body.workspace.id);
   });
 
-  it('stands in the audit log of the installation and of no workspace', async () => {
+  it('is recorded in the audit log of the installation and of no workspace', async () => {
     const { id } = (await boss.post(path, wanted)).body.workspace;
     expect((await entries('createWorkspace'))[0]).toMatchObject({
       subjectId: id,
@@ -108,7 +108,7 @@ describe('the list of workspaces', () => {
 });
 
 describe('a change', () => {
-  it('renames and gives another plan, told by before and after', async () => {
+  it('renames and changes the plan, recorded with before and after', async () => {
     const id = await api.makeWorkspace({ name: 'Before' });
     const answer = await boss.patch(`${path}/${id}`, { version: 1, name: 'After', plan: 'Free' });
     expect(answer.body.workspace).toMatchObject({ name: 'After', plan: 'Free', version: 2 });

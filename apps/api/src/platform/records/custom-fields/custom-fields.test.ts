@@ -30,7 +30,7 @@ const fieldNames = async (caller = admin) =>
   (await caller.get('/custom-fields')).body.customFields.map((field: { name: string }) => field.name);
 
 describe('a field', () => {
-  it('is made behind the others, renamed, put in another order, and told in the audit log', async () => {
+  it('is added after the others, renamed, reordered, and recorded in the audit log', async () => {
     const worth = await make('Net worth', 'money');
     const time = await make('Contact time', 'text');
     expect(worth).toMatchObject({ kind: 'money', choices: [], isArchived: false, version: 1 });
@@ -143,7 +143,7 @@ describe('a field', () => {
     expect(detail).toMatchObject({ name: 'Worth', records: 1100 });
   });
 
-  it('that is gone shows no values that still stand, and lets none be written again', async () => {
+  it('that is deleted shows none of its stored values, and accepts no new ones', async () => {
     const { id } = await make('Worth', 'money');
     const { id: type, choices } = await make('Type', 'choice', ['Solo', 'Group']);
     const ann = await addCustomer('Ann');

@@ -52,7 +52,7 @@ it('a file fills custom fields by their headings, and its bad cells say why', as
   ]);
 });
 
-it('a bad cell is mended in the grid before the import', async () => {
+it('a bad cell is fixed in the grid before the import', async () => {
   const { id, mapping } = await desk.upload(`${header}\nAnn,ann@x.test,lots,,,\n`);
   await desk.check(id);
   const { rows } = (await desk.admin.get(`/imports/${id}/problems`)).body;

@@ -81,7 +81,7 @@ describe('a file longer than what its shape is judged by', () => {
     expect((await desk.customer('Jürgen')).city).toBe('Köln');
   });
 
-  it('may hold characters that the database does not take, in cells to be mended too', async () => {
+  it('may hold characters that the database does not take, in cells to be fixed too', async () => {
     const { id } = await desk.upload(
       `Name,City,Joined,x\n${filler}\nAnn,Bos\u0000ton,so\u0000on,\nBob,,so\u0000on,\n`,
     );

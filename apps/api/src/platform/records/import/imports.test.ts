@@ -30,7 +30,7 @@ const countPending = async (): Promise<number> => {
 const file = 'First name,Last name,Email\nAda,Lovelace,ada@x.test\n';
 
 describe('uploading a file', () => {
-  it('tells its shape and guesses the mapping', async () => {
+  it('reports its shape and guesses the mapping', async () => {
     const { status, body } = await admin.upload(
       `/imports?name=${encodeURIComponent('C:\\temp\\../Ünïcode \u202Evsc.😀.csv')}`,
       file,
@@ -195,7 +195,7 @@ describe('another reading of a file', () => {
     (await admin.upload('/imports?name=x.csv', content)).body.import.id;
   const reread = (id: string, reading: object) => admin.patch(`/imports/${id}/reading`, reading);
 
-  it('with another delimiter or encoding gives its columns, samples and mapping, and drops what was mended', async () => {
+  it('with another delimiter or encoding gives its columns, samples and mapping, and drops the fixes', async () => {
     const id = await upload(Buffer.from('Name;Stadt, Ort\nM\xfcller;K\xf6ln\n', 'latin1'));
     await api.db
       .insertInto('import_edits')

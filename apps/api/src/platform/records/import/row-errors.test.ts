@@ -78,7 +78,7 @@ describe('mending a cell', () => {
     await api.db.deleteFrom('client_plans').execute();
   });
 
-  it('for all equal values mends the same bad value of the same column, and nothing else', async () => {
+  it('for all equal values fixes the same bad value of the same column, and nothing else', async () => {
     await open(`${threeBad}soon,e@x.test,soon\n`);
     expect((await problems()).rows.at(-1).problems).toMatchObject([{ column: '2', equal: 3 }]);
     const { body } = await edit({ row: 2, column: '2', value: '2022-01-01', isForAllEqual: true });
@@ -97,7 +97,7 @@ describe('mending a cell', () => {
     expect((await desk.customer('soon')).joining_date).toBe('2022-01-01');
   });
 
-  it('for more equal values than one request mends names the next row, until all are mended', async () => {
+  it('for more equal values than one request fixes names the next row, until all are fixed', async () => {
     const rows = Array.from({ length: 5_002 }, (_, index) => `P${String(index)},,soon`);
     await open(`${rows.join('\n')}\n`);
     const all = { column: '2', value: '2022-01-01', isForAllEqual: true };
@@ -137,7 +137,7 @@ describe('mending a cell', () => {
     ]);
   });
 
-  it('is kept when the page is left, listed as mended, and taken back', async () => {
+  it('is kept when the page is left, listed as fixed, and undone', async () => {
     await open(threeBad);
     await edit({ row: 2, column: '2', value: '2022-01-01' });
     expect(await problems('state=fixed')).toMatchObject({

@@ -73,7 +73,7 @@ describe('saved views', () => {
     expect(await names(ann)).toEqual(['Banned']);
   });
 
-  it('tell the second of two writers', async () => {
+  it('refuse the second of two writers', async () => {
     const { id } = await save(ann);
     await ann.patch(`/saved-views/${id}`, { version: 1, name: 'First' });
     const second = await ann.patch(`/saved-views/${id}`, { version: 1, name: 'Second' });

@@ -103,7 +103,7 @@ describe('search over every kind of record', () => {
     expect(await found(desk.staff, 'quince')).toEqual([]);
   });
 
-  it('finds imports by the name of their file, the newest first, with how they stand', async () => {
+  it('finds imports by the name of their file, the newest first, with their state', async () => {
     const upload = (name: string) => admin.upload(`/imports?name=${name}`, 'name,email\nAnn,ann@x.test\n');
     await upload('quarry.csv');
     const { body: second } = await upload('Quarry.csv');
@@ -190,7 +190,7 @@ describe('search over every kind of record', () => {
     expect(await found(admin, 'zora')).toEqual(['person Zora Colleague']);
   });
 
-  it('tells records of one name apart', async () => {
+  it('distinguishes records of one name', async () => {
     await fill();
     const { body } = await admin.get('/search?q=quillside');
     expect(body.hits).toMatchObject([{ kind: 'business', detail: 'Marisol Quill', slug: null }]);

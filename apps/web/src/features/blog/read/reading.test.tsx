@@ -44,7 +44,7 @@ describe('the public list', () => {
     expect(calls.at(-1)?.query.get('cursor')).toBe('next');
   });
 
-  it('tells nothing yet, no match and a failure apart', async () => {
+  it('distinguishes an empty list, no match, and a failure', async () => {
     const user = userEvent.setup();
     const onClear = vi.fn();
     let isUp = false;

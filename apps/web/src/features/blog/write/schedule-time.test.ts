@@ -21,7 +21,7 @@ describe('a time in the workspace’s zone', () => {
     expect(['2026-03-08T01:30', '2026-03-08T03:30']).toContain(localIn('America/New_York', instant));
   });
 
-  it('is told with its zone', () => {
+  it('is shown with its time zone', () => {
     expect(timeText('America/New_York', new Date('2026-11-30T14:00:00Z'))).toMatch(
       /^Nov 30, 2026, 9:00\sAM EST$/,
     );

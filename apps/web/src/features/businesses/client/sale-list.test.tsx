@@ -69,7 +69,7 @@ it.each(['sold', 'withdrawn', 'expired'] as const)('a %s business has no next st
   expect(screen.queryByText('Waiting on')).not.toBeInTheDocument();
 });
 
-it('tells an owner without a business what will be here, and a failure with a retry', async () => {
+it('explains what will be here to an owner without a business, and offers a retry after a failure', async () => {
   stubApi({ 'GET /businesses': () => ({ businesses: [], total: 0, nextCursor: null }) });
   const { unmount } = await openWork(<OwnSales clientTasks={[]} />);
   expect(await screen.findByText('No businesses yet')).toBeVisible();

@@ -195,7 +195,7 @@ it('says what is needed where the record has no figures, and offers no save', as
   expect(screen.queryByRole('button', { name: 'Save valuation' })).toBeNull();
 });
 
-it('tells a loss from a missing figure, and offers no save without a value', async () => {
+it('distinguishes a loss from a missing figure, and offers no save without a value', async () => {
   stubApi(answers);
   const table = await open(practice({ sdeCents: -1, ebitdaCents: 0 }));
   expect(rowOf(table, /^SDE/)).toContain('SDE must be above zero');

@@ -57,7 +57,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('tells why an email failed and sends it again', async () => {
+it('shows why an email failed and sends it again', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
     ...emails(message({ status: 'failed', statusDetail: 'Mailbox full' })),
@@ -104,7 +104,7 @@ it('offers only what the status allows', async () => {
   expect(screen.queryByRole('button', { name: 'Resend' })).not.toBeInTheDocument();
 });
 
-it('warns about a received email whose sender is not verified', async () => {
+it('warns about a received email from an unverified sender', async () => {
   const received = { direction: 'inbound', status: 'received', senderCheck: 'failed' } as const;
   stubApi(emails(message({ ...received, senderWarning: 'payment' })));
   await open();
@@ -216,7 +216,7 @@ describe('what waits to be sent', () => {
     return { calls, onDraft, stored };
   }
 
-  it('stands in its thread, a new email above, and is opened from there', async () => {
+  it('is in its thread, a new email above, and is opened from there', async () => {
     const user = userEvent.setup();
     const { onDraft } = await openDrafts({ [anId(21)]: 'Re: Price', new: 'Offer', [anId(99)]: 'Re: Older' });
     const inThread = within(await screen.findByRole('region', { name: 'Price' }));

@@ -56,7 +56,7 @@ it('marks what is found and leads to the message', async () => {
   expect(screen.getByText('1 email')).toBeVisible();
 });
 
-it('asks for this conversation first, and for all when told to', async () => {
+it('searches this conversation first, and all on request', async () => {
   const user = userEvent.setup();
   const calls = stubSearch(() => ({ hits: [aHit], total: null, nextCursor: null }));
   await open('/?find=lease');
@@ -95,7 +95,7 @@ it('asks nothing for what is no word', async () => {
   expect(calls.some(({ path }) => path.includes('search'))).toBe(false);
 });
 
-it('tells no match from a failure, and clears the search', async () => {
+it('distinguishes no match from a failure, and clears the search', async () => {
   const user = userEvent.setup();
   stubSearch(() => ({ hits: [], total: 0, nextCursor: null }));
   const { unmount } = await open('/?find=lease');

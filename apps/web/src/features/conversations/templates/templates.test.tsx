@@ -82,7 +82,7 @@ it('puts the server’s refusal of a field at its place, and keeps what was writ
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ version: 1 });
 });
 
-it('tells of what somebody else has saved, and puts one’s own in its place when saved again', async () => {
+it('reports what somebody else has saved, and replaces it when saved again', async () => {
   const user = userEvent.setup();
   const calls = stubTemplates([aTemplate()], {
     'PATCH /mail-templates/{id}': ({ body }) =>

@@ -87,7 +87,7 @@ it('hides a pair that was called different, and takes that back', async () => {
   expect(await screen.findByRole('article')).toBeVisible();
 });
 
-it('tells nothing found from not compared yet', async () => {
+it('distinguishes nothing found from not compared yet', async () => {
   stubDuplicates({ pendingChecks: 306 });
   await openWork(<DuplicateList />);
   expect(await screen.findByText('Comparing 306 customers')).toBeVisible();

@@ -115,7 +115,7 @@ describe('comparing', () => {
     ).toBeVisible();
   });
 
-  it('shows both as they stand when one was changed meanwhile, and keeps what was chosen', async () => {
+  it('shows both current records when one was changed in the meantime, and keeps what was chosen', async () => {
     const user = userEvent.setup();
     let preview = aPreview();
     const calls = stubApi({

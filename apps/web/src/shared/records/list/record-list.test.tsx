@@ -156,7 +156,7 @@ describe('the customer list', () => {
     expect(screen.getByRole('checkbox', { name: 'Select Customer 2' })).toBeChecked();
   });
 
-  it('tells nothing yet, no match and failed apart', async () => {
+  it('distinguishes an empty list, no match, and a failure', async () => {
     const user = userEvent.setup();
     let isUp = false;
     stubApi({ 'GET /users': () => (isUp ? page([], { total: 0 }) : refusal(500, 'INTERNAL')) });

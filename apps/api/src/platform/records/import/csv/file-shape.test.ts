@@ -36,7 +36,7 @@ describe('the shape of a file', () => {
     expect(inspect(content)).toMatchObject({ encoding, columns: ['Né', 'b'], firstRow: { byte, line: 2 } });
   });
 
-  it('reads Windows-1252 when told so', () => {
+  it('reads Windows-1252 on request', () => {
     const content = Buffer.from([0x4e, 0xe9, 0x80, 0x2c, 0x62, 0x0a, 0x31, 0x2c, 0x32]);
     expect(inspectFile(content, { isWhole: true, encoding: 'windows-1252' })).toMatchObject({
       columns: ['Né€', 'b'],
@@ -71,7 +71,7 @@ describe('the shape of a file', () => {
     });
   });
 
-  it('uses the delimiter that it is told', () => {
+  it('uses the requested delimiter', () => {
     expect(inspectFile(Buffer.from('a;b,c\n1;2,3\n'), { isWhole: true, delimiter: ',' }).columns).toEqual([
       'a;b',
       'c',

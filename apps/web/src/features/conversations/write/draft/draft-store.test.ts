@@ -133,7 +133,7 @@ it('takes an answer that got lost for what it is', async () => {
   close();
 });
 
-it('is told that another tab writes, follows it, and writes again only when asked to', async () => {
+it('notices that another tab writes, follows it, and writes again only on request', async () => {
   const server = new Server();
   const { store, close } = open(server);
   store.change({ subject: 'Here' });

@@ -179,7 +179,7 @@ describe('the workspace’s own columns on a card', () => {
     return [...(card?.querySelectorAll('dl > div') ?? [])].map(({ textContent }) => textContent);
   };
 
-  it('stand in the order chosen, three at most, without blank ones', async () => {
+  it('are in the chosen order, three at most, without blank ones', async () => {
     await open(
       {
         'GET /users': () => ({
