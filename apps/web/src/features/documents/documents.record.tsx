@@ -12,16 +12,23 @@ import {
   type Document,
 } from '@handover/contract/documents.ts';
 import { recordInfo } from '@handover/contract/records.ts';
+import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
 import { sizeText } from '#shared/files/files.ts';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
-import { defineRecordList, inputOf, type FixedView } from '#shared/records/list/record-list.ts';
+import {
+  defineRecordList,
+  inputOf,
+  type ChipProps,
+  type FixedView,
+} from '#shared/records/list/record-list.ts';
 import { KindIcon } from './kind-icon.tsx';
-import { FolderChip } from './library/folder-chip.tsx';
+import { foldersQuery } from './library/folders.queries.ts';
 
 const blockedNames = {
   waiting: 'Not scanned yet',
@@ -175,4 +182,11 @@ function RowMenu({ document }: { document: Document }): ReactElement {
       <DocumentMenu document={document} isIconOnly />
     </Suspense>
   );
+}
+
+/** The chip of the folder that is shown. */
+function FolderChip({ value, onRemove }: ChipProps): ReactElement {
+  const { data: folders = [] } = useQuery(foldersQuery());
+  const name = value === 'none' ? 'No folder' : folders.find(({ id }) => id === value)?.name;
+  return <RemovableChip label={`In ${name ?? 'one folder'}`} onRemove={onRemove} />;
 }
