@@ -147,12 +147,19 @@ async function openWithKey({
 
 /** Separate pools, so that long statements of jobs do not delay requests. */
 function openDatabases({ connectionString, logger }: Pick<Options, 'connectionString' | 'logger'>) {
-  const onError = (error: Error): void => logger.warn({ err: error }, 'database connection lost');
+  let isClosing = false;
+  const onError = (error: Error): void => {
+    // The server may end a connection before its own goodbye arrives.
+    if (!isClosing) logger.warn({ err: error }, 'database connection lost');
+  };
   const requests = openDatabase({ connectionString, onError });
   const background = openDatabase({ connectionString, purpose: 'background', onError });
   return {
     db: requests.db,
     backgroundDb: background.db,
-    close: async (): Promise<void> => void (await Promise.all([requests.close(), background.close()])),
+    close: async (): Promise<void> => {
+      isClosing = true;
+      await Promise.all([requests.close(), background.close()]);
+    },
   };
 }
