@@ -45,7 +45,11 @@ test('the app has the expected routes and no others', async () => {
   const sources = await Promise.all(
     ['routes.tsx', 'layout-routes.tsx'].map((file) => readFile(new URL(file, routes), 'utf8')),
   );
-  const written = [...sources.join('').matchAll(/\bpath: '([^']+)'|\bindex: (true)/g)];
+  const guestPages = await readFile(new URL('guest-pages.ts', routes), 'utf8');
+  const written = [
+    ...sources.join('').matchAll(/\bpath: '([^']+)'|\bindex: (true)/g),
+    ...guestPages.matchAll(/^ +'?([\w-]+)'?: lazyPage/gm),
+  ];
   // What the first file does not know, the second one decides.
   expect([...new Set(written.map(([, path]) => path ?? ''))].sort()).toEqual(
     expectedOutside.map(({ path }) => path).sort(),
