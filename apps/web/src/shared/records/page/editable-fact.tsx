@@ -103,7 +103,7 @@ export function EditableFact({ field, label, children }: EditableFactProps): Rea
   );
 }
 
-/** “Broker” becomes “broker”; “NPI” stays. */
+/** “Broker” within a sentence is “broker”; “NPI” stays. */
 function inSentence(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
 }
