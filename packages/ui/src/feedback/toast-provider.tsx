@@ -53,9 +53,11 @@ export function ToastProvider({ page, children }: ToastProviderProps): ReactElem
     setToasts((shown) => [...shown, added].slice(-maxAtOnce));
   }, []);
   useEffect(() => {
-    const timer = setTimeout(() =>
-      setToasts((shown) => shown.filter(({ shownAt }) => Date.now() - shownAt < carriedMs)),
-    );
+    const timer = setTimeout(() => {
+      // React may run the function below later, when more time has passed.
+      const now = Date.now();
+      setToasts((shown) => shown.filter(({ shownAt }) => now - shownAt < carriedMs));
+    });
     return () => clearTimeout(timer);
   }, [page]);
   const close = useCallback(
