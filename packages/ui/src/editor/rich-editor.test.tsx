@@ -210,6 +210,7 @@ it('removes a field as one', async () => {
   render(<Editor value="<p></p>" inserts={fields} insertLabel="Insert field" onChange={onChange} />);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Insert field' }), 'Broker’s name');
   expect(onChange).toHaveBeenLastCalledWith('<p>{{broker.name}}</p>');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus());
   await user.keyboard('{Backspace}');
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(''));
   expect(screen.queryByTitle('{{broker.name}}')).toBeNull();
