@@ -69,6 +69,7 @@ import { publishScanned, roomFact } from './features/documents/documents.public.
 import { documentRecord } from './features/documents/documents.record.ts';
 import { filedRecords } from './features/documents/documents.service.ts';
 import { documentRoutes, documentTicketActions } from './features/documents/documents.routes.ts';
+import { remindOfRequests } from './features/documents/rooms/remind-of-requests.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { fileRoutes, fileTicketActions } from './features/files/files.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -359,6 +360,7 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 3_600_000, act: () => collectGarbage(platform) },
     { everyMs: 600_000, act: () => remindOfLicenses(platform) },
     { everyMs: 600_000, act: () => remindOfBuyers(platform) },
+    { everyMs: 60_000, act: () => remindOfRequests(platform) },
     { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },
     { everyMs: 3_600_000, act: () => notifyExpiring(platform) },
   ];

@@ -11,6 +11,7 @@ const sections: Partial<Record<Notification['type'], string>> = {
   'email.failed': 'conversation',
   'profile.answered': 'profiles',
   'room.uploaded': 'room',
+  'room.overdue': 'room',
   'diligence.added': 'diligence',
   'diligence.answered': 'diligence',
 };

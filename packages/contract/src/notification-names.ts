@@ -14,6 +14,7 @@ export const notificationNames = {
   'profile.answered': 'Teasers and CIMs approved or declined',
   'room.requested': 'Documents asked of you',
   'room.uploaded': 'Documents uploaded to data rooms',
+  'room.overdue': 'Documents that are overdue or have expired',
   'diligence.added': 'Diligence requests from buyers',
   'diligence.answered': 'Diligence requests answered',
   'valuation.released': 'Opinions of value shared with you',

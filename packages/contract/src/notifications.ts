@@ -16,6 +16,7 @@ export const notificationTypes = [
   'profile.answered',
   'room.requested',
   'room.uploaded',
+  'room.overdue',
   'diligence.added',
   'diligence.answered',
   'access.shared',

@@ -65,6 +65,7 @@ export type DataRoomsTable = {
   created_by: string;
   created_at: Date;
   updated_at: Date;
+  reminded_on: Generated<string | null>;
   version: Generated<number>;
 };
 
@@ -81,6 +82,9 @@ export type RoomRequestsTable = {
   refusal: Generated<string | null>;
   verified_by: Generated<string | null>;
   verified_at: Generated<Date | null>;
+  reminded_on: Generated<string | null>;
+  overdue_noted: Generated<string | null>;
+  expiry_noted: Generated<string | null>;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;

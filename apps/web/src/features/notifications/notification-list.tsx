@@ -138,6 +138,7 @@ const icons: Readonly<Record<Kind, string>> = {
   'profile.answered': 'solar:document-text-linear',
   'room.requested': 'solar:cloud-upload-bold-duotone',
   'room.uploaded': 'solar:cloud-upload-bold-duotone',
+  'room.overdue': 'solar:alarm-linear',
   'diligence.added': 'solar:question-circle-linear',
   'diligence.answered': 'solar:checklist-minimalistic-linear',
   'valuation.released': 'solar:document-text-linear',

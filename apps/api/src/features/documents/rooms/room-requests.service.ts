@@ -6,6 +6,7 @@ import type {
 } from '@handover/contract/data-rooms.ts';
 import type { BodyOf, QueryOf } from '@handover/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
+import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { WriteOnce } from '#platform/http/routes.ts';
@@ -81,6 +82,7 @@ export async function updateRequest(
   const room = await requireOpenRoom(work.db, actor, before.room_id);
   const { version, title, state, dueOn, expiresOn, refusal } = input;
   await checkAnswer(work, actor, { before, input, records });
+  const isNewlyAsked = state === 'requested' && before.state !== 'requested';
   const change = {
     title,
     due_on: dueOn,
@@ -91,12 +93,14 @@ export async function updateRequest(
       verified_by: state === 'verified' ? userId : null,
       verified_at: state === 'verified' ? work.now : null,
     }),
+    // The owner is notified below, so that day needs no reminder.
+    ...((isNewlyAsked || state === 'refused') && { reminded_on: dateIn(actor.timeZone, work.now) }),
   };
   const isSaved = await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now });
   const request = await answer(work, actor, { requestId, roomId: room.id, records });
   if (!isSaved) throw staleVersion(request);
   const of = { workspaceId, room };
-  if (state === 'requested' && before.state !== 'requested')
+  if (isNewlyAsked)
     await notifyOwner(work, { ...of, title: `Documents are asked of you for ${room.business_name}` });
   if (state === 'refused')
     await notifyOwner(work, { ...of, title: `${request.title} was refused: ${refusal ?? ''}` });
@@ -150,7 +154,13 @@ export async function uploadForRequest(
     requestId,
     onAdded: async (work) => {
       const { row: current } = await findPlace(work, actor, requestId);
-      const change = { state: 'uploaded', refusal: null, verified_by: null, verified_at: null } as const;
+      const change = {
+        state: 'uploaded',
+        expires_on: null,
+        refusal: null,
+        verified_by: null,
+        verified_at: null,
+      } as const;
       const { version } = current;
       if (!(await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now })))
         throw new AppError('RULE_BROKEN', 'Someone else changed this request. Try again.');

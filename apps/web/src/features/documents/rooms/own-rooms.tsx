@@ -65,7 +65,9 @@ function RequestedDocument({ request }: { request: RoomRequest }): ReactElement 
       <div className={styles['line']}>
         <div className={styles['text']}>
           <p className={styles['name']}>{title}</p>
-          {dueOn !== null && !isDone && <p className={styles['note']}>Due {dateText(dueOn)}</p>}
+          {dueOn !== null && !isDone && state !== 'expired' && (
+            <p className={styles['note']}>Due {dateText(dueOn)}</p>
+          )}
           {refusal !== null && <p className={styles['refusal']}>{refusal}</p>}
         </div>
         <RequestStateLabel state={state} isClient />

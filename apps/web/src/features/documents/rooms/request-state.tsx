@@ -33,4 +33,5 @@ const clientNames: Partial<Record<ShownRequestState, string>> = {
   uploaded: 'Sent, waiting for your broker',
   refused: 'Send again',
   verified: 'Accepted',
+  expired: 'Expired, send a current one',
 };
