@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startInNewWorkspace } from './support/settings.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -88,4 +90,45 @@ test('staff keep files in folders, replace one, and add it to a business', async
       page.getByText('This folder is not empty. Move or delete what is in it first.'),
     ).toBeVisible();
   });
+});
+
+test('staff upload a folder with folders in it, and move, download, and delete several files at once', async ({
+  page,
+}) => {
+  await startInNewWorkspace(page, 'Folder upload');
+  const folder = await mkdtemp(join(tmpdir(), 'handover-e2e-'));
+  try {
+    const returns = join(folder, 'Returns');
+    await mkdir(join(returns, '2025'), { recursive: true });
+    for (const name of ['2024.txt', '2025/Form 1120.txt', '2025/.DS_Store'])
+      await writeFile(join(returns, name), name);
+    await page.goto('/admin/documents');
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'More about the list' }).click();
+    await page.getByRole('menuitem', { name: 'Upload folder' }).click();
+    await (await choosing).setFiles(returns);
+    await expect(page.getByRole('link', { name: 'Form 1120.txt' })).toBeVisible();
+    await page.getByRole('link', { name: '2025' }).first().click();
+    await expect(page.getByRole('link', { name: 'Form 1120.txt' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '2024.txt' })).toHaveCount(0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+
+  await page.getByRole('link', { name: 'All files' }).click();
+  await expect(page.getByText('.DS_Store')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const zip = await readFile(await (await downloading).path(), 'latin1');
+  for (const name of ['2024.txt', 'Form 1120.txt']) expect(zip).toContain(name);
+
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await dialog(page, 'Move 2 files').getByLabel('Folder').selectOption('Returns');
+  await expectAccessible(page);
+  await dialog(page, 'Move 2 files').getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByText(/1 file moved/)).toBeVisible();
+  await page.getByRole('link', { name: 'Returns' }).first().click();
+  await expect(page.getByRole('link', { name: 'Form 1120.txt' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '2024.txt' })).toBeVisible();
 });

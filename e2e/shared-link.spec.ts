@@ -63,6 +63,7 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await expect(dialog.getByText(/^Enter addresses such as/)).toBeVisible();
     await dialog.getByLabel('Only for (optional)').fill('law.test');
+    await dialog.getByLabel('NDA to sign first').selectOption('Standard NDA');
     await dialog.getByLabel('Readers may download a marked PDF').check();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create link' }).click();
@@ -87,6 +88,17 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     await expect(attorney.getByText(/^This code is wrong/)).toBeVisible();
     await attorney.getByLabel('Code').fill(code);
     await attorney.getByRole('button', { name: 'Open the file' }).click();
+  });
+
+  await test.step('signs the NDA before the file is shown', async () => {
+    await expect(attorney.getByRole('heading', { name: 'Sign the agreement' })).toBeVisible();
+    await expect(attorney.getByText('Return.pdf')).toHaveCount(0);
+    await attorney.getByRole('button', { name: 'Sign and open the file' }).click();
+    await expect(attorney.getByText('Agree to electronic signatures to sign.')).toBeVisible();
+    await expectAccessible(attorney);
+    await attorney.getByLabel('Your full name').fill('Ann Attorney');
+    await attorney.getByRole('checkbox').check();
+    await attorney.getByRole('button', { name: 'Sign and open the file' }).click();
     await expect(attorney.getByRole('heading', { name: 'Return.pdf' })).toBeVisible();
   });
 
@@ -107,6 +119,7 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     const readers = page.getByRole('list', { name: 'Readers' });
     await expect(readers.getByText(attorneyEmail)).toBeVisible();
     await expect(readers.getByText(/pages 1–2 .*, 1 download/)).toBeVisible();
+    await expect(readers.getByText(/NDA signed as Ann Attorney/)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Revoke this link' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

@@ -9,7 +9,7 @@ const maxFolderFiles = 25;
 const nouns =
   'auth workspaces customers activities agreements conversations notes tasks documents businesses buyers commission contacts deals profiles plans billing blog notifications settings dashboard';
 /** Parts of an installation that are nobody's noun. */
-const apiExtras = 'access-grants events files health imports installation phi';
+const apiExtras = 'access-grants events files health imports installation phi shared-links';
 
 /** The folders that may stand below each of these. */
 const known = new Map([

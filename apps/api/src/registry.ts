@@ -6,6 +6,7 @@ import { ndaFact } from './features/agreements/agreements.public.ts';
 import { notifyExpiring } from './features/agreements/notify-expiring.ts';
 import { activityRoutes } from './features/activities/activities.routes.ts';
 import { apiKeyRoutes } from './features/settings/api-keys/api-keys.routes.ts';
+import { sharedLinkRoutes } from './features/shared-links/shared-links.routes.ts';
 import { auditJobs } from './features/settings/audit/audit-check.ts';
 import { auditTicketActions } from './features/settings/audit/audit-export.ts';
 import { auditRoutes } from './features/settings/audit/audit.routes.ts';
@@ -120,7 +121,7 @@ import { importJob } from './platform/records/import/import.job.ts';
 import { importLive, importSearch, importSubject } from './platform/records/import/import-search.queries.ts';
 import { importRoutes, importTicketActions } from './platform/records/import/imports.routes.ts';
 import { undoJob } from './platform/records/import/undo.job.ts';
-import type { RecordDescriptor } from './platform/records/record.ts';
+import { createRecords, type RecordDescriptor } from './platform/records/record.ts';
 import { recordSources, type SearchSource } from './platform/records/search/search.queries.ts';
 import { timelineSubjects } from './platform/records/timeline.ts';
 import { searchRoutes } from './platform/records/search/search.routes.ts';
@@ -170,7 +171,7 @@ const describedRecords: readonly RecordDescriptor[] = [
 /** All record types of the kit. */
 export const allRecords: readonly RecordDescriptor[] = [
   ...describedRecords,
-  documentRecord(filedRecords({ all: describedRecords })),
+  documentRecord(createRecords(describedRecords)),
 ];
 
 /** The features that know what the gates of a business ask. */
@@ -313,6 +314,7 @@ function addFiles(routes: Routes, platform: Platform): void {
     ...backupTicketActions(platform),
   };
   documentRoutes(routes, platform, { readers });
+  sharedLinkRoutes(routes, platform);
   fileRoutes(routes, platform, { actions, readers });
 }
 

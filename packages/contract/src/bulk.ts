@@ -3,6 +3,7 @@ import { businessSelection, marketLabels } from './business-list.ts';
 import { buyerSelection } from './buyer-list.ts';
 import { calendarDate, id, idParams, line, multiline, page, paging, timestamp } from './common.ts';
 import { customerSelection } from './customer-list.ts';
+import { documentAudiences, documentSelection } from './document-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { mailContent, mailPreview } from './mail-templates.ts';
 import { recordType, recordTypes, type RecordType } from './records.ts';
@@ -21,6 +22,8 @@ export const bulkActions = [
   'reopen',
   'setDueDate',
   'setPriority',
+  'move',
+  'setAudience',
   'delete',
   'restore',
   'undo',
@@ -98,12 +101,20 @@ const taskInput = z.discriminatedUnion('action', [
   ...deletion,
 ]);
 
+const documentInput = z.discriminatedUnion('action', [
+  /** Into a folder; null for the top of the library. */
+  z.strictObject({ action: z.literal('move'), folderId: z.nullable(id) }),
+  z.strictObject({ action: z.literal('setAudience'), audience: z.enum(documentAudiences) }),
+  ...deletion,
+]);
+
 /** The actions of the record types that have any, with their values. */
 export const bulkInputs = {
   customer: customerInput,
   business: businessInput,
   buyer: buyerInput,
   task: taskInput,
+  document: documentInput,
 } as const satisfies Partial<Record<RecordType, z.ZodMiniType>>;
 export type BulkInputOf<Type extends keyof typeof bulkInputs> = z.infer<(typeof bulkInputs)[Type]>;
 export type BulkInput = BulkInputOf<keyof typeof bulkInputs>;
@@ -176,6 +187,11 @@ export const createBulkRun = defineEndpoint({
       recordType: z.literal('task'),
       selection: z.strictObject(taskSelection),
       input: bulkInputs.task,
+    }),
+    z.strictObject({
+      recordType: z.literal('document'),
+      selection: z.strictObject(documentSelection),
+      input: bulkInputs.document,
     }),
   ]),
   response: one,

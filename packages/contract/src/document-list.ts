@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, id, searchText } from './common.ts';
 import { recordSort } from './record-sort.ts';
+import { recordSelection } from './records.ts';
 
 /** Who reads a document: staff only, or the client of its record too. */
 export const documentAudiences = ['staff', 'client'] as const;
@@ -45,3 +46,4 @@ export const documentFilters = {
 };
 export const documentFilter = z.strictObject(documentFilters);
 export type DocumentFilter = z.infer<typeof documentFilter>;
+export const documentSelection = recordSelection(documentFilter);

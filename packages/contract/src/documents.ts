@@ -13,13 +13,13 @@ import {
 } from './common.ts';
 import {
   documentAudiences,
-  documentFilter,
   documentFilters,
   documentKinds,
+  documentSelection,
   documentSort,
 } from './document-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
-import { recordSelection, recordTypes } from './records.ts';
+import { recordTypes } from './records.ts';
 
 const person = z.object({ id, displayName: z.string() });
 
@@ -105,7 +105,19 @@ export const exportDocuments = defineEndpoint({
   summary: 'A download ticket for the CSV index of all files that match, or of selected ones',
   access: write,
   status: 201,
-  body: z.strictObject({ ...recordSelection(documentFilter), sort: z._default(documentSort, '-createdAt') }),
+  body: z.strictObject({ ...documentSelection, sort: z._default(documentSort, '-createdAt') }),
+  response: downloadTicket,
+});
+/** How many files one archive takes. */
+export const maxArchiveFiles = 1_000;
+export const archiveDocuments = defineEndpoint({
+  method: 'POST',
+  isRead: true,
+  path: '/documents/archive',
+  summary: `A download ticket for a ZIP of all files that match, or of selected ones, up to ${String(maxArchiveFiles)}`,
+  access: write,
+  status: 201,
+  body: z.strictObject(documentSelection),
   response: downloadTicket,
 });
 export const getDocument = defineEndpoint({

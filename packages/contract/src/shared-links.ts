@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, id, idParams, timestamp } from './common.ts';
+import { email, id, idParams, nameLine, timestamp } from './common.ts';
 import { pageWidths } from './document-content.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
 
@@ -10,6 +10,9 @@ export const sharedLinkStates = ['open', 'expired', 'revoked'] as const;
 /** Somebody who proved an address and so opened the file of a link. */
 const reader = z.object({
   email: z.string(),
+  /** Set once they signed the NDA of the link. */
+  signedName: z.nullable(z.string()),
+  signedAt: z.nullable(timestamp),
   firstAt: timestamp,
   lastAt: timestamp,
   /** Pages that were shown, in order; the first is 1. */
@@ -31,6 +34,8 @@ export const sharedLink = z.object({
   denied: z.array(z.string()),
   hasPassword: z.boolean(),
   canDownload: z.boolean(),
+  /** Of the NDA that readers sign first. */
+  ndaTitle: z.nullable(z.string()),
   readers: z.array(reader),
 });
 export type SharedLink = z.infer<typeof sharedLink>;
@@ -72,6 +77,8 @@ export const createSharedLink = defineEndpoint({
     allowed: addresses,
     denied: addresses,
     canDownload: z._default(z.boolean(), false),
+    /** Readers sign this NDA first. */
+    ndaTemplateId: z.optional(id),
   }),
   /** The address is shown this once. */
   response: z.object({ link: sharedLink, url: z.string() }),
@@ -122,29 +129,47 @@ export const startSharedLinkSession = defineEndpoint({
   }),
   response: z.object({ session: z.string() }),
 });
+const sharedNda = z.object({
+  title: z.string(),
+  text: z.string(),
+  senderName: z.string(),
+  workspaceName: z.string(),
+  email: z.string(),
+});
+export type SharedNda = z.infer<typeof sharedNda>;
+
+const sharedFile = z.object({
+  name: z.string(),
+  email: z.string(),
+  senderName: z.string(),
+  workspaceName: z.string(),
+  expiresAt: timestamp,
+  canDownload: z.boolean(),
+  pageCount: z.int(),
+  /** Of the first 2,000 pages in points; the rest is not drawn. */
+  sizes: z.array(z.object({ width: z.number(), height: z.number() })),
+});
+export type SharedFile = z.infer<typeof sharedFile>;
+
 export const readSharedFile = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/shared-links/file',
-  summary: 'The file of a session: its name, pages, and whether it can be downloaded',
+  summary:
+    'The file of a session: its name, pages, and whether it can be downloaded. Before, the NDA to be signed',
   access: anyone,
   status: 200,
   body: z.strictObject(session),
-  response: z.object({
-    file: z.object({
-      name: z.string(),
-      email: z.string(),
-      senderName: z.string(),
-      workspaceName: z.string(),
-      expiresAt: timestamp,
-      canDownload: z.boolean(),
-      pageCount: z.int(),
-      /** Of the first 2,000 pages in points; the rest is not drawn. */
-      sizes: z.array(z.object({ width: z.number(), height: z.number() })),
-    }),
-  }),
+  response: z.object({ nda: z.nullable(sharedNda), file: z.nullable(sharedFile) }),
 });
-export type SharedFile = z.infer<typeof readSharedFile.response>['file'];
+export const signSharedNda = defineEndpoint({
+  method: 'POST',
+  path: '/shared-links/sign',
+  summary: 'Sign the NDA of a link with a typed name, for the address of the session',
+  access: anyone,
+  status: 204,
+  body: z.strictObject({ ...session, name: nameLine(300), hasConsented: z.literal(true) }),
+});
 export const readSharedPage = defineEndpoint({
   method: 'POST',
   isRead: true,

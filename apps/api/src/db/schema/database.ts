@@ -196,6 +196,7 @@ export const tenantTables = {
   uploads: true,
   shared_links: true,
   shared_link_sessions: true,
+  shared_link_signatures: true,
   shared_link_views: true,
   file_texts: true,
   file_text_pages: true,

@@ -157,6 +157,9 @@ export type SharedLinksTable = {
   allowed: string[];
   denied: string[];
   can_download: boolean;
+  /** What readers sign first. */
+  nda_title: Generated<string | null>;
+  nda_text: Generated<string | null>;
   created_by: string;
   created_at: Date;
   expires_at: Date;
@@ -178,6 +181,17 @@ export type SharedLinkSessionsTable = {
   created_at: Date;
 };
 
+/** The NDA of a link as an address has signed it. */
+export type SharedLinkSignaturesTable = {
+  workspace_id: string;
+  link_id: string;
+  email: string;
+  name: string;
+  ip_address: string;
+  user_agent: string;
+  signed_at: Date;
+};
+
 export type SharedLinkViewsTable = {
   workspace_id: string;
   id: string;
@@ -191,6 +205,7 @@ export type SharedLinkViewsTable = {
 export type DocumentTables = {
   shared_links: SharedLinksTable;
   shared_link_sessions: SharedLinkSessionsTable;
+  shared_link_signatures: SharedLinkSignaturesTable;
   shared_link_views: SharedLinkViewsTable;
   uploads: UploadsTable;
   unread_files: UnreadFilesTable;

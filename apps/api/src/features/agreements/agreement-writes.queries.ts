@@ -90,6 +90,15 @@ export async function endLinks(db: Db, { workspaceId, agreementId }: Key, now: D
     .execute();
 }
 
+export async function findWorkspaceName(db: Db, workspaceId: string): Promise<string> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('name')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.name;
+}
+
 /** How a buyer may see the businesses before the NDA is signed: by public title and listing number. */
 export function listPublicTitles(
   db: Db,

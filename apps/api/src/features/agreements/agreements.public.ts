@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { invalidField } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { fillForSigners } from './fill-text.ts';
+import { findTemplateRow } from './templates/templates.queries.ts';
 
 /** Whether a buyer has signed an NDA for a business that is in force today in the workspace. */
 export async function isNdaInForce(
@@ -42,4 +47,16 @@ export async function isNdaEnded(
       AND concerned.business_id = ${pair.businessId} AND agreements.status = 'signed'
     LIMIT 1`.execute(db);
   return rows.length > 0 && !(await isNdaInForce(db, pair));
+}
+
+/** The NDA that readers of a shared link sign first. Throws INVALID_INPUT for a template that is not in use. */
+export async function fillTermsOfLink(
+  work: Work,
+  actor: Member,
+  { templateId, businessIds }: { templateId: string; businessIds: readonly string[] },
+): Promise<{ title: string; text: string }> {
+  const template = await findTemplateRow(work.db, { workspaceId: actor.workspaceId, templateId });
+  if (template === null || template.archived_at !== null)
+    throw invalidField('ndaTemplateId', 'Choose a template that is in use.');
+  return { title: template.title, text: await fillForSigners(work, actor, { businessIds, template }) };
 }

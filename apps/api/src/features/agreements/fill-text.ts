@@ -3,8 +3,10 @@ import { findMailFacts } from '#features/customers/customers.public.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { listPublicTitles } from './agreement-writes.queries.ts';
+import { findWorkspaceName, listPublicTitles } from './agreement-writes.queries.ts';
 import type { TemplateRow } from './templates/templates.queries.ts';
+
+type Template = Pick<TemplateRow, 'text' | 'valid_months'>;
 
 /** The template's text for a buyer. Businesses have their public titles: the buyer does not know their names yet. */
 export async function fillText(
@@ -17,24 +19,70 @@ export async function fillText(
   }: {
     customerId: string;
     businessIds: readonly string[];
-    template: Pick<TemplateRow, 'text' | 'valid_months'>;
+    template: Template;
   },
 ): Promise<string> {
   const facts = (await findMailFacts(work.db, { workspaceId, customerIds: [customerId] })).get(customerId);
   if (facts === undefined) throw notFound('customer');
-  const titles = await listPublicTitles(work.db, { workspaceId, businessIds });
+  return fill(
+    work,
+    { workspaceId, timeZone },
+    {
+      template,
+      businessIds,
+      buyerName: facts.name,
+      company: facts.company ?? facts.name,
+      workspaceName: facts.workspace_name,
+    },
+  );
+}
+
+/** The same text for all who sign it: they are named by their signature. */
+export async function fillForSigners(
+  work: Work,
+  actor: Member,
+  { businessIds, template }: { businessIds: readonly string[]; template: Template },
+): Promise<string> {
+  const signer = 'the person who signs below';
+  return fill(work, actor, {
+    template,
+    businessIds,
+    buyerName: signer,
+    company: signer,
+    workspaceName: await findWorkspaceName(work.db, actor.workspaceId),
+  });
+}
+
+type Filling = {
+  readonly template: Template;
+  readonly businessIds: readonly string[];
+  readonly buyerName: string;
+  readonly company: string;
+  readonly workspaceName: string;
+};
+
+async function fill(
+  work: Work,
+  { workspaceId, timeZone }: Pick<Member, 'workspaceId' | 'timeZone'>,
+  { template, businessIds, buyerName, company, workspaceName }: Filling,
+): Promise<string> {
+  const titles =
+    businessIds.length === 0 ? [] : await listPublicTitles(work.db, { workspaceId, businessIds });
   const months = template.valid_months;
   return fillAgreement(template.text, {
-    'buyer.name': facts.name,
-    'buyer.company': facts.company ?? facts.name,
-    'brokerage.name': facts.workspace_name,
-    businesses: titles
-      .map(({ id, public_title: title, listing_number: listing }) =>
-        listing === null
-          ? `${title ?? 'Confidential healthcare business'} (reference ${id.slice(-8).toUpperCase()})`
-          : `${title ?? 'Confidential healthcare business'} (listing ${listing})`,
-      )
-      .join('\n'),
+    'buyer.name': buyerName,
+    'buyer.company': company,
+    'brokerage.name': workspaceName,
+    businesses:
+      titles.length === 0
+        ? 'The business that the shared file is about'
+        : titles
+            .map(({ id, public_title: title, listing_number: listing }) =>
+              listing === null
+                ? `${title ?? 'Confidential healthcare business'} (reference ${id.slice(-8).toUpperCase()})`
+                : `${title ?? 'Confidential healthcare business'} (listing ${listing})`,
+            )
+            .join('\n'),
     date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(work.now),
     term: months === null ? 'an unlimited time' : months === 1 ? '1 month' : `${String(months)} months`,
   });

@@ -3,8 +3,11 @@ import type { RecordType } from '@handover/contract/records.ts';
 import { readyPercent } from '@handover/domain/data-rooms/room-template.ts';
 import type { Db } from '#db/client.ts';
 import type { Records } from '#platform/records/record.ts';
+import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { addDocumentRow } from './add-document.ts';
+import type { DocumentRow } from './documents.queries.ts';
+import { getReadableDocument } from './documents.service.ts';
 import { listDocumentsWithFile } from './versions.queries.ts';
 import { listStates } from './rooms/rooms.queries.ts';
 
@@ -24,6 +27,15 @@ export async function publishScanned(
 ): Promise<void> {
   for (const id of await listDocumentsWithFile(work.db, { workspaceId, fileId }))
     work.publish({ workspaceId, noun: 'document', id, isForClient: true });
+}
+
+/** A document that is shared by a link, for a member who may open it. Throws NOT_FOUND. */
+export async function getSharedDocument(
+  db: Db,
+  member: Member,
+  document: { readonly records: Records; readonly id: string },
+): Promise<Pick<DocumentRow, 'id' | 'content_type' | 'room_id'>> {
+  return getReadableDocument(db, member, document);
 }
 
 /** Attaches a stored file to a record, without asking whether somebody may: for files that the product makes. */

@@ -4,12 +4,14 @@ import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import { kindOf } from '#platform/files/content-type.ts';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
-import type { FiledRecord } from '#platform/records/files.queries.ts';
-import type { RecordDescriptor } from '#platform/records/record.ts';
+import type { RecordDescriptor, Records } from '#platform/records/record.ts';
+import { documentBulk } from './document-bulk.ts';
+import { filedRecords } from './documents.service.ts';
 import { fetchDocuments, listableDocuments, type ListedRow } from './documents.queries.ts';
 
 /** Documents of these record types, and of the library. */
-export function documentRecord(records: readonly FiledRecord[]): RecordDescriptor {
+export function documentRecord(filed: Records): RecordDescriptor {
+  const records = filedRecords(filed);
   const documentExport: ExportSpec<ListedRow> = {
     endpoint: exportDocuments,
     fetch: (db, member, slice) => fetchDocuments(db, member, { ...slice, records }),
@@ -36,6 +38,7 @@ export function documentRecord(records: readonly FiledRecord[]): RecordDescripto
       condition: sql`documents.deleted_at IS NULL AND ${scope === 'client' ? sql`documents.audience = 'client'` : sql`true`}`,
     }),
     live: { audience: 'attached' },
+    bulk: documentBulk(filed),
     export: documentExport,
   };
 }

@@ -25,12 +25,12 @@ import {
 } from './documents.service.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
+import { archiveRoutes, archiveTicketActions } from './content/archive.ts';
 import { contentRoutes } from './content/content.routes.ts';
-import { markOf, requireMarkable, sendMarkedFile } from './content/marked-file.ts';
+import { markOf, requireMarkable, sendMarkedFile } from '#platform/watermark/marked-file.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
 import { newId } from '#lib/ids.ts';
 import { roomTicketActions } from './rooms/room-archive.ts';
-import { linkRoutes } from './links/links.routes.ts';
 import { roomRoutes } from './rooms/rooms.routes.ts';
 import { insertView } from './rooms/views.queries.ts';
 
@@ -52,7 +52,7 @@ export function documentRoutes(
   folderRoutes(routes, filedRecords(platform.records));
   roomRoutes(routes, platform);
   contentRoutes(routes, platform);
-  linkRoutes(routes, platform);
+  archiveRoutes(routes, platform);
   uploadRoutes(routes, platform);
 }
 
@@ -132,6 +132,7 @@ export function documentTicketActions({
 }: Pick<Platform, 'records' | 'storage'>): Record<string, TicketAction> {
   return {
     ...roomTicketActions({ records, storage }),
+    ...archiveTicketActions({ records, storage }),
     [downloadAction]: async (use) => {
       const { member, subject, work } = use;
       if (typeof subject['documentId'] !== 'string' || !isOpenTo(member, 'documents')) throw notFound('file');

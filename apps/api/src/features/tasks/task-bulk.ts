@@ -2,12 +2,13 @@ import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { taskStatuses } from '@handover/contract/task-rules.ts';
 import { taskPriorities } from '@handover/contract/tasks.ts';
 import * as z from 'zod/mini';
-import { AppError, invalidField } from '#lib/errors.ts';
+import { invalidField } from '#lib/errors.ts';
 import {
   bulkRules,
   change,
   reasons,
   skip,
+  writeEach,
   type BulkSpec,
   type Change,
   type Plan as PlanOf,
@@ -73,14 +74,7 @@ export const taskBulk: BulkSpec<Input, TaskRow> = {
   // A task has no history of its values: `planUndo` compares the value with the one that the run has set.
   marks: {},
   planUndo: (_member, undone) => planUndo(undone),
-  write: async (work, { member, changes }) => {
-    const refused = new Map<string, string>();
-    for (const each of changes) {
-      const reason = await writeOrRefuse(work, member, each);
-      if (reason !== null) refused.set(each.target.id, reason);
-    }
-    return refused;
-  },
+  write: (work, { member, changes }) => writeEach(changes, (each) => write(work, member, each)),
 };
 
 function planChange(input: Input, target: TaskRow): Plan {
@@ -159,19 +153,12 @@ function planDeletion(target: TaskRow, action: 'delete' | 'restore'): Plan {
   });
 }
 
-/** Why a task was refused, or null. A refusal comes before the first write, so that the others can continue. */
-async function writeOrRefuse(
+async function write(
   work: Work,
   member: Member,
   { target: { id, version }, columns, operation }: Change<TaskRow>,
-): Promise<string | null> {
-  try {
-    if (operation === 'deleteTask') await deleteTask(work, member, id);
-    else if (operation === 'restoreTask') await restoreTask(work, member, { taskId: id, version });
-    else await updateTask(work, member, { taskId: id, input: { version, ...values.parse(columns) } });
-    return null;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
-    return error.errors?.[0]?.message ?? error.message;
-  }
+): Promise<void> {
+  if (operation === 'deleteTask') await deleteTask(work, member, id);
+  else if (operation === 'restoreTask') await restoreTask(work, member, { taskId: id, version });
+  else await updateTask(work, member, { taskId: id, input: { version, ...values.parse(columns) } });
 }

@@ -27,7 +27,8 @@ const activityTypes = [
   'customer.updated',
 ] as const;
 
-type Owner = Pick<Member, 'workspaceId' | 'userId'>;
+/** Who writes. Without a membership, the customers have no broker. */
+type Owner = Pick<Member, 'workspaceId' | 'userId'> & { readonly isMember: boolean };
 type Amount = { readonly customers: number; readonly activities: number };
 
 type Progress = {
@@ -41,11 +42,11 @@ type Progress = {
  */
 export async function writeLargeData(
   runner: WorkRunner,
-  owner: Owner,
+  owner: Pick<Member, 'workspaceId' | 'userId'>,
   amount: Amount & Progress,
 ): Promise<void> {
   await runner.transact(writeSamplePlans);
-  await writeCustomers(runner, owner, amount);
+  await writeCustomers(runner, { ...owner, isMember: true }, amount);
   await finish(runner);
 }
 
@@ -63,7 +64,7 @@ export async function writeManyWorkspaces(
     );
     await writeCustomers(
       runner,
-      { workspaceId, userId },
+      { workspaceId, userId, isMember: false },
       { ...amount, onProgress: (done) => onProgress(made * amount.customers + done) },
     );
   }
@@ -122,7 +123,7 @@ type CustomerPlan = Pick<BatchPlan, 'random' | 'owner' | 'now'> & { index: numbe
 
 function addCustomer(batch: LargeBatch, plan: CustomerPlan): void {
   const { random, owner, index, entries, now } = plan;
-  const { workspaceId, userId } = owner;
+  const { workspaceId, userId, isMember } = owner;
   const id = newId();
   const person = sampleCustomer(random, { index, today: now });
   const { name, company, email } = largeName(random);
@@ -143,7 +144,7 @@ function addCustomer(batch: LargeBatch, plan: CustomerPlan): void {
     is_verified: person.isVerified ?? false,
     plan_name: person.planName ?? null,
     joining_date: person.joiningDate ?? '2026-01-01',
-    broker_id: index % 3 === 0 ? userId : null,
+    broker_id: isMember && index % 3 === 0 ? userId : null,
     source: person.source ?? null,
     city: person.city ?? null,
     region: person.region ?? null,

@@ -25,6 +25,8 @@ export const rows: NounRows = {
     // A list is narrowed to what the caller may read.
     countDocuments: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
     exportDocuments: list(201),
+    // Those out of reach have none of the files to pack.
+    archiveDocuments: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 422, 403, 422, 201, 201),
     getDocument: staffRecord(200),
     createDocumentVersion: staffRecord(201),
     // The version is the current one.
@@ -57,6 +59,7 @@ export const rows: NounRows = {
     openSharedLink: everyone(410),
     sendSharedLinkCode: everyone(410),
     startSharedLinkSession: everyone(410),
+    signSharedNda: everyone(410),
     readSharedFile: everyone(410),
     readSharedPage: everyone(410),
     downloadSharedFile: everyone(410),
@@ -64,6 +67,10 @@ export const rows: NounRows = {
   requests: {
     countDocuments: () => ({ path: '/documents/total?q=zebrafish' }),
     exportDocuments: () => ({ path: '/documents/export', body: { filter: {} } }),
+    archiveDocuments: ({ documentId }) => ({
+      path: '/documents/archive',
+      body: { filter: {}, ids: [documentId] },
+    }),
     getDocument: ({ documentId }) => ({ path: `/documents/${documentId}` }),
     restoreDocumentVersion: ({ documentId }) => ({ path: `/documents/${documentId}/versions/1/restore` }),
     createDocumentVersion: ({ documentId }) => ({
@@ -128,6 +135,10 @@ export const rows: NounRows = {
     startSharedLinkSession: () => ({
       path: '/shared-links/session',
       body: { token, email: 'ann@law.test', code: '123456' },
+    }),
+    signSharedNda: () => ({
+      path: '/shared-links/sign',
+      body: { session: token, name: 'Ann Attorney', hasConsented: true },
     }),
     readSharedFile: () => ({ path: '/shared-links/file', body: { session: token } }),
     readSharedPage: () => ({ path: '/shared-links/page', body: { session: token, page: 1, width: '800' } }),

@@ -21,6 +21,7 @@ import { useAnswer } from '#shared/api/use-answer.ts';
 import { saveFile } from '#shared/files/files.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { useReached } from '#shared/lists/use-hash-target.ts';
+import { SharedNdaCard } from './shared-nda.tsx';
 import styles from './document-card.module.css';
 
 const openCall: CallOf<typeof openSharedLink> = { method: 'POST', path: '/shared-links/open' };
@@ -185,7 +186,9 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
   }, [hasEnded, onEnded]);
   if (error !== null && !hasEnded) return <Failed error={error} onRetry={retry} />;
   if (data === null) return <Spinner isPage label="Loading" />;
-  const { file } = data;
+  const { file, nda } = data;
+  if (nda !== null) return <SharedNdaCard session={session} nda={nda} onSigned={retry} onEnded={onEnded} />;
+  if (file === null) return <Refused />;
   return (
     <section className={styles['card']}>
       <title>{`${file.name} · ${file.workspaceName}`}</title>

@@ -198,6 +198,8 @@ export const workIcons = {
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path d="M20.5 6h-17M18.8 8.5l-.4 6.9c-.2 2.7-.3 4-1.2 4.8s-2.2.8-4.8.8h-.8q-3.7.2-4.8-.8c-1-.8-1-2.1-1.2-4.8l-.4-6.9M9.5 11l.5 5M14.5 11l-.5 5M6.5 6h.1a2 2 0 0 0 1.8-1.3v-.1l.2-.3q0-.4.2-.5.3-.6 1-.8h4.4q.7.1 1 .8l.2.5.1.3a2 2 0 0 0 2 1.4"/></g>',
   'solar:undo-left-linear':
     '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5" d="M4 7h11q2.6-.1 3.5.4.7.4 1.1 1.1T20 12q.1 2.7-.4 3.5a3 3 0 0 1-1.1 1.1q-.9.5-3.5.4H8m-1-7L4 7l3-3"/>',
+  'solar:upload-square-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path stroke-linejoin="round" d="M12 17v-7m-3 3 3-3 3 3"/><path d="M16 7H8M2 12c0-4.7 0-7 1.5-8.5C4.9 2 7.3 2 12 2s7 0 8.5 1.5C22 4.9 22 7.3 22 12s0 7-1.5 8.5C19.1 22 16.7 22 12 22s-7 0-8.5-1.5C2 19.1 2 16.7 2 12Z"/></g>',
   'solar:user-circle-bold-duotone':
     '<g fill="currentColor"><path d="M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0" opacity=".5"/><path d="M16.8 19a9 9 0 0 1-9.6 0q-1-.7-.5-1.8Q7.6 15 12 15q4.4 0 5.3 2.2.5 1-.5 1.8M12 12a3 3 0 1 0 0-6 3 3 0 0 0 0 6"/></g>',
   'solar:user-cross-bold-duotone':

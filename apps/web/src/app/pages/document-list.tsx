@@ -8,11 +8,19 @@ import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 export default function DocumentListPage(): ReactElement {
   const folderId = useSearchParams()[0].get('folderId');
   const chooser = useRef<HTMLInputElement>(null);
+  const folderChooser = useRef<HTMLInputElement>(null);
   return (
-    <Library folderId={folderId} chooser={chooser}>
+    <Library folderId={folderId} chooser={chooser} folderChooser={folderChooser}>
       <RecordListPage
         list={documentList}
         create={{ label: 'Upload', onCreate: () => chooser.current?.click() }}
+        menu={[
+          {
+            label: 'Upload folder',
+            icon: 'solar:upload-square-linear',
+            onSelect: () => folderChooser.current?.click(),
+          },
+        ]}
       />
     </Library>
   );

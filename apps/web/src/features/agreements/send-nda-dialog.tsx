@@ -1,4 +1,3 @@
-import { listAgreementTemplates } from '@handover/contract/agreement-templates.ts';
 import {
   deliveries,
   maxNdaBusinesses,
@@ -12,22 +11,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { oneQuery } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import Stack from '@mui/material/Stack';
+import { ndaTemplatesQuery, NdaTemplateSelect } from '#shared/agreements/nda-template-select.tsx';
 import { BusinessPicker } from '#shared/businesses/business-picker.tsx';
 import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
 import type { PickedRecord } from '#shared/lists/record-picker.tsx';
 import type { NdaParties } from './nda-panel.tsx';
-
-const templatesQuery = oneQuery({
-  queryKey: ['agreement', 'all', 'templates'],
-  queryFn: async ({ signal }) =>
-    (await send(listAgreementTemplates, {}, { signal })).templates.filter(({ isArchived }) => !isArchived),
-});
 
 interface SendNdaDialogProps {
   of: NdaParties;
@@ -41,7 +34,7 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
     of.business === undefined ? [] : [of.business],
   );
   const [isChecked, setChecked] = useState(false);
-  const { data: templates = [], error: loadError } = useQuery(templatesQuery);
+  const { data: templates = [] } = useQuery(ndaTemplatesQuery);
   const [chosen, setChosen] = useState('');
   const [delivery, setDelivery] = useState<(typeof deliveries)[number]>('email');
   const [link, setLink] = useState<string | null>(null);
@@ -72,12 +65,11 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
     });
   };
   const missing = isChecked ? 'Required' : undefined;
-  const failed = error ?? loadError;
   return (
     <FormDialog
       title={of.buyer === undefined ? 'Send an NDA' : `Send ${of.buyer.name} an NDA`}
       submitLabel={link === null ? 'Send NDA' : 'Done'}
-      failure={failed === null ? undefined : messageOf(failed)}
+      failure={error === null ? undefined : messageOf(error)}
       isPending={isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -97,17 +89,7 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
             error={businesses.length === 0 ? missing : undefined}
             onChange={setBusinesses}
           />
-          <LabelledSelect
-            label="Agreement"
-            value={templateId ?? ''}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            {templates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </LabelledSelect>
+          <NdaTemplateSelect label="Agreement" value={templateId ?? ''} onChange={setChosen} />
           <LabelledSelect
             label="Send"
             value={delivery}

@@ -5,6 +5,7 @@ import {
   type DocumentSortKey,
 } from '@handover/contract/document-list.ts';
 import {
+  archiveDocuments,
   countDocuments,
   exportDocuments,
   listDocuments,
@@ -24,6 +25,7 @@ import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
   inputOf,
+  type BulkAction,
   type ChipProps,
   type FixedView,
 } from '#shared/records/list/record-list.ts';
@@ -38,6 +40,54 @@ const blockedNames = {
 
 const DocumentMenu = lazy(() => import('./document-menu.tsx'));
 const Thumbnail = lazy(() => import('./preview/thumbnail.tsx'));
+
+const audienceNames = { staff: 'Staff only', client: 'Shared with the client' };
+
+const BulkMoveDialog = lazy(() => import('./library/bulk-move-dialog.tsx'));
+
+const bulkActions: readonly BulkAction[] = [
+  {
+    action: 'move',
+    label: 'Move',
+    isPromoted: true,
+    Dialog: BulkMoveDialog,
+    doing: 'Moving',
+    done: 'moved',
+  },
+  {
+    action: 'setAudience',
+    label: 'Set sharing',
+    values: { audience: 'staff' },
+    ask: {
+      title: (many) => `Set who reads ${many}`,
+      confirmLabel: 'Set sharing',
+      text: 'Clients see shared files of their own records in the portal.',
+      field: { kind: 'choice', name: 'audience', label: 'Sharing', choices: audienceNames },
+    },
+    doing: 'Setting sharing',
+    done: 'updated',
+  },
+  {
+    action: 'delete',
+    label: 'Move to trash',
+    isDangerous: true,
+    ask: {
+      title: (many) => `Move ${many} to the trash?`,
+      confirmLabel: 'Move to trash',
+      text: 'They can be restored from the trash.',
+    },
+    doing: 'Moving to the trash',
+    done: 'moved to the trash',
+  },
+  {
+    action: 'restore',
+    label: 'Restore',
+    isPromoted: true,
+    isForTrash: true,
+    doing: 'Restoring',
+    done: 'restored',
+  },
+];
 
 /** The library: every file that the member may read. */
 export const documentList = defineRecordList<Document, typeof documentFilters, DocumentSortKey>({
@@ -131,7 +181,7 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
       control: 'choice',
       label: 'Sharing',
       isPromoted: true,
-      choices: { client: 'Shared with the client', staff: 'Staff only' },
+      choices: audienceNames,
     },
     createdBy: {
       control: 'options',
@@ -162,6 +212,8 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
     title: 'No files yet',
     text: 'Files that you upload here or add to a customer, business, or deal appear in the library.',
   },
+  bulkActions,
+  downloadRows: (selection) => send(archiveDocuments, { body: inputOf(archiveDocuments.body, selection) }),
   exportRows: (selection, sort) =>
     send(exportDocuments, { body: inputOf(exportDocuments.body, { ...selection, sort }) }),
 });

@@ -8,10 +8,12 @@ import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
+import { NdaTemplateSelect } from '#shared/agreements/nda-template-select.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 
 interface ShareDialogProps {
   id: string;
@@ -20,11 +22,19 @@ interface ShareDialogProps {
 }
 
 const days = [1, 7, 30, 90] as const;
-const nothing = { expiresInDays: '7', allowed: '', denied: '', password: '', canDownload: false };
+const nothing = {
+  expiresInDays: '7',
+  allowed: '',
+  denied: '',
+  password: '',
+  ndaTemplateId: '',
+  canDownload: false,
+};
 
 /** Makes a link to a file. Its address is shown once. */
 export default function ShareDialog({ id, name, onClose }: ShareDialogProps): ReactElement {
   const refresh = useRefresh();
+  const { areas } = useUser();
   const [values, setValues] = useState(nothing);
   const set = (change: Partial<typeof nothing>): void => setValues({ ...values, ...change });
   const [isJudged, setJudged] = useState(false);
@@ -34,6 +44,7 @@ export default function ShareDialog({ id, name, onClose }: ShareDialogProps): Re
     denied: entriesOf(values.denied),
     canDownload: values.canDownload,
     ...(values.password !== '' && { password: values.password }),
+    ...(values.ndaTemplateId !== '' && { ndaTemplateId: values.ndaTemplateId }),
   });
   const errorOf = (field: string): string | undefined =>
     isJudged ? parsed.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
@@ -96,6 +107,14 @@ export default function ShareDialog({ id, name, onClose }: ShareDialogProps): Re
             hint="At least 8 characters. Tell it to the readers in another way than the link."
             onChange={({ target }) => set({ password: target.value })}
           />
+          {areas.includes('business-center') && (
+            <NdaTemplateSelect
+              label="NDA to sign first"
+              none="None"
+              value={values.ndaTemplateId}
+              onChange={(ndaTemplateId) => set({ ndaTemplateId })}
+            />
+          )}
           <FormControlLabel
             label="Readers may download a marked PDF"
             control={

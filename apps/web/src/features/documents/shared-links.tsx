@@ -60,10 +60,11 @@ function LinkItem({ link }: { link: SharedLink }): ReactElement {
   const { timeZone } = useUser();
   const [isRevoking, setRevoking] = useState(false);
   const { mutate, isPending } = useRevoke(link, () => setRevoking(false));
-  const { state, readers, allowed, denied, canDownload, hasPassword } = link;
+  const { state, readers, allowed, denied, canDownload, hasPassword, ndaTitle } = link;
   const rules = [
     canDownload ? 'view and download' : 'view only',
     ...(hasPassword ? ['password'] : []),
+    ...(ndaTitle === null ? [] : [`signs ${ndaTitle}`]),
     allowed.length === 0 ? 'any address' : `for ${allowed.join(', ')}`,
     ...(denied.length === 0 ? [] : [`not for ${denied.join(', ')}`]),
   ];
@@ -85,6 +86,7 @@ function LinkItem({ link }: { link: SharedLink }): ReactElement {
               <li key={reader.email} className={styles['facts']}>
                 <span>
                   <strong>{reader.email}</strong>, <RelativeTime time={reader.lastAt} timeZone={timeZone} />:{' '}
+                  {ndaTitle !== null && `${signatureText(reader, timeZone)}, `}
                   {readText(reader)}
                 </span>
               </li>
@@ -125,6 +127,12 @@ function useRevoke({ id }: SharedLink, onDone: () => void) {
       onDone();
     },
   });
+}
+
+function signatureText({ signedName, signedAt }: SharedLink['readers'][number], timeZone: string): string {
+  return signedName === null || signedAt === null
+    ? 'NDA not signed yet'
+    : `NDA signed as ${signedName} on ${fullTime(new Date(signedAt), timeZone)}`;
 }
 
 function readText({ pages, pageCount, downloadCount }: SharedLink['readers'][number]): string {

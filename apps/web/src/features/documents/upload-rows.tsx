@@ -6,6 +6,9 @@ import type { ReactElement } from 'react';
 import styles from './documents.module.css';
 import type { Upload } from './use-uploads.ts';
 
+/** A folder may bring thousands. */
+const maxRows = 20;
+
 interface UploadRowsProps {
   uploads: readonly Upload[];
   onRetry: (upload: Upload) => void;
@@ -21,9 +24,10 @@ export default function UploadRows({
   onRemove,
 }: UploadRowsProps): ReactElement | null {
   if (uploads.length === 0) return null;
+  const others = uploads.length - maxRows;
   return (
     <ul className={styles['rows']} aria-label="Uploads">
-      {uploads.map((upload) => (
+      {uploads.slice(0, maxRows).map((upload) => (
         <UploadRow
           key={upload.key}
           upload={upload}
@@ -32,6 +36,11 @@ export default function UploadRows({
           onRemove={() => onRemove(upload)}
         />
       ))}
+      {others > 0 && (
+        <li className={styles['row']}>
+          {others === 1 ? '1 more file' : `${others.toLocaleString('en')} more files`} to upload
+        </li>
+      )}
     </ul>
   );
 }

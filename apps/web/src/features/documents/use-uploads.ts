@@ -12,6 +12,8 @@ export interface Upload {
   /** Also its idempotency key, so that a retry adds no second file. */
   key: string;
   file: File;
+  /** Where it goes, which may be below the folder that is shown. */
+  folderId: string | null;
   /** Share of the file that was sent, 0–1; null while it waits for the ones before it. */
   share: number | null;
   failure: string | null;
@@ -28,9 +30,13 @@ export interface UploadPlace {
   readonly folderId: string | null;
 }
 
+export type PlacedFile = Pick<Upload, 'file' | 'folderId'>;
+
 interface Uploads {
   uploads: readonly Upload[];
   add: (files: readonly File[]) => void;
+  /** Adds files to folders of their own. */
+  addPlaced: (files: readonly PlacedFile[]) => void;
   /** Goes on with an upload that failed or was paused. */
   retry: (upload: Upload) => void;
   pause: (upload: Upload) => void;
@@ -60,8 +66,9 @@ export function useUploads(place: UploadPlace): Uploads {
   };
   return {
     uploads,
-    add: (files) => void start(files.map(newUpload)),
-    retry: ({ file, key }) => void start([{ ...newUpload(file), key }]),
+    add: (files) => void start(files.map((file) => newUpload({ file, folderId: place.folderId }))),
+    addPlaced: (files) => void start(files.map(newUpload)),
+    retry: ({ file, key, folderId }) => void start([{ ...newUpload({ file, folderId }), key }]),
     pause: (upload) => {
       upload.ending.abort();
       change(client, { place, key: upload.key, to: (paused) => ({ ...paused, isPaused: true }) });
@@ -86,11 +93,12 @@ function uploadsQuery({ of, folderId }: UploadPlace) {
   };
 }
 
-function newUpload(file: File): Upload {
+function newUpload({ file, folderId }: PlacedFile): Upload {
   const isTooLarge = file.size > maxBytes;
   return {
     key: newSubmitKey(),
     file,
+    folderId,
     share: null,
     failure: isTooLarge ? `This file is larger than ${maxUploadSize}.` : null,
     canRetry: !isTooLarge,
@@ -102,16 +110,17 @@ function newUpload(file: File): Upload {
 
 async function send(
   client: QueryClient,
-  { place, upload: { key, file, ending, isLarge } }: { place: UploadPlace; upload: Upload },
+  { place, upload }: { place: UploadPlace; upload: Upload },
 ): Promise<void> {
+  const { key, file, ending, isLarge } = upload;
   const { signal } = ending;
   const { of } = place;
   if (signal.aborted) return;
   const show = (part: Partial<Upload>): void =>
-    change(client, { place, key, to: (upload) => ({ ...upload, ...part }) });
+    change(client, { place, key, to: (shown) => ({ ...shown, ...part }) });
   show({ share: 0 });
   try {
-    const query = queryOf(file, place);
+    const query = queryOf(upload, place);
     const onProgress = (share: number): void => show({ share });
     if (isLarge) await (await loadChunks()).uploadInChunks({ query, file, signal, onProgress });
     else await uploadWithProgress(createDocument, { query, file, signal, idempotencyKey: key, onProgress });
@@ -122,7 +131,10 @@ async function send(
   }
 }
 
-function queryOf({ name }: File, { of, folderId }: UploadPlace): QueryInput<typeof createDocument> {
+function queryOf(
+  { file: { name }, folderId }: Pick<Upload, 'file' | 'folderId'>,
+  { of }: UploadPlace,
+): QueryInput<typeof createDocument> {
   return {
     ...(of !== null && { recordType: of.type, recordId: of.id }),
     ...(folderId !== null && { folderId }),
@@ -133,9 +145,9 @@ function queryOf({ name }: File, { of, folderId }: UploadPlace): QueryInput<type
 const loadChunks = () => import('#shared/api/upload-in-chunks.ts');
 
 /** What the server has of it expires by itself where this fails. */
-async function forget({ file }: Upload, place: UploadPlace): Promise<void> {
+async function forget(upload: Upload, place: UploadPlace): Promise<void> {
   const { forgetChunks } = await loadChunks();
-  await forgetChunks({ file, query: queryOf(file, place) }).catch(() => undefined);
+  await forgetChunks({ file: upload.file, query: queryOf(upload, place) }).catch(() => undefined);
 }
 
 function change(

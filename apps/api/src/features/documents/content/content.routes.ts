@@ -12,7 +12,13 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { filedRecords, getContent, getReadableDocument } from '../documents.service.ts';
 import { insertView } from '../rooms/views.queries.ts';
-import { describeMarked, markOf, renderMarkedPage, requireMarkable, sendPage } from './marked-file.ts';
+import {
+  describeMarked,
+  markOf,
+  renderMarkedPage,
+  requireMarkable,
+  sendPage,
+} from '#platform/watermark/marked-file.ts';
 import { findText, listTextHits } from './text.queries.ts';
 
 const maxShownCharacters = 400_000;

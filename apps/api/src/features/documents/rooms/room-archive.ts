@@ -1,19 +1,18 @@
 import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
-import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { BlockedState, Storage } from '#adapters/storage/storage.ts';
 import { dateIn } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';
-import { openFile } from '#platform/files/files.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
 import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { TicketAction, TicketUse } from '#platform/tickets.ts';
+import { safeName, zipFiles } from '../content/zip-files.ts';
 import { filedRecords } from '../documents.service.ts';
 import { listArchiveFiles, listRoomFolders, type ArchiveFile, type RoomFolderRow } from './rooms.queries.ts';
 import { requireRoom } from './rooms.service.ts';
@@ -71,27 +70,18 @@ async function packRoom(
     headerNote: 'Confidential',
     blocks: indexBlocks({ title, folders, files, day: (time) => dateIn(member.timeZone, time) }),
   });
-  const zip = new ZipFile();
-  zip.addBuffer(pdf, 'Index.pdf', { mtime: work.now });
-  zip.addBuffer(csv(manifestOf(files, pathOf)), 'Manifest.csv', { mtime: work.now });
   const views = await listViews(work.db, { ...key, after: null, limit: maxViews });
-  zip.addBuffer(csv(viewsOf(views)), 'Opened by.csv', { mtime: work.now });
-  const open = new Set<Readable>();
-  for (const file of files.filter(({ blocked }) => blocked === null))
-    zip.addReadStreamLazy(pathOf(file), { mtime: file.created_at }, (give) => {
-      openFile(storage, file).then(
-        (bytes) => {
-          open.add(bytes.once('close', () => open.delete(bytes)));
-          give(null, bytes);
-        },
-        (error: Error) => give(error, Readable.from([])),
-      );
-    });
-  zip.end();
-  const output = Readable.from(zip.outputStream);
-  zip.on('error', (error: Error) => output.destroy(error));
-  // The reader may hang up in the middle of a file.
-  return output.once('close', () => open.forEach((bytes) => bytes.destroy()));
+  return zipFiles(storage, {
+    made: [
+      { path: 'Index.pdf', bytes: pdf },
+      { path: 'Manifest.csv', bytes: csv(manifestOf(files, pathOf)) },
+      { path: 'Opened by.csv', bytes: csv(viewsOf(views)) },
+    ],
+    files: files
+      .filter(({ blocked }) => blocked === null)
+      .map((file) => ({ path: pathOf(file), addedAt: file.created_at, file })),
+    now: work.now,
+  });
 }
 
 const maxViews = 100_000;
@@ -110,13 +100,6 @@ function pathsOf(folders: readonly RoomFolderRow[]): Map<string, string> {
 /** The number in the index: of the folder, and of the file in it by when it was added. */
 function numberOf({ folder_number: folder, place }: ArchiveFile): string {
   return [folder, String(place)].filter(Boolean).join('.');
-}
-
-/** What Windows, macOS, and Linux take as the name of a file. */
-function safeName(name: string): string {
-  const plain = name.replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_').replaceAll(/[. ]+$/g, '');
-  const [, stem = plain, ending = ''] = /^(.{150}).*?(\.\w{1,10})?$/su.exec(plain) ?? [];
-  return stem + ending;
 }
 
 function csv(rows: readonly (readonly (string | number | null)[])[]): Buffer {

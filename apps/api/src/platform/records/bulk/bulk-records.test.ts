@@ -21,7 +21,7 @@ beforeEach(async () => {
   staff = await api.signIn({ role: 'STAFF', workspaceId });
 });
 
-type Type = 'business' | 'task';
+type Type = 'business' | 'task' | 'document';
 type Run = { id: string; status: string; counts: object; canUndo: boolean };
 
 const send = (caller: Caller, recordType: Type, input: object, selection: object = { filter: {} }) =>
@@ -270,5 +270,61 @@ describe('bulk actions on tasks', () => {
     expect([assigned.status, assigned.body.errors[0].path]).toEqual([400, 'input.assigneeId']);
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
     expect((await send(client, 'task', { action: 'delete' })).status).toBe(403);
+  });
+});
+
+describe('bulk actions on documents', () => {
+  const add = async (name: string, query = ''): Promise<string> =>
+    (await admin.upload(`/documents?name=${name}${query}`, 'text')).body.document.id;
+  const read = async (id: string) => (await admin.get(`/documents/${id}`)).body.document;
+
+  it('move, share, delete, and restore files, and undo each', async () => {
+    const { folder } = (await admin.post('/document-folders', { name: 'Leases' })).body;
+    const id = await add('a.txt');
+    for (const [input, changed] of [
+      [{ action: 'move', folderId: folder.id }, { folder: { name: 'Leases' } }],
+      [{ action: 'setAudience', audience: 'client' }, { audience: 'client' }],
+      [{ action: 'delete' }, { deletedAt: expect.any(String) }],
+    ] as const) {
+      const before = await read(id);
+      const done = await run(staff, 'document', input);
+      expect(await read(id), input.action).toMatchObject(changed);
+      expect((await undo(done, staff)).counts).toEqual({ total: 1, done: 1, skipped: 0 });
+      const { version: _, ...restored } = await read(id);
+      expect(before).toMatchObject(restored);
+    }
+    await run(staff, 'document', { action: 'delete' });
+    await run(staff, 'document', { action: 'restore' }, { filter: { deleted: 'true' } });
+    expect((await read(id)).deletedAt).toBeNull();
+  });
+
+  it('skip what is there already, in a frozen data room, or answers a request, and take no foreign folder', async () => {
+    const sellerId = await api.makeCustomer(workspaceId);
+    const businessId = await makeBusiness('Harbor', { ownerId: sellerId });
+    const { room } = (await admin.post(`/businesses/${businessId}/data-room`)).body;
+    const inRoom = `&folderId=${room.folders[1].id}`;
+    await add('frozen.txt', inRoom);
+    await add('free.txt');
+    const { folder } = (await admin.post('/document-folders', { name: 'Leases' })).body;
+    await add('there.txt', `&folderId=${folder.id}`);
+    await admin.upload(`/room-requests/${room.requests[0].id}/documents?name=answer.txt`, 'text');
+    const move = { action: 'move', folderId: folder.id };
+    expect(await rowsOf(await run(staff, 'document', move))).toEqual({
+      'answer.txt': 'Answers a request of a data room.',
+      'free.txt': 'done',
+      'frozen.txt': 'done',
+      'there.txt': 'Already in this folder.',
+    });
+    await add('second.txt', inRoom);
+    const { version } = (await admin.get(`/businesses/${businessId}/data-room`)).body.room;
+    expect((await admin.patch(`/data-rooms/${room.id}`, { version, state: 'frozen' })).status).toBe(200);
+    expect(await rowsOf(await run(staff, 'document', { action: 'delete' }))).toMatchObject({
+      'second.txt': 'In a frozen data room.',
+      'free.txt': 'done',
+    });
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    const foreign = (await elsewhere.post('/document-folders', { name: 'Theirs' })).body.folder.id;
+    const refused = await send(staff, 'document', { action: 'move', folderId: foreign });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'input.folderId' }] } });
   });
 });

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '#db/client.ts';
 import type { Config } from '#lib/config.ts';
+import { AppError } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Policy } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
@@ -173,4 +174,23 @@ export function skippedRow(recordId: string, reason: string): RowResult {
     version_after: null,
     message_id: null,
   };
+}
+
+/**
+ * Writes changes one by one, for record types whose services do more than to set columns. Returns the reasons of those that
+ * were refused, by id: a refusal comes before the first write, so that the others can continue.
+ */
+export async function writeEach<Target extends BulkTarget>(
+  changes: readonly Change<Target>[],
+  write: (change: Change<Target>) => Promise<unknown>,
+): Promise<Map<string, string>> {
+  const refused = new Map<string, string>();
+  for (const each of changes)
+    try {
+      await write(each);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      refused.set(each.target.id, error.errors?.[0]?.message ?? error.message);
+    }
+  return refused;
 }

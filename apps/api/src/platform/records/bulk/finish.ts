@@ -38,6 +38,8 @@ const verbs: Record<BulkAction, string> = {
   complete: 'completed',
   reopen: 'reopened',
   setDueDate: 'rescheduled',
+  move: 'moved',
+  setAudience: 'sharing set',
   setPriority: 'prioritized',
   delete: 'moved to the trash',
   restore: 'restored',

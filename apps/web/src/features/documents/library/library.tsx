@@ -8,7 +8,12 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { useUploads } from '../use-uploads.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '#shared/api/api-error.ts';
+import { useUploads, type PlacedFile } from '../use-uploads.ts';
+import { foldersQuery } from './folders.queries.ts';
+import type { FoundFile } from './folder-upload.ts';
 import { FolderTree } from './folder-tree.tsx';
 import styles from './library.module.css';
 
@@ -20,18 +25,28 @@ interface LibraryProps {
   folderId: string | null;
   /** The file chooser, which a button of the page opens. */
   chooser: RefObject<HTMLInputElement | null>;
+  /** The chooser of a folder with all that is in it. */
+  folderChooser: RefObject<HTMLInputElement | null>;
   children: ReactNode;
 }
 
 /** Folders beside the list of files, which takes files that are dropped on it. */
-export function Library({ folderId, chooser, children }: LibraryProps): ReactElement {
-  const { uploads, add, retry, pause, remove } = useUploads({ of: null, folderId: placeOf(folderId) });
+export function Library({ folderId, chooser, folderChooser, children }: LibraryProps): ReactElement {
+  const { uploads, add, addPlaced, retry, pause, remove } = useUploads({
+    of: null,
+    folderId: placeOf(folderId),
+  });
+  const addFolders = useFolderUpload(placeOf(folderId), addPlaced);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     setOver(false);
-    add([...event.dataTransfer.files]);
+    // Read at once: the browser forgets them when this function returns.
+    const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+    if (entries.some(({ isDirectory }) => isDirectory))
+      void addFolders(async () => (await loadFolders()).foundInDrop(entries));
+    else add([...event.dataTransfer.files]);
   };
   return (
     <div className={styles['library']}>
@@ -63,6 +78,19 @@ export function Library({ folderId, chooser, children }: LibraryProps): ReactEle
             event.target.value = '';
           }}
         />
+        <input
+          ref={folderChooser}
+          type="file"
+          hidden
+          multiple
+          {...{ webkitdirectory: '' }}
+          aria-label="Folder to upload"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = '';
+            void addFolders(async () => (await loadFolders()).foundInChoice(files));
+          }}
+        />
         {uploads.length > 0 && (
           <div className={styles['uploads']}>
             <Suspense>
@@ -74,6 +102,26 @@ export function Library({ folderId, chooser, children }: LibraryProps): ReactEle
       </div>
     </div>
   );
+}
+
+const loadFolders = () => import('./folder-upload.ts');
+
+/** Uploads folders with all that is in them, into the same folders below a place. */
+function useFolderUpload(
+  parentId: string | null,
+  addPlaced: (files: readonly PlacedFile[]) => void,
+): (find: () => Promise<readonly FoundFile[]>) => Promise<void> {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return async (find) => {
+    try {
+      const { placeFiles } = await loadFolders();
+      const [found, existing] = await Promise.all([find(), client.ensureQueryData(foldersQuery())]);
+      addPlaced(await placeFiles(found, { parentId, existing }));
+    } catch (error) {
+      toasts.failed(messageOf(error));
+    }
+  };
 }
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {

@@ -303,6 +303,8 @@ export interface RecordList<Row extends ListRow> {
     selection: RecordSelection,
     sort: string,
   ): Promise<{ readonly ticket: { readonly url: string } }>;
+  /** A download ticket for what is selected itself, such as files. */
+  downloadRows?(selection: RecordSelection): Promise<{ readonly ticket: { readonly url: string } }>;
 }
 
 /** A list whichever its noun is. */

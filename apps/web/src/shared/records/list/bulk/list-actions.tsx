@@ -10,7 +10,7 @@ import styles from './list-actions.module.css';
 import { totalText, type ShownTotal } from '../list-page.ts';
 import type { ListSearch } from '../list-search.ts';
 import type { AnyList, BulkAction, BulkValues } from '../record-list.ts';
-import { selectionOf, useExport, type Selection } from './use-selection.ts';
+import { selectionOf, useExport, useRowsDownload, type Selection } from './use-selection.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 
@@ -34,6 +34,7 @@ export default function ListActions(props: ListActionsProps): ReactElement {
   const isTrash = search.filter['deleted'] !== undefined;
   const [open, setOpen] = useState<BulkAction | null>(null);
   const exporting = useExport(list, search, selection);
+  const downloading = useRowsDownload(list, search, selection);
   const bulk = useBulk(list);
   const actions = (list.bulkActions ?? noActions).filter(
     ({ isForTrash = false, level = 'STAFF' }) => isForTrash === isTrash && levelOf(role) >= roleLevels[level],
@@ -73,6 +74,11 @@ export default function ListActions(props: ListActionsProps): ReactElement {
               {action.label}
             </Button>
           ))}
+        {list.downloadRows !== undefined && !isTrash && (
+          <Button variant="outlined" isPending={downloading.isPending} onClick={downloading.run}>
+            Download
+          </Button>
+        )}
         {list.exportRows !== undefined && (
           <Button variant="outlined" isPending={exporting.isPending} onClick={exporting.run}>
             Export

@@ -22,7 +22,7 @@ export interface Selection {
   clear: () => void;
 }
 
-interface Selected {
+interface Scoped {
   readonly scope: string;
   readonly isAll: boolean;
   readonly ids: ReadonlySet<string>;
@@ -30,7 +30,7 @@ interface Selected {
 
 /** Which rows are selected. It lasts across pages and ends with the `scope`: the filters it was made under. */
 export function useSelection(scope: string, pageIds: readonly string[]): Selection {
-  const [last, setLast] = useState<Selected>({ scope, isAll: false, ids: none });
+  const [last, setLast] = useState<Scoped>({ scope, isAll: false, ids: none });
   const current = last.scope === scope ? last : { scope, isAll: false, ids: none };
   const anchor = useRef<string | null>(null);
   const page = useLatest(pageIds);
@@ -38,7 +38,7 @@ export function useSelection(scope: string, pageIds: readonly string[]): Selecti
 
   // The functions keep their identity, so that a click renders only the rows it changes, and a filter none.
   const change = useCallback(
-    (next: (selected: Selected) => Selected): void => {
+    (next: (selected: Scoped) => Scoped): void => {
       const { current: now } = latestScope;
       setLast((before) => next(before.scope === now ? before : { scope: now, isAll: false, ids: none }));
     },
@@ -91,18 +91,31 @@ export function selectionOf(
   return { filter: deleted === undefined ? {} : { deleted }, ids: [...selection.ids] };
 }
 
+type Selected = Pick<Selection, 'isAll' | 'ids'> | null;
+interface Download {
+  run: () => void;
+  isPending: boolean;
+}
+
 /** Downloads what is selected, or everything that matches, as CSV in the order shown. */
-export function useExport(
-  list: AnyList,
-  { filter, sort }: ListSearch,
-  selection: Pick<Selection, 'isAll' | 'ids'> | null = null,
-): { run: () => void; isPending: boolean } {
+export function useExport(list: AnyList, { filter, sort }: ListSearch, selection: Selected = null): Download {
+  return useDownload(async () => {
+    const order = sort ?? list.sortFor?.(filter) ?? list.defaultSort;
+    return list.exportRows?.(selectionOf(list, filter, selection), order);
+  });
+}
+
+/** Downloads what is selected itself. */
+export function useRowsDownload(list: AnyList, { filter }: ListSearch, selection: Selected): Download {
+  return useDownload(async () => list.downloadRows?.(selectionOf(list, filter, selection)));
+}
+
+function useDownload(
+  issueTicket: () => Promise<{ readonly ticket: { readonly url: string } } | undefined>,
+): Download {
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const order = sort ?? list.sortFor?.(filter) ?? list.defaultSort;
-      return list.exportRows?.(selectionOf(list, filter, selection), order);
-    },
+    mutationFn: issueTicket,
     onSuccess: (answer) => {
       if (answer === undefined) return;
       downloadTicket(answer.ticket);
@@ -115,12 +128,12 @@ export function useExport(
 
 const none: ReadonlySet<string> = new Set();
 
-function isIn({ isAll, ids }: Selected, id: string): boolean {
+function isIn({ isAll, ids }: Scoped, id: string): boolean {
   return ids.has(id) !== isAll;
 }
 
 /** With everything selected, the ids are the exceptions. */
-function withRows(selected: Selected, rows: readonly string[], isSelected: boolean): Selected {
+function withRows(selected: Scoped, rows: readonly string[], isSelected: boolean): Scoped {
   const ids = new Set(selected.ids);
   for (const id of rows) {
     if (isSelected === selected.isAll) ids.delete(id);

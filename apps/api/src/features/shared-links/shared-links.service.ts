@@ -1,5 +1,7 @@
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import type { createSharedLink, SharedLink } from '@handover/contract/shared-links.ts';
+import { fillTermsOfLink } from '#features/agreements/agreements.public.ts';
+import { getSharedDocument } from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { hashSecret, newId, newSecret } from '#lib/ids.ts';
@@ -8,9 +10,16 @@ import { linkAddress } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { getReadableDocument } from '../documents.service.ts';
 import { withWorkspace } from './reading.service.ts';
-import { findLink, insertLink, listLinks, listReaders, revokeLink, type LinkRow } from './links.queries.ts';
+import {
+  findLink,
+  insertLink,
+  listBusinessIds,
+  listLinks,
+  listReaders,
+  revokeLink,
+  type LinkRow,
+} from './shared-links.queries.ts';
 
 type Parts = Pick<Platform, 'config' | 'mail' | 'records'>;
 
@@ -20,18 +29,21 @@ export async function listOfDocument(
   actor: Member,
   { records, id }: Pick<Parts, 'records'> & { id: string },
 ): Promise<SharedLink[]> {
-  const document = await getReadableDocument(work.db, actor, { records, id });
+  const document = await getSharedDocument(work.db, actor, { records, id });
   const { workspaceId } = actor;
   return present(work, await listLinks(work.db, { workspaceId, documentId: document.id }));
 }
 
-/** Throws NOT_FOUND, RULE_BROKEN for a file that cannot be marked and without a mail server, which sends the codes. */
+/**
+ * Throws NOT_FOUND, INVALID_INPUT for an NDA template that is not in use, RULE_BROKEN for a file that cannot be marked and
+ * without a mail server, which sends the codes.
+ */
 export async function shareDocument(
   work: Work,
   actor: Member,
   { platform, id, input }: { platform: Parts; id: string; input: BodyOf<typeof createSharedLink> },
 ): Promise<{ link: SharedLink; url: string }> {
-  const document = await getReadableDocument(work.db, actor, { records: platform.records, id });
+  const document = await getSharedDocument(work.db, actor, { records: platform.records, id });
   if (document.content_type !== 'application/pdf')
     throw new AppError(
       'RULE_BROKEN',
@@ -45,6 +57,13 @@ export async function shareDocument(
   const { workspaceId, userId } = actor;
   const linkId = newId();
   const secret = newSecret();
+  const nda =
+    input.ndaTemplateId === undefined
+      ? null
+      : await fillTermsOfLink(work, actor, {
+          templateId: input.ndaTemplateId,
+          businessIds: await listBusinessIds(work.db, { workspaceId, documentId: document.id }),
+        });
   await insertLink(work.db, {
     workspace_id: workspaceId,
     id: linkId,
@@ -55,11 +74,13 @@ export async function shareDocument(
     allowed: input.allowed,
     denied: input.denied,
     can_download: input.canDownload,
+    nda_title: nda?.title ?? null,
+    nda_text: nda?.text ?? null,
     created_by: userId,
     created_at: work.now,
     expires_at: addMinutes(work.now, input.expiresInDays * 24 * 60),
   });
-  work.audit({ linkId, canDownload: input.canDownload });
+  work.audit({ linkId, canDownload: input.canDownload, ...(nda !== null && { nda: nda.title }) });
   publish(work, actor, document.id);
   const link = await reread(work, { workspaceId, linkId });
   return { link, url: linkAddress(platform.config.publicUrl, '/shared', withWorkspace(workspaceId, secret)) };
@@ -75,7 +96,7 @@ export async function endLink(
   const row = await findLink(work.db, { workspaceId, linkId });
   if (row === null) throw notFound('link');
   // Those of a document in the trash show nothing, and can be ended once it is restored.
-  await getReadableDocument(work.db, actor, { records, id: row.document_id }).catch((error: unknown) => {
+  await getSharedDocument(work.db, actor, { records, id: row.document_id }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'NOT_FOUND' ? notFound('link') : error;
   });
   await revokeLink(work.db, { workspaceId, linkId }, work.now);
@@ -110,10 +131,13 @@ async function present({ db, now }: Work, rows: readonly LinkRow[]): Promise<Sha
     denied: row.denied,
     hasPassword: row.password_hash !== null,
     canDownload: row.can_download,
+    ndaTitle: row.nda_title,
     readers: readers
       .filter(({ link_id: linkId }) => linkId === row.id)
       .map((reader) => ({
         email: reader.email,
+        signedName: reader.signed_name,
+        signedAt: reader.signed_at?.toISOString() ?? null,
         firstAt: reader.first_at.toISOString(),
         lastAt: reader.last_at.toISOString(),
         pages: reader.pages,

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type {
   SharedLinkSessionsTable,
+  SharedLinkSignaturesTable,
   SharedLinksTable,
   SharedLinkViewsTable,
 } from '#db/schema/documents.ts';
@@ -56,6 +57,8 @@ export async function revokeLink(db: Db, { workspaceId, linkId }: LinkKey, now: 
 export type ReaderRow = {
   readonly link_id: string;
   readonly email: string;
+  readonly signed_name: string | null;
+  readonly signed_at: Date | null;
   readonly first_at: Date;
   readonly last_at: Date;
   readonly pages: number[];
@@ -70,19 +73,34 @@ export async function listReaders(
 ): Promise<ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`
     SELECT sessions.link_id, sessions.email, min(sessions.verified_at) AS first_at,
+      signatures.name AS signed_name, signatures.signed_at,
       greatest(max(sessions.verified_at), max(views.viewed_at)) AS last_at,
       coalesce(array_agg(DISTINCT views.page ORDER BY views.page) FILTER (WHERE views.page IS NOT NULL), '{}') AS pages,
       count(views.page)::int AS page_count,
       count(views.id) FILTER (WHERE views.page IS NULL)::int AS download_count
     FROM shared_link_sessions AS sessions LEFT JOIN shared_link_views AS views
       ON views.workspace_id = sessions.workspace_id AND views.session_id = sessions.id
+    LEFT JOIN shared_link_signatures AS signatures ON signatures.workspace_id = sessions.workspace_id
+      AND signatures.link_id = sessions.link_id AND signatures.email = sessions.email
     WHERE sessions.workspace_id = ${workspaceId} AND sessions.link_id = ANY(${linkIds}::uuid[])
       AND sessions.verified_at IS NOT NULL
-    GROUP BY sessions.link_id, sessions.email ORDER BY last_at DESC, sessions.email`.execute(db);
+    GROUP BY sessions.link_id, sessions.email, signatures.name, signatures.signed_at ORDER BY last_at DESC, sessions.email`.execute(
+    db,
+  );
   return rows;
 }
 
 type Sought = { readonly workspaceId: string; readonly tokenHash: Buffer; readonly now: Date };
+
+const isUnblocked = sql<boolean>`NOT EXISTS (SELECT FROM stored_objects
+  WHERE stored_objects.id = files.object_id AND stored_objects.blocked IS NOT NULL)`;
+
+/** Outside of data rooms, or still in the one in which it was shared. */
+const isWhereShared = sql<boolean>`(links.room_id IS NULL OR EXISTS (SELECT FROM document_folders AS place
+  JOIN data_rooms ON data_rooms.workspace_id = place.workspace_id AND data_rooms.id = place.room_id
+  JOIN businesses ON businesses.workspace_id = data_rooms.workspace_id AND businesses.id = data_rooms.business_id
+  WHERE place.workspace_id = documents.workspace_id AND place.id = documents.folder_id
+    AND place.room_id = links.room_id AND businesses.deleted_at IS NULL))`;
 
 /**
  * Links that can be used now, each with its PDF as it is now: neither ended nor expired, the document not deleted, blocked,
@@ -114,6 +132,8 @@ function selectUsable(db: Db, { workspaceId, now }: Pick<Sought, 'workspaceId' |
       'links.allowed',
       'links.denied',
       'links.can_download',
+      'links.nda_title',
+      'links.nda_text',
       'links.expires_at',
       'links.document_id',
       'documents.name',
@@ -129,13 +149,9 @@ function selectUsable(db: Db, { workspaceId, now }: Pick<Sought, 'workspaceId' |
     ])
     .where('links.workspace_id', '=', workspaceId)
     .where('links.revoked_at', 'is', null)
-    .where('links.expires_at', '>', now).where(sql<boolean>`NOT EXISTS (SELECT FROM stored_objects
-      WHERE stored_objects.id = files.object_id AND stored_objects.blocked IS NOT NULL)`)
-    .where(sql<boolean>`(links.room_id IS NULL OR EXISTS (SELECT FROM document_folders AS place
-      JOIN data_rooms ON data_rooms.workspace_id = place.workspace_id AND data_rooms.id = place.room_id
-      JOIN businesses ON businesses.workspace_id = data_rooms.workspace_id AND businesses.id = data_rooms.business_id
-      WHERE place.workspace_id = documents.workspace_id AND place.id = documents.folder_id
-        AND place.room_id = links.room_id AND businesses.deleted_at IS NULL))`);
+    .where('links.expires_at', '>', now)
+    .where(isUnblocked)
+    .where(isWhereShared);
 }
 
 export type UsableLink = NonNullable<Awaited<ReturnType<typeof findUsableLink>>>;
@@ -157,7 +173,13 @@ export async function findSessionLink(db: Db, sought: Sought) {
         .onRef('sessions.workspace_id', '=', 'links.workspace_id')
         .onRef('sessions.link_id', '=', 'links.id'),
     )
-    .select(['sessions.id as session_id', 'sessions.email'])
+    .leftJoin('shared_link_signatures as signatures', (join) =>
+      join
+        .onRef('signatures.workspace_id', '=', 'sessions.workspace_id')
+        .onRef('signatures.link_id', '=', 'sessions.link_id')
+        .onRef('signatures.email', '=', 'sessions.email'),
+    )
+    .select(['sessions.id as session_id', 'sessions.email', 'signatures.signed_at'])
     .where('sessions.token_hash', '=', sought.tokenHash)
     .where('sessions.expires_at', '>', sought.now)
     .executeTakeFirst();
@@ -206,6 +228,31 @@ export async function startSession(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** False if the address has signed before. */
+export async function insertSignature(db: Db, row: Insertable<SharedLinkSignaturesTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted } = await db
+    .insertInto('shared_link_signatures')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted === 1n;
+}
+
+/** The businesses that a document is about: that of its data room, and those it is filed with. */
+export async function listBusinessIds(db: Db, { workspaceId, documentId }: DocumentKey): Promise<string[]> {
+  const { rows } = await sql<{ business_id: string }>`
+    SELECT data_rooms.business_id FROM documents
+      JOIN document_folders AS place ON place.workspace_id = documents.workspace_id AND place.id = documents.folder_id
+      JOIN data_rooms ON data_rooms.workspace_id = place.workspace_id AND data_rooms.id = place.room_id
+    WHERE documents.workspace_id = ${workspaceId} AND documents.id = ${documentId}
+    UNION
+    SELECT business_id FROM document_records
+    WHERE workspace_id = ${workspaceId} AND document_id = ${documentId} AND business_id IS NOT NULL`.execute(
+    db,
+  );
+  return rows.map(({ business_id: businessId }) => businessId);
 }
 
 export async function insertView(db: Db, row: Insertable<SharedLinkViewsTable>): Promise<void> {

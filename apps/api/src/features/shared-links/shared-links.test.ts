@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import type { SharedLink } from '@handover/contract/shared-links.ts';
 import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -165,6 +166,89 @@ describe('a shared link', () => {
     await expectClosed(session);
     await block(null);
     await admin.upload(`/documents/${document.id}/versions`, 'now a text');
+    await expectClosed(session);
+  });
+});
+
+describe('a shared link with an NDA', () => {
+  let ndaTemplateId: string;
+  beforeEach(async () => {
+    ndaTemplateId = (await admin.get('/agreement-templates')).body.templates[0].id;
+  });
+  const sign = (session: string, changes: object = {}) =>
+    api.guest.post('/shared-links/sign', { session, name: 'Ann Attorney', hasConsented: true, ...changes });
+
+  it('shows its text only, and gives no page and no file, until the reader has signed', async () => {
+    const { token } = await share({ canDownload: true, ndaTemplateId });
+    const session = await startSession(token);
+    const unsigned = await readFile(session);
+    expect(unsigned.body).toMatchObject({
+      file: null,
+      nda: { title: 'Non-Disclosure Agreement', email: reader, senderName: 'Avery Admin' },
+    });
+    expect(unsigned.body.nda.text).not.toContain('{{');
+    expect(unsigned.text).not.toContain('returns.pdf');
+    expect((await readPage(session)).status).toBe(403);
+    expect((await download(session)).statusCode).toBe(403);
+    expect((await sign(session, { hasConsented: false })).status).toBe(400);
+    expect((await sign(session, { name: ' ' })).status).toBe(400);
+    expect((await readPage(session)).status).toBe(403);
+    expect((await sign(session)).status).toBe(204);
+    expect((await readFile(session)).body).toMatchObject({ nda: null, file: { name: 'returns.pdf' } });
+    expect((await readPage(session)).status).toBe(200);
+    expect((await download(session)).statusCode).toBe(200);
+  });
+
+  it('is signed once by an address, for every session of it on this link and on no other', async () => {
+    const [first, second] = [await share({ ndaTemplateId }), await share({ ndaTemplateId })];
+    const session = await startSession(first.token);
+    await sign(session);
+    await sign(session, { name: 'Somebody Else' });
+    expect((await readPage(await startSession(first.token))).status).toBe(200);
+    expect((await readPage(await startSession(first.token, 'bob@law.test'))).status).toBe(403);
+    expect((await readPage(await startSession(second.token))).status).toBe(403);
+    const shown = await links();
+    expect(
+      shown.map(({ id, readers }: SharedLink) => [id, readers.map(({ signedName }) => signedName)]),
+    ).toEqual([
+      [second.id, [null]],
+      [first.id, expect.arrayContaining(['Ann Attorney', null])],
+    ]);
+    const audit = await api.db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('workspace_id', '=', workspaceId)
+      .where('action', '=', 'signSharedNda')
+      .execute();
+    expect(audit).toMatchObject([
+      {
+        detail: { email: reader, name: 'Ann Attorney', textSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
+    ]);
+  });
+
+  it('keeps its text when the template changes, and takes no template that is archived or elsewhere', async () => {
+    const { token } = await share({ ndaTemplateId });
+    const session = await startSession(token);
+    const { text } = (await readFile(session)).body.nda;
+    const template = (await admin.get('/agreement-templates')).body.templates[0];
+    const change = { version: template.version, text: 'Another text.', isArchived: true };
+    expect((await admin.patch(`/agreement-templates/${ndaTemplateId}`, change)).status).toBe(200);
+    expect((await readFile(session)).body.nda.text).toBe(text);
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    const foreign = (await elsewhere.get('/agreement-templates')).body.templates[0].id;
+    for (const templateId of [ndaTemplateId, foreign]) {
+      const input = { expiresInDays: 7, ndaTemplateId: templateId };
+      const answer = await admin.post(`/documents/${documentId}/links`, input);
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'ndaTemplateId' }] } });
+    }
+  });
+
+  it('shows nothing once it is revoked, not even the text', async () => {
+    const { id, token } = await share({ ndaTemplateId });
+    const session = await startSession(token);
+    await admin.post(`/shared-links/${id}/revoke`);
+    expect(await sign(session)).toMatchObject(refusal);
     await expectClosed(session);
   });
 });

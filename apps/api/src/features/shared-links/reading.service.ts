@@ -1,9 +1,13 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
-import type { sendSharedLinkCode, startSharedLinkSession } from '@handover/contract/shared-links.ts';
+import type {
+  sendSharedLinkCode,
+  SharedNda,
+  startSharedLinkSession,
+} from '@handover/contract/shared-links.ts';
 import type { FastifyRequest } from 'fastify';
 import { addMinutes } from '#lib/clock.ts';
-import { AppError } from '#lib/errors.ts';
+import { AppError, forbidden } from '#lib/errors.ts';
 import { hashSecret, newId, newSecret } from '#lib/ids.ts';
 import { isPassword } from '#lib/password-hash.ts';
 import { emailKey } from '#lib/text.ts';
@@ -17,11 +21,12 @@ import {
   findSessionLink,
   findUsableLink,
   insertSession,
+  insertSignature,
   insertView,
   startSession,
   type SessionLink,
   type UsableLink,
-} from './links.queries.ts';
+} from './shared-links.queries.ts';
 
 type Parts = Pick<Platform, 'keyring' | 'limits'>;
 type From = {
@@ -123,6 +128,51 @@ export async function requireSession({ db, now }: Work, session: string): Promis
   const link = await findSessionLink(db, { ...soughtBy(session), now });
   if (link === null || !isFor(link, link.email)) throw refused();
   return link;
+}
+
+/** The link of a session whose reader has signed the NDA of the link, if it has one. Throws LINK_INVALID, FORBIDDEN. */
+export async function requireReader(work: Work, session: string): Promise<SessionLink> {
+  const link = await requireSession(work, session);
+  if (presentTerms(link) !== null) throw forbidden('Sign the NDA to read this file.');
+  return link;
+}
+
+/** What a reader signs before the file is shown; null if nothing, or if they have signed. */
+export function presentTerms(link: SessionLink): SharedNda | null {
+  const { nda_title: title, nda_text: text, signed_at: signedAt } = link;
+  if (title === null || text === null || signedAt !== null) return null;
+  return { title, text, senderName: link.sender_name, workspaceName: link.workspace_name, email: link.email };
+}
+
+/** Records the signature of the NDA of a link for the reader’s address, once. */
+export async function signTerms(
+  work: Work,
+  link: SessionLink,
+  { name, request }: { name: string; request: Pick<FastifyRequest, 'ip' | 'id' | 'headers'> },
+): Promise<void> {
+  const { workspace_id: workspaceId, link_id: linkId, document_id: documentId, email, nda_text: text } = link;
+  if (text === null || presentTerms(link) === null) return;
+  const isNew = await insertSignature(work.db, {
+    workspace_id: workspaceId,
+    link_id: linkId,
+    email,
+    name,
+    ip_address: request.ip,
+    user_agent: request.headers['user-agent'] ?? '',
+    signed_at: work.now,
+  });
+  if (!isNew) return;
+  await recordAudit(work.db, {
+    workspaceId,
+    actorId: null,
+    action: 'signSharedNda',
+    subjectId: documentId,
+    detail: { linkId, email, name, textSha256: createHash('sha256').update(text, 'utf8').digest('hex') },
+    ipAddress: request.ip,
+    requestId: request.id,
+    now: work.now,
+  });
+  work.publish({ workspaceId, noun: 'document', id: documentId });
 }
 
 export function markOfReader(

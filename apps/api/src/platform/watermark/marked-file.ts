@@ -6,7 +6,7 @@ import { sendDownload } from '#platform/files/download.ts';
 import { openFile } from '#platform/files/files.ts';
 import type { Pages, PdfFile } from '#platform/pages/pages.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { drawWatermark, stampWatermark, type Watermark } from '#platform/watermark/watermark.ts';
+import { drawWatermark, stampWatermark, type Watermark } from './watermark.ts';
 import type { Work } from '#platform/work.ts';
 
 /** Who outside the staff reads a file now. */

@@ -1,17 +1,25 @@
 import * as contract from '@handover/contract/shared-links.ts';
 import type { FastifyRequest } from 'fastify';
+import {
+  describeMarked,
+  renderMarkedPage,
+  sendMarkedFile,
+  sendPage,
+} from '#platform/watermark/marked-file.ts';
 import { forbidden } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { describeMarked, renderMarkedPage, sendMarkedFile, sendPage } from '../content/marked-file.ts';
-import { endLink, listOfDocument, shareDocument } from './links.service.ts';
+import { endLink, listOfDocument, shareDocument } from './shared-links.service.ts';
 import {
   enterCode,
   markOfReader,
+  presentTerms,
   recordRead,
   requireLink,
+  requireReader,
   requireSession,
   sendCode,
+  signTerms,
 } from './reading.service.ts';
 
 /** Opening links and asking for codes from one address. */
@@ -20,7 +28,7 @@ const linkTries = { hits: 120, perSeconds: 900 };
 type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail' | 'pages' | 'records' | 'storage'>;
 
 /** Links by which people without a login read a document. */
-export function linkRoutes(routes: Routes, platform: Parts): void {
+export function sharedLinkRoutes(routes: Routes, platform: Parts): void {
   const { records } = platform;
   routes.add(contract.listSharedLinks, async ({ actor, params, work }) => ({
     links: await listOfDocument(work, actor, { records, id: params.id }),
@@ -59,8 +67,11 @@ function guestRoutes(routes: Routes, platform: Parts): void {
 function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
   routes.add(contract.readSharedFile, async ({ body, work }) => {
     const link = await requireSession(work, body.session);
+    const nda = presentTerms(link);
+    if (nda !== null) return { nda, file: null };
     const { pageCount, sizes } = await describeMarked(pages, link);
     return {
+      nda,
       file: {
         name: link.name,
         email: link.email,
@@ -73,15 +84,18 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
       },
     };
   });
+  routes.add(contract.signSharedNda, async ({ body, request, work }) => {
+    await signTerms(work, await requireSession(work, body.session), { name: body.name, request });
+  });
   routes.add(contract.readSharedPage, async ({ body: { session, page, width }, request, reply, work }) => {
-    const link = await requireSession(work, session);
+    const link = await requireReader(work, session);
     const mark = markOfReader(link, work, request);
     const image = await renderMarkedPage(pages, link, { page, width: Number(width), mark });
     await recordRead(work, link, { page, request });
     sendPage(reply, image);
   });
   routes.add(contract.downloadSharedFile, async ({ body, request, reply, work }) => {
-    const link = await requireSession(work, body.session);
+    const link = await requireReader(work, body.session);
     if (!link.can_download) throw forbidden('This file can be read here, but not downloaded.');
     const record = (): Promise<void> => recordRead(work, link, { page: null, request });
     await sendMarkedFile(reply, storage, { file: link, mark: markOfReader(link, work, request), record });

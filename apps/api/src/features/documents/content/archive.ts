@@ -1,0 +1,101 @@
+import { archiveDocuments, maxArchiveFiles } from '@handover/contract/documents.ts';
+import { sql } from 'kysely';
+import { dateIn } from '#lib/clock.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { sendDownload } from '#platform/files/download.ts';
+import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import { matchesSelection, resolveFilter } from '#platform/records/list/filter.queries.ts';
+import { resolveOrder, sortBy } from '#platform/records/list/sort.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { isOpenTo } from '#platform/session/access.ts';
+import { issueTicket, type TicketAction } from '#platform/tickets.ts';
+import type { Work } from '#platform/work.ts';
+import { fetchDocuments, listableDocuments, type ListedRow } from '../documents.queries.ts';
+import { filedRecords } from '../documents.service.ts';
+import { safeName, zipFiles } from './zip-files.ts';
+
+const archiveAction = 'documents.archive';
+const selection = archiveDocuments.body;
+
+/** The ticket for a ZIP of several files. */
+export function archiveRoutes(routes: Routes, { records }: Pick<Platform, 'records'>): void {
+  routes.add(archiveDocuments, async ({ actor, body, work }) => {
+    await readSelected(work, actor, { records, body });
+    const { deleted, ...filter } = body.filter;
+    // Flags travel as text, in a body as in an address.
+    const sent = {
+      ...body,
+      filter: { ...filter, ...(deleted !== undefined && { deleted: String(deleted) }) },
+    };
+    return { ticket: await issueTicket(work, actor, { action: archiveAction, subject: sent }) };
+  });
+}
+
+/** Sends the ZIP of a ticket, with the files that its holder may read at that time. Recorded before the first byte is sent. */
+export function archiveTicketActions({
+  records,
+  storage,
+}: Pick<Platform, 'records' | 'storage'>): Record<string, TicketAction> {
+  return {
+    [archiveAction]: async ({ member, subject, work, request, reply }) => {
+      if (!isOpenTo(member, 'documents') || member.scope === 'client') throw notFound('file');
+      const body = selection.parse(subject);
+      const rows = await readSelected(work, member, { records, body });
+      const files = rows.filter(({ blocked }) => blocked === null);
+      await recordAudit(work.db, {
+        workspaceId: member.workspaceId,
+        actorId: member.userId,
+        action: 'downloadDocuments',
+        subjectId: null,
+        detail: { documentIds: files.map(({ id }) => id) },
+        ipAddress: request.ip,
+        requestId: request.id,
+        now: work.now,
+      });
+      const bytes = zipFiles(storage, {
+        made: [],
+        files: files.map((row) => ({
+          path: safeName(row.name),
+          addedAt: row.created_at,
+          file: { ...row, id: row.file_id },
+        })),
+        now: work.now,
+      });
+      const name = `Files ${dateIn(member.timeZone, work.now)}.zip`;
+      sendDownload(reply, { name, contentType: 'application/zip', bytes });
+    },
+  };
+}
+
+/** Throws RULE_BROKEN for more files than an archive takes, and for none that can be opened. */
+async function readSelected(
+  work: Work,
+  member: Member,
+  {
+    records,
+    body: { filter, ...picked },
+  }: Pick<Platform, 'records'> & { body: ReturnType<typeof selection.parse> },
+): Promise<ListedRow[]> {
+  const listable = listableDocuments(filedRecords(records));
+  const { type, table, list } = listable;
+  const spec = { type, table, keys: list.sorts };
+  const resolved = await resolveFilter(listable, work, { member, filter });
+  const order = await resolveOrder(work.db, spec, { workspaceId: member.workspaceId, sort: 'name' });
+  const where = matchesSelection(listable, member, { ...resolved, filter: { filter, ...picked } });
+  const rows = await fetchDocuments(work.db, member, {
+    where: sql<boolean>`(${where})`,
+    sorting: sortBy(spec, order),
+    limit: maxArchiveFiles + 1,
+    records: filedRecords(records),
+  });
+  if (rows.length > maxArchiveFiles)
+    throw new AppError(
+      'RULE_BROKEN',
+      `A ZIP takes up to ${maxArchiveFiles.toLocaleString('en')} files. Select fewer.`,
+    );
+  if (rows.every(({ blocked }) => blocked !== null))
+    throw new AppError('RULE_BROKEN', 'None of these files can be opened.');
+  return rows;
+}

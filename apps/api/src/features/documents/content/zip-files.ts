@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Storage } from '#adapters/storage/storage.ts';
+import { openFile } from '#platform/files/files.ts';
+
+type StoredFile = Parameters<typeof openFile>[1];
+/** A file of an archive at a path with `/`, whose parts are `safeName`s. */
+export type ZippedFile = { readonly path: string; readonly addedAt: Date; readonly file: StoredFile };
+export type ZippedBytes = { readonly path: string; readonly bytes: Buffer };
+
+/** A ZIP that is made while it is read: one stored file is open at a time. A path that occurs again gets a number. */
+export function zipFiles(
+  storage: Storage,
+  { made, files, now }: { made: readonly ZippedBytes[]; files: readonly ZippedFile[]; now: Date },
+): Readable {
+  const zip = new ZipFile();
+  const free = freePaths();
+  for (const { path, bytes } of made) zip.addBuffer(bytes, free(path), { mtime: now });
+  const open = new Set<Readable>();
+  for (const { path, addedAt, file } of files)
+    zip.addReadStreamLazy(free(path), { mtime: addedAt }, (give) => {
+      openFile(storage, file).then(
+        (bytes) => {
+          open.add(bytes.once('close', () => open.delete(bytes)));
+          give(null, bytes);
+        },
+        (error: Error) => give(error, Readable.from([])),
+      );
+    });
+  zip.end();
+  const output = Readable.from(zip.outputStream);
+  zip.on('error', (error: Error) => output.destroy(error));
+  // The reader may hang up in the middle of a file.
+  return output.once('close', () => open.forEach((bytes) => bytes.destroy()));
+}
+
+/** What Windows, macOS, and Linux take as the name of a file or folder. */
+export function safeName(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_').replaceAll(/[. ]+$/g, '');
+  const [, stem = plain, ending = ''] = /^(.{150}).*?(\.\w{1,10})?$/su.exec(plain) ?? [];
+  return stem + ending;
+}
+
+/** Names “a.pdf” that come again “a (2).pdf”; file systems may not tell capitals apart. */
+function freePaths(): (path: string) => string {
+  const taken = new Set<string>();
+  return (path) => {
+    const [, stem = path, ending = ''] = /^(.*?)(\.\w{1,10})?$/su.exec(path) ?? [];
+    let chosen = path;
+    for (let count = 2; taken.has(chosen.toLowerCase()); count += 1)
+      chosen = `${stem} (${String(count)})${ending}`;
+    taken.add(chosen.toLowerCase());
+    return chosen;
+  };
+}

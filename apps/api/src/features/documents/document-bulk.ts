@@ -1,0 +1,140 @@
+import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
+import { documentAudiences } from '@handover/contract/document-list.ts';
+import * as z from 'zod/mini';
+import { invalidField, AppError } from '#lib/errors.ts';
+import {
+  bulkRules,
+  change,
+  reasons,
+  skip,
+  writeEach,
+  type BulkSpec,
+  type Change,
+  type Plan as PlanOf,
+  type Undone,
+} from '#platform/records/bulk/bulk.ts';
+import type { Records } from '#platform/records/record.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { documentPolicy } from './documents.policy.ts';
+import { findDocumentRow, lockDocument, type DocumentRow } from './documents.queries.ts';
+import { changeDocument, filedRecords, setDocumentDeleted } from './documents.service.ts';
+import { requirePlace } from './folders/folders.service.ts';
+
+type Input = BulkInputOf<'document'>;
+type Plan = PlanOf<DocumentRow>;
+
+/** The fields that bulk actions change, as the contract names them. */
+const values = z.partial(z.object({ folderId: z.nullable(z.string()), audience: z.enum(documentAudiences) }));
+type Values = z.infer<typeof values>;
+
+const rules = bulkRules(documentPolicy, {
+  move: 'document:update',
+  setAudience: 'document:update',
+  delete: 'document:delete',
+  restore: 'document:delete',
+});
+
+/** The bulk actions of documents, each by the rules of a single one: data rooms, timelines, and live updates follow. */
+export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
+  const filed = filedRecords(records);
+  return {
+    input: bulkInputs.document,
+    batchSize: 50,
+    nameColumn: 'documents.name',
+    rules: {
+      ...rules,
+      whyNot: (member, action, target) =>
+        target.room_state === 'frozen' ? 'In a frozen data room.' : rules.whyNot(member, action, target),
+    },
+    check: async ({ db }, member, input) => {
+      if (input.action !== 'move' || input.folderId === null) return;
+      await requirePlace(db, member, input.folderId).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        throw error.code === 'NOT_FOUND' ? invalidField('input.folderId', 'Not one of your folders') : error;
+      });
+    },
+    // Without the folder, each document is refused by itself.
+    findObstacle: () => Promise.resolve(null),
+    lockTargets: async (db, member, ids) => {
+      const rows: DocumentRow[] = [];
+      for (const id of ids) {
+        await lockDocument(db, { workspaceId: member.workspaceId, documentId: id });
+        const row = await findDocumentRow(db, member, { documentId: id, records: filed, active: false });
+        if (row !== null) rows.push(row);
+      }
+      return rows;
+    },
+    plan: (_member, { input, target }) => planChange(input, target),
+    // A document has no history of its values: `planUndo` compares the value with the one that the run has set.
+    marks: {},
+    planUndo: (_member, undone) => planUndo(undone),
+    write: (work, { member, changes }) =>
+      writeEach(changes, (each) => write(work, member, { records, each })),
+  };
+}
+
+function planChange(input: Input, target: DocumentRow): Plan {
+  const isDeleted = target.deleted_at !== null;
+  if (input.action === 'delete' || input.action === 'restore') {
+    if (isDeleted === (input.action === 'delete'))
+      return skip(target, isDeleted ? 'Already in the trash.' : 'Not in the trash.');
+    return planDeletion(target, input.action);
+  }
+  if (input.action === 'setAudience')
+    return target.audience === input.audience
+      ? skip(target, input.audience === 'client' ? 'Already shared.' : 'Not shared.')
+      : planUpdate(target, { audience: input.audience });
+  if (target.folder_id === input.folderId) return skip(target, 'Already in this folder.');
+  // Moved, it would not answer the request anymore, and an undo would not bring that back.
+  if (target.request_id !== null) return skip(target, 'Answers a request of a data room.');
+  return planUpdate(target, { folderId: input.folderId });
+}
+
+/** Restores the previous value of one document unless it has changed since; other fields may have. */
+function planUndo({ input, done, target }: Undone<Input, DocumentRow>): Plan {
+  if (!hasResult(target, input)) return skip(target, reasons.isChanged);
+  if (input.action === 'delete') return planDeletion(target, 'restore');
+  return planUpdate(target, values.parse(done.before ?? {}));
+}
+
+/** Whether a document still has the value that the action has set. */
+function hasResult(target: DocumentRow, input: Input): boolean {
+  switch (input.action) {
+    case 'move':
+      return target.folder_id === input.folderId;
+    case 'setAudience':
+      return target.audience === input.audience;
+    case 'delete':
+      return target.deleted_at !== null;
+    default:
+      return false;
+  }
+}
+
+function planUpdate(target: DocumentRow, columns: Values): Plan {
+  const current: Values = { folderId: target.folder_id, audience: target.audience };
+  const changed = Object.keys(columns);
+  return change({
+    target,
+    columns,
+    before: Object.fromEntries(Object.entries(current).filter(([name]) => changed.includes(name))),
+    operation: 'updateDocument',
+    changed,
+  });
+}
+
+function planDeletion(target: DocumentRow, action: 'delete' | 'restore'): Plan {
+  return change({ target, operation: action === 'delete' ? 'deleteDocument' : 'restoreDocument' });
+}
+
+async function write(
+  work: Work,
+  member: Member,
+  { records, each: { target, columns, operation } }: { records: Records; each: Change<DocumentRow> },
+): Promise<void> {
+  const { id, version } = target;
+  if (operation === 'updateDocument')
+    await changeDocument(work, member, { records, id, input: { version, ...values.parse(columns) } });
+  else await setDocumentDeleted(work, member, { records, id, isDeleted: operation === 'deleteDocument' });
+}

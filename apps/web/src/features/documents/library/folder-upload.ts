@@ -1,0 +1,93 @@
+import {
+  createDocumentFolder,
+  maxFolderDepth,
+  type DocumentFolder,
+} from '@handover/contract/document-folders.ts';
+import { send } from '#shared/api/client.ts';
+import type { PlacedFile } from '../use-uploads.ts';
+
+/** A file of a chosen or dropped folder, with the folders it is in from the top: `['2025', 'Taxes']`. */
+export interface FoundFile {
+  readonly file: File;
+  readonly folders: readonly string[];
+}
+
+const hidden = /^(\.|Thumbs\.db$|desktop\.ini$)/i;
+
+/** The files that were chosen with a folder. */
+export function foundInChoice(files: Iterable<File>): FoundFile[] {
+  return [...files]
+    .map((file) => ({ file, folders: file.webkitRelativePath.split('/').slice(0, -1) }))
+    .filter(({ file }) => !hidden.test(file.name));
+}
+
+/** The files that were dropped, those in folders with them. What a system hides is left out. */
+export async function foundInDrop(entries: readonly FileSystemEntry[]): Promise<FoundFile[]> {
+  const found: FoundFile[] = [];
+  const visit = async (entry: FileSystemEntry, folders: readonly string[]): Promise<void> => {
+    if (hidden.test(entry.name)) return;
+    if (isFile(entry)) found.push({ file: await fileOf(entry), folders });
+    else if (isDirectory(entry))
+      for (const child of await childrenOf(entry)) await visit(child, [...folders, entry.name]);
+  };
+  for (const entry of entries) await visit(entry, []);
+  return found;
+}
+
+/**
+ * The files with the folder that each goes to, below `parentId`. Missing folders are created; those deeper than the library
+ * has them end in the last one that it takes. Throws what the server answers.
+ */
+export async function placeFiles(
+  found: readonly FoundFile[],
+  { parentId, existing }: { parentId: string | null; existing: readonly DocumentFolder[] },
+): Promise<PlacedFile[]> {
+  const folders = [...existing];
+  const findOrCreate = async (name: string, parent: string | null): Promise<string> => {
+    const known = folders.find(
+      (folder) => folder.parentId === parent && folder.name.toLowerCase() === name.toLowerCase(),
+    );
+    if (known !== undefined) return known.id;
+    const body = { name, ...(parent !== null && { parentId: parent }) };
+    const { folder } = await send(createDocumentFolder, { body });
+    folders.push(folder);
+    return folder.id;
+  };
+  const depthOf = (id: string | null): number => {
+    const parent = folders.find((folder) => folder.id === id);
+    return parent === undefined ? 0 : 1 + depthOf(parent.parentId);
+  };
+  const placed: PlacedFile[] = [];
+  const free = maxFolderDepth - depthOf(parentId);
+  for (const { file, folders: path } of found) {
+    let place = parentId;
+    for (const name of path.slice(0, free)) place = await findOrCreate(name.slice(0, 120), place);
+    placed.push({ file, folderId: place });
+  }
+  return placed;
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+/** A reader gives up to a hundred entries at a time, and none at the end. */
+async function childrenOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = directory.createReader();
+  const children: FileSystemEntry[] = [];
+  for (;;) {
+    const next = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (next.length === 0) return children;
+    children.push(...next);
+  }
+}

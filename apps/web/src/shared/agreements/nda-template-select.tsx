@@ -1,0 +1,41 @@
+import { listAgreementTemplates } from '@handover/contract/agreement-templates.ts';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery } from '#shared/api/query-factory.ts';
+
+/** The NDA templates in use, by name. */
+export const ndaTemplatesQuery = oneQuery({
+  queryKey: ['agreement', 'all', 'templates'],
+  queryFn: async ({ signal }) =>
+    (await send(listAgreementTemplates, {}, { signal })).templates.filter(({ isArchived }) => !isArchived),
+});
+
+interface NdaTemplateSelectProps {
+  label: string;
+  value: string;
+  /** Offers to choose no template, under this label. */
+  none?: string;
+  onChange: (templateId: string) => void;
+}
+
+export function NdaTemplateSelect({ label, value, none, onChange }: NdaTemplateSelectProps): ReactElement {
+  const { data: templates, error } = useQuery(ndaTemplatesQuery);
+  return (
+    <LabelledSelect
+      label={label}
+      value={value}
+      error={error === null ? undefined : messageOf(error)}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {none !== undefined && <option value="">{none}</option>}
+      {templates?.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </LabelledSelect>
+  );
+}
