@@ -11,6 +11,25 @@ export function aPng(shade = 0, more: Buffer[] = []): Buffer {
   ]);
 }
 
+/** A JPEG of 64 × 32 pixels as an encoder made it: red and green above blue and yellow. */
+export const aJpeg = Buffer.from(
+  [
+    '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYV',
+    'pQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAg',
+    'AEADASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAYH/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/EABgBAQADAQAAAAAAAAAAAAAAAAAFBw',
+    'gG/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AnwEMskABXAIhnkABmgC+XYgAN5AZtTAAD//Z',
+  ].join(''),
+  'base64',
+);
+
+/** A JPEG as a camera makes it: with the way that it was held, and the place. */
+export function aPhoto(orientation = 1): Buffer {
+  const exif = Buffer.from('Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0', 'latin1');
+  const value = Buffer.from([orientation, 0, 0, 0, 0, 0, 0, 0]);
+  const content = Buffer.concat([exif, value, Buffer.from('GPS 40.7128 N 74.0060 W')]);
+  return Buffer.concat([aJpeg.subarray(0, 2), jpegSegment(0xe1, content), aJpeg.subarray(2)]);
+}
+
 /** A chunk as PNG files are made of. */
 export function pngChunk(type: string, content = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);

@@ -214,6 +214,25 @@ export const uploadToRequest = defineEndpoint({
   query: z.strictObject({ name: uploadName }),
   response: oneRequest,
 });
+/** Photos that become one PDF. */
+export const requestPhotoTypes = ['image/jpeg', 'image/png'] as const;
+export const requestPhotosMax = 30;
+export const requestPhotoMaxBytes = 25 * 1024 * 1024;
+export const uploadPhotosToRequest = defineEndpoint({
+  method: 'POST',
+  path: '/room-requests/{id}/photos',
+  summary:
+    'Upload up to 30 JPEG or PNG photos, one after another in the body, as one PDF with a page for each, upright and without what cameras note',
+  access: client,
+  transfer: 'upload',
+  status: 201,
+  params: idParams,
+  query: z.strictObject({
+    /** Bytes of each photo, in order, separated by commas. */
+    sizes: z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,29}$/)),
+  }),
+  response: oneRequest,
+});
 export const openRoomArchive = defineEndpoint({
   method: 'POST',
   isRead: true,

@@ -8,6 +8,8 @@ interface FileButtonProps extends Pick<
   /** As in `<input accept>`. */
   accept?: string;
   isMultiple?: boolean;
+  /** Opens the camera where there is one. */
+  isCamera?: boolean;
   onFiles: (files: readonly File[]) => void;
   children: ReactNode;
 }
@@ -16,6 +18,7 @@ interface FileButtonProps extends Pick<
 export function FileButton({
   accept,
   isMultiple = false,
+  isCamera = false,
   onFiles,
   children,
   ...button
@@ -31,6 +34,7 @@ export function FileButton({
         type="file"
         hidden
         multiple={isMultiple}
+        {...(isCamera && { capture: 'environment' as const })}
         {...(accept !== undefined && { accept })}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);

@@ -66,6 +66,8 @@ export type Upload = {
   readonly audience?: Document['audience'] | undefined;
   /** The request of a data room that it answers. */
   readonly requestId?: string | undefined;
+  /** Stores what is sent; by default the body as it is. */
+  readonly receive?: (() => ReturnType<typeof receiveFile>) | undefined;
   /** Recorded in the audit log. */
   readonly action?: string | undefined;
   /** Done in the transaction that adds the document. */
@@ -87,11 +89,12 @@ export async function uploadDocument(
     audience,
     requestId,
     action,
+    receive = () => receiveFile(request, storage, attachmentMaxBytes),
     onAdded,
   }: Upload,
 ): Promise<Document> {
   await findUploadPlace(before.db, actor, { records, ...place });
-  const received = await receiveFile(request, storage, attachmentMaxBytes);
+  const received = await receive();
   return writeOnce(received.stored, async (work) => {
     const added = { records, name, place, received, request, requestId, audience, action };
     const document = await addStoredDocument(work, actor, added);

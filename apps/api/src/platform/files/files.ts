@@ -64,7 +64,8 @@ export async function storeUntyped(
 }
 
 /**
- * Streams bytes into the store. Throws TOO_LARGE above `maxBytes`, UNAVAILABLE if the store or disk fails.
+ * Streams bytes into the store. Throws TOO_LARGE above `maxBytes`, UNAVAILABLE if the store or disk fails, and the source's
+ * own `AppError`.
  */
 export async function storeBytes(
   storage: Storage,
@@ -74,6 +75,7 @@ export async function storeBytes(
   try {
     return await storage.write(source, { maxBytes });
   } catch (error) {
+    if (error instanceof AppError) throw error;
     if (error instanceof TooLargeError) throw tooLarge(maxBytes, error);
     if (codeOf(error) === 'ENOSPC')
       throw new AppError(

@@ -31,7 +31,7 @@ describe('a picture keeps what draws it, and nothing else', () => {
     const chunks = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME', 'acTL'].map((type) => pngChunk(type, place));
     const colours = pngChunk('gAMA', Buffer.from('0000b18f', 'hex'));
     const loaded = Buffer.concat([aPng(7, [colours, ...chunks]), Buffer.from('<script>')]);
-    expect(stripMetadata(loaded)).toEqual({ contentType: 'image/png', bytes: aPng(7, [colours]) });
+    expect(stripMetadata(loaded)).toMatchObject({ contentType: 'image/png', bytes: aPng(7, [colours]) });
   });
 
   it('as JPEG', () => {
@@ -46,7 +46,7 @@ describe('a picture keeps what draws it, and nothing else', () => {
       ),
       Buffer.from('a film behind the picture'),
     ]);
-    expect(stripMetadata(loaded)).toEqual({ contentType: 'image/jpeg', bytes: jpeg(profile) });
+    expect(stripMetadata(loaded)).toMatchObject({ contentType: 'image/jpeg', bytes: jpeg(profile) });
   });
 
   it('as WebP, with a header that no longer announces it', () => {

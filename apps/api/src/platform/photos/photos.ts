@@ -73,7 +73,12 @@ const formats: Readonly<Record<PhotoType, { signature: RegExp; bare: (bytes: Buf
  * or trailing bytes. Throws UNSUPPORTED_MEDIA for other content or too many pixels, INVALID_INPUT if
  * truncated.
  */
-export function stripMetadata(bytes: Buffer): { contentType: PhotoType; bytes: Buffer } {
+export function stripMetadata(bytes: Buffer): {
+  contentType: PhotoType;
+  bytes: Buffer;
+  width: number;
+  height: number;
+} {
   const start = bytes.toString('latin1', 0, 16);
   const contentType = photoTypes.find((type) => formats[type].signature.test(start));
   if (contentType === undefined) throw new AppError('UNSUPPORTED_MEDIA', 'Use a PNG, JPEG, or WebP image.');
@@ -83,7 +88,7 @@ export function stripMetadata(bytes: Buffer): { contentType: PhotoType; bytes: B
       'UNSUPPORTED_MEDIA',
       `A photo can have at most ${String(photoMaxMegapixels)} megapixels; this one has ${String(width)} × ${String(height)} pixels.`,
     );
-  return { contentType, bytes: Buffer.concat(parts) };
+  return { contentType, bytes: Buffer.concat(parts), width, height };
 }
 
 function readWith(bare: (bytes: Buffer) => StrippedPicture, bytes: Buffer): StrippedPicture {

@@ -23,6 +23,42 @@ export function stripJpeg(bytes: Buffer): StrippedPicture {
   }
 }
 
+/** How a camera held a JPEG, 1 to 8 as EXIF counts; 1, upright, without a valid note of it. */
+export function orientationOf(bytes: Buffer): number {
+  for (let start = 2; ;) {
+    const marker = markerAt(bytes, start);
+    if (marker === startOfScan || marker === endOfImage) return 1;
+    const end = start + 2 + bytes.readUInt16BE(start + 2);
+    const segment = bytes.subarray(start + 4, end);
+    if (marker === 0xe1 && segment.toString('latin1', 0, 6) === 'Exif\0\0')
+      return orientationIn(segment.subarray(6));
+    start = end;
+  }
+}
+
+/** The note in a block of EXIF data, which is TIFF of either byte order. */
+function orientationIn(tiff: Buffer): number {
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+  const read16 = (at: number): number =>
+    at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
+  if (tiff.length < 8) return 1;
+  const list = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  for (let i = 0; i < read16(list); i += 1) {
+    const entry = list + 2 + i * 12;
+    const value = read16(entry + 8);
+    if (read16(entry) === 0x0112) return value >= 1 && value <= 8 ? value : 1;
+  }
+  return 1;
+}
+
+/** A JPEG with nothing but its orientation as EXIF data. */
+export function withOrientation(bytes: Buffer, orientation: number): Buffer {
+  if (orientation === 1) return bytes;
+  const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010000000000000000', 'hex');
+  exif.writeUInt16BE(orientation, 28);
+  return Buffer.concat([bytes.subarray(0, 2), exif, bytes.subarray(2)]);
+}
+
 function markerAt(bytes: Buffer, start: number): number {
   if (bytes.readUInt8(start) !== 0xff) throw new RangeError('A marker is missing');
   return bytes.readUInt8(start + 1);

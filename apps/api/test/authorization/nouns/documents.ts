@@ -1,4 +1,5 @@
 import type { Caller } from '../../caller.ts';
+import { aJpeg } from '../../pictures.ts';
 import { marker } from '../fixture.ts';
 import type { NounRows } from '../noun-rows.ts';
 import { everyone, list, row, staffRecord } from '../statuses.ts';
@@ -48,6 +49,7 @@ export const rows: NounRows = {
     updateRoomRequest: staffRecord(200),
     // It was asked of the owner; an adviser reads only.
     uploadToRequest: row(401, 401, 403, 201, 404, 404, 404, 404, 201, 404, 404, 404, 201, 201),
+    uploadPhotosToRequest: row(401, 401, 403, 201, 404, 404, 404, 404, 201, 404, 404, 404, 201, 201),
     listOwnRooms: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
     // For buyers whose deal opens the room: there is none in the fixture.
     visitRoom: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
@@ -121,6 +123,10 @@ export const rows: NounRows = {
     uploadToRequest: ({ roomRequestRecordId }) => ({
       path: `/room-requests/${roomRequestRecordId ?? ''}/documents?name=${marker}.txt`,
       bytes: marker,
+    }),
+    uploadPhotosToRequest: ({ roomRequestRecordId }) => ({
+      path: `/room-requests/${roomRequestRecordId ?? ''}/photos?sizes=${String(aJpeg.length)}`,
+      bytes: aJpeg,
     }),
     listOwnRooms: () => ({ path: '/own-rooms' }),
     visitRoom: ({ roomRecordId }) => ({ path: `/own-rooms/${roomRecordId ?? ''}/visit` }),

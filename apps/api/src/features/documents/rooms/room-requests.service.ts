@@ -2,15 +2,19 @@ import type {
   RoomRequest,
   createRoomRequest,
   updateRoomRequest,
+  uploadPhotosToRequest,
   uploadToRequest,
 } from '@handover/contract/data-rooms.ts';
+import { requestPhotoMaxBytes, requestPhotosMax } from '@handover/contract/data-rooms.ts';
 import type { BodyOf, QueryOf } from '@handover/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { WriteOnce } from '#platform/http/routes.ts';
+import { storeBytes } from '#platform/files/files.ts';
 import { notify } from '#platform/notifications.ts';
+import { photosPdf, readPhotos } from '#platform/photos/photos-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -31,6 +35,9 @@ import {
   type RoomRow,
 } from './rooms.queries.ts';
 import { announceRoom, checkOpen, requireOpenRoom } from './rooms.service.ts';
+
+/** Of a PDF of photos; pixels of PNG images are compressed again, and may grow. */
+const maxPdfBytes = 2 * requestPhotosMax * requestPhotoMaxBytes;
 
 type Context = { readonly records: readonly FiledRecord[] };
 
@@ -124,7 +131,6 @@ async function checkAnswer(
 
 type Upload = {
   readonly requestId: string;
-  readonly input: QueryOf<typeof uploadToRequest>;
   readonly platform: Pick<Platform, 'records' | 'storage'>;
   readonly request: FastifyRequest;
   readonly work: Work;
@@ -137,10 +143,59 @@ type Upload = {
  */
 export async function uploadForRequest(
   actor: Member,
-  { requestId, input: { name }, platform, request, work: before, writeOnce }: Upload,
+  { input: { name }, ...upload }: Upload & { readonly input: QueryOf<typeof uploadToRequest> },
 ): Promise<RoomRequest> {
-  const { workspaceId } = actor;
-  const { room, row } = await findPlace(before, actor, requestId);
+  const place = await findPlace(upload.work, actor, upload.requestId);
+  return addAnswer(actor, { ...upload, ...place, name, action: 'uploadToRequest' });
+}
+
+/**
+ * Adds photos to a request as one PDF with its title as the name, else like `uploadForRequest`. Throws NOT_FOUND, RULE_BROKEN,
+ * TOO_LARGE, UNSUPPORTED_MEDIA and INVALID_INPUT naming the photo, UNAVAILABLE.
+ */
+export async function uploadPhotosForRequest(
+  actor: Member,
+  { input, ...upload }: Upload & { readonly input: QueryOf<typeof uploadPhotosToRequest> },
+): Promise<RoomRequest> {
+  const place = await findPlace(upload.work, actor, upload.requestId);
+  const { title } = place.row;
+  const sizes = input.sizes.split(',').map(Number);
+  const receive = async () => {
+    const photos = await readPhotos(upload.request, { sizes, maxBytes: requestPhotoMaxBytes });
+    const pdf = photosPdf(photos, { title, createdAt: upload.work.now });
+    const stored = await storeBytes(upload.platform.storage, pdf, maxPdfBytes);
+    return { stored, contentType: 'application/pdf' };
+  };
+  return addAnswer(actor, {
+    ...upload,
+    ...place,
+    name: `${title}.pdf`,
+    action: 'uploadPhotosToRequest',
+    receive,
+  });
+}
+
+async function addAnswer(
+  actor: Member,
+  {
+    requestId,
+    room,
+    row,
+    name,
+    action,
+    receive,
+    platform,
+    request,
+    work: before,
+    writeOnce,
+  }: Upload & {
+    readonly room: RoomRow;
+    readonly row: RequestRow;
+    readonly name: string;
+    readonly action: string;
+    readonly receive?: Parameters<typeof uploadDocument>[1]['receive'];
+  },
+): Promise<RoomRequest> {
   const records = filedRecords(platform.records);
   let answered: RoomRequest | null = null;
   await uploadDocument(actor, {
@@ -150,33 +205,43 @@ export async function uploadForRequest(
     work: before,
     writeOnce,
     audience: 'client',
-    action: 'uploadToRequest',
+    action,
     requestId,
+    receive,
     onAdded: async (work) => {
-      const { row: current } = await findPlace(work, actor, requestId);
-      const change = {
-        state: 'uploaded',
-        expires_on: null,
-        refusal: null,
-        verified_by: null,
-        verified_at: null,
-      } as const;
-      const { version } = current;
-      if (!(await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now })))
-        throw new AppError('RULE_BROKEN', 'Someone else changed this request. Try again.');
-      if (actor.scope === 'client' && room.broker_id !== null)
-        await notify(work, {
-          workspaceId,
-          userIds: [room.broker_id],
-          type: 'room.uploaded',
-          title: `${current.title} was uploaded for ${room.business_name}`,
-          customerId: null,
-          businessId: room.business_id,
-        });
+      await markUploaded(work, actor, { requestId, room });
       answered = await presentOne(work, actor, { requestId, records });
     },
   });
   return answered ?? presentOne(before, actor, { requestId, records });
+}
+
+/** Throws NOT_FOUND, RULE_BROKEN also when the request was changed meanwhile. */
+async function markUploaded(
+  work: Work,
+  actor: Member,
+  { requestId, room }: { readonly requestId: string; readonly room: RoomRow },
+): Promise<void> {
+  const { workspaceId } = actor;
+  const { version, title } = (await findPlace(work, actor, requestId)).row;
+  const change = {
+    state: 'uploaded',
+    expires_on: null,
+    refusal: null,
+    verified_by: null,
+    verified_at: null,
+  } as const;
+  if (!(await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now })))
+    throw new AppError('RULE_BROKEN', 'Someone else changed this request. Try again.');
+  if (actor.scope === 'client' && room.broker_id !== null)
+    await notify(work, {
+      workspaceId,
+      userIds: [room.broker_id],
+      type: 'room.uploaded',
+      title: `${title} was uploaded for ${room.business_name}`,
+      customerId: null,
+      businessId: room.business_id,
+    });
 }
 
 /** A request of a room that is not frozen, which staff may read or the client owns. Throws NOT_FOUND, RULE_BROKEN. */

@@ -5,7 +5,12 @@ import type { Platform } from '#platform/platform.ts';
 import { issueTicket } from '#platform/tickets.ts';
 import { filedRecords } from '../documents.service.ts';
 import { roomArchiveAction } from './room-archive.ts';
-import { addRequest, updateRequest, uploadForRequest } from './room-requests.service.ts';
+import {
+  addRequest,
+  updateRequest,
+  uploadForRequest,
+  uploadPhotosForRequest,
+} from './room-requests.service.ts';
 import { presentRoom } from './rooms.presenter.ts';
 import { countRooms, listRequests, listRoomRows } from './rooms.queries.ts';
 import { countViews, listViews } from './views.queries.ts';
@@ -101,14 +106,15 @@ function writeRoutes(routes: Routes, platform: Parts): void {
   routes.add(contract.updateRoomRequest, async ({ actor, params, body, work }) => ({
     request: await updateRequest(work, actor, { requestId: params.id, input: body, records }),
   }));
-  routes.add(contract.uploadToRequest, async ({ actor, params, query, request, work, writeOnce }) => ({
-    request: await uploadForRequest(actor, {
+  routes.add(contract.uploadToRequest, async ({ actor, params, query, ...context }) => ({
+    request: await uploadForRequest(actor, { requestId: params.id, input: query, platform, ...context }),
+  }));
+  routes.add(contract.uploadPhotosToRequest, async ({ actor, params, query, ...context }) => ({
+    request: await uploadPhotosForRequest(actor, {
       requestId: params.id,
       input: query,
       platform,
-      request,
-      work,
-      writeOnce,
+      ...context,
     }),
   }));
 }

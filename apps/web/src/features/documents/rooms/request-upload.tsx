@@ -1,17 +1,22 @@
 import { uploadToRequest, type RoomRequest } from '@handover/contract/data-rooms.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { newSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+import { CameraButton, isPhoto } from './camera-button.tsx';
 
-/** Uploads files for a request, one after another; a phone offers its camera as well. */
-export function RequestUpload({ request: { id, title } }: { request: RoomRequest }): ReactElement {
+const PhotosDialog = lazy(() => import('./photos-dialog.tsx'));
+
+/** Uploads files for a request, one after another, and photos as one PDF. */
+export function RequestUpload({ request }: { request: RoomRequest }): ReactElement {
+  const { id, title } = request;
   const toasts = useToasts();
   const refresh = useRefresh();
   const [progress, setProgress] = useState<number | null>(null);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
   const upload = async (files: readonly File[]): Promise<void> => {
     try {
       for (const file of files) {
@@ -32,15 +37,38 @@ export function RequestUpload({ request: { id, title } }: { request: RoomRequest
       refresh({ noun: 'document', customerId: null });
     }
   };
+  const choose = (files: readonly File[]): void => {
+    setPhotos(files.filter(isPhoto));
+    const others = files.filter((file) => !isPhoto(file));
+    if (progress === null && others.length > 0) void upload(others);
+  };
   return (
-    <FileButton
-      isMultiple
-      variant="outlined"
-      color="inherit"
-      aria-label={`Upload ${title}`}
-      onFiles={(files) => void (progress === null && files.length > 0 && upload(files))}
-    >
-      {progress === null ? 'Upload' : `${String(Math.round(progress * 100))}%`}
-    </FileButton>
+    <>
+      <CameraButton label={`Take a photo of ${title}`} onFiles={setPhotos}>
+        Take photo
+      </CameraButton>
+      <FileButton
+        isMultiple
+        variant="outlined"
+        color="inherit"
+        aria-label={`Upload ${title}`}
+        onFiles={choose}
+      >
+        {progress === null ? 'Upload' : `${String(Math.round(progress * 100))}%`}
+      </FileButton>
+      <Suspense>
+        {photos.length > 0 && (
+          <PhotosDialog
+            request={request}
+            chosen={photos}
+            onUploaded={() => {
+              setPhotos([]);
+              refresh({ noun: 'document', customerId: null });
+            }}
+            onClose={() => setPhotos([])}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

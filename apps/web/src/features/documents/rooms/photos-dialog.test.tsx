@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import { RequestUpload } from './request-upload.tsx';
+
+const upload = vi.hoisted(() => vi.fn());
+vi.mock('#shared/api/upload-with-progress.ts', () => ({ uploadWithProgress: upload }));
+
+const request = {
+  id: anId(1),
+  title: 'Licenses',
+  folder: { id: anId(2), name: 'Licenses' },
+  state: 'requested' as const,
+  dueOn: null,
+  expiresOn: null,
+  refusal: null,
+  documents: [],
+  verifiedBy: null,
+  verifiedAt: null,
+  version: 1,
+};
+const file = (name: string, type: string, text = name) => new File([text], name, { type });
+const choose = async (files: File[]) => {
+  const user = userEvent.setup({ applyAccept: false });
+  await openWork(<RequestUpload request={request} />);
+  const button = await screen.findByRole('button', { name: 'Upload Licenses' });
+  const input = button.nextElementSibling;
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input');
+  await user.upload(input, files);
+  return user;
+};
+
+beforeEach(() => {
+  stubApi({});
+  upload.mockReset().mockResolvedValue({ request });
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('uploads photos as one PDF, in the order that they are put in', async () => {
+  const user = await choose([
+    file('a.jpg', 'image/jpeg'),
+    file('b.png', 'image/png', 'bb'),
+    file('c.jpg', 'image/jpeg', 'ccc'),
+  ]);
+  const dialog = await screen.findByRole('dialog', { name: 'Licenses' });
+  const act = async (page: string, action: string) => {
+    await user.click(within(dialog).getByRole('button', { name: `Actions for ${page}` }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  await act('Page 3', 'Move up');
+  await act('Page 1', 'Remove');
+  await user.click(within(dialog).getByRole('button', { name: 'Upload 2 pages' }));
+  expect(await screen.findByText('Photos uploaded as one PDF')).toBeVisible();
+  expect(upload).toHaveBeenCalledOnce();
+  const [endpoint, call] = upload.mock.calls[0] ?? [];
+  expect([endpoint.path, call.query]).toEqual(['/room-requests/{id}/photos', { sizes: '3,2' }]);
+  expect(await call.file.text()).toBe('cccbb');
+});
+
+it('uploads other files as they are', async () => {
+  await choose([file('lease.pdf', 'application/pdf')]);
+  expect(await screen.findByText('File uploaded')).toBeVisible();
+  expect(upload.mock.calls[0]?.[0].path).toBe('/room-requests/{id}/documents');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('says why photos were refused, and keeps them', async () => {
+  const { ApiError } = await import('#shared/api/api-error.ts');
+  const user = await choose(Array.from({ length: 31 }, (_, i) => file(`${String(i)}.jpg`, 'image/jpeg')));
+  await user.click(await screen.findByRole('button', { name: 'Upload 31 pages' }));
+  expect(await screen.findByText(/at most 30 photos/)).toBeVisible();
+  expect(upload).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Actions for Page 31' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  upload.mockRejectedValue(
+    new ApiError({
+      status: 400,
+      code: 'INVALID_INPUT',
+      detail: 'Photo 2 is damaged or incomplete.',
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Upload 30 pages' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('listitem', { name: 'Page 30' })).toBeVisible();
+});
