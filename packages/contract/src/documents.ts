@@ -19,6 +19,7 @@ import {
   documentSort,
 } from './document-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { phiKinds } from './quarantines.ts';
 import { recordTypes } from './records.ts';
 
 const person = z.object({ id, displayName: z.string() });
@@ -35,6 +36,14 @@ export const document = z.object({
   sizeBytes: z.int(),
   /** Why nobody may open it; absent if it may be opened. */
   blocked: z.optional(z.enum(blockedStates)),
+  /** What was found in a quarantined file, and where; for staff and who added it. What it says is in no answer. */
+  found: z.optional(
+    z.object({
+      /** For staff. */
+      quarantineId: z.optional(id),
+      findings: z.array(z.object({ kind: z.enum(phiKinds), places: z.array(z.string()) })),
+    }),
+  ),
   /** The reader gets pages and PDFs with their name on them only; absent for those who get the original. */
   isMarked: z.optional(z.boolean()),
   /** Of the current version; the first is 1. */

@@ -12,6 +12,7 @@ const sections: Partial<Record<Notification['type'], string>> = {
   'profile.answered': 'profiles',
   'room.uploaded': 'room',
   'room.overdue': 'room',
+  'document.quarantined': 'files',
   'diligence.added': 'diligence',
   'diligence.answered': 'diligence',
 };
@@ -23,6 +24,7 @@ const places: Partial<Record<Notification['type'], string>> = {
   // Of bulk email, which the dashboard lists.
   'email.failed': '/admin/dashboard',
   'email.unknown': '/admin/users/triage',
+  'document.quarantined': '/admin/documents',
   'inquiry.received': '/admin/business-center/buyers/inquiries',
   'webhook.disabled': '/admin/settings/webhooks',
   'mailbox.refused': '/account',
@@ -46,6 +48,7 @@ const clientTypes: readonly Notification['type'][] = [
   'agreement.requested',
   'profile.requested',
   'room.requested',
+  'document.quarantined',
   'valuation.released',
   'buyer.expiring',
 ];

@@ -15,6 +15,7 @@ export const notificationNames = {
   'room.requested': 'Documents asked of you',
   'room.uploaded': 'Documents uploaded to data rooms',
   'room.overdue': 'Documents that are overdue or have expired',
+  'document.quarantined': 'Quarantined files',
   'diligence.added': 'Diligence requests from buyers',
   'diligence.answered': 'Diligence requests answered',
   'valuation.released': 'Opinions of value shared with you',

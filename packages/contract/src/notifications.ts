@@ -17,6 +17,7 @@ export const notificationTypes = [
   'room.requested',
   'room.uploaded',
   'room.overdue',
+  'document.quarantined',
   'diligence.added',
   'diligence.answered',
   'access.shared',

@@ -19,15 +19,17 @@ export const phiKindLabels: Readonly<Record<PhiKind, string>> = {
 export const quarantineStates = ['waiting', 'kept', 'released', 'edited'] as const;
 export type QuarantineState = (typeof quarantineStates)[number];
 
-/** An email or a note that may contain patient information. What it says is in no other answer. */
+/** An email, note, or file that may contain patient information. What it says is in no other answer. */
 export const quarantine = z.object({
   id,
-  subject: z.object({ kind: z.enum(['message', 'note']), id }),
+  subject: z.object({ kind: z.enum(['message', 'note', 'document']), id }),
+  /** Of a file. */
+  name: z.optional(z.string()),
   kinds: z.array(z.enum(phiKinds)),
   state: z.enum(quarantineStates),
-  /** Sender of the email, or author of the note. */
+  /** Sender of the email, author of the note, or who added the file. */
   from: z.string(),
-  /** A record that it belongs to; null for an email from an unknown sender. */
+  /** A record that it belongs to; null for an email from an unknown sender, and a file of the library only. */
   record: z.nullable(z.object({ type: z.enum(['customer', 'business', 'deal']), id, name: z.string() })),
   createdAt: timestamp,
   /** Who released or kept it, and why. */
@@ -38,7 +40,7 @@ export const quarantine = z.object({
 export type Quarantine = z.infer<typeof quarantine>;
 
 export const quarantinedContent = z.object({
-  /** Null for a note. */
+  /** Null for a note; the name of a file. */
   subject: z.nullable(z.string()),
   text: z.string(),
   /** Names of the files. */
@@ -47,7 +49,9 @@ export const quarantinedContent = z.object({
   findings: z.array(
     z.object({
       kind: z.enum(phiKinds),
-      part: z.enum(['subject', 'text', 'attachment']),
+      part: z.enum(['subject', 'text', 'attachment', 'file']),
+      /** In a file: "page 3", "sheet 2, column B". */
+      place: z.optional(z.nullable(z.string())),
       excerpt: z.string(),
     }),
   ),
@@ -61,7 +65,7 @@ const access = member('STAFF');
 export const listQuarantines = defineEndpoint({
   method: 'GET',
   path: '/quarantines',
-  summary: 'Emails and notes that may contain patient information, newest first',
+  summary: 'Emails, notes, and files that may contain patient information, newest first',
   access,
   status: 200,
   query: z.strictObject({ state: z._default(z.enum(quarantineStates), 'waiting'), ...paging }),
@@ -70,7 +74,7 @@ export const listQuarantines = defineEndpoint({
 export const openQuarantine = defineEndpoint({
   method: 'POST',
   path: '/quarantines/{id}/open',
-  summary: 'Read a quarantined email or note; recorded in the audit log first',
+  summary: 'Read a quarantined email, note, or file; recorded in the audit log first',
   access,
   status: 200,
   params: idParams,
@@ -79,7 +83,7 @@ export const openQuarantine = defineEndpoint({
 export const releaseQuarantine = defineEndpoint({
   method: 'POST',
   path: '/quarantines/{id}/release',
-  summary: 'Show a quarantined email or note to everybody who may read its record',
+  summary: 'Show a quarantined email, note, or file to everybody who may read its record',
   access,
   status: 200,
   params: idParams,
@@ -89,7 +93,7 @@ export const releaseQuarantine = defineEndpoint({
 export const keepQuarantine = defineEndpoint({
   method: 'POST',
   path: '/quarantines/{id}/keep',
-  summary: 'Keep an email or note in quarantine after a review',
+  summary: 'Keep an email, note, or file in quarantine after a review',
   access,
   status: 200,
   params: idParams,

@@ -82,5 +82,6 @@ export function textFormatOf({
   name: string;
 }): TextFormat | null {
   if (!contentType.startsWith('text/plain')) return officeFormats[contentType] ?? null;
+  if (/\.(?:csv|tsv)$/i.test(name)) return 'csv';
   return /\.eml$/i.test(name) ? 'email' : 'text';
 }

@@ -1,7 +1,8 @@
+import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { z } from 'zod';
 
 /** How a file is read. */
-export const textFormats = ['pdf', 'docx', 'xlsx', 'pptx', 'email', 'text'] as const;
+export const textFormats = ['pdf', 'docx', 'xlsx', 'pptx', 'email', 'csv', 'text'] as const;
 export type TextFormat = (typeof textFormats)[number];
 
 const textPage = z.object({
@@ -16,6 +17,10 @@ const documentText = z.object({
   pages: z.array(textPage),
   /** There is more than is read. */
   isCut: z.boolean(),
+  /** What may identify a patient, in what was read. */
+  findings: z.array(
+    z.object({ kind: z.enum(phiKinds), page: z.int(), column: z.string().nullable(), excerpt: z.string() }),
+  ),
 });
 export type DocumentText = z.infer<typeof documentText>;
 

@@ -6,6 +6,8 @@ import { createByteReader, fromFrames, jsonFrame, readJson } from '#adapters/mai
 import { readMail } from '#adapters/mail/read-mail.ts';
 import { limitWebAssembly, openPdf, UnreadablePdfError } from '#adapters/pdf-pages/pdf-engine.ts';
 import { sheetsAsCsv } from '#adapters/spreadsheets/sheets-as-csv.ts';
+import { scanPages, type ScannedPage } from '@handover/domain/phi/scan-pages.ts';
+import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { slideTexts, wordText } from './office-text.ts';
 import {
@@ -16,7 +18,10 @@ import {
   type TextPage,
 } from './text-messages.ts';
 
-/** Reads a format and a framed file from standard input, and writes the text of the file by page. */
+/**
+ * Reads a format and a framed file from standard input, and writes the text of the file by page, with what may identify a
+ * patient. The scan reads what is cut off as well.
+ */
 const maxWasmBytes = 512 * 1024 ** 2;
 const maxPages = 2_000;
 const maxPageCharacters = 100_000;
@@ -36,7 +41,8 @@ const readers: Readonly<Record<TextFormat, (file: Buffer) => Read | Promise<Read
     pages: (await sheetsAsCsv(bytes)).map(({ name, csv }) => ({ title: name, text: csv.toString('utf8') })),
   }),
   email: readEmail,
-  text: (bytes) => ({ pages: [{ title: null, text: new TextDecoder().decode(bytes) }] }),
+  csv: readPlain,
+  text: readPlain,
 };
 
 const input = createByteReader(process.stdin);
@@ -47,11 +53,43 @@ process.exit();
 
 async function report(): Promise<DocumentText | { failure: TextFailure }> {
   try {
-    return limited(await readers[format](file));
+    const read = await readers[format](file);
+    const findings = scanPages(read.pages.map(({ text }) => toScanned(text)));
+    return { ...limited(read), findings };
   } catch (error) {
     const isKnown = error instanceof UnreadablePdfError && error.reason !== 'no-page';
     return { failure: isKnown ? error.reason : 'damaged' };
   }
+}
+
+function toScanned(text: string): ScannedPage {
+  const rows = format === 'xlsx' || format === 'csv' ? readRows(text) : null;
+  return rows === null ? { text } : { rows };
+}
+
+/** Null for a text that is no table. */
+function readRows(text: string): string[][] | null {
+  const [line = ''] = text.trimStart().split('\n', 1);
+  const counts = [',', ';', '\t', '|'].map((delimiter) => ({
+    delimiter,
+    count: line.split(delimiter).length,
+  }));
+  const { delimiter } = counts.toSorted((a, b) => b.count - a.count)[0] ?? { delimiter: ',' };
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: format === 'xlsx' ? ',' : delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+    });
+  } catch {
+    return null;
+  }
+}
+
+function readPlain(bytes: Buffer): Read {
+  return { pages: [{ title: null, text: new TextDecoder().decode(bytes) }] };
 }
 
 async function readPdf(bytes: Buffer): Promise<Read> {
@@ -83,7 +121,7 @@ async function readEmail(bytes: Buffer): Promise<Read> {
 }
 
 /** Without NUL characters, which the database refuses, and within the limits. */
-function limited({ pages, isCut = false }: Read): DocumentText {
+function limited({ pages, isCut = false }: Read): Omit<DocumentText, 'findings'> {
   let left = maxCharacters;
   const kept = pages.slice(0, maxPages).map(({ title, text }) => {
     const part = text.slice(0, Math.min(left, maxPageCharacters)).replaceAll('\u0000', '').toWellFormed();

@@ -116,9 +116,12 @@ export type MessageAttachmentsTable = {
 export type QuarantinesTable = {
   workspace_id: string;
   id: string;
-  /** Either this or `note_id`. */
+  /** Either this, `note_id`, or `document_id`. */
   message_id: string | null;
   note_id: string | null;
+  /** Where its file was read; others may have the same file. */
+  document_id: Generated<string | null>;
+  file_id: Generated<string | null>;
   kinds: PhiKind[];
   findings: Json;
   /** Null once the content is back in its row. */

@@ -1,4 +1,5 @@
 import type { Document, DocumentVersion } from '@handover/contract/documents.ts';
+import { phiKinds, quarantinedContent } from '@handover/contract/quarantines.ts';
 import { kindOf } from '#platform/files/content-type.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './documents.policy.ts';
@@ -16,6 +17,13 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     sizeBytes: row.size_bytes,
     number: row.number,
     ...(row.blocked === null ? {} : { blocked: row.blocked }),
+    ...(row.quarantine !== null &&
+      (!isClient || row.created_by === member.userId) && {
+        found: {
+          ...(!isClient && { quarantineId: row.quarantine.id }),
+          findings: gather(row.quarantine.findings),
+        },
+      }),
     ...(row.is_marked && { isMarked: true }),
     audience: row.audience,
     folder:
@@ -32,6 +40,15 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
       canDelete: can(member, 'document:delete', row),
     },
   };
+}
+
+/** The places of each kind. */
+function gather(findings: unknown): NonNullable<Document['found']>['findings'] {
+  const found = quarantinedContent.shape.findings.parse(findings);
+  return phiKinds.flatMap((kind) => {
+    const places = found.flatMap((one) => (one.kind === kind ? [one.place ?? []].flat() : []));
+    return found.some((one) => one.kind === kind) ? [{ kind, places: [...new Set(places)] }] : [];
+  });
 }
 
 export function presentVersion(row: VersionRow): DocumentVersion {

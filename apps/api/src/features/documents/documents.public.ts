@@ -8,6 +8,7 @@ import type { Work } from '#platform/work.ts';
 import { addDocumentRow } from './add-document.ts';
 import type { DocumentRow } from './documents.queries.ts';
 import { getReadableDocument } from './documents.service.ts';
+import { insertUnreadFile } from './content/text.queries.ts';
 import { listDocumentsWithFile } from './versions.queries.ts';
 import { listStates } from './rooms/rooms.queries.ts';
 
@@ -20,11 +21,12 @@ export async function roomFact(
   return { documentsReadyPercent: readyPercent(states, states[0]?.today ?? '') };
 }
 
-/** Shows on open pages that the malware scanner has passed a file, or not. */
+/** Shows on open pages that the malware scanner has passed a file, or not, and has the text of one that was passed read. */
 export async function publishScanned(
   work: Work,
-  { workspaceId, fileId }: { workspaceId: string; fileId: string },
+  { workspaceId, fileId, finding }: { workspaceId: string; fileId: string; finding: string | null },
 ): Promise<void> {
+  if (finding === null) await insertUnreadFile(work.db, { workspaceId, fileId });
   for (const id of await listDocumentsWithFile(work.db, { workspaceId, fileId }))
     work.publish({ workspaceId, noun: 'document', id, isForClient: true });
 }

@@ -1,6 +1,5 @@
 import type { DocumentFilter, DocumentKind, DocumentSortKey } from '@handover/contract/document-list.ts';
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
-import type { BlockedState } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
 import type { DocumentsTable } from '#db/schema/documents.ts';
 import { newId } from '#lib/ids.ts';
@@ -11,7 +10,7 @@ import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { documentPolicy } from './documents.policy.ts';
-import { insertVersion } from './versions.queries.ts';
+import { blockedState, insertVersion } from './versions.queries.ts';
 import { isMarkedFor, isOpenToBuyer } from './rooms/room-access.queries.ts';
 
 /**
@@ -30,6 +29,22 @@ export function inDocumentScope(
   return sql<boolean>`(${inWorkspace} AND (${onRecord} OR NOT EXISTS (SELECT FROM document_records
     WHERE document_records.workspace_id = documents.workspace_id AND document_records.document_id = documents.id)))`;
 }
+
+const ownColumns = [
+  'documents.id',
+  'documents.name',
+  'documents.name_sort',
+  'documents.number',
+  'documents.file_id',
+  'documents.folder_id',
+  'documents.request_id',
+  'documents.audience',
+  'documents.created_by',
+  'documents.created_at',
+  'documents.updated_at',
+  'documents.deleted_at',
+  'documents.version',
+] as const;
 
 function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]) {
   return db
@@ -51,24 +66,13 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
         .onRef('data_rooms.id', '=', 'document_folders.room_id'),
     )
     .select([
-      'documents.id',
-      'documents.name',
-      'documents.name_sort',
-      'documents.number',
-      'documents.file_id',
-      'documents.folder_id',
-      'documents.request_id',
-      'documents.audience',
-      'documents.created_by',
-      'documents.created_at',
-      'documents.updated_at',
-      'documents.deleted_at',
-      'documents.version',
+      ...ownColumns,
       'files.content_type',
       'files.size_bytes',
       'files.sha256',
       'files.object_id',
       blockedState,
+      quarantineOfFile,
       'users.display_name as author_name',
       'document_folders.name as folder_name',
       'document_folders.room_id',
@@ -82,11 +86,11 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
     .where('documents.workspace_id', '=', member.workspaceId);
 }
 
-/** Why nobody may open the current content; null if it may be opened. */
-export const blockedState =
-  sql<BlockedState | null>`(SELECT blocked FROM stored_objects WHERE stored_objects.id = files.object_id)`.as(
-    'blocked',
-  );
+/** The quarantine of the current content; null for any other. */
+const quarantineOfFile = sql<{ id: string; findings: unknown } | null>`(
+  SELECT json_build_object('id', quarantines.id, 'findings', quarantines.findings) FROM quarantines
+  WHERE quarantines.workspace_id = documents.workspace_id AND quarantines.file_id = documents.file_id
+    AND quarantines.state IN ('waiting', 'kept'))`.as('quarantine');
 
 function concerned(column: 'customer_id' | 'business_id' | 'deal_id') {
   return sql<string | null>`(SELECT ${sql.ref(column)} FROM document_records AS concerned

@@ -8,7 +8,7 @@ import type { Db } from '#db/client.ts';
 import { AppError, inTrash, notFound, staleVersion } from '#lib/errors.ts';
 import { recordActivity } from '#platform/activities.ts';
 import { recordUpload } from '#platform/audit/audit.ts';
-import { receiveFile, recordFile } from '#platform/files/files.ts';
+import { receiveFile, recordFile, requireOpenable } from '#platform/files/files.ts';
 import { cleanFileName } from '#platform/files/upload.ts';
 import type { WriteOnce } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -247,14 +247,31 @@ export async function findReadableDocument(
   return row;
 }
 
-/** What is downloaded of a document: one version of it under its name. Throws NOT_FOUND for a number that it does not have. */
+type Content = Pick<
+  DocumentRow,
+  'id' | 'file_id' | 'name' | 'content_type' | 'size_bytes' | 'sha256' | 'object_id' | 'blocked'
+>;
+
+/**
+ * What is read of a document: one version of it under its name. Throws NOT_FOUND for a number that it does not have,
+ * RULE_BROKEN for a file that nobody may open.
+ */
 export async function getContent(
+  db: Db,
+  member: Member,
+  sought: { document: DocumentRow; number: number },
+): Promise<Content> {
+  const content = await findContent(db, member, sought);
+  requireOpenable(content);
+  return content;
+}
+
+/** One version of a document, which may be blocked. Throws NOT_FOUND for a number that it does not have. */
+export async function findContent(
   db: Db,
   { workspaceId, scope }: Member,
   { document, number }: { document: DocumentRow; number: number },
-): Promise<
-  Pick<DocumentRow, 'id' | 'file_id' | 'name' | 'content_type' | 'size_bytes' | 'sha256' | 'object_id'>
-> {
+): Promise<Content> {
   if (number === document.number) return document;
   // Clients read what is shared now, not what it replaced.
   if (scope === 'client') throw notFound('version');

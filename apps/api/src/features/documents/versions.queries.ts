@@ -1,6 +1,14 @@
+import { sql } from 'kysely';
+import type { BlockedState } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
 
 type Key = { readonly workspaceId: string; readonly documentId: string };
+
+/** Why nobody may open the content of a row of `files`; null if it may be opened. */
+export const blockedState =
+  sql<BlockedState | null>`(SELECT blocked FROM stored_objects WHERE stored_objects.id = files.object_id)`.as(
+    'blocked',
+  );
 
 /** The versions of a document, newest first. */
 export function listVersions(db: Db, { workspaceId, documentId }: Key) {
@@ -73,6 +81,7 @@ export async function findVersionFile(db: Db, { workspaceId, documentId, number 
       'files.size_bytes',
       'files.sha256',
       'files.object_id',
+      blockedState,
     ])
     .where('versions.workspace_id', '=', workspaceId)
     .where('versions.document_id', '=', documentId)

@@ -11,7 +11,7 @@ import { presentDocument } from './documents.presenter.ts';
 import { lockDocument, type DocumentRow } from './documents.queries.ts';
 import {
   findDocument,
-  getContent,
+  findContent,
   getReadableDocument,
   publish,
   recordChange,
@@ -54,7 +54,7 @@ export async function restoreVersion(
   await lockDocument(work.db, { workspaceId: actor.workspaceId, documentId: id });
   const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
   if (number === row.number) throw new AppError('RULE_BROKEN', 'This is the current version already.');
-  const { file_id: fileId } = await getContent(work.db, actor, { document: row, number });
+  const { file_id: fileId } = await findContent(work.db, actor, { document: row, number });
   await addVersion(work, actor, { records, row, fileId });
   return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
 }

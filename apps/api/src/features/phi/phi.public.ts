@@ -6,10 +6,18 @@ import {
 } from '@handover/contract/quarantines.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
-import { insertFiles, insertQuarantine, markQuarantined, updateContent } from './quarantines.queries.ts';
+import {
+  insertFiles,
+  insertQuarantine,
+  markQuarantined,
+  setFileQuarantined,
+  updateContent,
+} from './quarantines.queries.ts';
 
 export type Finding = QuarantinedContent['findings'][number];
-export type QuarantinedSubject = { readonly kind: 'message' | 'note'; readonly id: string };
+export type QuarantinedSubject =
+  | { readonly kind: 'message' | 'note'; readonly id: string }
+  | { readonly kind: 'document'; readonly id: string; readonly fileId: string };
 /** In the order of the message. */
 export type QuarantinedFile = { readonly fileId: string; readonly contentId: string | null };
 
@@ -23,15 +31,21 @@ type Quarantined = {
 };
 
 /** What the row of a quarantined email or note says instead. */
-export function describeQuarantine(kind: QuarantinedSubject['kind'], findings: readonly Finding[]): string {
+export function describeQuarantine(kind: 'message' | 'note', findings: readonly Finding[]): string {
   const noun = kind === 'message' ? 'message' : 'note';
-  const labels = kindsIn(findings).map((one) => phiKindLabels[one]);
-  return `Quarantined: this ${noun} may contain patient information (${labels.join(', ')}).`;
+  return `Quarantined: this ${noun} may contain patient information (${describeKinds(findings)}).`;
+}
+
+/** "SSN, date of birth" */
+export function describeKinds(findings: readonly Pick<Finding, 'kind'>[]): string {
+  return kindsIn(findings)
+    .map((one) => phiKindLabels[one])
+    .join(', ');
 }
 
 /**
- * Puts the content of a message or note in quarantine; its row says only `describeQuarantine`. So no reader of the row
- * needs to check. Returns the ID of the quarantine.
+ * Puts the content of a message, note, or file in quarantine. The row of a message or note says only `describeQuarantine`,
+ * and nobody may open the bytes of the file; so no reader needs to check. Returns the ID of the quarantine.
  */
 export async function quarantine(
   work: Work,
@@ -48,7 +62,9 @@ export async function quarantine(
     now: work.now,
   });
   await insertFiles(work.db, { workspaceId, quarantineId: id, files });
-  await markQuarantined(work.db, { workspaceId, subject, quarantineId: id });
+  if (subject.kind === 'document')
+    await setFileQuarantined(work.db, { workspaceId, fileId: subject.fileId, isQuarantined: true });
+  else await markQuarantined(work.db, { workspaceId, subject, quarantineId: id });
   return id;
 }
 
@@ -72,12 +88,16 @@ export async function replaceQuarantined(
 /** Ends a quarantine after its author has removed what was found. */
 export async function endQuarantine(
   { db }: Work,
-  { workspaceId, id, subject }: { workspaceId: string; id: string; subject: QuarantinedSubject },
+  {
+    workspaceId,
+    id,
+    subject,
+  }: { workspaceId: string; id: string; subject: { readonly kind: 'message' | 'note'; readonly id: string } },
 ): Promise<void> {
   await updateContent(db, { workspaceId, id, change: { state: 'edited' } });
   await markQuarantined(db, { workspaceId, subject, quarantineId: null });
 }
 
-function kindsIn(findings: readonly Finding[]): PhiKind[] {
+function kindsIn(findings: readonly Pick<Finding, 'kind'>[]): PhiKind[] {
   return phiKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
 }

@@ -2,6 +2,7 @@ import type { PhiKind, QuarantineState } from '@handover/contract/quarantines.ts
 import type { Db } from '#db/client.ts';
 
 type Subject = { readonly kind: 'message' | 'note'; readonly id: string };
+type FileSubject = { readonly kind: 'document'; readonly id: string; readonly fileId: string };
 type File = { readonly fileId: string; readonly contentId: string | null };
 type Key = { readonly workspaceId: string; readonly id: string };
 type Found = {
@@ -12,7 +13,15 @@ type Found = {
 
 export async function insertQuarantine(
   db: Db,
-  { workspaceId, id, subject, kinds, findings, content, now }: Key & Found & { subject: Subject; now: Date },
+  {
+    workspaceId,
+    id,
+    subject,
+    kinds,
+    findings,
+    content,
+    now,
+  }: Key & Found & { subject: Subject | FileSubject; now: Date },
 ): Promise<void> {
   await db
     .insertInto('quarantines')
@@ -21,6 +30,7 @@ export async function insertQuarantine(
       id,
       message_id: subject.kind === 'message' ? subject.id : null,
       note_id: subject.kind === 'note' ? subject.id : null,
+      ...(subject.kind === 'document' && { document_id: subject.id, file_id: subject.fileId }),
       kinds: [...kinds],
       findings: JSON.stringify(findings),
       content: JSON.stringify(content),
@@ -63,6 +73,25 @@ export async function markQuarantined(
     .set({ quarantine_id: quarantineId })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', subject.id)
+    .execute();
+}
+
+/** Blocks the bytes of a file for patient information, or opens them again. */
+export async function setFileQuarantined(
+  db: Db,
+  { workspaceId, fileId, isQuarantined }: { workspaceId: string; fileId: string; isQuarantined: boolean },
+): Promise<void> {
+  await db
+    .updateTable('stored_objects')
+    .set({ blocked: isQuarantined ? 'quarantined' : null })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('files')
+        .select('object_id')
+        .where('files.workspace_id', '=', workspaceId)
+        .where('files.id', '=', fileId),
+    )
+    .where('blocked', isQuarantined ? 'is' : '=', isQuarantined ? null : 'quarantined')
     .execute();
 }
 

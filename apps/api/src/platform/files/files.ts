@@ -159,10 +159,18 @@ export async function openFile(storage: Storage, file: StoredBytes, range?: Byte
   try {
     return await storage.read(file, range);
   } catch (error) {
-    if (error instanceof BlockedObjectError)
-      throw new AppError('RULE_BROKEN', blockedMessages[error.state], { cause: error });
+    if (error instanceof BlockedObjectError) throw blocked(error.state, error);
     throw new AppError('UNAVAILABLE', explainUnreadable(error), { cause: error, retryAfterSeconds: 5 });
   }
+}
+
+/** Throws RULE_BROKEN for a file that nobody may open, also where its pages were drawn before. */
+export function requireOpenable({ blocked: state }: { blocked: BlockedState | null }): void {
+  if (state !== null) throw blocked(state);
+}
+
+function blocked(state: BlockedState, cause?: unknown): AppError {
+  return new AppError('RULE_BROKEN', blockedMessages[state], { cause });
 }
 
 const blockedMessages: Readonly<Record<BlockedState, string>> = {

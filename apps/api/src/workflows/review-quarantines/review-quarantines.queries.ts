@@ -4,12 +4,22 @@ import type { Db } from '#db/client.ts';
 import { isReadableMessage } from '#features/conversations/conversations.queries.ts';
 import { isVisible } from '#features/notes/notes.queries.ts';
 import type { Position } from '#lib/pagination.ts';
+import { brokersOfDocument } from '#features/documents/content/quarantine.queries.ts';
+import { inDocumentScope } from '#features/documents/documents.queries.ts';
+import { readableRecordsOf, type FiledRecord } from '#platform/records/files.queries.ts';
+import { isRecordAreaOpen } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
+
+type Files = { readonly records: readonly FiledRecord[] };
 
 export type QuarantineRow = {
   id: string;
   message_id: string | null;
   note_id: string | null;
+  /** With the file, which the member may read. */
+  document_id: string | null;
+  document_name: string | null;
+  file_id: string | null;
   kinds: PhiKind[];
   findings: unknown;
   content: unknown;
@@ -30,35 +40,52 @@ export type QuarantineRow = {
 export async function listQuarantineRows(
   db: Db,
   member: Member,
-  { state, after, limit }: { state: QuarantineState; after: Position | null; limit: number },
+  { state, after, limit, records }: Files & { state: QuarantineState; after: Position | null; limit: number },
 ): Promise<QuarantineRow[]> {
   const isAfter = after === null ? sql`true` : sql`(q.created_at, q.id) < (${after[0]}, ${after[1]})`;
   const { rows } = await sql<QuarantineRow>`
-    SELECT ${columns}, NULL AS content ${fromReadable(db, member)} AND q.state = ${state} AND ${isAfter}
+    SELECT ${columns}, NULL AS content ${fromReadable(db, member, records)} AND q.state = ${state} AND ${isAfter}
     ORDER BY q.created_at DESC, q.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
 
-export async function countQuarantines(db: Db, member: Member, state: QuarantineState): Promise<number> {
+export async function countQuarantines(
+  db: Db,
+  member: Member,
+  { state, records }: Files & { state: QuarantineState },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count ${fromReadable(db, member)} AND q.state = ${state}`.execute(db);
+    SELECT count(*)::int AS count ${fromReadable(db, member, records)} AND q.state = ${state}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** A quarantine with its content, if the member may read its record. */
-export async function findQuarantineRow(db: Db, member: Member, id: string): Promise<QuarantineRow | null> {
+export async function findQuarantineRow(
+  db: Db,
+  member: Member,
+  { id, records }: Files & { id: string },
+): Promise<QuarantineRow | null> {
   const { rows } = await sql<QuarantineRow>`
-    SELECT ${columns}, q.content ${fromReadable(db, member)} AND q.id = ${id}`.execute(db);
+    SELECT ${columns}, q.content ${fromReadable(db, member, records)} AND q.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-function fromReadable(db: Db, member: Member): RawBuilder<unknown> {
+function fromReadable(db: Db, member: Member, records: readonly FiledRecord[]): RawBuilder<unknown> {
+  const isOpen = isRecordAreaOpen(member, 'document') ? inDocumentScope(member, { records }) : sql`false`;
   return sql`FROM quarantines q
     LEFT JOIN messages m ON m.workspace_id = q.workspace_id AND m.id = q.message_id
     LEFT JOIN mailboxes b ON b.workspace_id = m.workspace_id AND b.id = m.mailbox_id
     LEFT JOIN threads t ON t.workspace_id = m.workspace_id AND t.id = m.thread_id
     LEFT JOIN notes ON notes.workspace_id = q.workspace_id AND notes.id = q.note_id
-    WHERE q.workspace_id = ${member.workspaceId} AND (
+    LEFT JOIN LATERAL (
+      SELECT documents.id, documents.name, versions.added_by, ${readableRecordsOf(member, records)} AS records,
+        ARRAY(${brokersOfDocument}) AS broker_ids
+      FROM document_versions AS versions JOIN documents
+        ON documents.workspace_id = versions.workspace_id AND documents.id = versions.document_id
+      WHERE versions.workspace_id = q.workspace_id AND versions.file_id = q.file_id
+        AND documents.deleted_at IS NULL AND ${isOpen}
+      ORDER BY documents.created_at, documents.id, versions.number LIMIT 1) AS held ON true
+    WHERE q.workspace_id = ${member.workspaceId} AND (held.id IS NOT NULL OR
       (notes.deleted_at IS NULL AND ${isVisible(member)}) OR ${isReadableMessage(db, member, 'm.id')})`;
 }
 
@@ -67,10 +94,10 @@ const customersOfMessage = sql`message_customers mc
   WHERE mc.workspace_id = q.workspace_id AND mc.message_id = q.message_id`;
 const businessOf = sql`coalesce(notes.business_id, t.business_id)`;
 
-const columns = sql`q.id, q.message_id, q.note_id, q.kinds, q.findings, q.state, q.reason, q.decided_at, q.version, q.created_at,
+const columns = sql`q.id, q.message_id, q.note_id, held.id AS document_id, held.name AS document_name, q.file_id, q.kinds, q.findings, q.state, q.reason, q.decided_at, q.version, q.created_at,
   (SELECT u.display_name FROM users u WHERE u.id = q.decided_by) AS decided_by,
-  coalesce((SELECT u.display_name FROM users u WHERE u.id = notes.author_id), m.from_name, m.from_address) AS "from",
-  notes.author_id, b.owner_id AS mailbox_owner_id,
+  coalesce((SELECT u.display_name FROM users u WHERE u.id = coalesce(notes.author_id, held.added_by)), m.from_name, m.from_address) AS "from",
+  coalesce(notes.author_id, held.added_by) AS author_id, b.owner_id AS mailbox_owner_id,
   coalesce(
     (SELECT json_build_object('type', 'customer', 'id', c.id, 'name', c.name) FROM customers c
       WHERE c.workspace_id = q.workspace_id AND c.id = notes.customer_id AND c.deleted_at IS NULL),
@@ -79,8 +106,10 @@ const columns = sql`q.id, q.message_id, q.note_id, q.kinds, q.findings, q.state,
       WHERE s.workspace_id = q.workspace_id AND s.id = ${businessOf} AND s.deleted_at IS NULL),
     (SELECT json_build_object('type', 'deal', 'id', d.id, 'name', s.name) FROM deals d
       JOIN businesses s ON s.workspace_id = d.workspace_id AND s.id = d.business_id
-      WHERE d.workspace_id = q.workspace_id AND d.id = notes.deal_id)) AS record,
+      WHERE d.workspace_id = q.workspace_id AND d.id = notes.deal_id),
+    to_json(held.records -> 0)) AS record,
   ARRAY(SELECT c.broker_id FROM ${customersOfMessage} AND c.broker_id IS NOT NULL
     UNION SELECT c.broker_id FROM customers c WHERE c.workspace_id = q.workspace_id AND c.id = notes.customer_id AND c.broker_id IS NOT NULL
     UNION SELECT s.broker_id FROM businesses s WHERE s.workspace_id = q.workspace_id AND s.id = ${businessOf} AND s.broker_id IS NOT NULL
-    UNION SELECT d.broker_id FROM deals d WHERE d.workspace_id = q.workspace_id AND d.id = notes.deal_id AND d.broker_id IS NOT NULL)::text[] AS broker_ids`;
+    UNION SELECT d.broker_id FROM deals d WHERE d.workspace_id = q.workspace_id AND d.id = notes.deal_id AND d.broker_id IS NOT NULL
+    UNION SELECT unnest(held.broker_ids))::text[] AS broker_ids`;

@@ -7,13 +7,21 @@ import {
 import type { QueryOf } from '@handover/contract/endpoint.ts';
 import { readMailContent } from '#features/conversations/incoming/quarantine-mail.ts';
 import { releaseMail } from '#features/conversations/incoming/release-mail.ts';
+import { publishHolders, readFileContent, releaseFile } from '#features/documents/content/quarantine-file.ts';
+import { filedRecords } from '#features/documents/documents.service.ts';
 import { readNoteContent } from '#features/notes/quarantine-note.ts';
 import { releaseNote } from '#features/notes/notes.service.ts';
 import { authorize, can } from '#features/phi/phi.policy.ts';
-import { decideQuarantine, deleteFiles, listQuarantinedFiles } from '#features/phi/quarantines.queries.ts';
+import {
+  decideQuarantine,
+  deleteFiles,
+  listQuarantinedFiles,
+  setFileQuarantined,
+} from '#features/phi/quarantines.queries.ts';
 import { AppError, staleVersion } from '#lib/errors.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
+import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -23,25 +31,30 @@ import {
   type QuarantineRow,
 } from './review-quarantines.queries.ts';
 
-type Decision = {
+/** Of a file, for the reviewer. */
+const maxShownCharacters = 400_000;
+
+type Files = { readonly records: Records };
+type Decision = Files & {
   readonly id: string;
   readonly input: { readonly version: number; readonly reason: string };
 };
 
-/** A page of the quarantined emails and notes that the member may know of, newest first. Throws CURSOR_INVALID. */
+/** A page of the quarantined emails, notes, and files that the member may know of, newest first. Throws CURSOR_INVALID. */
 export async function list(
   { db }: Work,
   actor: Member,
-  { query, keyring }: { query: QueryOf<typeof listQuarantines>; keyring: Keyring },
+  { query, keyring, records }: Files & { query: QueryOf<typeof listQuarantines>; keyring: Keyring },
 ): Promise<{ quarantines: Quarantine[]; total: number; nextCursor: string | null }> {
   const { state } = query;
+  const filed = filedRecords(records);
   const { rows, total, nextCursor } = await paginate(keyring, {
     limit: query.limit,
     cursor: query.cursor,
     viewer: actor,
     binding: ['quarantines', state],
-    fetch: (slice) => listQuarantineRows(db, actor, { state, ...slice }),
-    count: () => countQuarantines(db, actor, state),
+    fetch: (slice) => listQuarantineRows(db, actor, { state, records: filed, ...slice }),
+    count: () => countQuarantines(db, actor, { state, records: filed }),
     positionOf: (row) => [row.created_at.toISOString(), row.id],
   });
   return { quarantines: rows.map((row) => present(actor, row)), total, nextCursor };
@@ -54,25 +67,31 @@ export async function list(
 export async function open(
   work: Work,
   actor: Member,
-  id: string,
+  { id, records }: Files & { id: string },
 ): Promise<{ quarantine: Quarantine; content: QuarantinedContent }> {
-  const row = authorize(actor, 'quarantine:open', await findQuarantineRow(work.db, actor, id));
+  const row = authorize(actor, 'quarantine:open', await find(work, actor, { id, records }));
   requireActive(row);
   work.audit(auditDetail(row));
   const files = await listQuarantinedFiles(work.db, { workspaceId: actor.workspaceId, id });
-  const { subject, text } =
-    row.message_id === null
-      ? { subject: null, text: readNoteContent(row.content) }
-      : readMailContent(row.content);
+  const { subject, text } = readContent(row);
   const attachments = files.map(({ name }) => name);
   const findings = quarantinedContent.shape.findings.parse(row.findings);
   return { quarantine: present(actor, row), content: { subject, text, attachments, findings } };
 }
 
+function readContent(row: QuarantineRow): { subject: string | null; text: string } {
+  if (row.message_id !== null) return readMailContent(row.content);
+  if (row.note_id !== null) return { subject: null, text: readNoteContent(row.content) };
+  const { pages } = readFileContent(row.content);
+  const texts = pages.map(({ title, text }) => [title, text].filter(Boolean).join('\n\n'));
+  return { subject: row.document_name, text: texts.join('\n\n').slice(0, maxShownCharacters) };
+}
+
 /** Puts the content back. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN, STALE_VERSION. */
-export async function release(work: Work, actor: Member, { id, input }: Decision): Promise<Quarantine> {
-  const row = await decide(work, actor, { id, input, state: 'released' });
+export async function release(work: Work, actor: Member, decision: Decision): Promise<Quarantine> {
+  const row = await decide(work, actor, { ...decision, state: 'released' });
   const { workspaceId } = actor;
+  const { id } = decision;
   if (row.message_id !== null) {
     const files = await listQuarantinedFiles(work.db, { workspaceId, id });
     await deleteFiles(work.db, { workspaceId, id });
@@ -80,21 +99,26 @@ export async function release(work: Work, actor: Member, { id, input }: Decision
     await releaseMail(work, { workspaceId, messageId: row.message_id, content, files });
   } else if (row.note_id !== null)
     await releaseNote(work, actor, { noteId: row.note_id, body: readNoteContent(row.content) });
-  return reload(work, actor, id);
+  else if (row.file_id !== null) {
+    await setFileQuarantined(work.db, { workspaceId, fileId: row.file_id, isQuarantined: false });
+    await releaseFile(work, { workspaceId, fileId: row.file_id, stored: row.content });
+  }
+  return reload(work, actor, decision);
 }
 
 /** Leaves it in quarantine, reviewed. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN, STALE_VERSION. */
-export async function keep(work: Work, actor: Member, { id, input }: Decision): Promise<Quarantine> {
-  await decide(work, actor, { id, input, state: 'kept' });
-  return reload(work, actor, id);
+export async function keep(work: Work, actor: Member, decision: Decision): Promise<Quarantine> {
+  const { file_id: fileId } = await decide(work, actor, { ...decision, state: 'kept' });
+  if (fileId !== null) await publishHolders(work, { workspaceId: actor.workspaceId, fileId });
+  return reload(work, actor, decision);
 }
 
 async function decide(
   work: Work,
   actor: Member,
-  { id, input: { version, reason }, state }: Decision & { state: 'released' | 'kept' },
+  { id, input: { version, reason }, state, records }: Decision & { state: 'released' | 'kept' },
 ): Promise<QuarantineRow> {
-  const row = authorize(actor, 'quarantine:release', await findQuarantineRow(work.db, actor, id));
+  const row = authorize(actor, 'quarantine:release', await find(work, actor, { id, records }));
   requireActive(row);
   const decision = { state, reason, userId: actor.userId, now: work.now };
   const isCurrent = await decideQuarantine(work.db, {
@@ -116,22 +140,33 @@ function requireActive({ state }: QuarantineRow): void {
 function auditDetail({
   message_id: messageId,
   note_id: noteId,
+  document_id: documentId,
   kinds,
 }: QuarantineRow): Record<string, unknown> {
-  return { ...(messageId === null ? { noteId } : { messageId }), kinds };
+  const subject = messageId === null ? (noteId === null ? { documentId } : { noteId }) : { messageId };
+  return { ...subject, kinds };
 }
 
-async function reload({ db }: Work, actor: Member, id: string): Promise<Quarantine> {
-  const row = await findQuarantineRow(db, actor, id);
+function find(
+  { db }: Work,
+  actor: Member,
+  { id, records }: Files & { id: string },
+): Promise<QuarantineRow | null> {
+  return findQuarantineRow(db, actor, { id, records: filedRecords(records) });
+}
+
+async function reload(work: Work, actor: Member, sought: Files & { id: string }): Promise<Quarantine> {
+  const row = await find(work, actor, sought);
   return present(actor, authorize(actor, 'quarantine:open', row));
 }
 
 function present(actor: Member, row: QuarantineRow): Quarantine {
-  const { message_id: messageId, note_id: noteId, decided_by: by, decided_at: at } = row;
+  const { decided_by: by, decided_at: at, document_name: name } = row;
   const isActive = row.state === 'waiting' || row.state === 'kept';
   return {
     id: row.id,
-    subject: messageId === null ? { kind: 'note', id: noteId ?? '' } : { kind: 'message', id: messageId },
+    subject: subjectOf(row),
+    ...(name !== null && { name }),
     kinds: row.kinds,
     state: row.state,
     from: row.from,
@@ -144,4 +179,14 @@ function present(actor: Member, row: QuarantineRow): Quarantine {
       canRelease: isActive && can(actor, 'quarantine:release', row),
     },
   };
+}
+
+function subjectOf({
+  message_id: messageId,
+  note_id: noteId,
+  document_id: documentId,
+}: QuarantineRow): Quarantine['subject'] {
+  if (messageId !== null) return { kind: 'message', id: messageId };
+  if (noteId !== null) return { kind: 'note', id: noteId };
+  return { kind: 'document', id: documentId ?? '' };
 }

@@ -44,7 +44,7 @@ export default function UsersList(): ReactElement {
   );
 }
 
-/** Links to email from unknown senders, to quarantined emails and notes, and to possible duplicates while there are any. */
+/** Links to email from unknown senders, to quarantined emails, notes, and files, and to possible duplicates while there are any. */
 export function PendingLinks(): ReactElement {
   const { data: emails = 0 } = useQuery(triageCountQuery());
   const { data: pairs = 0 } = useQuery(duplicateCountQuery());

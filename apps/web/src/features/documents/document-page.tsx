@@ -25,6 +25,7 @@ import summary from '#shared/records/page/record-header.module.css';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import DocumentMenu from './document-menu.tsx';
+import { FileAlert } from './file-notice.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { LinkedRecords } from './linked-records.tsx';
 import { Preview } from './preview/preview.tsx';
@@ -64,7 +65,7 @@ function DocumentView({ record: { document, versions } }: { record: Shown }): Re
     <RecordLayout
       header={<DocumentHeader document={document} />}
       composer={null}
-      sections={[{ name: 'preview', label: 'Preview', content: <Preview document={document} /> }]}
+      sections={[{ name: 'preview', label: 'Preview', content: <DocumentContent document={document} /> }]}
       rail={
         <RailCards>
           <DocumentFacts document={document} versions={versions} />
@@ -75,6 +76,10 @@ function DocumentView({ record: { document, versions } }: { record: Shown }): Re
       }
     />
   );
+}
+
+function DocumentContent({ document }: { document: Document }): ReactElement {
+  return document.blocked === undefined ? <Preview document={document} /> : <FileAlert document={document} />;
 }
 
 function DocumentHeader({ document }: { document: Document }): ReactElement {

@@ -9,6 +9,7 @@ import { sizeText } from '#shared/files/files.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './documents.module.css';
+import { FileNotice } from './file-notice.tsx';
 import { useDocumentMutations, type DocumentMutations } from './use-document-mutations.ts';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 
@@ -50,7 +51,8 @@ function DocumentRow({ document, of, onOpen }: DocumentRowProps): ReactElement {
   const { timeZone } = useUser();
   const { name, contentType, sizeBytes, createdBy, createdAt } = document;
   const open = (): void => {
-    if (document.isMarked === true || hasPages(document.kind)) setPreviewed(true);
+    if (document.blocked !== undefined) mutations.download();
+    else if (document.isMarked === true || hasPages(document.kind)) setPreviewed(true);
     else if (isImage(contentType)) mutations.open(({ url }) => setImageUrl(url));
     else mutations.download();
   };
@@ -69,6 +71,7 @@ function DocumentRow({ document, of, onOpen }: DocumentRowProps): ReactElement {
           {sizeText(sizeBytes)} · {createdBy.displayName} ·{' '}
           <RelativeTime time={createdAt} timeZone={timeZone} />
         </p>
+        <FileNotice document={document} />
       </div>
       {of !== null && document.audience === 'client' && <StatusLabel tone="info">Shared</StatusLabel>}
       {actions.length > 0 && <MenuButton isIconOnly label={`Actions for ${name}`} actions={actions} />}

@@ -220,7 +220,7 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
 
 function Picture({ document, size }: { document: Document; size: number }): ReactElement {
   const icon = <KindIcon kind={document.kind} size={size} />;
-  if (document.kind !== 'pdf' || document.deletedAt !== null) return icon;
+  if (document.kind !== 'pdf' || document.deletedAt !== null || document.blocked !== undefined) return icon;
   return (
     <Suspense fallback={icon}>
       <Thumbnail document={document} size={size} />

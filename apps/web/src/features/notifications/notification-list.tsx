@@ -139,6 +139,7 @@ const icons: Readonly<Record<Kind, string>> = {
   'room.requested': 'solar:cloud-upload-bold-duotone',
   'room.uploaded': 'solar:cloud-upload-bold-duotone',
   'room.overdue': 'solar:alarm-linear',
+  'document.quarantined': 'solar:shield-check-linear',
   'diligence.added': 'solar:question-circle-linear',
   'diligence.answered': 'solar:checklist-minimalistic-linear',
   'valuation.released': 'solar:document-text-linear',

@@ -13,7 +13,7 @@ export function QuarantineNotice({ id, text }: { id: string; text: string }): Re
   );
 }
 
-/** Opens the review of a quarantined email or note. */
+/** Opens the review of a quarantined email, note, or file. */
 export function ReviewButton({ id, label }: { id: string; label: string }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,3 +1,4 @@
+import { deleteDocument } from '@handover/contract/documents.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import {
   keepQuarantine,
@@ -15,7 +16,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
-/** Quarantined emails and notes, newest first. Stale with the timelines: emails and notes change both. */
+/** Quarantined emails, notes, and files, newest first. Stale with the timelines: emails and notes change both. */
 export const quarantinesQuery = (state: QuarantineState): PagesFor<ResponseOf<typeof listQuarantines>> =>
   pagesQuery({
     queryKey: ['activity', 'all', 'quarantines', state],
@@ -29,7 +30,7 @@ export const quarantineCountQuery = (): QueryFor<number> =>
     queryFn: async ({ signal }) => (await send(listQuarantines, { query: { limit: 1 } }, { signal })).total,
   });
 
-/** What a quarantined email or note says. Each call is recorded in the audit log. */
+/** What a quarantined email, note, or file says. Each call is recorded in the audit log. */
 export const openedQuery = (id: string): QueryFor<ResponseOf<typeof openQuarantine>> =>
   oneQuery({
     queryKey: ['opened-quarantine', id],
@@ -46,11 +47,13 @@ type Decision = { readonly action: 'release' | 'keep'; readonly reason: string }
 
 interface ReviewMutation {
   decide: (decision: Decision) => void;
+  /** Deletes a quarantined file. */
+  remove: () => void;
   error: Error | null;
   isPending: boolean;
 }
 
-/** Releases a quarantined email or note, or keeps it quarantined. */
+/** Releases a quarantined email, note, or file, or keeps it quarantined; deletes a file. */
 export function useReview({ id, version, subject }: Quarantine, onDone: () => void): ReviewMutation {
   const toasts = useToasts();
   const refresh = useRefresh();
@@ -60,12 +63,25 @@ export function useReview({ id, version, subject }: Quarantine, onDone: () => vo
       return action === 'release' ? send(releaseQuarantine, request) : send(keepQuarantine, request);
     },
     onSuccess: (_answer, { action }) => {
-      const noun = subject.kind === 'message' ? 'Message' : 'Note';
+      const noun = { message: 'Message', note: 'Note', document: 'File' }[subject.kind];
       toasts.done(action === 'release' ? `${noun} released` : `${noun} stays quarantined`);
       refresh({ noun: subject.kind, customerId: null });
       if (subject.kind === 'message') refresh({ noun: 'triage', customerId: null });
       onDone();
     },
   });
-  return { decide: mutate, error, isPending };
+  const remove = useMutation({
+    mutationFn: () => send(deleteDocument, { params: { id: subject.id } }),
+    onSuccess: () => {
+      toasts.done('File deleted');
+      refresh({ noun: 'document', customerId: null });
+      onDone();
+    },
+  });
+  return {
+    decide: mutate,
+    remove: () => !isPending && !remove.isPending && remove.mutate(),
+    error: error ?? remove.error,
+    isPending,
+  };
 }

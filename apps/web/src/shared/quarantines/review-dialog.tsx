@@ -23,7 +23,9 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** Shows a quarantined email or note, to release it or keep it quarantined. */
+const nounOf = { message: 'message', note: 'note', document: 'file' } as const;
+
+/** Shows a quarantined email, note, or file, to release it or keep it quarantined, or to delete the file. */
 export default function ReviewDialog({ id, onClose }: ReviewDialogProps): ReactElement {
   const titleId = useId();
   const { data, error } = useQuery({
@@ -35,9 +37,7 @@ export default function ReviewDialog({ id, onClose }: ReviewDialogProps): ReactE
   });
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
-      <DialogTitle id={titleId}>
-        {data?.quarantine.subject.kind === 'note' ? 'Review note' : 'Review message'}
-      </DialogTitle>
+      <DialogTitle id={titleId}>Review {nounOf[data?.quarantine.subject.kind ?? 'message']}</DialogTitle>
       {data === undefined ? (
         <>
           <DialogContent>
@@ -95,18 +95,25 @@ function Review({
             />
           ) : (
             <p className={styles['hint']}>
-              Edit the note to remove patient information, or ask an administrator or the broker of the record
-              to release it.
+              {quarantine.subject.kind === 'document'
+                ? 'Upload a new version without patient information'
+                : 'Edit the note to remove patient information'}
+              , or ask an administrator or the broker of the record to release it.
             </p>
           )}
         </div>
       </DialogContent>
-      <DialogActions>
+      <DialogActions className={styles['actions']}>
         <Button variant="text" color="inherit" onClick={onClose}>
           {canRelease ? 'Cancel' : 'Close'}
         </Button>
         {canRelease && (
           <>
+            {quarantine.subject.kind === 'document' && (
+              <Button variant="outlined" color="error" onClick={review.remove}>
+                Delete file
+              </Button>
+            )}
             <Button variant="outlined" color="inherit" onClick={() => decide('keep')}>
               Keep
             </Button>
@@ -128,7 +135,7 @@ function Origin({
   const { timeZone } = useUser();
   return (
     <p className={styles['hint']}>
-      {subject.kind === 'message' ? 'From ' : 'By '}
+      {{ message: 'From ', note: 'By ', document: 'Added by ' }[subject.kind]}
       {record?.name !== from && from}
       {record !== null && (
         <>
@@ -145,11 +152,11 @@ function Origin({
 function Findings({ findings }: Pick<QuarantinedContent, 'findings'>): ReactElement {
   return (
     <ul className={styles['findings']} aria-label="Found">
-      {findings.map(({ kind, part, excerpt }, index) => (
+      {findings.map(({ kind, part, place, excerpt }, index) => (
         <li key={index}>
           <Pill tone="warning">
             {phiKindName(kind)}: {excerpt}
-            {part !== 'text' && ` (${part})`}
+            {part === 'file' ? place != null && ` (${place})` : part !== 'text' && ` (${part})`}
           </Pill>
         </li>
       ))}

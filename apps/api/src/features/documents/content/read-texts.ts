@@ -3,7 +3,8 @@ import { openFile } from '#platform/files/files.ts';
 import type { Chore } from '#platform/housekeeping.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findUnreadFile, insertText, listDocumentsOfFile, takeUnreadFiles } from './text.queries.ts';
+import { publishHolders, quarantineFile } from './quarantine-file.ts';
+import { findUnreadFile, insertPages, insertText, takeUnreadFiles, type TextResult } from './text.queries.ts';
 
 const queue = 'document-text';
 const maxBytes = 150 * 1024 ** 2;
@@ -20,7 +21,7 @@ export function readTextChore({ runner }: Pick<Platform, 'runner'>): Chore {
   };
 }
 
-/** Reads the text of a file, once. */
+/** Reads the text of a file, once, and quarantines the file if it may contain patient information. */
 export function readTextJob({ runner, storage }: Pick<Platform, 'runner' | 'storage'>): JobDefinition {
   return {
     queue,
@@ -31,7 +32,9 @@ export function readTextJob({ runner, storage }: Pick<Platform, 'runner' | 'stor
       if (typeof workspaceId !== 'string' || typeof fileId !== 'string') return;
       const key = { workspaceId, fileId };
       const file = await findUnreadFile(runner.db, key);
-      if (file === null) return;
+      if (file === null || file.blocked === 'infected') return;
+      if (file.object_id === null)
+        throw new Error('The file could not be quarantined before it is encrypted');
       const format = textFormatOf({ contentType: file.content_type, name: file.name });
       const read = async () => {
         if (format === null) return 'none';
@@ -43,9 +46,15 @@ export function readTextJob({ runner, storage }: Pick<Platform, 'runner' | 'stor
         throw error;
       });
       await runner.transact(async (work) => {
-        if (!(await insertText(work.db, { ...key, text }))) return;
-        for (const id of await listDocumentsOfFile(work.db, key))
-          work.publish({ workspaceId, noun: 'document', id });
+        const { db } = work;
+        const result: TextResult =
+          typeof text === 'string' ? { state: text } : { state: 'ready', isCut: text.isCut };
+        if (!(await insertText(db, { ...key, ...result }))) return;
+        if (format !== null && typeof text !== 'string') {
+          if (text.findings.length > 0) await quarantineFile(work, { ...key, format, text });
+          else await insertPages(db, { ...key, pages: text.pages });
+        }
+        await publishHolders(work, key);
       });
     },
   };

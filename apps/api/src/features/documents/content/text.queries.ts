@@ -6,6 +6,7 @@ import type { FiledRecord } from '#platform/records/files.queries.ts';
 import { wordsOf } from '#platform/search/text-words.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { inDocumentScope } from '../documents.queries.ts';
+import { blockedState } from '../versions.queries.ts';
 
 type Key = { readonly workspaceId: string; readonly fileId: string };
 
@@ -16,6 +17,14 @@ export async function takeUnreadFiles(db: Db, limit: number): Promise<Key[]> {
       SELECT workspace_id, file_id FROM unread_files ORDER BY file_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ) RETURNING workspace_id AS "workspaceId", file_id AS "fileId"`.execute(db);
   return rows;
+}
+
+/** Has the text of a file of documents read soon, unless it was read. */
+export async function insertUnreadFile(db: Db, { workspaceId, fileId }: Key): Promise<void> {
+  await sql`
+    INSERT INTO unread_files (workspace_id, file_id)
+    SELECT DISTINCT workspace_id, file_id FROM document_versions
+    WHERE workspace_id = ${workspaceId} AND file_id = ${fileId} ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** A file with text that was not extracted yet; null for any other. */
@@ -34,6 +43,7 @@ export async function findUnreadFile(db: Db, { workspaceId, fileId }: Key) {
       'files.size_bytes',
       'files.sha256',
       'files.object_id',
+      blockedState,
     ])
     .where('files.workspace_id', '=', workspaceId)
     .where('files.id', '=', fileId)
@@ -42,42 +52,44 @@ export async function findUnreadFile(db: Db, { workspaceId, fileId }: Key) {
   return file ?? null;
 }
 
-/** The ids of the documents that have a file as their current version. */
-export async function listDocumentsOfFile(db: Db, { workspaceId, fileId }: Key): Promise<string[]> {
-  const rows = await db
-    .selectFrom('documents')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('file_id', '=', fileId)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export type TextResult = { readonly state: FileTextsTable['state']; readonly isCut?: boolean };
 
-/** Stores the text of a file, or why it has none. False where that was done before. */
+/** Stores that a file was read, and what of it; its pages go by `insertPages`. False where that was done before. */
 export async function insertText(
   db: Db,
-  { workspaceId, fileId, text }: Key & { text: DocumentText | Exclude<FileTextsTable['state'], 'ready'> },
+  { workspaceId, fileId, state, isCut = false }: Key & TextResult,
 ): Promise<boolean> {
-  const { pages, isCut } = typeof text === 'string' ? { pages: [], isCut: false } : text;
   const inserted = await db
     .insertInto('file_texts')
     .values({
       workspace_id: workspaceId,
       file_id: fileId,
-      state: typeof text === 'string' ? text : 'ready',
-      page_count: pages.length,
+      state,
+      page_count: 0,
       is_cut: isCut,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('file_id')
     .executeTakeFirst();
-  if (inserted === undefined) return false;
+  return inserted !== undefined;
+}
+
+/** Stores the pages of a file that was read; they can be searched from then on. */
+export async function insertPages(
+  db: Db,
+  { workspaceId, fileId, pages }: Key & Pick<DocumentText, 'pages'>,
+): Promise<void> {
+  await db
+    .updateTable('file_texts')
+    .set({ page_count: pages.length })
+    .where('workspace_id', '=', workspaceId)
+    .where('file_id', '=', fileId)
+    .execute();
   for (const [index, page] of pages.entries())
     await sql`
       INSERT INTO file_text_pages (workspace_id, file_id, page, title, text, words)
       VALUES (${workspaceId}, ${fileId}, ${index + 1}, ${page.title}, ${page.text},
         to_tsvector('simple', ${wordsOf(page.title, page.text)}))`.execute(db);
-  return true;
 }
 
 /** Whether the text of a file was read, and its pages up to a number of characters. */

@@ -5,7 +5,8 @@ import { isOwnBusiness, isReadableBusiness } from '#features/businesses/business
 import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { FiledRecord } from '#platform/records/files.queries.ts';
-import { blockedState, inDocumentScope } from '../documents.queries.ts';
+import { inDocumentScope } from '../documents.queries.ts';
+import { blockedState } from '../versions.queries.ts';
 import { openDeals } from './room-access.queries.ts';
 
 /** Rooms of active businesses, in the member's workspace. */

@@ -31,7 +31,8 @@ const addDocument = async (content: string) => {
   return body.document;
 };
 const download = async (id: string) => {
-  const { body } = await staff.post(`/documents/${id}/ticket`);
+  const { status, body } = await staff.post(`/documents/${id}/ticket`);
+  if (status !== 201) return { statusCode: status, body: JSON.stringify(body), json: () => body };
   return api.app.inject({ url: String(body.ticket.url) });
 };
 const shown = async (id: string) =>

@@ -23,14 +23,17 @@ const stateNames: Readonly<Record<QuarantineState, string>> = {
 const empty: Readonly<Record<QuarantineState, { title: string; text: string }>> = {
   waiting: {
     title: 'Nothing to review',
-    text: 'Emails and notes that may contain patient information appear here.',
+    text: 'Emails, notes, and files that may contain patient information appear here.',
   },
-  kept: { title: 'Nothing kept', text: 'Emails and notes that you keep quarantined appear here.' },
-  released: { title: 'Nothing released', text: 'Released emails and notes appear here, with the reason.' },
+  kept: { title: 'Nothing kept', text: 'Emails, notes, and files that you keep quarantined appear here.' },
+  released: {
+    title: 'Nothing released',
+    text: 'Released emails, notes, and files appear here, with the reason.',
+  },
   edited: { title: 'Nothing edited', text: 'Notes whose author removed patient information appear here.' },
 };
 
-/** Emails and notes that may contain patient information. The state is in the URL. */
+/** Emails, notes, and files that may contain patient information. The state is in the URL. */
 export default function QuarantineList(): ReactElement {
   const [params, setParams] = useSearchParams();
   const state = quarantineStates.find((each) => each === params.get('state')) ?? 'waiting';
@@ -79,19 +82,29 @@ export default function QuarantineList(): ReactElement {
 }
 
 function QuarantineItem({ quarantine }: { quarantine: Quarantine }): ReactElement {
-  const { id, subject, from, record, kinds, createdAt, decision, state, abilities } = quarantine;
+  const { id, subject, name, from, record, kinds, createdAt, decision, state, abilities } = quarantine;
   const { timeZone } = useUser();
-  const noun = subject.kind === 'message' ? 'Email from' : 'Note by';
+  const noun = { message: 'Email from', note: 'Note by', document: 'File added by' }[subject.kind];
   return (
     <li className={styles['item']}>
       <div className={styles['text']}>
         <p className={styles['head']}>
           <span>
+            {name !== undefined && (
+              <>
+                <Link to={addressOf(quarantine)}>
+                  <bdi>{name}</bdi>
+                </Link>
+                {': '}
+              </>
+            )}
             {noun} {record?.name !== from && <strong dir="auto">{from}</strong>}
             {record !== null && (
               <>
                 {record.name !== from && ' on '}
-                <Link to={addressOf(quarantine)}>{record.name}</Link>
+                <Link to={name === undefined ? addressOf(quarantine) : recordPath(record)}>
+                  {record.name}
+                </Link>
               </>
             )}
           </span>
@@ -114,14 +127,21 @@ function QuarantineItem({ quarantine }: { quarantine: Quarantine }): ReactElemen
           </p>
         )}
       </div>
-      {abilities.canOpen && <ReviewButton id={id} label={`Review ${noun.toLowerCase()} ${from}`} />}
+      {abilities.canOpen && (
+        <ReviewButton id={id} label={`Review ${name ?? `${noun.toLowerCase()} ${from}`}`} />
+      )}
     </li>
   );
 }
 
-/** The email or note on the page of its record. */
+function recordPath({ type, id }: NonNullable<Quarantine['record']>): string {
+  return `${recordInfo[type].path}${id}`;
+}
+
+/** The email or note on the page of its record, or the page of the file. */
 function addressOf({ record, subject }: Quarantine): string {
+  if (subject.kind === 'document') return `${recordInfo.document.path}${subject.id}`;
   if (record === null) return '/admin/users/triage';
   const tab = subject.kind === 'message' ? 'conversation' : 'notes';
-  return `${recordInfo[record.type].path}${record.id}?tab=${tab}#${subject.kind}-${subject.id}`;
+  return `${recordPath(record)}?tab=${tab}#${subject.kind}-${subject.id}`;
 }

@@ -1,0 +1,350 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import writeWorkbook from 'write-excel-file/node';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemMailsTo } from '#test/account/system-mails.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { unzip } from '#test/zip-of.ts';
+import { readTextChore } from './read-texts.ts';
+
+const ssn = '512-33-9087';
+const patient = `Patient: Ruth Quillhaven, SSN ${ssn}. The balance is $412.`;
+const secret = 'Quillhaven';
+
+let api: TestApi;
+let workspaceId: string;
+let businessId: string;
+let dealId: string;
+let roomId: string;
+let folderId: string;
+let admin: Caller;
+let broker: Caller;
+let staff: Caller;
+let seller: Caller;
+let buyer: Caller;
+beforeAll(async () => {
+  api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await api.startJobs();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  broker = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Bo Broker' });
+  staff = await api.signIn({ role: 'STAFF', workspaceId });
+  const sellerId = await api.makeCustomer(workspaceId, { name: 'Sam Seller' });
+  seller = await api.signIn({ role: 'CLIENT', workspaceId, customerId: sellerId, displayName: 'Sam Seller' });
+  const buyerId = await api.makeCustomer(workspaceId, { name: 'Bea Buyer' });
+  buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId });
+  const business = { name: 'Abbott Dental', type: 'dental', ownerId: sellerId, brokerId: broker.userId };
+  businessId = (await admin.post('/businesses', business)).body.business.id;
+  dealId = (await admin.post('/deals', { businessId, buyerId })).body.deal.id;
+  await api.db
+    .updateTable('deals')
+    .set({ document_level: 3 })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', dealId)
+    .execute();
+  const { room } = (await admin.post(`/businesses/${businessId}/data-room`)).body;
+  roomId = room.id;
+  folderId = room.folders.find(({ number }: { number: string }) => number === '09').id;
+  await api.db.deleteFrom('rate_limits').execute();
+});
+
+const pdf = async (...texts: string[]): Promise<Buffer> => {
+  const drawing = new PDFDocument({ autoFirstPage: false });
+  for (const text of texts) drawing.addPage().text(text);
+  drawing.end();
+  return buffer(drawing);
+};
+const workbook = async (...sheets: string[][][]): Promise<Buffer> =>
+  writeWorkbook(
+    sheets.map((rows, index) => ({
+      sheet: `Sheet${String(index + 1)}`,
+      data: rows.map((cells) => cells.map((value) => ({ value, type: String }))),
+    })),
+  ).toBuffer();
+const upload = async (name: string, bytes: Buffer | string, caller = staff): Promise<string> => {
+  const { status, body } = await caller.upload(`/documents?folderId=${folderId}&name=${name}`, bytes);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.document.id;
+};
+/** Waits until the text of every file was read. */
+const readAll = async (): Promise<void> => {
+  await readTextChore(api.booted.background).act();
+  const unread = () =>
+    api.db
+      .selectFrom('document_versions')
+      .leftJoin('file_texts', (join) =>
+        join
+          .onRef('file_texts.workspace_id', '=', 'document_versions.workspace_id')
+          .onRef('file_texts.file_id', '=', 'document_versions.file_id'),
+      )
+      .select('document_versions.file_id')
+      .where('document_versions.workspace_id', '=', workspaceId)
+      .where('file_texts.file_id', 'is', null)
+      .execute();
+  await expect.poll(unread, { timeout: 100_000 }).toEqual([]);
+};
+const uploadAndRead = async (...given: Parameters<typeof upload>): Promise<string> => {
+  const id = await upload(...given);
+  await readAll();
+  return id;
+};
+const getDocument = async (id: string, caller = staff) =>
+  (await caller.get(`/documents/${id}`)).body.document;
+const listed = async (caller: Caller) => (await caller.get('/quarantines')).body.quarantines;
+const release = async (caller = broker) => {
+  const [{ id, version }] = await listed(caller);
+  return caller.post(`/quarantines/${id}/release`, { version, reason: 'Test data of the vendor' });
+};
+/** Begun while the file could be opened. */
+const startSession = async (documentId: string): Promise<string> => {
+  const { body } = await admin.post(`/documents/${documentId}/links`, {
+    expiresInDays: 7,
+    canDownload: true,
+  });
+  const token = String(body.url).split('#')[1] ?? '';
+  const email = 'ann@law.test';
+  await api.guest.post('/shared-links/code', { token, email });
+  const code = (await systemMailsTo(api, email)).at(-1)?.subject.slice(0, 6) ?? '';
+  return (await api.guest.post('/shared-links/session', { token, email, code })).body.session;
+};
+const quarantineAgain = (id: string) =>
+  api.db
+    .updateTable('stored_objects')
+    .set({ blocked: 'quarantined' })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('files')
+        .innerJoin('documents', 'documents.file_id', 'files.id')
+        .select('files.object_id')
+        .where('documents.workspace_id', '=', workspaceId)
+        .where('documents.id', '=', id),
+    )
+    .execute();
+
+describe('a file with patient information', { timeout: 240_000 }, () => {
+  it.each([
+    ['lease.pdf', () => pdf('Premises', patient), { kind: 'ssn', places: ['page 2'] }],
+    [
+      'aging.xlsx',
+      () =>
+        workbook(
+          [['Rent', 'Month']],
+          [
+            ['Aging report'],
+            [],
+            ['Account', 'Patient name', 'SSN', 'Balance'],
+            ['A1', `Ruth ${secret}`, ssn, '412'],
+            ['A2', 'Omar Lindqvist', '512-33-9088', '90'],
+          ],
+        ),
+      { kind: 'ssn', places: ['sheet 2, column C'] },
+    ],
+    [
+      'list.csv',
+      () => `Account,Patient name,SSN\nA1,Ruth ${secret},${ssn}\nA2,Omar Lindqvist,512-33-9088\n`,
+      { kind: 'ssn', places: ['column C'] },
+    ],
+    ['letter.txt', () => patient, { kind: 'ssn', places: [] }],
+  ])('%s is quarantined with what was found and where, never the value', async (name, make, finding) => {
+    const id = await uploadAndRead(name, await make());
+    const document = await getDocument(id);
+    expect(document.blocked).toBe('quarantined');
+    expect(document.found.findings).toContainEqual(finding);
+    const [row] = await listed(staff);
+    expect(row).toMatchObject({
+      subject: { kind: 'document', id },
+      name,
+      record: { type: 'business', id: businessId },
+      abilities: { canOpen: true, canRelease: false },
+    });
+    const answers = JSON.stringify([document, row, await listed(admin)]);
+    expect(answers).not.toContain(secret);
+    expect(answers).not.toContain('9087');
+  });
+
+  it('gives nothing to anybody, by any address', async () => {
+    const id = await uploadAndRead('lease.pdf', await pdf('Premises'));
+    const session = await startSession(id);
+    // Drawn, and kept for the next reader, before.
+    for (const path of ['', '/1?width=200', '/1?width=800'])
+      expect((await staff.get(`/documents/${id}/pages${path}`)).status).toBe(200);
+    const { ticket } = (await staff.post(`/documents/${id}/ticket`)).body;
+    await quarantineAgain(id);
+    for (const caller of [staff, broker, admin, seller, buyer]) {
+      const answers = [
+        await caller.get(`/documents/${id}/pages`),
+        await caller.get(`/documents/${id}/pages/1?width=200`),
+        await caller.get(`/documents/${id}/pages/1?width=800`),
+        await caller.get(`/documents/${id}/text`),
+        await caller.post(`/documents/${id}/ticket`),
+      ];
+      const isClosed = caller === seller ? 404 : 422;
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(isClosed));
+    }
+    expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(422);
+    expect((await api.guest.post('/shared-links/file', { session })).status).toBe(410);
+    expect((await api.guest.post('/shared-links/page', { session, page: 1, width: '800' })).status).toBe(410);
+    const shared = await api.app.inject({
+      method: 'POST',
+      url: '/api/shared-links/pdf',
+      payload: { session },
+    });
+    expect(shared.statusCode).toBe(410);
+    const archive = (await admin.post(`/data-rooms/${roomId}/archive`)).body.ticket;
+    const parts = unzip((await api.app.inject({ url: archive.url })).rawPayload);
+    expect([...parts.keys()].filter((name) => name.includes('lease'))).toEqual([]);
+    expect(String(parts.get('Manifest.csv'))).toContain('Left out: patient information');
+  });
+
+  it('is in no search, notification, export, log, or table but the quarantine', async () => {
+    await uploadAndRead('letter.txt', patient);
+    const exported = (await admin.post('/documents/export', { filter: {} })).body;
+    const answers = [
+      ...(await Promise.all(
+        [staff, broker, admin].flatMap((caller) =>
+          [
+            `/documents/text-search?q=${secret}`,
+            `/search?q=${secret}`,
+            '/documents',
+            '/notifications',
+            '/quarantines',
+            `/businesses/${businessId}/activities`,
+            `/businesses/${businessId}/data-room`,
+          ].map(async (path) => {
+            const { status, body } = await caller.get(path);
+            expect([path, status]).toEqual([path, 200]);
+            return JSON.stringify(body);
+          }),
+        ),
+      )),
+      JSON.stringify((await admin.get('/audit')).body),
+      (await api.app.inject({ url: exported.ticket.url })).body,
+    ].join('\n');
+    expect(answers).toContain('letter.txt');
+    expect(answers).not.toContain(secret);
+    const pages = await api.db
+      .selectFrom('file_text_pages')
+      .select('text')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    expect(pages).toEqual([]);
+  });
+
+  it('notifies who added it and the broker, and tells a client what was found but not where to review it', async () => {
+    const { requests } = (await admin.get(`/businesses/${businessId}/data-room`)).body.room;
+    const { id, version } = requests[0];
+    await admin.patch(`/room-requests/${id}`, { version, state: 'requested' });
+    await seller.upload(`/room-requests/${id}/documents?name=letter.txt`, patient);
+    await readAll();
+    const title = 'letter.txt was quarantined: it may contain patient information (SSN, patient details)';
+    for (const caller of [seller, broker]) {
+      const { notifications } = (await caller.get('/notifications')).body;
+      expect(notifications).toMatchObject(
+        expect.arrayContaining([expect.objectContaining({ type: 'document.quarantined', title })]),
+      );
+    }
+    expect((await staff.get('/notifications')).body.notifications).toEqual([]);
+    const [own] = (await seller.get('/documents')).body.documents;
+    expect(own).toMatchObject({
+      blocked: 'quarantined',
+      found: { findings: [{ kind: 'ssn' }, { kind: 'patient' }] },
+    });
+    expect(own.found.quarantineId).toBeUndefined();
+  });
+
+  it('is reviewed by its broker or an administrator, recorded, and then read and found', async () => {
+    const id = await uploadAndRead('lease.pdf', await pdf('Premises', patient), admin);
+    const [{ id: quarantineId, version }] = await listed(broker);
+    const decision = { version, reason: 'Test data of the vendor' };
+    for (const action of ['open', 'release', 'keep']) {
+      const body = action === 'open' ? {} : decision;
+      expect((await staff.post(`/quarantines/${quarantineId}/${action}`, body)).status).toBe(403);
+      expect((await seller.post(`/quarantines/${quarantineId}/${action}`, body)).status).toBe(404);
+      expect((await api.guest.post(`/quarantines/${quarantineId}/${action}`, body)).status).toBe(401);
+    }
+    const opened = (await broker.post(`/quarantines/${quarantineId}/open`)).body.content;
+    expect(opened).toMatchObject({ subject: 'lease.pdf', text: expect.stringContaining(secret) });
+    expect(opened.findings).toContainEqual({
+      kind: 'ssn',
+      part: 'file',
+      place: 'page 2',
+      excerpt: '•••-••-••••',
+    });
+    expect((await broker.post(`/quarantines/${quarantineId}/keep`, decision)).body.quarantine.state).toBe(
+      'kept',
+    );
+    expect((await getDocument(id)).blocked).toBe('quarantined');
+    const again = { version: version + 1, reason: 'Test data of the vendor' };
+    expect((await broker.post(`/quarantines/${quarantineId}/release`, again)).status).toBe(200);
+    expect(await getDocument(id)).not.toHaveProperty('blocked');
+    expect((await staff.get(`/documents/${id}/text`)).body.text.pages).toHaveLength(2);
+    const { hits } = (await staff.get(`/documents/text-search?q=${secret}`)).body;
+    expect(hits).toMatchObject([{ document: { id }, page: 2, pageCount: 2 }]);
+    const log = await api.db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor_id', 'detail'])
+      .where('workspace_id', '=', workspaceId)
+      .where('subject_id', '=', quarantineId)
+      .orderBy('created_at')
+      .execute();
+    expect(log.map(({ action }) => action)).toEqual([
+      'openQuarantine',
+      'keepQuarantine',
+      'releaseQuarantine',
+    ]);
+    expect(log[2]).toMatchObject({ actor_id: broker.userId, detail: { documentId: id } });
+  });
+
+  it('is not asked for again once released, and a new version is scanned anew', async () => {
+    const id = await uploadAndRead('letter.txt', patient);
+    await release();
+    await admin.upload(`/documents/${id}/versions`, 'Nothing');
+    await readAll();
+    expect(await getDocument(id)).not.toHaveProperty('blocked');
+    await admin.post(`/documents/${id}/versions/1/restore`);
+    await readAll();
+    expect(await getDocument(id)).not.toHaveProperty('blocked');
+    await admin.upload(`/documents/${id}/versions`, `${patient} Again`);
+    await readAll();
+    expect((await getDocument(id)).blocked).toBe('quarantined');
+    // The versions before can be read; the current one cannot be restored around.
+    expect((await staff.get(`/documents/${id}/text?number=1`)).status).toBe(200);
+    expect((await staff.get(`/documents/${id}/text`)).status).toBe(422);
+  });
+
+  it('leaves the list when it is deleted, and is back in it when restored', async () => {
+    const id = await uploadAndRead('letter.txt', patient);
+    await staff.delete(`/documents/${id}`);
+    expect(await listed(broker)).toEqual([]);
+    await staff.post(`/documents/${id}/restore`);
+    expect(await listed(broker)).toHaveLength(1);
+    expect((await getDocument(id)).blocked).toBe('quarantined');
+  });
+
+  it('is quarantined as the attachment of an email that was saved', async () => {
+    const file = (await staff.upload('/files?name=list.csv', `Patient,SSN\nRuth ${secret},${ssn}`)).body.file;
+    const to = { recordType: 'business', recordId: businessId };
+    const { body } = await staff.post(`/files/${file.id}/document`, to);
+    await readAll();
+    expect((await getDocument(body.document.id)).blocked).toBe('quarantined');
+    const { ticket } = (await staff.post(`/files/${file.id}/ticket`)).body;
+    expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(422);
+  });
+
+  it('is in the list of nobody who may not read it', async () => {
+    await uploadAndRead('letter.txt', patient);
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    expect(await listed(staff)).toEqual([]);
+    expect(await listed(broker)).toHaveLength(1);
+    const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect(await listed(stranger)).toEqual([]);
+  });
+});
