@@ -14,6 +14,7 @@ export function aTask(number: number, changes: Partial<Task> = {}): Task {
     priority: 'normal',
     audience: 'staff',
     requestsFiles: false,
+    requests: [],
     dueDate: null,
     assignee: null,
     customer: null,

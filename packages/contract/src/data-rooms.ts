@@ -30,6 +30,16 @@ export const roomRequestStateNames: Readonly<Record<ShownRequestState, string>> 
   expired: 'Expired',
 };
 
+/** For the owner, who is asked. */
+export const clientRequestStateNames: Readonly<Record<ShownRequestState, string>> = {
+  ...roomRequestStateNames,
+  requested: 'To send',
+  uploaded: 'Sent, waiting for your broker',
+  refused: 'Send again',
+  verified: 'Accepted',
+  expired: 'Expired, send a current one',
+};
+
 const level = z.union(documentLevels.map((value) => z.literal(value)));
 
 export const roomFolder = z.object({
@@ -184,6 +194,21 @@ export const createRoomRequest = defineEndpoint({
   params: idParams,
   body: z.strictObject({ title: line(200), folderId: id }),
   response: oneRequest,
+});
+export const askForDocuments = defineEndpoint({
+  method: 'POST',
+  path: '/data-rooms/{id}/ask',
+  summary:
+    'Ask the owner for documents of a data room, also by a client task that their verification completes',
+  access: staff,
+  status: 200,
+  params: idParams,
+  body: z.strictObject({
+    requestIds: z.array(id).check(z.minLength(1), z.maxLength(200)),
+    dueOn: z.optional(z.nullable(calendarDate)),
+    asTask: z._default(z.boolean(), false),
+  }),
+  response: one,
 });
 export const updateRoomRequest = defineEndpoint({
   method: 'PATCH',

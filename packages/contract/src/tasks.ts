@@ -16,6 +16,7 @@ import {
   version,
   totalQuery,
 } from './common.ts';
+import { roomRequestStates } from './data-rooms.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordSelection, type RecordSelection } from './records.ts';
 import { recordSort } from './record-sort.ts';
@@ -36,6 +37,10 @@ export const task = z.object({
   audience: z.enum(taskAudiences),
   /** The client sends files or a reply, which makes it `waiting`; staff complete it. */
   requestsFiles: z.boolean(),
+  /** Documents of a data room that it asks for: it is completed when all are verified. Empty where the business is not readable. */
+  requests: z.array(
+    z.object({ id, title: z.string(), state: z.enum(roomRequestStates), refusal: z.nullable(z.string()) }),
+  ),
   dueDate: z.nullable(calendarDate),
   assignee: z.nullable(person),
   customer: z.nullable(z.object({ id, name: z.string() })),

@@ -85,6 +85,7 @@ export type RoomRequestsTable = {
   reminded_on: Generated<string | null>;
   overdue_noted: Generated<string | null>;
   expiry_noted: Generated<string | null>;
+  task_id: Generated<string | null>;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;

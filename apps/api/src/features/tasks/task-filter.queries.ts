@@ -1,5 +1,5 @@
 import { openTaskStatuses, type TaskStatus } from '@handover/contract/task-rules.ts';
-import type { TaskFilter } from '@handover/contract/tasks.ts';
+import type { Task, TaskFilter } from '@handover/contract/tasks.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { inBusinessScope, isReadableBusiness } from '#features/businesses/businesses.public.ts';
@@ -61,6 +61,16 @@ export function visibleBusinessName(member: Member): RawBuilder<string | null> {
       AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
     WHERE businesses.workspace_id = ${member.workspaceId} AND businesses.id = tasks.business_id
       AND businesses.deleted_at IS NULL AND ${inBusinessScope(member)})`;
+}
+
+/** Documents of a data room that a task asks for, where the member may read its business; clients read their own. */
+export function requestedDocuments(member: Member): RawBuilder<Task['requests']> {
+  const isReadable = member.scope === 'client' ? sql`true` : sql`${visibleBusinessName(member)} IS NOT NULL`;
+  return sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', room_requests.id, 'title', room_requests.title,
+      'state', room_requests.state, 'refusal', room_requests.refusal)
+      ORDER BY room_requests.position, room_requests.id), '[]')
+    FROM room_requests WHERE room_requests.workspace_id = ${member.workspaceId}
+      AND room_requests.task_id = tasks.id AND ${isReadable})`;
 }
 
 /** The name of a task's deal where the member may read it, else null. */

@@ -11,6 +11,7 @@ export function presentTask(row: TaskRow): Task {
     priority: row.priority,
     audience: row.audience,
     requestsFiles: row.requests_files,
+    requests: row.requests,
     dueDate: row.due_date,
     assignee:
       row.assignee_id === null || row.assignee_name === null

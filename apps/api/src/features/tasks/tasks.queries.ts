@@ -13,6 +13,7 @@ import {
   matchesTasks,
   visibleBusinessName,
   visibleDealName,
+  requestedDocuments,
   visibleCustomerName,
 } from './task-filter.queries.ts';
 
@@ -53,6 +54,7 @@ function withNames(tasks: ReturnType<typeof fromTasks>, member: Member) {
       visibleCustomerName(member).as('customer_name'),
       visibleBusinessName(member).as('business_name'),
       visibleDealName(member).as('deal_name'),
+      requestedDocuments(member).as('requests'),
     ]);
 }
 

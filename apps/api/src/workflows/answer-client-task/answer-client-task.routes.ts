@@ -20,7 +20,9 @@ export function answerClientTaskRoutes(
   platform: Pick<Platform, 'limits' | 'records' | 'storage'>,
 ): void {
   routes.add(sendTaskFile, async ({ actor, params, query, request, work, writeOnce }) => {
-    const { customerId } = await loadRequest(work, actor, params.id);
+    const { task, customerId } = await loadRequest(work, actor, params.id);
+    if (task.requests.length > 0)
+      throw new AppError('RULE_BROKEN', 'Upload each document to its request, so that it can be verified.');
     const input = { ...query, recordType: 'customer', recordId: customerId } as const;
     const document = await uploadDocument(actor, {
       input,

@@ -46,6 +46,7 @@ export const rows: NounRows = {
     listRoomViews: staffRecord(200),
     openRoomArchive: staffRecord(201),
     createRoomRequest: staffRecord(201),
+    askForDocuments: staffRecord(200),
     updateRoomRequest: staffRecord(200),
     // It was asked of the owner; an adviser reads only.
     uploadToRequest: row(401, 401, 403, 201, 404, 404, 404, 404, 201, 404, 404, 404, 201, 201),
@@ -116,6 +117,10 @@ export const rows: NounRows = {
       const [room = '', folderId] = roomPlaceRecordId.split('/');
       return { path: `/data-rooms/${room}/requests`, body: { title: marker, folderId } };
     },
+    askForDocuments: ({ roomAskRecordId = '' }) => {
+      const [room = '', requestId] = roomAskRecordId.split('/');
+      return { path: `/data-rooms/${room}/ask`, body: { requestIds: [requestId] } };
+    },
     updateRoomRequest: ({ roomRequestRecordId }) => ({
       path: `/room-requests/${roomRequestRecordId ?? ''}`,
       body: { version: 2, dueOn: '2099-01-31' },
@@ -157,6 +162,10 @@ export const rows: NounRows = {
     roomPlaceRecordId: async (scene) => {
       const { id, folders } = await addRoom(scene);
       return `${id}/${folders[1]?.id ?? ''}`;
+    },
+    roomAskRecordId: async (scene) => {
+      const { id, requests } = await addRoom(scene);
+      return `${id}/${requests[0]?.id ?? ''}`;
     },
     // Asked of the owner.
     roomRequestRecordId: async (scene) => {

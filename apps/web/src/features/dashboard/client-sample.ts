@@ -137,6 +137,7 @@ function sampleTask({ now, today }: Moment, { dueInDays, ...task }: SampleTask):
     priority: 'normal',
     audience: 'client',
     requestsFiles: false,
+    requests: [],
     dueDate: addDays(today, dueInDays),
     assignee: { id: broker.id, displayName: broker.displayName },
     customer: client,

@@ -29,9 +29,22 @@ export function TaskFacts({ task, isLinked = false, isStatusShown = true }: Task
       {task.priority === 'high' && <StatusLabel tone="warning">High priority</StatusLabel>}
       {task.priority === 'low' && <span>Low priority</span>}
       {task.audience === 'client' && <StatusLabel tone="info">Client task</StatusLabel>}
+      <RequestedDocuments task={task} />
       <span>{task.assignee?.displayName ?? 'Unassigned'}</span>
       <TaskPlan task={task} />
     </div>
+  );
+}
+
+/** How far the documents are that complete a task, and where they are. */
+function RequestedDocuments({ task: { requests, business } }: { task: Task }): ReactElement | null {
+  if (requests.length === 0 || business === null) return null;
+  const verified = requests.filter(({ state }) => state === 'verified').length;
+  return (
+    <Link
+      className={styles['link']}
+      to={`/admin/business-center/businesses/${business.id}?tab=room`}
+    >{`${String(verified)} of ${String(requests.length)} ${requests.length === 1 ? 'document' : 'documents'} verified`}</Link>
   );
 }
 

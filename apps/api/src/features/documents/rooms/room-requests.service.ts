@@ -21,9 +21,9 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { listDocumentsOfRooms } from '../documents.queries.ts';
 import { filedRecords, uploadDocument } from '../documents.service.ts';
+import { followTask, notifyOwner } from './ask-for-documents.ts';
 import { presentRequest } from './rooms.presenter.ts';
 import {
-  findOwnerLogin,
   findRequest,
   findRoom,
   findRoomAsOwner,
@@ -106,6 +106,8 @@ export async function updateRequest(
   const isSaved = await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now });
   const request = await answer(work, actor, { requestId, roomId: room.id, records });
   if (!isSaved) throw staleVersion(request);
+  if (before.task_id !== null && state !== undefined)
+    await followTask(work, actor, { taskId: before.task_id, canReopen: state !== 'not_applicable' });
   const of = { workspaceId, room };
   if (isNewlyAsked)
     await notifyOwner(work, { ...of, title: `Documents are asked of you for ${room.business_name}` });
@@ -223,7 +225,7 @@ async function markUploaded(
   { requestId, room }: { readonly requestId: string; readonly room: RoomRow },
 ): Promise<void> {
   const { workspaceId } = actor;
-  const { version, title } = (await findPlace(work, actor, requestId)).row;
+  const { version, title, task_id: taskId } = (await findPlace(work, actor, requestId)).row;
   const change = {
     state: 'uploaded',
     expires_on: null,
@@ -233,6 +235,7 @@ async function markUploaded(
   } as const;
   if (!(await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now })))
     throw new AppError('RULE_BROKEN', 'Someone else changed this request. Try again.');
+  if (taskId !== null) await followTask(work, actor, { taskId, canReopen: false });
   if (actor.scope === 'client' && room.broker_id !== null)
     await notify(work, {
       workspaceId,
@@ -279,20 +282,4 @@ async function answer(
 ): Promise<RoomRequest> {
   await announceRoom(work, actor, { roomId, records });
   return presentOne(work, actor, { requestId, records });
-}
-
-async function notifyOwner(
-  work: Work,
-  { workspaceId, room, title }: { workspaceId: string; room: RoomRow; title: string },
-): Promise<void> {
-  const owner = await findOwnerLogin(work.db, { workspaceId, roomId: room.id });
-  if (owner === null) return;
-  await notify(work, {
-    workspaceId,
-    userIds: [owner.userId],
-    type: 'room.requested',
-    title,
-    customerId: owner.customerId,
-    renewsUnread: true,
-  });
 }

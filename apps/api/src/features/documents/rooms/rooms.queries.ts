@@ -207,6 +207,20 @@ export async function listStates(
     .execute();
 }
 
+/** The states of what a task asks for. */
+export async function listStatesOfTask(
+  db: Db,
+  { workspaceId, taskId }: { workspaceId: string; taskId: string },
+): Promise<RequestRow['state'][]> {
+  const rows = await db
+    .selectFrom('room_requests')
+    .select('state')
+    .where('workspace_id', '=', workspaceId)
+    .where('task_id', '=', taskId)
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
 type RequestKey = { readonly workspaceId: string; readonly requestId: string };
 
 export async function findRequest(

@@ -4,6 +4,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { issueTicket } from '#platform/tickets.ts';
 import { filedRecords } from '../documents.service.ts';
+import { askOwner } from './ask-for-documents.ts';
 import { roomArchiveAction } from './room-archive.ts';
 import {
   addRequest,
@@ -102,6 +103,9 @@ function writeRoutes(routes: Routes, platform: Parts): void {
   }));
   routes.add(contract.createRoomRequest, async ({ actor, params, body, work }) => ({
     request: await addRequest(work, actor, { roomId: params.id, input: body, records }),
+  }));
+  routes.add(contract.askForDocuments, async ({ actor, params, body, work }) => ({
+    room: await askOwner(work, actor, { roomId: params.id, input: body, records }),
   }));
   routes.add(contract.updateRoomRequest, async ({ actor, params, body, work }) => ({
     request: await updateRequest(work, actor, { requestId: params.id, input: body, records }),

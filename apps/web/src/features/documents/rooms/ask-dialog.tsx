@@ -1,4 +1,4 @@
-import { updateRoomRequest, type RoomRequest } from '@handover/contract/data-rooms.ts';
+import { askForDocuments, type RoomRequest } from '@handover/contract/data-rooms.ts';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -9,26 +9,26 @@ import { useRoomChange } from './rooms.queries.ts';
 import styles from './rooms.module.css';
 
 interface AskDialogProps {
-  /** Those that the owner was not asked for yet. */
+  roomId: string;
+  /** Those to choose from; all are chosen at first. */
   requests: readonly RoomRequest[];
   onClose: () => void;
 }
 
 /** Asks the owner for several documents by a day. */
-export default function AskDialog({ requests, onClose }: AskDialogProps): ReactElement {
+export default function AskDialog({ roomId, requests, onClose }: AskDialogProps): ReactElement {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(requests.map(({ id }) => id)));
   const [dueOn, setDueOn] = useState('');
+  const [asTask, setAsTask] = useState(true);
   const { run, isPending } = useRoomChange();
   const toggle = (id: string): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     setChosen(next);
   };
-  const ask = async (): Promise<void> => {
-    for (const { id, version } of requests.filter((request) => chosen.has(request.id))) {
-      const body = { version, state: 'requested', dueOn: dueOn === '' ? null : dueOn } as const;
-      await send(updateRoomRequest, { params: { id }, body });
-    }
+  const ask = (): Promise<unknown> => {
+    const body = { requestIds: [...chosen], dueOn: dueOn === '' ? null : dueOn, asTask };
+    return send(askForDocuments, { params: { id: roomId }, body });
   };
   return (
     <FormDialog
@@ -49,6 +49,13 @@ export default function AskDialog({ requests, onClose }: AskDialogProps): ReactE
         value={dueOn}
         onChange={(event) => setDueOn(event.target.value)}
       />
+      <div>
+        <FormControlLabel
+          control={<Checkbox checked={asTask} onChange={() => setAsTask(!asTask)} />}
+          label="Add a client task"
+        />
+        <p className={styles['note']}>It is completed when all documents are verified.</p>
+      </div>
       <fieldset className={styles['choices']}>
         <legend>Documents</legend>
         {requests.map(({ id, title }) => (

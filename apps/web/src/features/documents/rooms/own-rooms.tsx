@@ -4,8 +4,9 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
+import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import DocumentRows from '../document-rows.tsx';
-import { RequestStateLabel } from './request-state.tsx';
+import { RequestStateLabel } from './request-parts.tsx';
 import { RequestUpload } from './request-upload.tsx';
 import { ownRoomsQuery } from './rooms.queries.ts';
 import styles from './rooms.module.css';
@@ -58,10 +59,11 @@ function RequestedDocuments({ room: { roomId, name, requests } }: { room: OwnRoo
 }
 
 function RequestedDocument({ request }: { request: RoomRequest }): ReactElement {
-  const { title, state, dueOn, refusal, documents } = request;
+  const { id, title, state, dueOn, refusal, documents } = request;
+  const { ref, isTarget } = useHashTarget<HTMLLIElement>(`request-${id}`);
   const isDone = state === 'verified';
   return (
-    <li className={styles['item']} aria-label={title}>
+    <li ref={ref} className={styles['item']} data-target={isTarget || undefined} aria-label={title}>
       <div className={styles['line']}>
         <div className={styles['text']}>
           <p className={styles['name']}>{title}</p>

@@ -13,7 +13,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { newSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { CameraButton, isPhoto, photoTypes } from './camera-button.tsx';
+import { CameraButton, isPhoto, photoTypes } from './request-parts.tsx';
 import styles from './rooms.module.css';
 
 interface PhotosDialogProps {

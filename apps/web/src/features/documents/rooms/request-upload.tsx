@@ -6,7 +6,8 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { newSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { CameraButton, isPhoto } from './camera-button.tsx';
+import { CameraButton, isPhoto } from './request-parts.tsx';
+import styles from './rooms.module.css';
 
 const PhotosDialog = lazy(() => import('./photos-dialog.tsx'));
 
@@ -43,7 +44,7 @@ export function RequestUpload({ request }: { request: RoomRequest }): ReactEleme
     if (progress === null && others.length > 0) void upload(others);
   };
   return (
-    <>
+    <div className={styles['uploads']}>
       <CameraButton label={`Take a photo of ${title}`} onFiles={setPhotos}>
         Take photo
       </CameraButton>
@@ -69,6 +70,6 @@ export function RequestUpload({ request }: { request: RoomRequest }): ReactEleme
           />
         )}
       </Suspense>
-    </>
+    </div>
   );
 }

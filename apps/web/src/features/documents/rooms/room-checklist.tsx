@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import DocumentRows from '../document-rows.tsx';
-import { RequestStateLabel } from './request-state.tsx';
+import { RequestStateLabel } from './request-parts.tsx';
 import { RequestUpload } from './request-upload.tsx';
 import { useRoomChange } from './rooms.queries.ts';
 import styles from './rooms.module.css';
@@ -50,6 +50,7 @@ export function RoomChecklist({ room, canChange }: RoomChecklistProps): ReactEle
                   key={request.id}
                   request={request}
                   canChange={canChange}
+                  roomId={room.id}
                   businessId={room.business.id}
                 />
               ))}
@@ -57,7 +58,7 @@ export function RoomChecklist({ room, canChange }: RoomChecklistProps): ReactEle
         </section>
       ))}
       <Suspense>
-        {dialog === 'ask' && <AskDialog requests={waiting} onClose={close} />}
+        {dialog === 'ask' && <AskDialog roomId={room.id} requests={waiting} onClose={close} />}
         {dialog === 'new' && <NewRequestDialog room={room} onClose={close} />}
       </Suspense>
     </div>
@@ -67,11 +68,12 @@ export function RoomChecklist({ room, canChange }: RoomChecklistProps): ReactEle
 interface RequestItemProps {
   request: RoomRequest;
   canChange: boolean;
+  roomId: string;
   businessId: string;
 }
 
-function RequestItem({ request, canChange, businessId }: RequestItemProps): ReactElement {
-  const [dialog, setDialog] = useState<'verify' | 'refuse' | null>(null);
+function RequestItem({ request, canChange, roomId, businessId }: RequestItemProps): ReactElement {
+  const [dialog, setDialog] = useState<'ask' | 'verify' | 'refuse' | null>(null);
   const { run } = useRoomChange();
   const { id, title, state, dueOn, expiresOn, refusal, documents, verifiedBy, version } = request;
   const update = (body: Omit<BodyInput<typeof updateRoomRequest>, 'version'>, toast: string): void =>
@@ -96,7 +98,7 @@ function RequestItem({ request, canChange, businessId }: RequestItemProps): Reac
           {
             label: 'Ask the owner',
             icon: 'solar:plain-linear',
-            onSelect: () => update({ state: 'requested' }, 'The owner was asked'),
+            onSelect: () => setDialog('ask'),
           },
         ]
       : []),
@@ -133,6 +135,7 @@ function RequestItem({ request, canChange, businessId }: RequestItemProps): Reac
         <DocumentRows documents={documents} of={{ type: 'business', id: businessId }} />
       )}
       <Suspense>
+        {dialog === 'ask' && <AskDialog roomId={roomId} requests={[request]} onClose={close} />}
         {dialog === 'verify' && <VerifyDialog request={request} onClose={close} />}
         {dialog === 'refuse' && <RefuseDialog request={request} onClose={close} />}
       </Suspense>

@@ -12,6 +12,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+import { TaskRequests } from './task-requests.tsx';
 import styles from './client-tasks.module.css';
 
 const maxNameLength = 1000;
@@ -50,11 +51,16 @@ export default function ClientTaskAnswer({ task, customerId }: ClientTaskAnswerP
   };
   return (
     <div className={styles['answer']}>
-      {task.status === 'waiting' && <StatusLabel tone="success">Sent, waiting for your broker</StatusLabel>}
+      {task.status === 'waiting' && task.requests.length === 0 && (
+        <StatusLabel tone="success">Sent, waiting for your broker</StatusLabel>
+      )}
+      {task.requests.length > 0 && <TaskRequests requests={task.requests} />}
       <div className={styles['buttons']}>
-        <FileButton variant="outlined" color="inherit" isMultiple onFiles={upload}>
-          {isPending ? 'Sending…' : 'Upload files'}
-        </FileButton>
+        {task.requests.length === 0 && (
+          <FileButton variant="outlined" color="inherit" isMultiple onFiles={upload}>
+            {isPending ? 'Sending…' : 'Upload files'}
+          </FileButton>
+        )}
         {text === null && (
           <Button variant="text" color="inherit" onClick={() => setText('')}>
             Reply

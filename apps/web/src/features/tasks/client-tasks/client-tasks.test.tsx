@@ -14,6 +14,7 @@ const task = {
   business: null,
   status: 'open',
   requestsFiles: false,
+  requests: [],
   version: 3,
 };
 const asked = (...tasks: unknown[]) => ({
@@ -78,4 +79,21 @@ it('takes files or a reply where documents are asked for, and then waits for the
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Sent, waiting for your broker')).toBeVisible();
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'You have it' });
+});
+
+it('shows the documents of a data room that a task asks for, with where to upload each and why it was refused', async () => {
+  const requests = [
+    { id: anId(3), title: 'Licenses', state: 'refused', refusal: 'Page 2 is missing.' },
+    { id: anId(4), title: 'Debt schedule', state: 'verified', refusal: null },
+  ];
+  stubApi(asked({ ...task, requestsFiles: true, requests }));
+  await openWork(<ClientTasks customerId={customerId} />);
+  expect(await screen.findByText('Page 2 is missing.')).toBeVisible();
+  expect(screen.getByText('Send again')).toBeVisible();
+  expect(screen.getByText('Accepted')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Licenses' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(new RegExp(`#request-${anId(3)}$`)),
+  );
+  expect(screen.queryByRole('button', { name: 'Upload files' })).not.toBeInTheDocument();
 });

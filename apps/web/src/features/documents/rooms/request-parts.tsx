@@ -1,7 +1,35 @@
-import { requestPhotoTypes } from '@handover/contract/data-rooms.ts';
+import {
+  clientRequestStateNames,
+  requestPhotoTypes,
+  roomRequestStateNames,
+  type ShownRequestState,
+} from '@handover/contract/data-rooms.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import type { ReactElement } from 'react';
 import styles from './rooms.module.css';
+
+const tones = {
+  required: 'neutral',
+  requested: 'warning',
+  uploaded: 'info',
+  refused: 'error',
+  verified: 'success',
+  expired: 'error',
+  not_applicable: 'neutral',
+} as const satisfies Record<ShownRequestState, string>;
+
+/** The state of a request; clients read their own words. */
+export function RequestStateLabel({
+  state,
+  isClient = false,
+}: {
+  state: ShownRequestState;
+  isClient?: boolean;
+}): ReactElement {
+  const names = isClient ? clientRequestStateNames : roomRequestStateNames;
+  return <StatusLabel tone={tones[state]}>{names[state]}</StatusLabel>;
+}
 
 /** As in `<input accept>`. Phones convert theirs to these. */
 export const photoTypes = requestPhotoTypes.join();

@@ -1,0 +1,123 @@
+import type { askForDocuments, DataRoomDetail } from '@handover/contract/data-rooms.ts';
+import type { BodyOf } from '@handover/contract/endpoint.ts';
+import { isExpired } from '@handover/domain/data-rooms/room-template.ts';
+import { askClient, moveClientTask } from '#features/tasks/tasks.public.ts';
+import { dateIn } from '#lib/clock.ts';
+import { AppError, notFound } from '#lib/errors.ts';
+import { notify } from '#platform/notifications.ts';
+import type { FiledRecord } from '#platform/records/files.queries.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import {
+  findOwnerLogin,
+  listRequests,
+  listStatesOfTask,
+  updateRequestRow,
+  type RequestRow,
+  type RoomRow,
+} from './rooms.queries.ts';
+import { announceRoom, requireOpenRoom } from './rooms.service.ts';
+
+type Ask = {
+  readonly roomId: string;
+  readonly input: BodyOf<typeof askForDocuments>;
+  readonly records: readonly FiledRecord[];
+};
+
+/**
+ * Asks the owner for documents together, also by a client task; they are notified once. Throws NOT_FOUND, RULE_BROKEN for what
+ * was sent already or is set aside, and for a task without an owner.
+ */
+export async function askOwner(
+  work: Work,
+  actor: Member,
+  { roomId, input: { requestIds, dueOn = null, asTask }, records }: Ask,
+): Promise<DataRoomDetail> {
+  const { workspaceId, timeZone } = actor;
+  const room = await requireOpenRoom(work.db, actor, roomId);
+  const today = dateIn(timeZone, work.now);
+  const all = await listRequests(work.db, { workspaceId, roomIds: [roomId] });
+  const asked = all.filter(({ id }) => requestIds.includes(id));
+  if (asked.length < new Set(requestIds).size) throw notFound('request');
+  for (const request of asked) checkAskable(request, today);
+  const taskId = asTask ? await addTask(work, actor, { room, asked, dueOn }) : null;
+  const change = {
+    state: 'requested',
+    due_on: dueOn,
+    refusal: null,
+    verified_by: null,
+    verified_at: null,
+    // The owner is notified now, so that day needs no reminder.
+    reminded_on: today,
+    ...(taskId !== null && { task_id: taskId }),
+  } as const;
+  for (const { id: requestId, version } of asked)
+    if (!(await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now })))
+      throw new AppError('RULE_BROKEN', 'Someone else changed a request. Try again.');
+  if (taskId === null) {
+    await notifyOwner(work, {
+      workspaceId,
+      room,
+      title: `Documents are asked of you for ${room.business_name}`,
+    });
+    for (const task of new Set(asked.flatMap(({ task_id: id }) => id ?? [])))
+      await followTask(work, actor, { taskId: task, canReopen: true });
+  }
+  return announceRoom(work, actor, { roomId, records });
+}
+
+function checkAskable({ state, title, expires_on: expiresOn }: RequestRow, today: string): void {
+  if (state === 'uploaded' || (state === 'verified' && !isExpired(expiresOn, today)))
+    throw new AppError('RULE_BROKEN', `${title} was sent already.`);
+  if (state === 'not_applicable')
+    throw new AppError('RULE_BROKEN', `${title} is set aside as not applicable.`);
+}
+
+async function addTask(
+  work: Work,
+  actor: Member,
+  { room, asked, dueOn }: { room: RoomRow; asked: readonly RequestRow[]; dueOn: string | null },
+): Promise<string> {
+  const { owner_id: customerId, business_id: businessId, business_name: name } = room;
+  if (customerId === null)
+    throw new AppError('RULE_BROKEN', 'Set the owner of the business to give them a task.');
+  const [first] = asked;
+  const what = asked.length === 1 && first !== undefined ? first.title : `${String(asked.length)} documents`;
+  const title = `Send ${what} for ${name}`.slice(0, 300);
+  return (await askClient(work, actor, { customerId, businessId, title, dueDate: dueOn })).id;
+}
+
+/**
+ * Moves a task with what it asks for: sent when all of it was uploaded, completed when all of it is verified, and, if it
+ * `canReopen`, open when something has to be sent again.
+ */
+export async function followTask(
+  work: Work,
+  actor: Member,
+  { taskId, canReopen }: { taskId: string; canReopen: boolean },
+): Promise<void> {
+  const states = await listStatesOfTask(work.db, { workspaceId: actor.workspaceId, taskId });
+  const needed = states.filter((state) => state !== 'not_applicable');
+  if (needed.every((state) => state === 'verified'))
+    return moveClientTask(work, actor, { taskId, from: ['open', 'in_progress', 'waiting'], to: 'done' });
+  if (needed.every((state) => state === 'verified' || state === 'uploaded'))
+    return moveClientTask(work, actor, { taskId, from: ['open', 'in_progress'], to: 'waiting' });
+  return moveClientTask(work, actor, { taskId, from: canReopen ? ['waiting', 'done'] : [], to: 'open' });
+}
+
+/** Notifies the owner of a room's business, if they have a login. */
+export async function notifyOwner(
+  work: Work,
+  { workspaceId, room, title }: { workspaceId: string; room: RoomRow; title: string },
+): Promise<void> {
+  const owner = await findOwnerLogin(work.db, { workspaceId, roomId: room.id });
+  if (owner === null) return;
+  await notify(work, {
+    workspaceId,
+    userIds: [owner.userId],
+    type: 'room.requested',
+    title,
+    customerId: owner.customerId,
+    renewsUnread: true,
+  });
+}
