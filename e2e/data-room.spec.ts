@@ -43,7 +43,7 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
   });
   await call(page, 'POST', '/deals', { businessId: business.id, buyerId: buyer.customerId });
 
-  await test.step('the broker creates the room and asks for one document', async () => {
+  await test.step('the broker creates the room and asks for one document by a client task', async () => {
     await page.goto(`/admin/business-center/businesses/${String(business.id)}?tab=room`);
     await page.getByRole('button', { name: 'Create data room' }).click();
     await expect(page.getByText('0% ready')).toBeVisible();
@@ -51,15 +51,22 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Actions for Licenses' }).click();
     await page.getByRole('menuitem', { name: 'Ask the owner' }).click();
+    const asking = page.getByRole('dialog', { name: 'Ask the owner' });
+    await expect(asking.getByLabel('Add a client task')).toBeChecked();
+    await expectAccessible(page);
+    await asking.getByRole('button', { name: 'Ask for 1' }).click();
     await expect(page.getByRole('listitem', { name: 'Licenses' }).getByText('Requested')).toBeVisible();
   });
 
+  const asked = seller.page.getByRole('listitem', { name: 'Licenses', exact: true });
+  const inTask = seller.page.getByRole('link', { name: 'Licenses', exact: true });
   await test.step('the owner sends it from a phone', async () => {
     await seller.page.setViewportSize({ width: 390, height: 844 });
     await seller.page.goto('/user/dashboard');
     await expect(seller.page.getByRole('heading', { name: `Documents for ${practice}` })).toBeVisible();
+    await inTask.click();
     await choose(seller.page, 'Upload Licenses', file('page-1.txt'));
-    await expect(seller.page.getByText('Sent, waiting for your broker')).toBeVisible();
+    await expect(asked.getByText('Sent, waiting for your broker')).toBeVisible();
     await expectAccessible(seller.page);
   });
 
@@ -71,7 +78,8 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
     const refusing = page.getByRole('dialog', { name: 'Refuse Licenses' });
     await refusing.getByLabel('Reason').fill('Page 2 is missing.');
     await refusing.getByRole('button', { name: 'Refuse' }).click();
-    await expect(seller.page.getByText('Page 2 is missing.')).toBeVisible();
+    await expect(asked.getByText('Page 2 is missing.')).toBeVisible();
+    await expect(seller.page.getByText('Page 2 is missing.')).toHaveCount(2);
     await choose(seller.page, 'Upload Licenses', file('page-2.txt'));
     await expect(item.getByText('To review')).toBeVisible();
     await item.getByRole('button', { name: 'Verify', exact: true }).click();
@@ -80,7 +88,8 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
       .getByRole('button', { name: 'Verify' })
       .click();
     await expect(item.getByText('Verified', { exact: true })).toBeVisible();
-    await expect(seller.page.getByText('Accepted')).toBeVisible();
+    await expect(asked.getByText('Accepted')).toBeVisible();
+    await expect(inTask).toHaveCount(0);
   });
 
   await test.step('a file is added to a folder, which staff open to L1', async () => {
