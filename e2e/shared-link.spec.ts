@@ -70,6 +70,8 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     const address = await dialog.getByLabel('Link', { exact: true }).inputValue();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('Nobody has opened it yet.')).toBeVisible();
+    // Readers get nothing before.
+    await expect(page.getByText('Being checked for patient information')).toBeHidden({ timeout: 60_000 });
     return address;
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@handover/testing/database.ts';
 import type { FastifyInstance } from 'fastify';
+import { Client } from 'pg';
 import { buildApp } from '../src/app.ts';
 import { boot, type Booted } from '../src/boot.ts';
 import type { Db } from '#db/client.ts';
@@ -47,9 +48,16 @@ export type TestApi = {
   close(): Promise<void>;
 };
 
+type Options = {
+  readonly env?: Record<string, string>;
+  /** As if the text of each new file were read at once and nothing found, so that clients may open it. */
+  readonly areFilesChecked?: boolean;
+};
+
 /** The real app on its own database, in this process. `env` adds to the configuration. */
-export async function startApi({ env = {} }: { env?: Record<string, string> } = {}): Promise<TestApi> {
+export async function startApi({ env = {}, areFilesChecked = false }: Options = {}): Promise<TestApi> {
   const database = await createTestDatabase();
+  if (areFilesChecked) await checkNewFiles(database.connectionString);
   const dataDir = await mkdtemp(join(tmpdir(), 'handover-api-'));
   const config = loadConfig({
     DATA_DIR: dataDir,
@@ -107,4 +115,18 @@ function createClock(): TestApi['clock'] {
       current = instant;
     },
   };
+}
+
+async function checkNewFiles(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query(`
+    CREATE FUNCTION check_new_file() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      INSERT INTO file_texts (workspace_id, file_id, state, page_count, is_cut)
+        VALUES (NEW.workspace_id, NEW.id, 'none', 0, false);
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER check_new_file AFTER INSERT ON files FOR EACH ROW EXECUTE FUNCTION check_new_file()`);
+  await client.end();
 }

@@ -10,7 +10,7 @@ import { makeScene } from './scenes.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ areFilesChecked: true });
 });
 afterAll(() => api.close());
 

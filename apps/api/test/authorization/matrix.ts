@@ -26,7 +26,7 @@ export function describeShard(shard: number): void {
   const operations = operationsOf(shard).filter(([name]) => name !== 'streamEvents');
 
   beforeAll(async () => {
-    api = await startApi();
+    api = await startApi({ areFilesChecked: true });
     await api.startJobs();
     for (const persona of personas) await sharedScene(persona);
   }, 120_000);

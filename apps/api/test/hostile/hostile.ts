@@ -49,7 +49,7 @@ export function describeShard(shard: number): void {
     .filter((_, index) => index % shards === shard - 1);
   beforeAll(async () => {
     // All calls come from one address.
-    api = await startApi({ env: { REQUESTS_PER_MINUTE: '10000000' } });
+    api = await startApi({ areFilesChecked: true, env: { REQUESTS_PER_MINUTE: '10000000' } });
     await api.startJobs();
     changes = await watchChanges(api.connectionString);
   });

@@ -2,6 +2,7 @@ import type { Document, DocumentVersion } from '@handover/contract/documents.ts'
 import { phiKinds, quarantinedContent } from '@handover/contract/quarantines.ts';
 import { kindOf } from '#platform/files/content-type.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { checkOf } from './content/check-file.ts';
 import { can } from './documents.policy.ts';
 import type { DocumentRow } from './documents.queries.ts';
 import type { VersionRow } from './versions.queries.ts';
@@ -9,6 +10,7 @@ import type { VersionRow } from './versions.queries.ts';
 /** A document as the contract shows it. Folders and records are shown to staff only. */
 export function presentDocument(member: Member, row: DocumentRow): Document {
   const isClient = member.scope === 'client';
+  const check = checkOf(row, { isClient });
   return {
     id: row.id,
     name: row.name,
@@ -17,6 +19,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     sizeBytes: row.size_bytes,
     number: row.number,
     ...(row.blocked === null ? {} : { blocked: row.blocked }),
+    ...(check !== undefined && { check }),
     ...(row.quarantine !== null &&
       (!isClient || row.created_by === member.userId) && {
         found: {

@@ -8,6 +8,7 @@ import type { Work } from '#platform/work.ts';
 import { addDocumentRow } from './add-document.ts';
 import type { DocumentRow } from './documents.queries.ts';
 import { getReadableDocument } from './documents.service.ts';
+import { requireChecked } from './content/check-file.ts';
 import { insertUnreadFile } from './content/text.queries.ts';
 import { listDocumentsWithFile } from './versions.queries.ts';
 import { listStates } from './rooms/rooms.queries.ts';
@@ -38,6 +39,11 @@ export async function getSharedDocument(
   document: { readonly records: Records; readonly id: string },
 ): Promise<Pick<DocumentRow, 'id' | 'content_type' | 'room_id'>> {
   return getReadableDocument(db, member, document);
+}
+
+/** Nobody outside the staff reads the PDF of a link before its text was read and scanned. Throws UNAVAILABLE. */
+export function requireReadPdf({ isRead, name }: { isRead: boolean; name: string }): void {
+  requireChecked({ name, content_type: 'application/pdf', text_state: isRead ? 'ready' : null });
 }
 
 /** Attaches a stored file to a record, without asking whether somebody may: for files that the product makes. */

@@ -10,7 +10,7 @@ import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { documentPolicy } from './documents.policy.ts';
-import { blockedState, insertVersion } from './versions.queries.ts';
+import { blockedState, insertVersion, textState } from './versions.queries.ts';
 import { isMarkedFor, isOpenToBuyer } from './rooms/room-access.queries.ts';
 
 /**
@@ -73,6 +73,8 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       'files.object_id',
       blockedState,
       quarantineOfFile,
+      textState,
+      scanGap,
       'users.display_name as author_name',
       'document_folders.name as folder_name',
       'document_folders.room_id',
@@ -85,6 +87,16 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
     ])
     .where('documents.workspace_id', '=', member.workspaceId);
 }
+
+/** What of a file of text the scan for patient information could not read: all of it, or the rest of a very long PDF. */
+const scanGap = sql<'unreadable' | 'partial' | null>`(
+  SELECT CASE
+      WHEN file_texts.state IN ('password', 'damaged', 'too-large') OR NOT EXISTS (SELECT FROM file_text_pages
+        WHERE file_text_pages.workspace_id = file_texts.workspace_id AND file_text_pages.file_id = file_texts.file_id
+          AND file_text_pages.text ~ '[[:alnum:]]') THEN 'unreadable'
+      WHEN file_texts.is_cut AND files.content_type = 'application/pdf' THEN 'partial' END
+  FROM file_texts WHERE file_texts.workspace_id = documents.workspace_id AND file_texts.file_id = documents.file_id
+    AND file_texts.state <> 'none')`.as('scan_gap');
 
 /** The quarantine of the current content; null for any other. */
 const quarantineOfFile = sql<{ id: string; findings: unknown } | null>`(

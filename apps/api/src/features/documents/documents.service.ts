@@ -18,6 +18,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import { addDocumentRow, type NewDocument } from './add-document.ts';
+import { requireChecked } from './content/check-file.ts';
 import { authorize, documentPolicy } from './documents.policy.ts';
 import { presentDocument } from './documents.presenter.ts';
 import {
@@ -249,12 +250,20 @@ export async function findReadableDocument(
 
 type Content = Pick<
   DocumentRow,
-  'id' | 'file_id' | 'name' | 'content_type' | 'size_bytes' | 'sha256' | 'object_id' | 'blocked'
+  | 'id'
+  | 'file_id'
+  | 'name'
+  | 'content_type'
+  | 'size_bytes'
+  | 'sha256'
+  | 'object_id'
+  | 'blocked'
+  | 'text_state'
 >;
 
 /**
  * What is read of a document: one version of it under its name. Throws NOT_FOUND for a number that it does not have,
- * RULE_BROKEN for a file that nobody may open.
+ * RULE_BROKEN for a file that nobody may open, UNAVAILABLE for clients until the file was checked for patient information.
  */
 export async function getContent(
   db: Db,
@@ -263,6 +272,7 @@ export async function getContent(
 ): Promise<Content> {
   const content = await findContent(db, member, sought);
   requireOpenable(content);
+  if (member.scope === 'client') requireChecked(content);
   return content;
 }
 

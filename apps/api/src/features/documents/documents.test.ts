@@ -13,7 +13,7 @@ let businessId: string;
 let admin: Caller;
 let client: Caller;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ areFilesChecked: true });
   await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());

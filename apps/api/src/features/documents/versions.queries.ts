@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BlockedState } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
+import type { FileTextsTable } from '#db/schema/documents.ts';
 
 type Key = { readonly workspaceId: string; readonly documentId: string };
 
@@ -9,6 +10,10 @@ export const blockedState =
   sql<BlockedState | null>`(SELECT blocked FROM stored_objects WHERE stored_objects.id = files.object_id)`.as(
     'blocked',
   );
+
+/** What was found when the text of a row of `files` was read and scanned; null before. */
+export const textState = sql<FileTextsTable['state'] | null>`(SELECT file_texts.state FROM file_texts
+  WHERE file_texts.workspace_id = files.workspace_id AND file_texts.file_id = files.id)`.as('text_state');
 
 /** The versions of a document, newest first. */
 export function listVersions(db: Db, { workspaceId, documentId }: Key) {
@@ -82,6 +87,7 @@ export async function findVersionFile(db: Db, { workspaceId, documentId, number 
       'files.sha256',
       'files.object_id',
       blockedState,
+      textState,
     ])
     .where('versions.workspace_id', '=', workspaceId)
     .where('versions.document_id', '=', documentId)

@@ -6,6 +6,7 @@ import type {
   startSharedLinkSession,
 } from '@handover/contract/shared-links.ts';
 import type { FastifyRequest } from 'fastify';
+import { requireReadPdf } from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, forbidden } from '#lib/errors.ts';
 import { hashSecret, newId, newSecret } from '#lib/ids.ts';
@@ -130,10 +131,14 @@ export async function requireSession({ db, now }: Work, session: string): Promis
   return link;
 }
 
-/** The link of a session whose reader has signed the NDA of the link, if it has one. Throws LINK_INVALID, FORBIDDEN. */
+/**
+ * The link of a session whose reader has signed the NDA of the link, if it has one. Throws LINK_INVALID, FORBIDDEN,
+ * UNAVAILABLE until the file was checked for patient information.
+ */
 export async function requireReader(work: Work, session: string): Promise<SessionLink> {
   const link = await requireSession(work, session);
   if (presentTerms(link) !== null) throw forbidden('Sign the NDA to read this file.');
+  requireReadPdf({ isRead: link.is_read, name: link.name });
   return link;
 }
 

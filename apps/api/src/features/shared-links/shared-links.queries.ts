@@ -143,6 +143,8 @@ function selectUsable(db: Db, { workspaceId, now }: Pick<Sought, 'workspaceId' |
       'files.size_bytes',
       'files.sha256',
       'files.object_id',
+      sql<boolean>`EXISTS (SELECT FROM file_texts WHERE file_texts.workspace_id = files.workspace_id
+        AND file_texts.file_id = files.id)`.as('is_read'),
       'workspaces.name as workspace_name',
       'workspaces.time_zone',
       'users.display_name as sender_name',

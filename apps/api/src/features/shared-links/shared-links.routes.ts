@@ -6,6 +6,7 @@ import {
   sendMarkedFile,
   sendPage,
 } from '#platform/watermark/marked-file.ts';
+import { requireReadPdf } from '#features/documents/documents.public.ts';
 import { forbidden } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -69,6 +70,7 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
     const link = await requireSession(work, body.session);
     const nda = presentTerms(link);
     if (nda !== null) return { nda, file: null };
+    requireReadPdf({ isRead: link.is_read, name: link.name });
     const { pageCount, sizes } = await describeMarked(pages, link);
     return {
       nda,

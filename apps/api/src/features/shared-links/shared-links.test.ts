@@ -20,7 +20,7 @@ const drawing = new PDFDocument();
 drawing.text('Returns').addPage().text('Two').end();
 const pdf = await buffer(drawing);
 beforeAll(async () => {
-  api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  api = await startApi({ areFilesChecked: true, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());

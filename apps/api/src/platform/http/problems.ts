@@ -11,6 +11,8 @@ export function answerWithProblems(app: FastifyInstance): void {
     const { socket } = request.raw;
     const isHangUp = known.code === 'UNAVAILABLE' && socket.destroyed;
     if (isHangUp) request.log.info({ err: error }, 'the client hung up');
+    // Asked to try again, as while a file is checked; nothing failed.
+    else if (isWait(error)) request.log.info({ code: known.code }, 'asked to try again');
     else if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed');
     return sendProblem(known, request, reply);
   });
@@ -95,4 +97,8 @@ function isFastifyError(error: unknown): error is FastifyError {
 
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+function isWait(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'UNAVAILABLE' && error.cause === undefined;
 }

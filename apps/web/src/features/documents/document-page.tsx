@@ -79,7 +79,12 @@ function DocumentView({ record: { document, versions } }: { record: Shown }): Re
 }
 
 function DocumentContent({ document }: { document: Document }): ReactElement {
-  return document.blocked === undefined ? <Preview document={document} /> : <FileAlert document={document} />;
+  return (
+    <div className={styles['list']}>
+      <FileAlert document={document} />
+      {document.blocked === undefined && <Preview document={document} />}
+    </div>
+  );
 }
 
 function DocumentHeader({ document }: { document: Document }): ReactElement {

@@ -1,8 +1,10 @@
 import Alert from '@mui/material/Alert';
 import type { Document } from '@handover/contract/documents.ts';
 import { phiKindLabels } from '@handover/contract/quarantines.ts';
+import { levelOf } from '@handover/contract/roles.ts';
 import type { ReactElement } from 'react';
 import { ReviewButton } from '#shared/quarantines/quarantine-notice.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './documents.module.css';
 
 /** Why a file cannot be opened: "Quarantined: may contain patient information: SSN (page 2)". Null if it can be. */
@@ -16,27 +18,45 @@ export function blockedText({ blocked, found }: Document): string | null {
   return ['Quarantined: may contain patient information', kinds.join(', ')].filter(Boolean).join(': ');
 }
 
+function toneOf({ blocked, check }: Document): 'error' | 'warning' | 'info' {
+  if (blocked === 'infected') return 'error';
+  return check === 'waiting' ? 'info' : 'warning';
+}
+
+const checkTexts = {
+  waiting: 'Being checked for patient information: only your team can open it until then',
+  unreadable: 'Not checked for patient information: no readable text',
+  partial: 'Only the first part was checked for patient information',
+} as const;
+
+/** What the scan for patient information could not say about a file; null if it did. */
+function checkText({ check }: Document, { isClient }: { isClient: boolean }): string | null {
+  if (check === undefined) return null;
+  return isClient && check === 'waiting' ? 'This file is still being checked' : checkTexts[check];
+}
+
 /** In the line of a file. */
 export function FileNotice({ document }: { document: Document }): ReactElement | null {
-  const text = blockedText(document);
+  const isClient = levelOf(useUser().role) < levelOf('STAFF');
+  const text = blockedText(document) ?? checkText(document, { isClient });
   if (text === null) return null;
   const quarantineId = document.found?.quarantineId;
   return (
-    <p className={styles['notice']} data-tone={document.blocked === 'infected' ? 'error' : 'warning'}>
+    <p className={styles['notice']} data-tone={toneOf(document)}>
       {text}
       {quarantineId !== undefined && <ReviewButton id={quarantineId} label={`Review ${document.name}`} />}
     </p>
   );
 }
 
-/** At the top of the page of a file. */
+/** On the page of a file, which staff see. */
 export function FileAlert({ document }: { document: Document }): ReactElement | null {
-  const text = blockedText(document);
+  const text = blockedText(document) ?? checkText(document, { isClient: false });
   if (text === null) return null;
   const quarantineId = document.found?.quarantineId;
   return (
     <Alert
-      severity={document.blocked === 'infected' ? 'error' : 'warning'}
+      severity={toneOf(document)}
       action={quarantineId !== undefined && <ReviewButton id={quarantineId} label="Review" />}
     >
       {text}

@@ -92,8 +92,10 @@ describe('pages of a PDF', () => {
     const first = `/documents/${id}/pages/1?width=800`;
     expect((await client.get(first)).status).toBe(404);
     await admin.patch(`/documents/${id}`, { version: 1, audience: 'client' });
+    await readAll();
     expect((await client.get(first)).status).toBe(200);
     await admin.upload(`/documents/${id}/versions`, 'now a text');
+    await readAll();
     expect((await client.get(`${first}&number=1`)).status).toBe(404);
     expect((await admin.get(`${first}&number=1`)).status).toBe(200);
     expect((await client.get(first)).status).toBe(422);

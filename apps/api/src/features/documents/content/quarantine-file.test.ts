@@ -1,12 +1,9 @@
-import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
-import writeWorkbook from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemMailsTo } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
+import { pdf, readFiles, workbook } from '#test/files.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { unzip } from '#test/zip-of.ts';
-import { readTextChore } from './read-texts.ts';
 
 const ssn = '512-33-9087';
 const patient = `Patient: Ruth Quillhaven, SSN ${ssn}. The balance is $412.`;
@@ -16,6 +13,7 @@ let api: TestApi;
 let workspaceId: string;
 let businessId: string;
 let dealId: string;
+let sellerId: string;
 let roomId: string;
 let folderId: string;
 let admin: Caller;
@@ -33,7 +31,7 @@ beforeEach(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
   broker = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Bo Broker' });
   staff = await api.signIn({ role: 'STAFF', workspaceId });
-  const sellerId = await api.makeCustomer(workspaceId, { name: 'Sam Seller' });
+  sellerId = await api.makeCustomer(workspaceId, { name: 'Sam Seller' });
   seller = await api.signIn({ role: 'CLIENT', workspaceId, customerId: sellerId, displayName: 'Sam Seller' });
   const buyerId = await api.makeCustomer(workspaceId, { name: 'Bea Buyer' });
   buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId });
@@ -52,41 +50,12 @@ beforeEach(async () => {
   await api.db.deleteFrom('rate_limits').execute();
 });
 
-const pdf = async (...texts: string[]): Promise<Buffer> => {
-  const drawing = new PDFDocument({ autoFirstPage: false });
-  for (const text of texts) drawing.addPage().text(text);
-  drawing.end();
-  return buffer(drawing);
-};
-const workbook = async (...sheets: string[][][]): Promise<Buffer> =>
-  writeWorkbook(
-    sheets.map((rows, index) => ({
-      sheet: `Sheet${String(index + 1)}`,
-      data: rows.map((cells) => cells.map((value) => ({ value, type: String }))),
-    })),
-  ).toBuffer();
 const upload = async (name: string, bytes: Buffer | string, caller = staff): Promise<string> => {
   const { status, body } = await caller.upload(`/documents?folderId=${folderId}&name=${name}`, bytes);
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.document.id;
 };
-/** Waits until the text of every file was read. */
-const readAll = async (): Promise<void> => {
-  await readTextChore(api.booted.background).act();
-  const unread = () =>
-    api.db
-      .selectFrom('document_versions')
-      .leftJoin('file_texts', (join) =>
-        join
-          .onRef('file_texts.workspace_id', '=', 'document_versions.workspace_id')
-          .onRef('file_texts.file_id', '=', 'document_versions.file_id'),
-      )
-      .select('document_versions.file_id')
-      .where('document_versions.workspace_id', '=', workspaceId)
-      .where('file_texts.file_id', 'is', null)
-      .execute();
-  await expect.poll(unread, { timeout: 100_000 }).toEqual([]);
-};
+const readAll = () => readFiles(api, workspaceId);
 const uploadAndRead = async (...given: Parameters<typeof upload>): Promise<string> => {
   const id = await upload(...given);
   await readAll();
@@ -346,5 +315,77 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
     expect(await listed(broker)).toHaveLength(1);
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     expect(await listed(stranger)).toEqual([]);
+  });
+});
+
+describe('a file that was not checked yet', { timeout: 240_000 }, () => {
+  const shareWithSeller = async (id: string) => {
+    const { version } = await getDocument(id);
+    await admin.patch(`/documents/${id}`, { version, audience: 'client' });
+  };
+  const statusesFor = async (caller: Caller, id: string) => [
+    (await caller.get(`/documents/${id}/pages`)).status,
+    (await caller.get(`/documents/${id}/pages/1?width=200`)).status,
+    (await caller.get(`/documents/${id}/pages/1?width=800`)).status,
+    (await caller.post(`/documents/${id}/ticket`)).status,
+  ];
+
+  it('is read by staff only: not by the owner, a buyer, an adviser, or by a link', async () => {
+    const id = await upload('lease.pdf', await pdf('Premises'));
+    await shareWithSeller(id);
+    const adviserId = await api.makeCustomer(workspaceId, { name: 'Ada Adviser' });
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId, customerId: adviserId });
+    const granted = { recordType: 'customer', recordId: sellerId, userId: adviser.userId, level: 'view' };
+    expect((await admin.post('/access-grants', granted)).status).toBe(201);
+    await admin.post(`/documents/${id}/records`, { recordType: 'customer', recordId: sellerId });
+    const session = await startSession(id);
+    const readers = [seller, buyer, adviser];
+    expect(await statusesFor(staff, id)).toEqual([200, 200, 200, 201]);
+    for (const caller of readers) {
+      expect(await statusesFor(caller, id)).toEqual([503, 503, 503, 503]);
+      expect(await caller.get(`/documents/${id}/pages`)).toMatchObject({
+        body: { code: 'UNAVAILABLE', detail: 'This file is still being checked. Try again in a moment.' },
+      });
+    }
+    const readLink = async () => [
+      (await api.guest.post('/shared-links/file', { session })).status,
+      (await api.guest.post('/shared-links/page', { session, page: 1, width: '800' })).status,
+      (await api.app.inject({ method: 'POST', url: '/api/shared-links/pdf', payload: { session } }))
+        .statusCode,
+    ];
+    expect(await readLink()).toEqual([503, 503, 503]);
+    expect((await getDocument(id)).check).toBe('waiting');
+    await readAll();
+    expect(await statusesFor(seller, id)).toEqual([200, 200, 200, 201]);
+    expect(await statusesFor(buyer, id)).toEqual([200, 200, 200, 201]);
+    expect(await readLink()).toEqual([200, 200, 200]);
+    expect(await getDocument(id)).not.toHaveProperty('check');
+  });
+
+  it('is not checked by an older version: each new one waits', async () => {
+    const id = await uploadAndRead('lease.pdf', await pdf('Premises'));
+    await shareWithSeller(id);
+    const { ticket } = (await seller.post(`/documents/${id}/ticket`)).body;
+    await admin.upload(`/documents/${id}/versions`, await pdf('Rent'));
+    expect((await api.app.inject({ url: ticket.url })).statusCode).not.toBe(200);
+    expect(await statusesFor(seller, id)).toEqual([503, 503, 503, 503]);
+  });
+
+  it('is open to clients, and marked for staff, where its text cannot be read', async () => {
+    const scan = await pdf('');
+    const ids = [
+      await upload('scan.pdf', scan),
+      await upload('broken.docx', 'PK\u0003\u0004 no document'),
+      await upload('photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
+    ];
+    for (const id of ids) await shareWithSeller(id);
+    // A picture has no text to wait for.
+    expect((await seller.post(`/documents/${String(ids[2])}/ticket`)).status).toBe(201);
+    await readAll();
+    for (const id of ids) expect((await seller.post(`/documents/${id}/ticket`)).status).toBe(201);
+    expect((await getDocument(String(ids[0]))).check).toBe('unreadable');
+    expect(await getDocument(String(ids[2]))).not.toHaveProperty('check');
+    const [own] = (await seller.get('/documents?q=scan')).body.documents;
+    expect(own).not.toHaveProperty('check');
   });
 });

@@ -10,7 +10,7 @@ let requestId: string;
 let admin: Caller;
 let seller: Caller;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ areFilesChecked: true });
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -18,7 +18,7 @@ let admin: Caller;
 let seller: Caller;
 let buyer: Caller;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ areFilesChecked: true });
   await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());

@@ -1,0 +1,33 @@
+import type { Document } from '@handover/contract/documents.ts';
+import { textFormatOf } from '#adapters/document-text/extract-text.ts';
+import type { FileTextsTable } from '#db/schema/documents.ts';
+import { AppError } from '#lib/errors.ts';
+
+type ReadFile = {
+  readonly name: string;
+  readonly content_type: string;
+  /** What was found when its text was read; null before. */
+  readonly text_state: FileTextsTable['state'] | null;
+};
+
+/** Whether a file has text that was not read and scanned for patient information yet. */
+export function isBeingChecked({ text_state: state, content_type: contentType, name }: ReadFile): boolean {
+  return state === null && textFormatOf({ contentType, name }) !== null;
+}
+
+/** Nobody outside the staff reads a file before it was checked. Throws UNAVAILABLE. */
+export function requireChecked(file: ReadFile): void {
+  if (!isBeingChecked(file)) return;
+  const message = 'This file is still being checked. Try again in a moment.';
+  throw new AppError('UNAVAILABLE', message, { retryAfterSeconds: 2 });
+}
+
+/** Whether a file is still to be checked; for staff, also what the check could not read. */
+export function checkOf(
+  file: ReadFile & { readonly scan_gap: 'unreadable' | 'partial' | null; readonly blocked: string | null },
+  { isClient }: { isClient: boolean },
+): Document['check'] {
+  if (file.blocked !== null) return undefined;
+  if (isBeingChecked(file)) return 'waiting';
+  return isClient ? undefined : (file.scan_gap ?? undefined);
+}
