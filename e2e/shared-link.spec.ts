@@ -56,13 +56,13 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     await page.getByRole('button', { name: 'Upload' }).first().click();
     await (await choosing).setFiles([{ name: 'Return.pdf', mimeType: 'application/pdf', buffer: twoPages }]);
     await page.getByRole('link', { name: 'Return.pdf' }).click();
-    await expect(page.getByText('Not shared by a link.')).toBeVisible();
+    await expect(page.getByText('Not shared by link')).toBeVisible();
     await page.getByRole('button', { name: 'Share by link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share Return.pdf' });
-    await dialog.getByLabel('Only for (optional)').fill('law');
+    await dialog.getByLabel('Allowed addresses (optional)').fill('law');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await expect(dialog.getByText(/^Enter addresses such as/)).toBeVisible();
-    await dialog.getByLabel('Only for (optional)').fill('law.test');
+    await dialog.getByLabel('Allowed addresses (optional)').fill('law.test');
     await dialog.getByLabel('NDA to sign first').selectOption('Standard NDA');
     await dialog.getByLabel('Readers may download a marked PDF').check();
     await expectAccessible(page);

@@ -67,8 +67,3 @@ export function customerFieldLabel(name: string): string {
   const labels: Readonly<Record<string, string>> = customerFieldLabels;
   return name.startsWith('custom.') ? customerFieldLabels.custom : (labels[name] ?? name);
 }
-
-/** A label within a sentence: “Email” is lowercased, abbreviations are not. */
-export function lowerFirst(text: string): string {
-  return /^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-}

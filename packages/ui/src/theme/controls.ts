@@ -63,6 +63,7 @@ export const controls: Components<Theme> = {
       },
     },
   },
+  MuiFormControlLabel: { styleOverrides: { label: { fontSize: text.body } } },
   MuiFormHelperText: {
     styleOverrides: {
       root: { marginLeft: 0, marginRight: 0, fontSize: text.caption, color: color('text-secondary') },

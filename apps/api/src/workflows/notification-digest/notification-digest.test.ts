@@ -111,7 +111,7 @@ describe('a digest', () => {
       'Sign today',
       'Mentions of you',
       `/admin/users/view/${customerId}?tab=notes&w=${workspaceId}`,
-      'Tasks given to you',
+      'Tasks assigned to you',
       `/account?w=${workspaceId}#notifications`,
       'Order &#60;forms&#62;',
     ])
@@ -258,7 +258,7 @@ describe('a digest', () => {
     await fireDueDigests(api.booted.background);
     await fireAt('2026-03-05T13:00:00Z');
     const [raw = ''] = await arrived(client, 1);
-    expect(raw).toContain('What is asked of you');
+    expect(raw).toContain('Tasks for you');
     expect(raw).toContain(`/user/dashboard?w=${workspaceId}`);
   });
 });

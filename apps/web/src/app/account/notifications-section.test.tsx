@@ -83,7 +83,7 @@ it('offers a client no tasks, explains it to people without a membership, and sa
     aProfile({ role: 'CLIENT', areas: [] }),
   );
   const { unmount } = await openWork(<NotificationsSection />);
-  expect(await screen.findByRole('rowheader', { name: 'What is asked of you' })).toBeVisible();
+  expect(await screen.findByRole('rowheader', { name: 'Tasks for you' })).toBeVisible();
   expect(screen.queryByRole('checkbox', { name: /my tasks/ })).toBeNull();
   unmount();
   stubApi({ 'GET /notifications/choices': () => ({ choices: { ...choices, kinds: [] } }) });

@@ -133,7 +133,7 @@ interface KindsTableProps {
 }
 
 const channelLabels: Readonly<Record<EmailChoice, string>> = {
-  no: 'No',
+  no: 'Off',
   now: 'Immediately',
   digest: 'In the digest',
 };

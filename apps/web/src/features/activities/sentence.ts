@@ -6,7 +6,8 @@ import { standardStageNames, type StageNames } from '@handover/contract/stage-na
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { customIdOf } from '@handover/contract/custom-filter.ts';
 import { businessFieldLabel } from '#shared/labels/businesses.ts';
-import { customerFieldLabel, lowerFirst } from '@handover/contract/field-labels.ts';
+import { customerFieldLabel } from '@handover/contract/field-labels.ts';
+import { lowerFirst } from '@handover/domain/lower-first.ts';
 
 /** What an entry says, in parts, so that the screen can set the actor apart and link the subject. */
 export interface Sentence {

@@ -316,7 +316,7 @@ describe('the figures', () => {
       'href',
       '/admin/business-center?stage=sold',
     );
-    expect(screen.getByText(/2 open businesses have no price yet/)).toBeVisible();
+    expect(screen.getByText(/Excludes 2 businesses without a price/)).toBeVisible();
   });
 });
 

@@ -14,7 +14,7 @@ export function GrowthPanel(): ReactElement {
       title="New customers"
       {...(query.data !== undefined &&
         query.data.total > 0 && {
-          to: { href: '/admin/users', label: `${query.data.total.toLocaleString('en')} in all` },
+          to: { href: '/admin/users', label: `${query.data.total.toLocaleString('en')} total` },
         })}
     >
       <Loaded query={query} failed="New customers could not be counted" rows={6}>

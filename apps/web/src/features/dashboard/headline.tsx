@@ -80,7 +80,7 @@ function MailTile(): ReactElement {
       {total === 0 && 'None'}
       {oldest !== undefined && (
         <>
-          The oldest came <RelativeTime time={oldest.createdAt} timeZone={timeZone} />
+          Oldest received <RelativeTime time={oldest.createdAt} timeZone={timeZone} />
         </>
       )}
     </Tile>

@@ -92,7 +92,7 @@ export function NeedsYou(): ReactElement {
                     id={unansweredId}
                     icon="solar:letter-unread-bold-duotone"
                     title="Email to answer"
-                    note={`of the last ${String(mailPeriodDays)} days, oldest first`}
+                    note={`Last ${String(mailPeriodDays)} days, oldest first`}
                     pages={unanswered}
                   />
                 )

@@ -78,11 +78,9 @@ function Stages({ stages }: { stages: readonly StageTotal[] }): ReactElement {
       </table>
       {sum.unpricedCount > 0 && (
         <p className={styles['remark']}>
-          {sum.unpricedCount === 1
-            ? '1 open business has'
-            : `${sum.unpricedCount.toLocaleString('en')} open businesses have`}{' '}
-          no price yet and {sum.unpricedCount === 1 ? 'adds' : 'add'} nothing to the value. Reduced prices
-          count as reduced.
+          Excludes{' '}
+          {sum.unpricedCount === 1 ? '1 business' : `${sum.unpricedCount.toLocaleString('en')} businesses`}{' '}
+          without a price.
         </p>
       )}
     </>

@@ -73,10 +73,10 @@ export default function ShareDialog({ id, name, onClose }: ShareDialogProps): Re
       {data === undefined ? (
         <>
           <p style={{ margin: 0 }}>
-            Whoever has the link proves an email address by a code, and reads pages that are marked with it.
+            Readers confirm their email address with a code. Every page they see is marked with it.
           </p>
           <LabelledSelect
-            label="Ends after"
+            label="Expires after"
             value={values.expiresInDays}
             onChange={({ target }) => set({ expiresInDays: target.value })}
           >
@@ -87,14 +87,14 @@ export default function ShareDialog({ id, name, onClose }: ShareDialogProps): Re
             ))}
           </LabelledSelect>
           <LabelledInput
-            label="Only for (optional)"
+            label="Allowed addresses (optional)"
             value={values.allowed}
             error={errorOf('allowed')}
-            hint="Addresses or domains, separated by commas. Empty for any address."
+            hint="Email addresses or domains, separated by commas. Leave empty to allow any address."
             onChange={({ target }) => set({ allowed: target.value })}
           />
           <LabelledInput
-            label="Not for (optional)"
+            label="Blocked addresses (optional)"
             value={values.denied}
             error={errorOf('denied')}
             onChange={({ target }) => set({ denied: target.value })}
@@ -104,7 +104,7 @@ export default function ShareDialog({ id, name, onClose }: ShareDialogProps): Re
             autoComplete="off"
             value={values.password}
             error={errorOf('password')}
-            hint="At least 8 characters. Tell it to the readers in another way than the link."
+            hint="At least 8 characters. Send it to readers separately from the link."
             onChange={({ target }) => set({ password: target.value })}
           />
           {areas.includes('business-center') && (
@@ -141,7 +141,7 @@ function NewLink({ url }: { url: string }): ReactElement {
         value={url}
         readOnly
         onFocus={({ target }) => target.select()}
-        hint="This link is shown once. Send it to the readers."
+        hint="Copy the link now. It is shown only once."
       />
       <Button
         variant="outlined"

@@ -33,7 +33,7 @@ export function SharedLinks({ document: { id, name } }: { document: Document }):
       count={links?.length}
       error={error}
       onRetry={() => void refetch()}
-      nothing="Not shared by a link."
+      nothing="Not shared by link"
       action={<RailButton onClick={() => setSharing(true)}>Share by link</RailButton>}
       more={
         isSharing && (
@@ -108,7 +108,7 @@ function LinkItem({ link }: { link: SharedLink }): ReactElement {
           onConfirm={() => mutate()}
           onClose={() => setRevoking(false)}
         >
-          Nobody can open the file by it anymore, also not on pages that are open now.
+          Nobody can open the file with this link anymore. Pages that are open now stop working.
         </ConfirmDialog>
       )}
     </li>

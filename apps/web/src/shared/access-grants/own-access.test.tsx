@@ -44,7 +44,7 @@ it('invites an adviser until a day, and removes them', async () => {
   });
   await user.click(within(list).getByRole('button', { name: 'Remove the access of cpa@x.test' }));
   await user.click(await screen.findByRole('button', { name: 'Remove access' }));
-  expect(await screen.findByText('None have access')).toBeVisible();
+  expect(await screen.findByText('Nobody else has access')).toBeVisible();
 });
 
 it('offers nothing for what others share with the client, and does not ask', async () => {

@@ -57,7 +57,7 @@ function Advisers({ of, name }: { of: RecordRef; name: string }): ReactElement |
     <div className={styles['access']}>
       <p className={styles['head']}>
         <strong>Advisers</strong>
-        {grants.length === 0 && <span>None have access</span>}
+        {grants.length === 0 && <span>Nobody else has access</span>}
         <RailButton label={`Invite adviser to ${name}`} onClick={() => setInviting(true)}>
           Invite adviser
         </RailButton>

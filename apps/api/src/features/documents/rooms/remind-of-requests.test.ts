@@ -63,7 +63,7 @@ const titlesFor = async ({ userId }: Caller, type: string): Promise<string[]> =>
   ).map(({ title }) => title);
 /** Without the one of asking. */
 const reminders = async () =>
-  (await titlesFor(seller, 'room.requested')).filter((title) => !title.startsWith('Documents are asked'));
+  (await titlesFor(seller, 'room.requested')).filter((title) => !title.startsWith('Documents requested'));
 const setRow = (table: 'customers' | 'businesses' | 'data_rooms', id: string, values: object) =>
   api.db
     .updateTable(table)

@@ -110,7 +110,7 @@ export async function updateRequest(
     await followTask(work, actor, { taskId: before.task_id, canReopen: state !== 'not_applicable' });
   const of = { workspaceId, room };
   if (isNewlyAsked)
-    await notifyOwner(work, { ...of, title: `Documents are asked of you for ${room.business_name}` });
+    await notifyOwner(work, { ...of, title: `Documents requested for ${room.business_name}` });
   if (state === 'refused')
     await notifyOwner(work, { ...of, title: `${request.title} was refused: ${refusal ?? ''}` });
   return request;

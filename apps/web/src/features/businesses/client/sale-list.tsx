@@ -112,7 +112,7 @@ function Sale({ business, clientTasks, isOwn, isPreview }: SaleProps & { isPrevi
       <dl className={styles['facts']}>
         <div className={styles['now']}>
           <dt>
-            {names[stage]} since <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
+            {names[stage]}, started <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
           </dt>
           <dd>{saleTexts[stage]}</dd>
         </div>

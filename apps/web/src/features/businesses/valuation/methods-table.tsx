@@ -1,3 +1,4 @@
+import { lowerFirst } from '@handover/domain/lower-first.ts';
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { SavedMethod } from '@handover/contract/valuations.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
@@ -169,8 +170,8 @@ function Legend({ hasAsking, hasPoint }: { hasAsking: boolean; hasPoint: boolean
 export function missingText({ method, missing }: SavedMethod, typeLabel: string): string {
   const label = methodLabels[method];
   if (missing === 'no_multiple')
-    return `The tables have no multiple of ${inSentence(label)} for ${typeLabel}.`;
-  if (missing === 'no_metric') return `The record has no ${inSentence(label)} yet.`;
+    return `The tables have no multiple of ${lowerFirst(label)} for ${typeLabel}.`;
+  if (missing === 'no_metric') return `The record has no ${lowerFirst(label)} yet.`;
   return `${label} must be above zero.`;
 }
 
@@ -182,7 +183,7 @@ export function placeText(methods: readonly SavedMethod[], priceCents: number): 
   const known = methods.flatMap(({ method, lowCents, highCents }) =>
     lowCents === null || highCents === null
       ? []
-      : [{ label: inSentence(methodLabels[method]), place: placeOf(priceCents, { lowCents, highCents }) }],
+      : [{ label: lowerFirst(methodLabels[method]), place: placeOf(priceCents, { lowCents, highCents }) }],
   );
   const [first] = known;
   if (first === undefined) return null;
@@ -194,9 +195,4 @@ export function placeText(methods: readonly SavedMethod[], priceCents: number): 
   return parts.length === 1
     ? (parts[0] ?? null)
     : `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1) ?? ''}`;
-}
-
-/** "revenue" of "Revenue"; abbreviations stay. */
-function inSentence(label: string): string {
-  return label === label.toUpperCase() ? label : label.toLowerCase();
 }

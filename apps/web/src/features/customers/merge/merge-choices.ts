@@ -9,7 +9,8 @@ import {
 } from '@handover/contract/merges.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { customText, type CustomFields } from '#shared/customers/custom-fields.ts';
-import { customerFieldLabel, lowerFirst } from '@handover/contract/field-labels.ts';
+import { customerFieldLabel } from '@handover/contract/field-labels.ts';
+import { lowerFirst } from '@handover/domain/lower-first.ts';
 
 /** A choice between the survivor's value and the other's. */
 export interface MergeChoice {

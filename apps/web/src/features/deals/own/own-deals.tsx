@@ -32,7 +32,7 @@ export function OwnDeals(): ReactElement {
       empty={{
         icon: 'solar:case-round-bold-duotone',
         title: 'No deals yet',
-        text: 'Your deals appear here, with what is asked of you and who acts next.',
+        text: 'Your deals will appear here with your tasks and the next step.',
       }}
       failed="Your deals could not be loaded"
     >

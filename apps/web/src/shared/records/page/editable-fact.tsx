@@ -1,3 +1,4 @@
+import { lowerFirst } from '@handover/domain/lower-first.ts';
 import {
   createContext,
   lazy,
@@ -94,18 +95,13 @@ export function EditableFact({ field, label, children }: EditableFactProps): Rea
         type="button"
         data-edit-fact
         className={children === null ? styles['add'] : styles['edit']}
-        {...(children !== null && { 'aria-label': `Edit ${inSentence(label)}` })}
+        {...(children !== null && { 'aria-label': `Edit ${lowerFirst(label)}` })}
         onClick={() => setOpen(true)}
       >
-        {children === null && `Add ${inSentence(label)}`}
+        {children === null && `Add ${lowerFirst(label)}`}
       </button>
     </div>
   );
-}
-
-/** “Broker” within a sentence is “broker”; “NPI” stays. */
-function inSentence(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
 }
 
 /** The button of a fact, or of the one before or behind it. */
