@@ -224,16 +224,21 @@ export async function findDocumentRow(
   return row ?? null;
 }
 
-/** The documents in the folders of rooms that the member may read, by name. */
+/** The documents in the folders of rooms that the member may read, by name; with `answersOnly` those that answer requests. */
 export async function listDocumentsOfRooms(
   db: Db,
   member: Member,
-  { records, roomIds }: { records: readonly FiledRecord[]; roomIds: readonly string[] },
+  {
+    records,
+    roomIds,
+    answersOnly = false,
+  }: { records: readonly FiledRecord[]; roomIds: readonly string[]; answersOnly?: boolean },
 ): Promise<DocumentRow[]> {
   if (roomIds.length === 0) return [];
   return selectDocuments(db, member, records)
     .where('document_folders.room_id', 'in', roomIds)
     .where('documents.deleted_at', 'is', null)
+    .$if(answersOnly, (answers) => answers.where('documents.request_id', 'is not', null))
     .where(inDocumentScope(member, { records }))
     .orderBy('documents.name_sort')
     .orderBy('documents.id')

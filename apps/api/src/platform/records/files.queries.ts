@@ -76,9 +76,11 @@ export function readableRecordsOf(member: Member, records: readonly FiledRecord[
     .filter(({ type }) => member.scope !== 'client' && isRecordAreaOpen(member, type))
     .map(
       ({ type, files, table, from, scope, auditName }) =>
+        // By an array, so that the few records of a document are looked up, rather than the many documents of a record.
         sql`SELECT ${type}::text AS type, ${sql.ref(`${table}.id`)} AS id, ${auditName ?? sql`''`} AS name FROM ${from(member)}
-          JOIN document_records AS concerned ON ${sql.ref(`concerned.${files.column}`)} = ${sql.ref(`${table}.id`)}
-          WHERE concerned.workspace_id = documents.workspace_id AND concerned.document_id = documents.id
+          WHERE ${sql.ref(`${table}.id`)} = ANY(ARRAY(SELECT ${sql.ref(`concerned.${files.column}`)} FROM document_records AS concerned
+              WHERE concerned.workspace_id = documents.workspace_id AND concerned.document_id = documents.id
+                AND ${sql.ref(`concerned.${files.column}`)} IS NOT NULL))
             AND ${sql.ref(`${table}.deleted_at`)} IS NULL AND ${scope(member)}`,
     );
   if (parts.length === 0) return sql<RecordLink[]>`'[]'::jsonb`;

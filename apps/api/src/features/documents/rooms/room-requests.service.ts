@@ -124,7 +124,11 @@ async function checkAnswer(
 ): Promise<void> {
   const { state, refusal } = input;
   if (state !== 'verified' && state !== 'refused') return;
-  const documents = await listDocumentsOfRooms(db, actor, { records, roomIds: [before.room_id] });
+  const documents = await listDocumentsOfRooms(db, actor, {
+    records,
+    roomIds: [before.room_id],
+    answersOnly: true,
+  });
   if (documents.every(({ request_id: requestId }) => requestId !== before.id))
     throw new AppError('RULE_BROKEN', 'Nothing was uploaded for this request yet.');
   if (state === 'refused' && refusal === undefined)
@@ -271,7 +275,11 @@ async function presentOne(
 ): Promise<RoomRequest> {
   const row = await findRequest(db, { workspaceId: actor.workspaceId, requestId });
   if (row === null) throw notFound('request');
-  const documents = await listDocumentsOfRooms(db, actor, { records, roomIds: [row.room_id] });
+  const documents = await listDocumentsOfRooms(db, actor, {
+    records,
+    roomIds: [row.room_id],
+    answersOnly: true,
+  });
   return presentRequest(actor, { row, documents, now });
 }
 

@@ -348,6 +348,9 @@ export async function listArchiveFiles(
         .onRef('files.workspace_id', '=', 'documents.workspace_id')
         .onRef('files.id', '=', 'documents.file_id'),
     )
+    .leftJoin(viewCounts(db, member).as('views'), (join) =>
+      join.onRef('views.document_id', '=', 'documents.id'),
+    )
     .select([
       'documents.name',
       'documents.created_at',
@@ -361,10 +364,7 @@ export async function listArchiveFiles(
       sql<number>`row_number() OVER (PARTITION BY folder.id ORDER BY documents.created_at, documents.id)::int`.as(
         'place',
       ),
-      sql<number>`(SELECT count(*)::int FROM document_views AS views
-        WHERE views.workspace_id = documents.workspace_id AND views.document_id = documents.id)`.as(
-        'view_count',
-      ),
+      sql<number>`coalesce(views.count, 0)`.as('view_count'),
     ])
     .where('documents.workspace_id', '=', member.workspaceId)
     .where('folder.room_id', '=', roomId)
@@ -374,6 +374,15 @@ export async function listArchiveFiles(
     .orderBy('folder.id')
     .orderBy('place')
     .execute();
+}
+
+/** How often each document was opened. */
+function viewCounts(db: Db, { workspaceId }: Member) {
+  return db
+    .selectFrom('document_views')
+    .select(['document_id', sql<number>`count(*)::int`.as('count')])
+    .where('workspace_id', '=', workspaceId)
+    .groupBy('document_id');
 }
 
 export type ArchiveFile = Awaited<ReturnType<typeof listArchiveFiles>>[number];

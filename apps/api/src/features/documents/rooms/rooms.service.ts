@@ -267,6 +267,6 @@ async function loadDetail(
   const { workspaceId } = actor;
   const folders = await listRoomFolders(db, { workspaceId, roomId: room.id });
   const requests = await listRequests(db, { workspaceId, roomIds: [room.id] });
-  const documents = await listDocumentsOfRooms(db, actor, { records, roomIds: [room.id] });
+  const documents = await listDocumentsOfRooms(db, actor, { records, roomIds: [room.id], answersOnly: true });
   return presentRoomDetail(actor, { room, folders, requests, documents, now });
 }
