@@ -4,41 +4,10 @@ import { documentLevels } from './deal-stages.ts';
 import { document, uploadName } from './documents.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { ticket } from './files.ts';
+import { shownRequestStates } from './room-request-states.ts';
 
 /** A frozen room is read as before, and nothing in it changes. */
 export const roomStates = ['open', 'frozen'] as const;
-
-/** As stored; a verified document after its last day is shown as `expired`. */
-export const roomRequestStates = [
-  'required',
-  'requested',
-  'uploaded',
-  'refused',
-  'verified',
-  'not_applicable',
-] as const;
-export type RoomRequestState = (typeof roomRequestStates)[number];
-export const shownRequestStates = [...roomRequestStates, 'expired'] as const;
-export type ShownRequestState = (typeof shownRequestStates)[number];
-export const roomRequestStateNames: Readonly<Record<ShownRequestState, string>> = {
-  required: 'Required',
-  requested: 'Requested',
-  uploaded: 'To review',
-  refused: 'Refused',
-  verified: 'Verified',
-  not_applicable: 'Not applicable',
-  expired: 'Expired',
-};
-
-/** For the owner, who is asked. */
-export const clientRequestStateNames: Readonly<Record<ShownRequestState, string>> = {
-  ...roomRequestStateNames,
-  requested: 'To send',
-  uploaded: 'Sent, waiting for your broker',
-  refused: 'Send again',
-  verified: 'Accepted',
-  expired: 'Expired, send a current one',
-};
 
 const level = z.union(documentLevels.map((value) => z.literal(value)));
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import {
   downloadTicket,
   id,
@@ -19,7 +20,6 @@ import {
   documentSort,
 } from './document-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
-import { phiKinds } from './quarantines.ts';
 import { recordTypes } from './records.ts';
 
 const person = z.object({ id, displayName: z.string() });

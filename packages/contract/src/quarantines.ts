@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
+import { phiKinds, type PhiKind } from '@handover/domain/phi/phi-kinds.ts';
 import { id, idParams, multiline, page, paging, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
-
-/** What may identify a patient. */
-export const phiKinds = ['ssn', 'birth-date', 'record-number', 'member-id', 'patient'] as const;
-export type PhiKind = (typeof phiKinds)[number];
 
 /** As they are named in sentences. */
 export const phiKindLabels: Readonly<Record<PhiKind, string>> = {

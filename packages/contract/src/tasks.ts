@@ -16,10 +16,10 @@ import {
   version,
   totalQuery,
 } from './common.ts';
-import { roomRequestStates } from './data-rooms.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordSelection, type RecordSelection } from './records.ts';
 import { recordSort } from './record-sort.ts';
+import { roomRequestStates } from './room-request-states.ts';
 import { recurrence, reminder, taskStatuses } from './task-rules.ts';
 
 export const taskPriorities = ['low', 'normal', 'high'] as const;

@@ -1,4 +1,4 @@
-import type { RoomRequestState } from '@handover/contract/data-rooms.ts';
+import type { RoomRequestState } from '@handover/contract/room-request-states.ts';
 import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
 import type { ColumnType, Generated } from 'kysely';
 

@@ -1,4 +1,5 @@
-import type { PhiKind, QuarantineState } from '@handover/contract/quarantines.ts';
+import type { QuarantineState } from '@handover/contract/quarantines.ts';
+import type { PhiKind } from '@handover/domain/phi/phi-kinds.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './foundation.ts';

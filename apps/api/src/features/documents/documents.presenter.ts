@@ -1,5 +1,6 @@
 import type { Document, DocumentVersion } from '@handover/contract/documents.ts';
-import { phiKinds, quarantinedContent } from '@handover/contract/quarantines.ts';
+import { quarantinedContent } from '@handover/contract/quarantines.ts';
+import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { kindOf } from '#platform/files/content-type.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { checkOf } from './content/check-file.ts';

@@ -1,4 +1,5 @@
-import type { PhiKind, QuarantineState } from '@handover/contract/quarantines.ts';
+import type { QuarantineState } from '@handover/contract/quarantines.ts';
+import type { PhiKind } from '@handover/domain/phi/phi-kinds.ts';
 import type { Db } from '#db/client.ts';
 
 type Subject = { readonly kind: 'message' | 'note'; readonly id: string };

@@ -1,4 +1,5 @@
-import type { PhiKind, QuarantineState } from '@handover/contract/quarantines.ts';
+import type { QuarantineState } from '@handover/contract/quarantines.ts';
+import type { PhiKind } from '@handover/domain/phi/phi-kinds.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { isReadableMessage } from '#features/conversations/conversations.queries.ts';

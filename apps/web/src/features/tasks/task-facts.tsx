@@ -6,7 +6,7 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { dueLabel } from './due.ts';
-import styles from './task-list.module.css';
+import styles from './task-facts.module.css';
 import { recurrenceText, reminderText, statusNames } from './task-labels.ts';
 
 interface TaskFactsProps {

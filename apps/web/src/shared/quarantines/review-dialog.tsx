@@ -15,7 +15,8 @@ import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { openedQuery, phiKindName, useReview } from './quarantines.queries.ts';
+import { openedQuery, phiKindName } from './quarantines.queries.ts';
+import { useReview } from './use-review.ts';
 import styles from './review-dialog.module.css';
 
 interface ReviewDialogProps {

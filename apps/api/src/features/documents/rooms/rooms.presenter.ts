@@ -1,9 +1,5 @@
-import type {
-  DataRoom,
-  DataRoomDetail,
-  RoomRequest,
-  ShownRequestState,
-} from '@handover/contract/data-rooms.ts';
+import type { DataRoom, DataRoomDetail, RoomRequest } from '@handover/contract/data-rooms.ts';
+import type { ShownRequestState } from '@handover/contract/room-request-states.ts';
 import { isExpired, readyPercent } from '@handover/domain/data-rooms/room-template.ts';
 import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -3,17 +3,18 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
-import { foldersQuery, toTree, useFolderChange, type FolderNode } from './folders.queries.ts';
+import { foldersQuery, toTree, useFolderChange } from './folders.queries.ts';
 import styles from './folder-tree.module.css';
 
+// Its select is large.
+const FolderChoice = lazy(() => import('./folder-choice.tsx'));
 const FolderDialog = lazy(() => import('./folder-dialog.tsx'));
 
 const listPath = '/admin/documents';
@@ -46,10 +47,12 @@ export function FolderTree({ folderId }: { folderId: string | null }): ReactElem
   return (
     <nav aria-label="Folders" className={styles['folders']}>
       {isNarrow ? (
-        <FolderChoice tree={tree} folderId={folderId} onChange={(id) => void navigate(pathOf(id))}>
-          {add}
-          {menu}
-        </FolderChoice>
+        <Suspense fallback={<div className={styles['awaited']} />}>
+          <FolderChoice tree={tree} folderId={folderId} onChange={(id) => void navigate(pathOf(id))}>
+            {add}
+            {menu}
+          </FolderChoice>
+        </Suspense>
       ) : (
         <>
           <div className={styles['head']}>
@@ -87,34 +90,6 @@ export function FolderTree({ folderId }: { folderId: string | null }): ReactElem
       </Suspense>
       {deleting !== null && <DeleteFolder folder={deleting} onClose={() => setDeleting(null)} />}
     </nav>
-  );
-}
-
-interface FolderChoiceProps {
-  tree: readonly FolderNode[];
-  folderId: string | null;
-  onChange: (folderId: string | null) => void;
-  children: ReactNode;
-}
-
-/** The tree on a narrow screen. */
-function FolderChoice({ tree, folderId, onChange, children }: FolderChoiceProps): ReactElement {
-  return (
-    <div className={styles['choice']}>
-      <LabelledSelect
-        label="Folder"
-        value={folderId ?? ''}
-        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
-      >
-        <option value="">All files</option>
-        {tree.map(({ folder, path }) => (
-          <option key={folder.id} value={folder.id}>
-            {path} ({folder.documentCount})
-          </option>
-        ))}
-      </LabelledSelect>
-      {children}
-    </div>
   );
 }
 

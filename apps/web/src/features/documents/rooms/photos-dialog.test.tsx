@@ -90,4 +90,9 @@ it('says why photos were refused, and keeps them', async () => {
   await user.click(screen.getByRole('button', { name: 'Upload 30 pages' }));
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(screen.getByRole('listitem', { name: 'Page 30' })).toBeVisible();
+  upload.mockResolvedValue({ request });
+  await user.click(screen.getByRole('button', { name: 'Upload 30 pages' }));
+  expect(await screen.findByText('Photos uploaded as one PDF')).toBeVisible();
+  const [first, second] = upload.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
+  expect(second).toBe(first);
 });

@@ -10,7 +10,7 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
-import { newSubmitKey } from '#shared/api/submit-key.ts';
+import { newSubmitKey, useSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { CameraButton, isPhoto, photoTypes } from './request-parts.tsx';
@@ -32,6 +32,7 @@ export default function PhotosDialog({
   onClose,
 }: PhotosDialogProps): ReactElement {
   const toasts = useToasts();
+  const { keyFor } = useSubmitKey();
   const [photos, setPhotos] = useState(() => keyed(chosen));
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | undefined>(undefined);
@@ -46,7 +47,8 @@ export default function PhotosDialog({
         params: { id },
         query: { sizes: photos.map(({ file }) => file.size).join() },
         file: new Blob(photos.map(({ file }) => file)),
-        idempotencyKey: newSubmitKey(),
+        // Tried again, the same photos are one document.
+        idempotencyKey: keyFor(photos.map(({ key }) => key)),
         onProgress: setProgress,
       });
       toasts.done(photos.length === 1 ? 'Photo uploaded as PDF' : 'Photos uploaded as one PDF');

@@ -1,4 +1,4 @@
-import { clientRequestStateNames } from '@handover/contract/data-rooms.ts';
+import { clientRequestStateNames } from '@handover/contract/room-request-names.ts';
 import type { Task } from '@handover/contract/tasks.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import type { ReactElement } from 'react';

@@ -1,0 +1,49 @@
+import { deleteDocument } from '@handover/contract/documents.ts';
+import { keepQuarantine, releaseQuarantine, type Quarantine } from '@handover/contract/quarantines.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { send } from '#shared/api/client.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+
+type Decision = { readonly action: 'release' | 'keep'; readonly reason: string };
+
+interface ReviewMutation {
+  decide: (decision: Decision) => void;
+  /** Deletes a quarantined file. */
+  remove: () => void;
+  error: Error | null;
+  isPending: boolean;
+}
+
+/** Releases a quarantined email, note, or file, or keeps it quarantined; deletes a file. */
+export function useReview({ id, version, subject }: Quarantine, onDone: () => void): ReviewMutation {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: ({ action, reason }: Decision) => {
+      const request = { params: { id }, body: { version, reason } };
+      return action === 'release' ? send(releaseQuarantine, request) : send(keepQuarantine, request);
+    },
+    onSuccess: (_answer, { action }) => {
+      const noun = { message: 'Message', note: 'Note', document: 'File' }[subject.kind];
+      toasts.done(action === 'release' ? `${noun} released` : `${noun} stays quarantined`);
+      refresh({ noun: subject.kind, customerId: null });
+      if (subject.kind === 'message') refresh({ noun: 'triage', customerId: null });
+      onDone();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => send(deleteDocument, { params: { id: subject.id } }),
+    onSuccess: () => {
+      toasts.done('File deleted');
+      refresh({ noun: 'document', customerId: null });
+      onDone();
+    },
+  });
+  return {
+    decide: mutate,
+    remove: () => !isPending && !remove.isPending && remove.mutate(),
+    error: error ?? remove.error,
+    isPending,
+  };
+}

@@ -1,0 +1,21 @@
+import type { ShownRequestState } from './room-request-states.ts';
+
+export const roomRequestStateNames: Readonly<Record<ShownRequestState, string>> = {
+  required: 'Required',
+  requested: 'Requested',
+  uploaded: 'To review',
+  refused: 'Refused',
+  verified: 'Verified',
+  not_applicable: 'Not applicable',
+  expired: 'Expired',
+};
+
+/** For the owner, who is asked. */
+export const clientRequestStateNames: Readonly<Record<ShownRequestState, string>> = {
+  ...roomRequestStateNames,
+  requested: 'To send',
+  uploaded: 'Sent, waiting for your broker',
+  refused: 'Send again',
+  verified: 'Accepted',
+  expired: 'Expired, send a current one',
+};
