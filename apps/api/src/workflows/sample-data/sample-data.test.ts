@@ -96,6 +96,26 @@ it('fills Team 2 with deals in every stage and two years of commission', async (
     });
 });
 
+it('fills Team 2 with two data rooms, whose documents are verified, to review, refused, and asked for', async () => {
+  const { token, user } = (await signIn('admin@handover.test')).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const get = async (path: string) =>
+    (await api.guest.get(path, { headers, workspaceId: user.workspaces[1].id })).body;
+  const { rooms, total } = await get('/data-rooms');
+  expect(total).toBe(2);
+  for (const { business, readyPercent } of rooms) {
+    expect(readyPercent).toBeGreaterThan(30);
+    const { room } = await get(`/businesses/${business.id}/data-room`);
+    const states = room.requests.map(({ state }: { state: string }) => state);
+    for (const state of ['verified', 'uploaded', 'refused', 'requested', 'required'])
+      expect(states).toContain(state);
+    const [answered] = room.requests.filter(({ state }: { state: string }) => state === 'verified');
+    expect(await get(`/documents/${answered.documents[0].id}/pages`)).toMatchObject({
+      pages: { pageCount: 1 },
+    });
+  }
+});
+
 it('lets sample logins in from the server’s own machine only', async () => {
   const refused = await signIn('admin@handover.test', '203.0.113.7');
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'FORBIDDEN']);

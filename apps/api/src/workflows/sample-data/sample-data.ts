@@ -5,6 +5,7 @@ import type { Work } from '#platform/work.ts';
 import { createWorkspace } from '#workflows/create-workspace/create-workspace.routes.ts';
 import { writeSampleRecords } from './sample-records.ts';
 import type { MailParts } from './sample-profiles.ts';
+import type { FileParts } from './sample-rooms.ts';
 import { joinWorkspace, writeSampleLogins } from './sample-logins.ts';
 import { writeSamplePlans } from './sample-plans.ts';
 
@@ -48,7 +49,7 @@ const teams = [
 export async function writeSampleData({
   runner,
   ...parts
-}: MailParts & Pick<Platform, 'runner'>): Promise<string[]> {
+}: MailParts & FileParts & Pick<Platform, 'runner'>): Promise<string[]> {
   const password = parts.config.samplePassword ?? makePassword();
   await runner.transact((work) => writeAll(work, { password, parts }));
   return [
@@ -59,7 +60,7 @@ export async function writeSampleData({
 
 async function writeAll(
   work: Work,
-  { password, parts }: { password: string; parts: MailParts },
+  { password, parts }: { password: string; parts: MailParts & FileParts },
 ): Promise<void> {
   const logins = await writeSampleLogins(work, password);
   await writeSamplePlans(work);

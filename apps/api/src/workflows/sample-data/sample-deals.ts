@@ -16,6 +16,7 @@ import type { Work } from '#platform/work.ts';
 import { createRandom, type Random } from './random.ts';
 import { writeSampleOffers } from './sample-offers.ts';
 import { writeTeaser, type MailParts } from './sample-profiles.ts';
+import { writeSampleRoom, type FileParts } from './sample-rooms.ts';
 import { sampleBusiness } from './sample-business-facts.ts';
 import { markNotificationsRead } from './sample-data.queries.ts';
 import { at, wayTo, type SampleBusiness } from './sample-businesses.ts';
@@ -26,7 +27,7 @@ type Book = {
   /** Customers who own no business. */
   readonly buyers: readonly { readonly id: string }[];
   readonly businesses: readonly SampleBusiness[];
-  readonly parts: MailParts;
+  readonly parts: MailParts & FileParts;
 };
 
 const override = { reason: 'Checked on paper before the move to this system' };
@@ -47,13 +48,15 @@ const openStages: readonly DealStage[] = [
 ];
 /** Stages that a deal reaches with an offer. */
 const laterStages: readonly DealStage[] = ['loi', 'due_diligence', 'definitive', 'closing'];
+/** Of the listed businesses. */
+const rooms = 2;
 const sources = ['Referral', 'BizBuySell', 'Website', 'Conference'];
 const lostReasons = ['financing', 'price', 'no_response'] as const;
 /** Sales that closed in the past two years, evenly spread. */
 const closedCount = 8;
 const daysBetweenClosings = 85;
 
-/** Buyers, engagement letters, teasers, NDAs, deals in every stage, and two years of closed deals with their commission. */
+/** Buyers, engagement letters, teasers, data rooms, NDAs, deals in every stage, and two years of closed deals with their commission. */
 export async function writeSampleDeals(work: Work, book: Book): Promise<void> {
   const random = createRandom(book.seed * 7000);
   const [admin] = book.brokers;
@@ -64,6 +67,13 @@ export async function writeSampleDeals(work: Work, book: Book): Promise<void> {
   for (const [place, business] of listed.entries()) {
     await writeLetter(work, admin, { businessId: business.id, brokers: book.brokers, days: -150 });
     await writeTeaser(work, admin, { parts: book.parts, businessId: business.id, days: -100 + place });
+    if (place < rooms)
+      await writeSampleRoom(work, admin, {
+        parts: book.parts,
+        businessId: business.id,
+        seed: book.seed * 100 + place,
+        days: -60 + place * 5,
+      });
     for (let turn = 0; turn <= place % 3; turn += 1, index += 1)
       await writeOpenDeal(work, book, { random, index, businessId: business.id });
   }

@@ -14,6 +14,7 @@ import { createRandom, type Random } from './random.ts';
 import { at, writeSampleBusinesses } from './sample-businesses.ts';
 import { writeSampleDeals } from './sample-deals.ts';
 import type { MailParts } from './sample-profiles.ts';
+import type { FileParts } from './sample-rooms.ts';
 import { banSampleCustomer, insertCorporateMembers } from './sample-data.queries.ts';
 import { writeSampleFields } from './sample-fields.ts';
 import type { SampleLogins } from './sample-logins.ts';
@@ -39,7 +40,7 @@ type SampleTarget = {
   readonly blog: 'published' | 'drafts' | null;
   readonly hasFields?: boolean;
   readonly hasDeals?: boolean;
-  readonly parts: MailParts;
+  readonly parts: MailParts & FileParts;
 };
 type Written = {
   readonly id: string;
