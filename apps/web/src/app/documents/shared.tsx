@@ -7,7 +7,7 @@ import type {
   SharedFile,
   startSharedLinkSession,
 } from '@handover/contract/shared-links.ts';
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
@@ -184,6 +184,7 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
   useEffect(() => {
     if (hasEnded) onEnded();
   }, [hasEnded, onEnded]);
+  useEnding(session, onEnded);
   if (error !== null && !hasEnded) return <Failed error={error} onRetry={retry} />;
   if (data === null) return <Spinner isPage label="Loading" />;
   const { file, nda } = data;
@@ -221,6 +222,25 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
       </div>
     </section>
   );
+}
+
+const checkMs = 30_000;
+
+/** Notices on an open page that the link was revoked or has expired. */
+function useEnding(session: string, onEnded: () => void): void {
+  const latest = useRef(onEnded);
+  useEffect(() => {
+    latest.current = onEnded;
+  });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      send(fileCall, { body: { session } }).catch((error: unknown) => {
+        // Without a connection the page stays as it is.
+        if (isBrokenLink(error)) latest.current();
+      });
+    }, checkMs);
+    return () => clearInterval(timer);
+  }, [session]);
 }
 
 interface PageProps extends ReaderProps {
