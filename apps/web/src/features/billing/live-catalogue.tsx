@@ -33,6 +33,7 @@ export default function LiveCatalogue(): ReactElement {
     return <PlansFailed error={error} onRetry={() => void refetch()} />;
   // The own plan is shown with the cards, so that nothing moves.
   if (plans === undefined || own.isLoading) return <Spinner isPage label="Loading the plans" />;
+  const ownPlan = own.data ?? null;
   return (
     <>
       {role === 'SUPERADMIN' && (
@@ -42,7 +43,12 @@ export default function LiveCatalogue(): ReactElement {
           </Link>
         </div>
       )}
-      <PlanCards plans={plans} ownPlan={own.data ?? null} />
+      {ownPlan !== null && !plans.some(({ name }) => name === ownPlan) && (
+        <p className={styles['own']}>
+          Your plan is <strong>{ownPlan}</strong>. It is not offered publicly.
+        </p>
+      )}
+      <PlanCards plans={plans} ownPlan={ownPlan} />
     </>
   );
 }

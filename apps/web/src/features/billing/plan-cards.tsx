@@ -18,11 +18,6 @@ interface PlanCardsProps {
 export function PlanCards({ plans, ownPlan = null }: PlanCardsProps): ReactElement {
   return (
     <>
-      {ownPlan !== null && !plans.some(({ name }) => name === ownPlan) && (
-        <p className={styles['own']}>
-          Your plan is <strong>{ownPlan}</strong>. It is not offered publicly.
-        </p>
-      )}
       {plans.length === 0 ? (
         <ListMessage title="No plans yet" text="The plans we offer to clients will appear here." />
       ) : (
