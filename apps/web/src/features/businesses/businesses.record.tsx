@@ -25,6 +25,7 @@ import {
   type BulkAction,
   type ChipProps,
   type FixedView,
+  trashActions,
 } from '#shared/records/list/record-list.ts';
 import { StageLabel, Cover, MarketLabel, Price } from './business-labels.tsx';
 
@@ -78,26 +79,7 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Setting market labels',
     done: 'labeled',
   },
-  {
-    action: 'delete',
-    label: 'Move to trash',
-    isDangerous: true,
-    ask: {
-      title: (many) => `Move ${many} to the trash?`,
-      confirmLabel: 'Move to trash',
-      text: 'They can be restored from the trash.',
-    },
-    doing: 'Moving to the trash',
-    done: 'moved to the trash',
-  },
-  {
-    action: 'restore',
-    label: 'Restore',
-    isPromoted: true,
-    isForTrash: true,
-    doing: 'Restoring',
-    done: 'restored',
-  },
+  ...trashActions(),
 ];
 
 /** The list of businesses. */

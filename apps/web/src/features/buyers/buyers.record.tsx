@@ -21,6 +21,7 @@ import {
   inputOf,
   type BulkAction,
   type FixedView,
+  trashActions,
 } from '#shared/records/list/record-list.ts';
 import { buyerPreview, BuyerStatus } from './buyer-facts.tsx';
 import { priceText, statesText, typesText } from './search-values.ts';
@@ -34,26 +35,9 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Inviting',
     done: 'invited',
   },
-  {
-    action: 'delete',
-    label: 'Move to trash',
-    isDangerous: true,
-    ask: {
-      title: (many) => `Move ${many} to the trash?`,
-      confirmLabel: 'Move to trash',
-      text: 'The customers stay. Buyer profiles can be restored from the trash.',
-    },
-    doing: 'Moving to the trash',
-    done: 'moved to the trash',
-  },
-  {
-    action: 'restore',
-    label: 'Restore',
-    isPromoted: true,
-    isForTrash: true,
-    doing: 'Restoring',
-    done: 'restored',
-  },
+  ...trashActions({
+    text: 'The customers stay. Buyer profiles can be restored from the trash.',
+  }),
 ];
 
 /** A buyer with what its searches come to. */

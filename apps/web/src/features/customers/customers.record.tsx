@@ -24,6 +24,7 @@ import {
   type BulkAction,
   type ChipProps,
   type FixedView,
+  trashActions,
 } from '#shared/records/list/record-list.ts';
 import { tagsQuery } from './customers.queries.ts';
 
@@ -105,28 +106,10 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Banning',
     done: 'banned',
   },
-  {
-    action: 'delete',
-    label: 'Move to trash',
+  ...trashActions({
     level: 'ADMIN',
-    isDangerous: true,
-    ask: {
-      title: (many) => `Move ${many} to the trash?`,
-      confirmLabel: 'Move to trash',
-      text: 'Administrators can restore them from the trash.',
-    },
-    doing: 'Moving to the trash',
-    done: 'moved to the trash',
-  },
-  {
-    action: 'restore',
-    label: 'Restore',
-    isPromoted: true,
-    isForTrash: true,
-    level: 'ADMIN',
-    doing: 'Restoring',
-    done: 'restored',
-  },
+    text: 'Administrators can restore them from the trash.',
+  }),
 ];
 
 /** The list of customers. */

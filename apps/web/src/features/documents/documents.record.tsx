@@ -28,6 +28,7 @@ import {
   type BulkAction,
   type ChipProps,
   type FixedView,
+  trashActions,
 } from '#shared/records/list/record-list.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { foldersQuery } from './library/folders.queries.ts';
@@ -67,26 +68,7 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Setting sharing',
     done: 'updated',
   },
-  {
-    action: 'delete',
-    label: 'Move to trash',
-    isDangerous: true,
-    ask: {
-      title: (many) => `Move ${many} to the trash?`,
-      confirmLabel: 'Move to trash',
-      text: 'They can be restored from the trash.',
-    },
-    doing: 'Moving to the trash',
-    done: 'moved to the trash',
-  },
-  {
-    action: 'restore',
-    label: 'Restore',
-    isPromoted: true,
-    isForTrash: true,
-    doing: 'Restoring',
-    done: 'restored',
-  },
+  ...trashActions(),
 ];
 
 /** The library: every file that the member may read. */

@@ -27,6 +27,7 @@ import {
   type BulkAction,
   type ChipProps,
   type FixedView,
+  trashActions,
 } from '#shared/records/list/record-list.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { dueGroupOf, nextMonday } from './due.ts';
@@ -108,26 +109,7 @@ const bulkActions: readonly BulkAction[] = [
     done: 'updated',
   },
   { action: 'reopen', label: 'Reopen', doing: 'Reopening', done: 'reopened' },
-  {
-    action: 'delete',
-    label: 'Move to trash',
-    isDangerous: true,
-    ask: {
-      title: (many) => `Move ${many} to the trash?`,
-      confirmLabel: 'Move to trash',
-      text: 'They can be restored from the trash.',
-    },
-    doing: 'Moving to the trash',
-    done: 'moved to the trash',
-  },
-  {
-    action: 'restore',
-    label: 'Restore',
-    isPromoted: true,
-    isForTrash: true,
-    doing: 'Restoring',
-    done: 'restored',
-  },
+  ...trashActions(),
 ];
 
 /** The list of tasks. Without a status it shows the open ones, grouped by due date. */

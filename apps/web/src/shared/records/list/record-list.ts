@@ -237,6 +237,34 @@ export interface BulkAction {
   readonly done: string;
 }
 
+/** Moves records to the trash and restores them. */
+export function trashActions({
+  text = 'They can be restored from the trash.',
+  level,
+}: { text?: string; level?: Role } = {}): BulkAction[] {
+  const permission = level === undefined ? {} : { level };
+  return [
+    {
+      action: 'delete',
+      label: 'Move to trash',
+      ...permission,
+      isDangerous: true,
+      ask: { title: (many) => `Move ${many} to the trash?`, confirmLabel: 'Move to trash', text },
+      doing: 'Moving to the trash',
+      done: 'moved to the trash',
+    },
+    {
+      action: 'restore',
+      label: 'Restore',
+      ...permission,
+      isPromoted: true,
+      isForTrash: true,
+      doing: 'Restoring',
+      done: 'restored',
+    },
+  ];
+}
+
 /** Everything the list needs to know about a noun. */
 export interface RecordList<Row extends ListRow> {
   /** A list of anything else has no saved views, bulk actions, or custom fields. */
