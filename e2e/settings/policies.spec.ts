@@ -194,7 +194,7 @@ test('an administrator names the stages, and says how long a business may stay i
     await expect(staff.getByText(/to Listed/).first()).toBeVisible();
     await staff.goto('/admin/dashboard');
     await expect(staff.getByRole('rowheader', { name: 'Listed' })).toBeVisible();
-    await expect(client.getByText(/^Well on the way since/).first()).toBeVisible();
+    await expect(client.getByText(/^Well on the way, started/).first()).toBeVisible();
     await client.goto('/test-user-dashboard');
     await expect(client.getByText('First talk').first()).toBeVisible();
   });
