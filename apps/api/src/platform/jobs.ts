@@ -10,7 +10,9 @@ export type JobDefinition = {
   readonly handler: JobHandler;
   readonly concurrency?: number;
   readonly retryLimit?: number;
+  /** Doubles with each try. */
   readonly retryDelaySeconds?: number;
+  readonly retryDelayMaxSeconds?: number;
   readonly expireSeconds?: number;
   /** Seconds without a sign of life (at least 10) after which a job is taken from its worker and run again. */
   readonly heartbeatSeconds?: number;
@@ -72,13 +74,21 @@ export function createJobs({ connectionString, logger }: { connectionString: str
 
 async function createQueue(
   boss: PgBoss,
-  { queue, retryLimit = 5, retryDelaySeconds = 5, expireSeconds = 900, heartbeatSeconds }: JobDefinition,
+  {
+    queue,
+    retryLimit = 5,
+    retryDelaySeconds = 5,
+    retryDelayMaxSeconds,
+    expireSeconds = 900,
+    heartbeatSeconds,
+  }: JobDefinition,
 ): Promise<void> {
   const options = {
     retryLimit,
     retryDelay: retryDelaySeconds,
     retryBackoff: true,
     expireInSeconds: expireSeconds,
+    ...(retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: retryDelayMaxSeconds }),
     ...(heartbeatSeconds === undefined ? {} : { heartbeatSeconds }),
     notify: true,
   };

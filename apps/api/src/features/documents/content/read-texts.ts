@@ -26,8 +26,9 @@ export function readTextJob({ runner, storage }: Pick<Platform, 'runner' | 'stor
   return {
     queue,
     isRestored: true,
-    // Over several hours, for a file store that does not answer.
-    retryLimit: 12,
+    // Hourly for almost two weeks, after which the queue forgets jobs: until then nobody outside the staff can open the file.
+    retryLimit: 300,
+    retryDelayMaxSeconds: 3_600,
     handler: async ({ workspaceId, fileId }) => {
       if (typeof workspaceId !== 'string' || typeof fileId !== 'string') return;
       const key = { workspaceId, fileId };
