@@ -56,9 +56,43 @@ async function workInList(page: Page): Promise<Interaction[]> {
     paged.push(await timeKey(page, 'Enter'));
   }
   found.push({ name: 'next page', durationsMs: paged });
-  await page.getByRole('searchbox').first().focus();
+  const search = page.getByRole('searchbox').first();
+  await search.focus();
   found.push(await press('type into the search', [...'thistlewood']));
-  return found;
+  await search.fill('');
+  await page.waitForTimeout(idleMs);
+  return [...found, ...(await typeName(page))];
+}
+
+const keysPerSecond = 12;
+
+/** Types names of listed customers at full speed: the longest key of each, and from its last letter to its rows. */
+async function typeName(page: Page): Promise<Interaction[]> {
+  const rows = page.locator('tbody tr[data-id]');
+  const listed = await rows.getByRole('rowheader').allTextContents();
+  const keysMs: number[] = [];
+  const rowsMs: number[] = [];
+  for (const name of [...new Set(listed)].slice(0, times)) {
+    await page.evaluate(() => globalThis.takeLongest());
+    const answered = page.waitForResponse(
+      (response) => new URL(response.url()).searchParams.get('q') === name && response.ok(),
+    );
+    await page.keyboard.type(name.slice(0, -1), { delay: 1000 / keysPerSecond });
+    const startedAt = performance.now();
+    await page.keyboard.press(name.slice(-1));
+    await answered;
+    await rows.filter({ hasText: name }).first().waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    rowsMs.push(performance.now() - startedAt);
+    await page.waitForTimeout(idleMs);
+    keysMs.push(await page.evaluate(() => globalThis.takeLongest()));
+    await page.getByRole('searchbox').first().fill('');
+    await page.waitForTimeout(idleMs);
+  }
+  return [
+    { name: 'type a name at full speed, longest key', durationsMs: keysMs },
+    { name: 'from its last letter to its rows', durationsMs: rowsMs },
+  ];
 }
 
 /** Presses a key and waits until what follows from it is painted. */
