@@ -39,7 +39,7 @@ export const builtInNames: Readonly<Partial<Record<RecordType, readonly string[]
     'Public title',
     'Type',
     'Stage',
-    'Stage since',
+    'Entered stage',
     'Stage reason',
     'Listing number',
     'Asking price',

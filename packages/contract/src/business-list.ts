@@ -48,7 +48,7 @@ export const businessFilters = {
   region: z.optional(line(120)),
   /** A customer who owns it or a share of it. */
   ownerId: z.optional(id),
-  /** In its stage since before this day of the workspace. */
+  /** Entered its stage before this day of the workspace. */
   stageBefore: z.optional(calendarDate),
   /** Open, and in its stage for longer than the workspace gives it. */
   isStuck: z.optional(flag),

@@ -22,7 +22,7 @@ export const dealFilters = {
   currency: z.optional(line(3)),
   source: z.optional(line(120)),
   hasSource: z.optional(flag),
-  /** In its stage since this day of the workspace, and before that one. */
+  /** Entered its stage on this day of the workspace or later, and before that one. */
   stageFrom: z.optional(calendarDate),
   stageBefore: z.optional(calendarDate),
   /** Expected to close before this day. */

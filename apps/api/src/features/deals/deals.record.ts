@@ -14,7 +14,7 @@ const dealExport: ExportSpec<Awaited<ReturnType<typeof fetchDeals>>[number]> = {
     Business: (row) => row.business_name,
     Buyer: (row) => row.buyer_name,
     Stage: (row) => dealStageNames[row.stage],
-    'In stage since': (row) => row.stage_entered_at.toISOString(),
+    'Entered stage': (row) => row.stage_entered_at.toISOString(),
     Value: (row) => (row.value_cents === null ? null : (row.value_cents / 100).toFixed(2)),
     Currency: (row) => row.currency,
     'Expected close': (row) => row.expected_close,

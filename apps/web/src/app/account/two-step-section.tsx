@@ -69,7 +69,7 @@ function OnText({
       <p className={styles['state']}>
         <StatusLabel tone="success">On</StatusLabel>
         <span>
-          since <RelativeTime time={enabledAt} />
+          turned on <RelativeTime time={enabledAt} />
         </span>
       </p>
       <p className={styles['note']}>

@@ -215,7 +215,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     },
     {
       key: 'stageEnteredAt',
-      header: 'In stage since',
+      header: 'Entered stage',
       width: 130,
       sort: 'stageEnteredAt',
       cell: ({ stageEnteredAt }, { timeZone }) => <RelativeTime time={stageEnteredAt} timeZone={timeZone} />,
@@ -294,8 +294,8 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     },
     stageBefore: {
       control: 'date',
-      label: 'In stage since before',
-      chip: (day) => `In its stage since before ${dateText(day)}`,
+      label: 'Entered stage before',
+      chip: (day) => `Entered its stage before ${dateText(day)}`,
     },
     isStuck: { control: 'flag', label: 'Progress', choices: { true: 'Stalled' } },
     leaseBefore: {

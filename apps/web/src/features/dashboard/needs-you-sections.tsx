@@ -61,7 +61,7 @@ export function StuckSection({ list }: { list: StuckList }): ReactElement {
       <Rows businesses={list.businesses}>
         {({ stageEnteredAt }) => (
           <>
-            since <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
+            entered stage <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
           </>
         )}
       </Rows>

@@ -81,7 +81,7 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
     },
     {
       key: 'stageEnteredAt',
-      header: 'In stage since',
+      header: 'Entered stage',
       width: 140,
       sort: 'stageEnteredAt',
       cell: ({ stageEnteredAt }, { timeZone }) => <RelativeTime time={stageEnteredAt} timeZone={timeZone} />,
@@ -138,13 +138,13 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
     },
     stageFrom: {
       control: 'date',
-      label: 'In stage since',
-      chip: (day) => `In its stage since ${dateText(day)} or later`,
+      label: 'Entered stage from',
+      chip: (day) => `Entered its stage from ${dateText(day)}`,
     },
     stageBefore: {
       control: 'date',
-      label: 'In stage since before',
-      chip: (day) => `In its stage since before ${dateText(day)}`,
+      label: 'Entered stage before',
+      chip: (day) => `Entered its stage before ${dateText(day)}`,
     },
     closeBefore: {
       control: 'date',

@@ -23,7 +23,7 @@ export function StagePanel({ business }: { business: BusinessDetail }): ReactEle
     <section className={styles['panel']} aria-label="Stage">
       <Track stage={stage} names={names} />
       <p className={styles['since']}>
-        <strong>{names[stage]}</strong> since <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
+        <strong>{names[stage]}</strong>, entered <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
         {stageReason !== null && <span className={styles['reason']}>“{stageReason}”</span>}
       </p>
       {gate !== undefined && !isClosed(stage) && gate.requirements.length > 0 && (

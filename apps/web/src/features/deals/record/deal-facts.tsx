@@ -27,7 +27,10 @@ export function DealFacts({ deal, children }: { deal: DealDetail; children?: Rea
         <RailCard title="Deal details">
           <RailFacts
             facts={[
-              ['In stage since', <RelativeTime key="since" time={deal.stageEnteredAt} timeZone={timeZone} />],
+              [
+                'Entered stage',
+                <RelativeTime key="entered" time={deal.stageEnteredAt} timeZone={timeZone} />,
+              ],
               [labels.brokerId, deal.broker?.displayName ?? null, 'brokerId'],
               [
                 labels.expectedClose,

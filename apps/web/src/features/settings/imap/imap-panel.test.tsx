@@ -122,7 +122,7 @@ describe('a mailbox that is read', () => {
     expect(await screen.findByText('Not connected')).toBeVisible();
     expect(screen.getByText(/1,214 messages/)).toBeVisible();
     expect(screen.getByText('INBOX, Sent')).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(/Nothing answers\. Since 3 hours ago/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/Nothing answers\. First failed 3 hours ago/);
   });
 
   it('says which messages were set aside and why, and has them tried again', async () => {

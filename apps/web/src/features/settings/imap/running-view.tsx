@@ -8,6 +8,7 @@ import {
 } from '@handover/contract/imap-accounts.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
 import Alert from '@mui/material/Alert';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import Button from '@mui/material/Button';
@@ -39,11 +40,7 @@ export function RunningView({ account }: { account: ImapAccount }): ReactElement
         <Fact name="Folders">{chosenIn(account.folders).join(', ')}</Fact>
         <Fact name="Synced">
           {account.importedCount.toLocaleString('en')} {account.importedCount === 1 ? 'message' : 'messages'}
-          {account.syncSince !== null && (
-            <>
-              , those since <RelativeTime time={account.syncSince} />
-            </>
-          )}
+          {account.syncSince !== null && `, received since ${dateText(account.syncSince.slice(0, 10))}`}
         </Fact>
       </dl>
     </div>
@@ -81,7 +78,7 @@ function Trouble({ account }: { account: ImapAccount }): ReactElement | null {
   if (error !== null)
     return (
       <Alert severity="warning">
-        {error.text} Since <RelativeTime time={error.since} />
+        {error.text} First failed <RelativeTime time={error.since} />
         {nextAttemptAt === null ? (
           '.'
         ) : (

@@ -65,7 +65,7 @@ export function InquiryCard(): ReactElement {
             'No address yet.'
           ) : (
             <>
-              On since <RelativeTime time={since} timeZone={timeZone} />.{' '}
+              Turned on <RelativeTime time={since} timeZone={timeZone} />.{' '}
               <Button size="small" variant="text" color="inherit" onClick={() => setAsked('disable')}>
                 Switch off
               </Button>

@@ -101,7 +101,7 @@ function WebhookRow({ webhook, onEdit, onSecret, onLog, isLogShown }: WebhookRow
         </p>
         {isEnabled && failingSince !== null && (
           <p className={styles['note']}>
-            Every attempt since <RelativeTime time={failingSince} /> has failed.
+            The first failed attempt was <RelativeTime time={failingSince} />.
           </p>
         )}
         {webhook.disabledReason !== null && <p className={styles['note']}>{webhook.disabledReason}</p>}

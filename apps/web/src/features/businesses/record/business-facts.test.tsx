@@ -1,0 +1,81 @@
+import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aBusinessDetail } from '#test-setup/records.ts';
+import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
+import { businessQuery } from '../businesses.queries.ts';
+import { BusinessFacts } from './business-facts.tsx';
+
+const business = aBusinessDetail(1, { revenueCents: 900_000_00, city: 'Reno', leaseEnd: null });
+
+beforeAll(async () => {
+  await Promise.all([import('#shared/records/page/fact-editor.tsx'), import('../businesses.form.tsx')]);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function Page(): ReactElement | null {
+  const { data } = useQuery(businessQuery(business.id));
+  return data === undefined ? null : <BusinessFacts business={data} />;
+}
+
+async function open(shown: BusinessDetail = business): Promise<Call[]> {
+  let stored = shown;
+  const calls = stubApi({
+    'GET /businesses/{id}': () => ({ business: stored }),
+    'PATCH /businesses/{id}': ({ body }) => {
+      stored = { ...stored, ...(body as object), version: stored.version + 1 };
+      return { business: stored };
+    },
+    'GET /custom-fields': () => ({ customFields: [], currency: 'USD' }),
+  });
+  await openWork(<Page />);
+  await screen.findByRole('region', { name: 'Figures' });
+  return calls;
+}
+
+const changes = (calls: readonly Call[]): unknown[] =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+describe('facts of a business', () => {
+  it('are edited in place, amounts in dollars, and an undo stores what was there before', async () => {
+    const user = userEvent.setup();
+    const calls = await open();
+    await user.click(screen.getByRole('button', { name: 'Edit revenue' }));
+    const input = await screen.findByRole('textbox', { name: /^Revenue of / });
+    await user.clear(input);
+    await user.type(input, '1,250,000{Enter}');
+    expect(await screen.findByText('$1,250,000')).toBeVisible();
+    const toast = screen.getByRole('region', { name: 'Messages' });
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('$900,000')).toBeVisible();
+    expect(changes(calls)).toEqual([
+      { version: business.version, revenueCents: 1_250_000_00 },
+      { version: business.version + 1, revenueCents: 900_000_00 },
+    ]);
+  });
+
+  it('keep an amount that is none in the input, with the reason', async () => {
+    const user = userEvent.setup();
+    const calls = await open();
+    await user.click(screen.getByRole('button', { name: 'Edit revenue' }));
+    const input = await screen.findByRole('textbox', { name: /^Revenue of / });
+    await user.clear(input);
+    await user.type(input, 'about a million{Enter}');
+    const messages = screen.getByRole('region', { name: 'Messages' });
+    await waitFor(() => expect(messages).toHaveTextContent(/amount|number/i));
+    expect(input).toHaveValue('about a million');
+    expect(changes(calls)).toEqual([]);
+  });
+
+  it('are only shown to those who may not change the business, and in the trash', async () => {
+    await open({ ...business, deletedAt: '2026-01-01T00:00:00.000Z' });
+    expect(screen.getByText('$900,000')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Edit|Add) / })).toBeNull();
+  });
+});

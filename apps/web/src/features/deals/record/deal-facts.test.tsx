@@ -1,0 +1,69 @@
+import type { DealDetail } from '@handover/contract/deals.ts';
+import { useQuery } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aDeal } from '#test-setup/deals.ts';
+import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
+import { dealQuery } from '../deals.queries.ts';
+import { DealFacts } from './deal-facts.tsx';
+
+const deal = aDeal(1, { source: 'BizBuySell', version: 4 });
+
+beforeAll(async () => {
+  await Promise.all([import('#shared/records/page/fact-editor.tsx'), import('../deals.form.tsx')]);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function Page(): ReactElement | null {
+  const { data } = useQuery(dealQuery(deal.id));
+  return data === undefined ? null : <DealFacts deal={data} />;
+}
+
+async function open(shown: DealDetail = deal): Promise<Call[]> {
+  let stored = shown;
+  const calls = stubApi({
+    'GET /deals/{id}': () => ({ deal: stored }),
+    'PATCH /deals/{id}': ({ body }) => {
+      stored = { ...stored, ...(body as object), version: stored.version + 1 };
+      return { deal: stored };
+    },
+    'GET /custom-fields': () => ({ customFields: [], currency: 'USD' }),
+  });
+  await openWork(<Page />);
+  await screen.findByRole('region', { name: 'Deal details' });
+  return calls;
+}
+
+const changes = (calls: readonly Call[]): unknown[] =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+describe('facts of a deal', () => {
+  it('are edited in place, and an undo stores what was there before', async () => {
+    const user = userEvent.setup();
+    const calls = await open();
+    await user.click(screen.getByText('BizBuySell'));
+    const input = await screen.findByRole('textbox', { name: 'Source of Buyer 1 and Bright Dental' });
+    expect(input).toHaveFocus();
+    await user.clear(input);
+    await user.type(input, 'Referral{Enter}');
+    expect(await screen.findByText('Referral')).toBeVisible();
+    const toast = screen.getByRole('region', { name: 'Messages' });
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('BizBuySell')).toBeVisible();
+    expect(changes(calls)).toEqual([
+      { version: 4, source: 'Referral' },
+      { version: 5, source: 'BizBuySell' },
+    ]);
+  });
+
+  it('are only shown to those who may not change the deal', async () => {
+    await open({ ...deal, abilities: { ...deal.abilities, canUpdate: false } });
+    expect(screen.getByText('BizBuySell')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Edit|Add) / })).toBeNull();
+  });
+});
