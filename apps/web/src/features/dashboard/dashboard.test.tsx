@@ -287,10 +287,16 @@ describe('the figures', () => {
         .getAllByRole('columnheader')
         .map((head) => head.ariaLabel),
     ).toEqual(['June', 'July', 'August', 'September', 'October', 'November']);
-    expect(within(table).getByRole('link', { name: '5 added in October' })).toHaveAttribute(
-      'href',
-      '/admin/users?createdFrom=2026-10-01&createdTo=2026-10-31',
-    );
+    const columns = within(table).getAllByRole('link');
+    expect(columns.map(({ ariaLabel }) => ariaLabel)).toEqual([
+      '0 added in June',
+      '4 added in July, 4 more than in June',
+      '2 added in August, 2 fewer than in July',
+      '1 added in September, 1 fewer than in August',
+      '5 added in October, 4 more than in September',
+      '3 added in November so far, after 5 in October',
+    ]);
+    expect(columns[4]).toHaveAttribute('href', '/admin/users?createdFrom=2026-10-01&createdTo=2026-10-31');
     expect(screen.getByText('3 added in November so far, after 5 in October.')).toBeVisible();
   });
 

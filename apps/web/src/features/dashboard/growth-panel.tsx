@@ -38,7 +38,7 @@ function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElemen
   const most = Math.max(1, ...months.map(({ count }) => count));
   return (
     <>
-      <p className={styles['growthLead']}>{comparison(months)}</p>
+      <p className={styles['growthLead']}>{describe(months, months.length - 1)}.</p>
       <table className={styles['chart']}>
         <caption className="sr-only">Customers by the month they were added</caption>
         <thead>
@@ -52,18 +52,21 @@ function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElemen
         </thead>
         <tbody>
           <tr>
-            {months.map((month) => (
+            {months.map((month, index) => (
               <td key={month.from}>
                 <Link
                   to={customersOf(month)}
                   className={styles['column']}
-                  aria-label={`${month.count.toLocaleString('en')} added in ${monthName(month.from)}`}
+                  aria-label={describe(months, index)}
                 >
                   {month.count.toLocaleString('en')}
                   <span
                     className={styles['growthBar']}
                     style={{ height: `${String((88 * month.count) / most)}px` }}
                   />
+                  <span className={styles['tip']} aria-hidden="true">
+                    {describe(months, index)}
+                  </span>
                 </Link>
               </td>
             ))}
@@ -74,11 +77,18 @@ function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElemen
   );
 }
 
-/** “3 added in November so far, after 5 in October.” */
-function comparison(months: readonly MonthCount[]): string {
-  const [last, current] = months.slice(-2);
-  if (last === undefined || current === undefined) return '';
-  return `${current.count.toLocaleString('en')} added in ${monthName(current.from)} so far, after ${last.count.toLocaleString('en')} in ${monthName(last.from)}.`;
+/** “5 added in October, 2 more than in September”; the current month “3 added in November so far, after 5 in October”. */
+function describe(months: readonly MonthCount[], index: number): string {
+  const [last, month] = [months[index - 1], months[index]];
+  if (month === undefined) return '';
+  const added = `${month.count.toLocaleString('en')} added in ${monthName(month.from)}`;
+  if (last === undefined) return added;
+  const before = `in ${monthName(last.from)}`;
+  if (index === months.length - 1)
+    return `${added} so far, after ${last.count.toLocaleString('en')} ${before}`;
+  const more = month.count - last.count;
+  if (more === 0) return `${added}, as many as ${before}`;
+  return `${added}, ${Math.abs(more).toLocaleString('en')} ${more > 0 ? 'more' : 'fewer'} than ${before}`;
 }
 
 function monthName(date: string, width: 'long' | 'short' = 'long'): string {
