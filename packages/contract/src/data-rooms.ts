@@ -92,6 +92,19 @@ export const roomView = z.object({
 });
 export type RoomView = z.infer<typeof roomView>;
 
+/** What somebody outside of the staff read of a file, and for how long. */
+export const roomReading = z.object({
+  /** Without an id somebody who read by a shared link, named by their email address. */
+  viewer: z.object({ id: z.nullable(id), displayName: z.string() }),
+  document: z.object({ id, name: z.string() }),
+  /** Of the version. */
+  number: z.int(),
+  pages: z.array(z.object({ page: z.int(), ms: z.int() })),
+  totalMs: z.int(),
+  lastAt: timestamp,
+});
+export type RoomReading = z.infer<typeof roomReading>;
+
 const staff = member('STAFF', 'documents');
 const client = member('CLIENT', 'documents');
 const one = z.object({ room: dataRoomDetail });
@@ -153,6 +166,16 @@ export const listRoomViews = defineEndpoint({
   params: idParams,
   query: z.strictObject({ ...paging }),
   response: z.object({ views: z.array(roomView), ...page }),
+});
+export const listRoomReadings = defineEndpoint({
+  method: 'GET',
+  path: '/data-rooms/{id}/readings',
+  summary: 'Which pages of a data room each viewer read and for how long, by viewer and file',
+  access: staff,
+  status: 200,
+  params: idParams,
+  query: z.strictObject({ ...paging }),
+  response: z.object({ readings: z.array(roomReading), ...page }),
 });
 export const createRoomRequest = defineEndpoint({
   method: 'POST',
@@ -232,7 +255,7 @@ export const openRoomArchive = defineEndpoint({
   isRead: true,
   path: '/data-rooms/{id}/archive',
   summary:
-    'A ticket to download a data room as ZIP, 5 minutes, bound to the session: files by folder, index as PDF, manifest with hashes, and who opened what',
+    'A ticket to download a data room as ZIP, 5 minutes, bound to the session: files by folder, index as PDF, manifest with hashes, who opened what, and reading times',
   access: staff,
   status: 201,
   params: idParams,

@@ -1,3 +1,4 @@
+import { maxReportMs } from '@handover/domain/data-rooms/reading-time.ts';
 import * as z from 'zod/mini';
 import { id, idParams, isStorable } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
@@ -37,6 +38,29 @@ export const getDocumentPage = defineEndpoint({
   status: 200,
   params: z.strictObject({ id, page: z.coerce.number().check(z.int(), z.minimum(1)) }),
   query: z.strictObject({ number, width: z.enum(pageWidths) }),
+});
+
+/** How long pages were in view since the last report. */
+export const readPages = z
+  .array(
+    z.strictObject({
+      page: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+      ms: z.int().check(z.minimum(1), z.maximum(maxReportMs)),
+    }),
+  )
+  .check(z.minLength(1), z.maxLength(50));
+
+export const reportReading = defineEndpoint({
+  method: 'POST',
+  isRead: true,
+  isAudited: false,
+  path: '/documents/{id}/reading',
+  summary:
+    'Add the time that pages were in view, for the activity of the data room; only of pages that the caller opened, and never more than the time since the last report',
+  access: read,
+  status: 204,
+  params: idParams,
+  body: z.strictObject({ number: z.int().check(z.minimum(1), z.maximum(1_000_000)), pages: readPages }),
 });
 
 /** `waiting`: the text is being read. `none`: files of this type have none. */

@@ -27,6 +27,8 @@ export type Endpoint = {
   readonly transfer?: Transfer;
   /** Changes no record although it is no GET, such as a ticket to open a file. */
   readonly isRead?: boolean;
+  /** False for what browsers report every few seconds, which would bury the audit log. */
+  readonly isAudited?: boolean;
   /** Called by monitors as often as they like, so not counted against the limit of an address. */
   readonly isProbe?: boolean;
   /** Success status. */

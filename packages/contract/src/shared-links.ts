@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email, id, idParams, nameLine, timestamp } from './common.ts';
-import { pageWidths } from './document-content.ts';
+import { pageWidths, readPages } from './document-content.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
 
 const staff = member('STAFF', 'documents');
@@ -20,6 +20,8 @@ const reader = z.object({
   /** How often a page was shown, and the file downloaded. */
   pageCount: z.int(),
   downloadCount: z.int(),
+  /** How long pages were in view. */
+  readMs: z.int(),
 });
 
 export const sharedLink = z.object({
@@ -183,6 +185,16 @@ export const readSharedPage = defineEndpoint({
     page: z.int().check(z.minimum(1)),
     width: z.enum(pageWidths),
   }),
+});
+export const reportSharedReading = defineEndpoint({
+  method: 'POST',
+  isRead: true,
+  path: '/shared-links/reading',
+  summary:
+    'Add the time that pages were in view; only of pages that were opened, and never more than the time since the last report',
+  access: anyone,
+  status: 204,
+  body: z.strictObject({ ...session, pages: readPages }),
 });
 export const downloadSharedFile = defineEndpoint({
   method: 'POST',

@@ -202,6 +202,7 @@ export const tenantTables = {
   file_text_pages: true,
   document_folders: true,
   document_views: true,
+  page_readings: true,
   data_rooms: true,
   room_requests: true,
   room_visits: true,

@@ -203,7 +203,23 @@ export type SharedLinkViewsTable = {
   viewed_at: Date;
 };
 
+/** A page that a client or a reader of a shared link opened: one of `user_id` and `session_id` is set. */
+export type PageReadingsTable = {
+  workspace_id: string;
+  id: string;
+  document_id: string;
+  number: number;
+  page: number;
+  room_id: string | null;
+  user_id: string | null;
+  session_id: string | null;
+  opened_at: Date;
+  read_ms: Generated<number>;
+  reported_at: Generated<Date | null>;
+};
+
 export type DocumentTables = {
+  page_readings: PageReadingsTable;
   shared_links: SharedLinksTable;
   shared_link_sessions: SharedLinkSessionsTable;
   shared_link_signatures: SharedLinkSignaturesTable;

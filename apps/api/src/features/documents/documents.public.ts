@@ -11,6 +11,7 @@ import { getReadableDocument } from './documents.service.ts';
 import { requireChecked } from './content/check-file.ts';
 import { insertUnreadFile } from './content/text.queries.ts';
 import { listDocumentsWithFile } from './versions.queries.ts';
+import { addReadingTime, recordPage } from './rooms/readings.queries.ts';
 import { listStates } from './rooms/rooms.queries.ts';
 
 /** For the gates of businesses: how much of the checklist of its data room is ready. */
@@ -45,6 +46,12 @@ export async function getSharedDocument(
 export function requireReadPdf({ isRead, name }: { isRead: boolean; name: string }): void {
   requireChecked({ name, content_type: 'application/pdf', text_state: isRead ? 'ready' : null });
 }
+
+/** Records that a reader of a shared link opens a page, before it is sent. */
+export const recordSharedPage = recordPage;
+
+/** Adds the reading time of a reader of a shared link. Throws NOT_FOUND for a page that they have not opened. */
+export const addSharedReadingTime = addReadingTime;
 
 /** Attaches a stored file to a record, without asking whether somebody may: for files that the product makes. */
 export async function attachFile(

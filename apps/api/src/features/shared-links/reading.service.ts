@@ -1,12 +1,17 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import type {
+  reportSharedReading,
   sendSharedLinkCode,
   SharedNda,
   startSharedLinkSession,
 } from '@handover/contract/shared-links.ts';
 import type { FastifyRequest } from 'fastify';
-import { requireReadPdf } from '#features/documents/documents.public.ts';
+import {
+  addSharedReadingTime,
+  recordSharedPage,
+  requireReadPdf,
+} from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, forbidden } from '#lib/errors.ts';
 import { hashSecret, newId, newSecret } from '#lib/ids.ts';
@@ -204,6 +209,8 @@ export async function recordRead(
     ip_address: request.ip,
     viewed_at: work.now,
   });
+  if (page !== null)
+    await recordSharedPage(work.db, readerOf(link), { documentId, number, page, now: work.now });
   await recordAudit(work.db, {
     workspaceId,
     actorId: null,
@@ -214,6 +221,20 @@ export async function recordRead(
     requestId: request.id,
     now: work.now,
   });
+}
+
+/** Adds the time that pages were in view. Throws LINK_INVALID, FORBIDDEN, UNAVAILABLE, NOT_FOUND. */
+export async function addTime(
+  work: Work,
+  { session, pages }: BodyOf<typeof reportSharedReading>,
+): Promise<void> {
+  const link = await requireReader(work, session);
+  const { document_id: documentId, number } = link;
+  await addSharedReadingTime(work.db, readerOf(link), { documentId, number, times: pages, now: work.now });
+}
+
+function readerOf({ workspace_id: workspaceId, session_id: sessionId }: SessionLink) {
+  return { workspaceId, userId: null, sessionId };
 }
 
 /** Whether a link is for an address; a domain includes its subdomains. */

@@ -64,6 +64,7 @@ export type ReaderRow = {
   readonly pages: number[];
   readonly page_count: number;
   readonly download_count: number;
+  readonly read_ms: number;
 };
 
 /** Who proved an address and what they read, the latest first. */
@@ -77,7 +78,10 @@ export async function listReaders(
       greatest(max(sessions.verified_at), max(views.viewed_at)) AS last_at,
       coalesce(array_agg(DISTINCT views.page ORDER BY views.page) FILTER (WHERE views.page IS NOT NULL), '{}') AS pages,
       count(views.page)::int AS page_count,
-      count(views.id) FILTER (WHERE views.page IS NULL)::int AS download_count
+      count(views.id) FILTER (WHERE views.page IS NULL)::int AS download_count,
+      (SELECT coalesce(sum(page_readings.read_ms), 0)::float8 FROM page_readings JOIN shared_link_sessions AS own
+        ON own.workspace_id = page_readings.workspace_id AND own.id = page_readings.session_id
+        WHERE own.workspace_id = ${workspaceId} AND own.link_id = sessions.link_id AND own.email = sessions.email) AS read_ms
     FROM shared_link_sessions AS sessions LEFT JOIN shared_link_views AS views
       ON views.workspace_id = sessions.workspace_id AND views.session_id = sessions.id
     LEFT JOIN shared_link_signatures AS signatures ON signatures.workspace_id = sessions.workspace_id

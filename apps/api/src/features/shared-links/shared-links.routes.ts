@@ -12,6 +12,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endLink, listOfDocument, shareDocument } from './shared-links.service.ts';
 import {
+  addTime,
   enterCode,
   markOfReader,
   presentTerms,
@@ -96,6 +97,7 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
     await recordRead(work, link, { page, request });
     sendPage(reply, image);
   });
+  routes.add(contract.reportSharedReading, ({ body, transact }) => transact((work) => addTime(work, body)));
   routes.add(contract.downloadSharedFile, async ({ body, request, reply, work }) => {
     const link = await requireReader(work, body.session);
     if (!link.can_download) throw forbidden('This file can be read here, but not downloaded.');

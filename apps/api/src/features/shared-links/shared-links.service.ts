@@ -143,6 +143,7 @@ async function present({ db, now }: Work, rows: readonly LinkRow[]): Promise<Sha
         pages: reader.pages,
         pageCount: reader.page_count,
         downloadCount: reader.download_count,
+        readMs: reader.read_ms,
       })),
   }));
 }

@@ -212,6 +212,7 @@ async function write<const E extends Endpoint>({
       const detail: Record<string, unknown> = isApiKey(tokenOf(request)) ? { apiKeyId: actor.sessionId } : {};
       const audited = { ...work, audit: (more: Record<string, unknown>) => void Object.assign(detail, more) };
       const answer = await handler(contextOf(audited));
+      if (endpoint.isAudited === false) return answer;
       const subjectId = subjectOf(input.params, answer);
       const origin = { ipAddress: request.ip, requestId: request.id, now: work.now };
       await recordAudit(work.db, {

@@ -44,6 +44,9 @@ export const rows: NounRows = {
     updateDataRoom: staffRecord(200),
     updateRoomFolder: staffRecord(200),
     listRoomViews: staffRecord(200),
+    listRoomReadings: staffRecord(200),
+    // Of pages that the caller opened as a client: there are none in the fixture.
+    reportReading: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
     openRoomArchive: staffRecord(201),
     createRoomRequest: staffRecord(201),
     askForDocuments: staffRecord(200),
@@ -65,6 +68,7 @@ export const rows: NounRows = {
     signSharedNda: everyone(410),
     readSharedFile: everyone(410),
     readSharedPage: everyone(410),
+    reportSharedReading: everyone(410),
     downloadSharedFile: everyone(410),
   },
   requests: {
@@ -112,6 +116,11 @@ export const rows: NounRows = {
       body: { version: 1, level: 3 },
     }),
     listRoomViews: ({ roomRecordId }) => ({ path: `/data-rooms/${roomRecordId ?? ''}/views` }),
+    listRoomReadings: ({ roomRecordId }) => ({ path: `/data-rooms/${roomRecordId ?? ''}/readings` }),
+    reportReading: ({ sharedDocumentId }) => ({
+      path: `/documents/${sharedDocumentId}/reading`,
+      body: { number: 1, pages: [{ page: 1, ms: 1 }] },
+    }),
     openRoomArchive: ({ roomRecordId }) => ({ path: `/data-rooms/${roomRecordId ?? ''}/archive` }),
     createRoomRequest: ({ roomPlaceRecordId = '' }) => {
       const [room = '', folderId] = roomPlaceRecordId.split('/');
@@ -153,6 +162,10 @@ export const rows: NounRows = {
     }),
     readSharedFile: () => ({ path: '/shared-links/file', body: { session: token } }),
     readSharedPage: () => ({ path: '/shared-links/page', body: { session: token, page: 1, width: '800' } }),
+    reportSharedReading: () => ({
+      path: '/shared-links/reading',
+      body: { session: token, pages: [{ page: 1, ms: 1 }] },
+    }),
     downloadSharedFile: () => ({ path: '/shared-links/pdf', body: { session: token } }),
   },
   makers: {

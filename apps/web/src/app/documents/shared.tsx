@@ -3,6 +3,7 @@ import type {
   openSharedLink,
   readSharedFile,
   readSharedPage,
+  reportSharedReading,
   sendSharedLinkCode,
   SharedFile,
   startSharedLinkSession,
@@ -14,6 +15,7 @@ import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { PageSheet, useReadingTimer, type ReadingTimer } from '#features/documents/preview/page-sheet.tsx';
 import preview from '#features/documents/preview/preview.module.css';
 import { errorOf, messageOf, unanswered } from '#shared/api/api-error.ts';
 import { openStream, send, type CallOf } from '#shared/api/client.ts';
@@ -28,6 +30,7 @@ const openCall: CallOf<typeof openSharedLink> = { method: 'POST', path: '/shared
 const codeCall: CallOf<typeof sendSharedLinkCode> = { method: 'POST', path: '/shared-links/code' };
 const sessionCall: CallOf<typeof startSharedLinkSession> = { method: 'POST', path: '/shared-links/session' };
 const fileCall: CallOf<typeof readSharedFile> = { method: 'POST', path: '/shared-links/file' };
+const readingCall: CallOf<typeof reportSharedReading> = { method: 'POST', path: '/shared-links/reading' };
 const pageCall: CallOf<typeof readSharedPage> = { method: 'POST', path: '/shared-links/page' };
 
 const loadContract = () => import('@handover/contract/shared-links.ts');
@@ -185,6 +188,9 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
     if (hasEnded) onEnded();
   }, [hasEnded, onEnded]);
   useEnding(session, onEnded);
+  const timer = useReadingTimer((pages) =>
+    send(readingCall, { body: { session, pages } }, { keepalive: true }),
+  );
   if (error !== null && !hasEnded) return <Failed error={error} onRetry={retry} />;
   if (data === null) return <Spinner isPage label="Loading" />;
   const { file, nda } = data;
@@ -199,7 +205,7 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
         </h1>
         <p className={styles['from']}>
           {file.senderName} of {file.workspaceName} shared this file with you. Each page is marked with{' '}
-          {file.email}, and what you open is recorded.
+          {file.email}. What you read, and for how long, is recorded.
         </p>
       </div>
       {file.canDownload && <DownloadButton session={session} name={file.name} onEnded={onEnded} />}
@@ -208,6 +214,7 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
           <Page
             key={index}
             session={session}
+            timer={timer}
             file={file}
             page={index + 1}
             ratio={width / Math.max(height, 1)}
@@ -243,9 +250,13 @@ function useEnding(session: string, onEnded: () => void): void {
   }, [session]);
 }
 
-interface PageProps extends ReaderProps {
-  file: SharedFile;
+interface SheetProps extends ReaderProps {
+  timer: ReadingTimer;
   page: number;
+}
+
+interface PageProps extends SheetProps {
+  file: SharedFile;
   /** Width by height. */
   ratio: number;
 }
@@ -266,7 +277,7 @@ function Page({ file, page, ratio, ...reader }: PageProps): ReactElement {
   );
 }
 
-function Sheet({ session, page, name, onEnded }: ReaderProps & { page: number; name: string }): ReactElement {
+function Sheet({ session, timer, page, name, onEnded }: SheetProps & { name: string }): ReactElement {
   const { data, error, retry } = useAnswer(`${session} ${String(page)}`, async (signal) => {
     const width = window.innerWidth * window.devicePixelRatio > 900 ? '1600' : '800';
     return (await openStream(pageCall, { body: { session, page, width }, signal })).blob();
@@ -277,7 +288,7 @@ function Sheet({ session, page, name, onEnded }: ReaderProps & { page: number; n
   useEffect(() => {
     if (hasEnded) onEnded();
   }, [hasEnded, onEnded]);
-  if (url !== null) return <img src={url} alt={name} className={preview['sheet']} />;
+  if (url !== null) return <PageSheet timer={timer} page={page} url={url} alt={name} />;
   if (error === null) return <Spinner label={`Loading page ${String(page)}`} />;
   return (
     <div className={styles['form']} style={{ padding: 16 }}>

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { durationText } from '@handover/domain/data-rooms/reading-time.ts';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
@@ -135,8 +136,9 @@ function signatureText({ signedName, signedAt }: SharedLink['readers'][number], 
     : `NDA signed as ${signedName} on ${fullTime(new Date(signedAt), timeZone)}`;
 }
 
-function readText({ pages, pageCount, downloadCount }: SharedLink['readers'][number]): string {
-  const shown = `${String(pageCount)} ${pageCount === 1 ? 'view' : 'views'}`;
+function readText({ pages, pageCount, downloadCount, readMs }: SharedLink['readers'][number]): string {
+  const views = `${String(pageCount)} ${pageCount === 1 ? 'view' : 'views'}`;
+  const shown = readMs === 0 ? views : `${views}, ${durationText(readMs)}`;
   return [
     pages.length === 0
       ? 'no page yet'

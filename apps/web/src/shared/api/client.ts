@@ -16,6 +16,8 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** For a POST: the same for every retry of one submit (`useSubmitKey`). Without it each call is its own. */
   idempotencyKey?: string;
+  /** Goes on when the page is left; up to 64 kB. */
+  keepalive?: boolean;
 }
 
 interface Parts {
@@ -35,7 +37,8 @@ export async function send<E extends Endpoint>(
   const parts: Parts = input ?? {};
   const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
   return withDeadline(options.signal, async (signal) => {
-    const response = await request(endpoint, parts, { body, signal, idempotencyKey: options.idempotencyKey });
+    const { idempotencyKey, keepalive } = options;
+    const response = await request(endpoint, parts, { body, signal, idempotencyKey, keepalive });
     return readAnswer<E>(response);
   });
 }
@@ -56,12 +59,13 @@ interface Wire {
   body?: string | undefined;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
+  keepalive?: boolean | undefined;
 }
 
 async function request(
   endpoint: { method: string; path: string },
   parts: Parts,
-  { body, signal, idempotencyKey }: Wire,
+  { body, signal, idempotencyKey, keepalive = false }: Wire,
 ): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   const token = readToken();
@@ -73,7 +77,13 @@ async function request(
   const address = addressOf(endpoint.path, parts);
   const early = endpoint.method === 'GET' ? consumeEarlyAnswer(address, { token, workspaceId }) : undefined;
   const response = await (early ??
-    fetch(address, { method: endpoint.method, headers, body: body ?? null, signal: signal ?? null }));
+    fetch(address, {
+      method: endpoint.method,
+      headers,
+      body: body ?? null,
+      signal: signal ?? null,
+      keepalive,
+    }));
   if (response.status === 401) removeToken();
   if (!response.ok) throw await errorOf(response);
   return response;

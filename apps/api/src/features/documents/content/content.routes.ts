@@ -11,6 +11,7 @@ import { prefixQuery } from '#platform/search/text-words.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { filedRecords, getContent, getReadableDocument } from '../documents.service.ts';
+import { addReadingTime, recordPage, type Reader } from '../rooms/readings.queries.ts';
 import { insertView } from '../rooms/views.queries.ts';
 import {
   describeMarked,
@@ -29,6 +30,7 @@ type Parts = Pick<Platform, 'records' | 'pages'>;
 
 /** What is in files: pages as images, text, and the search in it. */
 export function contentRoutes(routes: Routes, { records, pages }: Parts): void {
+  readingRoutes(routes, records);
   routes.add(contract.getDocumentPages, async ({ actor, params, query, work }) => ({
     pages: await describe(pages, await findPdf(work, actor, { records, ...params, ...query })),
   }));
@@ -73,6 +75,19 @@ export function contentRoutes(routes: Routes, { records, pages }: Parts): void {
   });
 }
 
+/** The time that pages were in view. */
+function readingRoutes(routes: Routes, records: Records): void {
+  routes.add(contract.reportReading, async ({ actor, params, body, work }) => {
+    const { documentId, number } = await findFile(work, actor, {
+      records,
+      id: params.id,
+      number: body.number,
+    });
+    const read = { documentId, number, times: body.pages, now: work.now };
+    await addReadingTime(work.db, readerOf(actor), read);
+  });
+}
+
 type Sought = { readonly records: Records; readonly id: string; readonly number?: number | undefined };
 
 /** The file of a version that the member may read, the current one unless a number is given. Throws NOT_FOUND. */
@@ -112,9 +127,10 @@ type Read = {
 /** Before the bytes are sent. */
 async function recordRead(
   work: Work,
-  { workspaceId, userId, scope }: Member,
+  actor: Member,
   { documentId, number, page, request }: Read,
 ): Promise<void> {
+  const { workspaceId, userId, scope } = actor;
   await recordAudit(work.db, {
     workspaceId,
     actorId: userId,
@@ -125,7 +141,13 @@ async function recordRead(
     requestId: request.id,
     now: work.now,
   });
-  if (scope !== 'client' || page !== 1) return;
+  if (scope !== 'client') return;
+  await recordPage(work.db, readerOf(actor), { documentId, number, page, now: work.now });
+  if (page !== 1) return;
   const view = { documentId, number, userId, ipAddress: request.ip, now: work.now };
   await insertView(work.db, { workspaceId, id: newId(), ...view });
+}
+
+function readerOf({ workspaceId, userId }: Member): Reader {
+  return { workspaceId, userId, sessionId: null };
 }

@@ -14,6 +14,7 @@ import { isOpenTo } from '#platform/session/access.ts';
 import type { TicketAction, TicketUse } from '#platform/tickets.ts';
 import { safeName, zipFiles } from '../content/zip-files.ts';
 import { filedRecords } from '../documents.service.ts';
+import { listReadings, type ReadingRow } from './readings.queries.ts';
 import { listArchiveFiles, listRoomFolders, type ArchiveFile, type RoomFolderRow } from './rooms.queries.ts';
 import { requireRoom } from './rooms.service.ts';
 import { listViews } from './views.queries.ts';
@@ -23,7 +24,7 @@ const ticketSubject = z.object({ roomId: z.uuid() });
 
 /**
  * Sends a data room as one ZIP: the current files in their folders, the index as PDF, a manifest with the hash of each
- * file, and who opened what. Recorded before the first byte is sent.
+ * file, and who opened and read what. Recorded before the first byte is sent.
  */
 export function roomTicketActions({
   records,
@@ -71,11 +72,13 @@ async function packRoom(
     blocks: indexBlocks({ title, folders, files, day: (time) => dateIn(member.timeZone, time) }),
   });
   const views = await listViews(work.db, { ...key, after: null, limit: maxViews });
+  const readings = await listReadings(work.db, { ...key, after: null, limit: maxViews });
   return zipFiles(storage, {
     made: [
       { path: 'Index.pdf', bytes: pdf },
       { path: 'Manifest.csv', bytes: csv(manifestOf(files, pathOf)) },
       { path: 'Opened by.csv', bytes: csv(viewsOf(views)) },
+      { path: 'Reading times.csv', bytes: csv(readingsOf(readings)) },
     ],
     files: files
       .filter(({ blocked }) => blocked === null)
@@ -138,6 +141,15 @@ function viewsOf(views: Awaited<ReturnType<typeof listViews>>) {
       view.number,
       view.ip_address,
     ]),
+  ];
+}
+
+function readingsOf(readings: readonly ReadingRow[]) {
+  return [
+    ['Person', 'File', 'Version', 'Page', 'Seconds'],
+    ...readings.flatMap(({ viewer_name: viewer, document_name: file, number, pages }) =>
+      pages.map(({ page, ms }) => [viewer, file, number, page, Math.round(ms / 1_000)]),
+    ),
   ];
 }
 

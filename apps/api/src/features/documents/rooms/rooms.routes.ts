@@ -12,6 +12,7 @@ import {
   uploadForRequest,
   uploadPhotosForRequest,
 } from './room-requests.service.ts';
+import { countReadings, listReadings, type ReadingRow } from './readings.queries.ts';
 import { presentRoom } from './rooms.presenter.ts';
 import { countRooms, listRequests, listRoomRows } from './rooms.queries.ts';
 import { countViews, listViews } from './views.queries.ts';
@@ -30,6 +31,7 @@ type Parts = Pick<Platform, 'keyring' | 'records' | 'storage'>;
 /** Data rooms of businesses. */
 export function roomRoutes(routes: Routes, platform: Parts): void {
   readRoutes(routes, platform);
+  activityRoutes(routes, platform);
   writeRoutes(routes, platform);
   clientRoutes(routes, platform);
 }
@@ -64,6 +66,10 @@ function readRoutes(routes: Routes, { keyring, records: all }: Parts): void {
     const { id: roomId } = await requireRoom(work.db, actor, params.id);
     return { ticket: await issueTicket(work, actor, { action: roomArchiveAction, subject: { roomId } }) };
   });
+}
+
+/** What others than staff read. */
+function activityRoutes(routes: Routes, { keyring }: Pick<Parts, 'keyring'>): void {
   routes.add(contract.listRoomViews, async ({ actor, params, query, work }) => {
     const { id: roomId } = await requireRoom(work.db, actor, params.id);
     const { workspaceId } = actor;
@@ -77,6 +83,20 @@ function readRoutes(routes: Routes, { keyring, records: all }: Parts): void {
       positionOf: (row) => [row.viewed_at.toISOString(), row.id],
     });
     return { views: rows.map(presentView), ...page };
+  });
+  routes.add(contract.listRoomReadings, async ({ actor, params, query, work }) => {
+    const { id: roomId } = await requireRoom(work.db, actor, params.id);
+    const { workspaceId } = actor;
+    const { rows, ...page } = await paginate(keyring, {
+      ...query,
+      cursor: query.cursor,
+      viewer: actor,
+      binding: ['room-readings', roomId],
+      fetch: (slice) => listReadings(work.db, { workspaceId, roomId, ...slice }),
+      count: () => countReadings(work.db, { workspaceId, roomId }),
+      positionOf: (row) => [row.viewer_name, row.viewer_key, row.document_name, row.document_id, row.number],
+    });
+    return { readings: rows.map(presentReading), ...page };
   });
 }
 
@@ -131,5 +151,16 @@ function presentView(row: Awaited<ReturnType<typeof listViews>>[number]): contra
     number: row.number,
     viewedAt: row.viewed_at.toISOString(),
     ipAddress: row.ip_address,
+  };
+}
+
+function presentReading(row: ReadingRow): contract.RoomReading {
+  return {
+    viewer: { id: row.user_id, displayName: row.viewer_name },
+    document: { id: row.document_id, name: row.document_name },
+    number: row.number,
+    pages: row.pages,
+    totalMs: row.total_ms,
+    lastAt: row.last_at.toISOString(),
   };
 }

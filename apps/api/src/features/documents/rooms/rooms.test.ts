@@ -113,13 +113,14 @@ describe('a data room', () => {
       'Index.pdf',
       'Manifest.csv',
       'Opened by.csv',
+      'Reading times.csv',
       expect.stringMatching(/^09 [^/]+\/09\.1 lease\.pdf$/),
       expect.stringMatching(/^10 [^/]+\/10\.1 A__b_ gpj\.exe$/),
     ]);
-    expect(parts.get(names[3] ?? '')?.equals(pdf)).toBe(true);
+    expect(parts.get(names[4] ?? '')?.equals(pdf)).toBe(true);
     const manifest = parts.get('Manifest.csv')?.toString() ?? '';
     const hash = createHash('sha256').update(pdf).digest('hex');
-    expect(manifest).toContain(`09.1,${names[3] ?? ''},${String(pdf.length)},${hash},`);
+    expect(manifest).toContain(`09.1,${names[4] ?? ''},${String(pdf.length)},${hash},`);
     expect(manifest).toMatch(/10\.2,[^\r]*waiting\.txt[^\r]*,Left out: not scanned yet/);
     expect(manifest).not.toContain(other.name);
     expect(parts.get('Opened by.csv')?.toString()).toContain('lease.pdf,1,127.0.0.1');

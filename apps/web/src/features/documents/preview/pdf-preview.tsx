@@ -1,4 +1,4 @@
-import { getDocumentPages, pageWidths } from '@handover/contract/document-content.ts';
+import { getDocumentPages, pageWidths, reportReading } from '@handover/contract/document-content.ts';
 import type { Document } from '@handover/contract/documents.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
@@ -10,6 +10,8 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useReached } from '#shared/lists/use-hash-target.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import { PageSheet, useReadingTimer, type ReadingTimer } from './page-sheet.tsx';
 import { PreviewFailure } from './preview-failure.tsx';
 import { usePageImage } from './use-page-image.ts';
 import styles from './preview.module.css';
@@ -26,6 +28,7 @@ const pagesQuery = ({ id, number }: Document): QueryFor<Pages> =>
 /** The pages of a PDF below one another, each loaded when it comes into view. */
 export default function PdfPreview({ document }: { document: Document }): ReactElement {
   const { data: pages, error, refetch } = useQuery(pagesQuery(document));
+  const timer = useDocumentTimer(document);
   const shownPage = Number(useSearchParams()[0].get('page') ?? 1);
   if (error !== null) return <PreviewFailure error={error} onRetry={() => void refetch()} />;
   if (pages === undefined) return <Spinner />;
@@ -38,6 +41,7 @@ export default function PdfPreview({ document }: { document: Document }): ReactE
           <Page
             key={index}
             document={document}
+            timer={timer}
             page={index + 1}
             ratio={size.width / Math.max(size.height, 1)}
             pageCount={pageCount}
@@ -55,8 +59,18 @@ export default function PdfPreview({ document }: { document: Document }): ReactE
   );
 }
 
+/** Staff read without being measured. */
+function useDocumentTimer({ id, number }: Document): ReadingTimer {
+  const isMeasured = useUser().role === 'CLIENT';
+  return useReadingTimer(async (pages) => {
+    if (isMeasured)
+      await send(reportReading, { params: { id }, body: { number, pages } }, { keepalive: true });
+  });
+}
+
 interface PageProps {
   document: Document;
+  timer: ReadingTimer;
   page: number;
   /** Width by height. */
   ratio: number;
@@ -65,7 +79,14 @@ interface PageProps {
   isShown: boolean;
 }
 
-function Page({ document: { id, name, number }, page, ratio, pageCount, isShown }: PageProps): ReactElement {
+function Page({
+  document: { id, name, number },
+  timer,
+  page,
+  ratio,
+  pageCount,
+  isShown,
+}: PageProps): ReactElement {
   const [isReached, setReached] = useState(false);
   const ref = useReached(() => setReached(true));
   const { url, error, refetch } = usePageImage({ id, number, page, width: screenWidth() }, isReached);
@@ -76,7 +97,7 @@ function Page({ document: { id, name, number }, page, ratio, pageCount, isShown 
     <figure className={styles['page']}>
       <div ref={ref} className={styles['paper']} style={{ aspectRatio: ratio }}>
         {url !== null && (
-          <img src={url} alt={`Page ${String(page)} of ${name}`} className={styles['sheet']} />
+          <PageSheet timer={timer} page={page} url={url} alt={`Page ${String(page)} of ${name}`} />
         )}
         {error !== null && (
           <FailedState title="This page could not be loaded" text={messageOf(error)} onRetry={refetch} />

@@ -91,7 +91,7 @@ function OpenDocuments({ room: { roomId, name, folders } }: { room: OwnRoom }): 
         Data room of {name}
       </h2>
       <p className={styles['note']}>
-        What you open is marked with your name, recorded, and shown to the broker.
+        Pages are marked with your name. What you read, and for how long, is recorded and shown to the broker.
       </p>
       {folders.map((folder) => {
         const fresh = folder.documents.filter(({ isNew }) => isNew).length;

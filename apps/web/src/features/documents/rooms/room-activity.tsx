@@ -1,15 +1,87 @@
+import type { RoomReading } from '@handover/contract/data-rooms.ts';
 import { recordInfo } from '@handover/contract/records.ts';
+import { durationText } from '@handover/domain/data-rooms/reading-time.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { viewsQuery } from './rooms.queries.ts';
+import { readingsQuery, viewsQuery } from './rooms.queries.ts';
 import styles from './rooms.module.css';
 
-/** Who opened which file of the room, newest first. */
+/** What each viewer read of the room, and who opened which file. */
 export default function RoomActivity({ roomId }: { roomId: string }): ReactElement {
+  return (
+    <div className={styles['section']}>
+      <Readings roomId={roomId} />
+      <Views roomId={roomId} />
+    </div>
+  );
+}
+
+/** Pages and the time that they were in view, by viewer. Nothing before the first. */
+function Readings({ roomId }: { roomId: string }): ReactElement | null {
+  const query = useInfiniteQuery(readingsQuery(roomId));
+  const readings = query.data?.pages.flatMap((page) => page.readings) ?? [];
+  if (query.data !== undefined && readings.length === 0) return null;
+  const viewers = Map.groupBy(readings, ({ viewer }) => viewer.id ?? viewer.displayName);
+  return (
+    <section>
+      <h3 className={styles['folder']}>Reading time</h3>
+      <PagedPanel
+        query={query}
+        count={readings.length}
+        empty={{ icon: 'solar:eye-bold-duotone', title: 'Nothing was read yet' }}
+        failed="The reading times could not be loaded"
+      >
+        <ul className={styles['list']} aria-label="Reading time">
+          {[...viewers].map(([key, own]) => (
+            <li key={key} className={styles['item']}>
+              <p className={styles['name']}>
+                {own[0]?.viewer.displayName}
+                {own[0]?.viewer.id === null && <span className={styles['note']}> by a shared link</span>}
+              </p>
+              {own.map((reading) => (
+                <ReadFile key={`${reading.document.id} ${String(reading.number)}`} reading={reading} />
+              ))}
+            </li>
+          ))}
+        </ul>
+        <LoadMore query={query} shown={readings.length} total={query.data?.pages[0]?.total ?? null} />
+      </PagedPanel>
+    </section>
+  );
+}
+
+function ReadFile({
+  reading: { document, number, pages, totalMs, lastAt },
+}: {
+  reading: RoomReading;
+}): ReactElement {
+  const { timeZone } = useUser();
+  return (
+    <div className={styles['read']}>
+      <p>
+        <Link to={`${recordInfo.document.path}${document.id}`}>{document.name}</Link>
+      </p>
+      <p className={styles['note']}>
+        Version {number} · {durationText(totalMs)} in all · last read{' '}
+        <RelativeTime time={lastAt} timeZone={timeZone} />
+      </p>
+      <ul className={styles['pages']} aria-label={`Pages of ${document.name}`}>
+        {pages.map(({ page, ms }) => (
+          <li key={page}>
+            Page {page}, {durationText(ms)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Who opened which file of the room, newest first. */
+function Views({ roomId }: { roomId: string }): ReactElement {
   const query = useInfiniteQuery(viewsQuery(roomId));
   const { timeZone } = useUser();
   const views = query.data?.pages.flatMap((page) => page.views) ?? [];
@@ -24,21 +96,24 @@ export default function RoomActivity({ roomId }: { roomId: string }): ReactEleme
       }}
       failed="The activity could not be loaded"
     >
-      <ul className={styles['list']} aria-label="Activity">
-        {views.map(({ id, viewer, document, number, viewedAt, ipAddress }) => (
-          <li key={id} className={styles['item']}>
-            <p className={styles['name']}>
-              {viewer.displayName} opened{' '}
-              <Link to={`${recordInfo.document.path}${document.id}`}>{document.name}</Link>
-            </p>
-            <p className={styles['note']}>
-              Version {number} · <RelativeTime time={viewedAt} timeZone={timeZone} />
-              {ipAddress !== null && ` · ${ipAddress}`}
-            </p>
-          </li>
-        ))}
-      </ul>
-      <LoadMore query={query} shown={views.length} total={query.data?.pages[0]?.total ?? views.length} />
+      <section>
+        <h3 className={styles['folder']}>Opened files</h3>
+        <ul className={styles['list']} aria-label="Activity">
+          {views.map(({ id, viewer, document, number, viewedAt, ipAddress }) => (
+            <li key={id} className={styles['item']}>
+              <p className={styles['name']}>
+                {viewer.displayName} opened{' '}
+                <Link to={`${recordInfo.document.path}${document.id}`}>{document.name}</Link>
+              </p>
+              <p className={styles['note']}>
+                Version {number} · <RelativeTime time={viewedAt} timeZone={timeZone} />
+                {ipAddress !== null && ` · ${ipAddress}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <LoadMore query={query} shown={views.length} total={query.data?.pages[0]?.total ?? views.length} />
+      </section>
     </PagedPanel>
   );
 }

@@ -1,9 +1,11 @@
 import {
   getDataRoom,
   listOwnRooms,
+  listRoomReadings,
   listRoomViews,
   type DataRoomDetail,
   type OwnRoom,
+  type RoomReading,
   type RoomView,
 } from '@handover/contract/data-rooms.ts';
 import { listDocuments, type Document } from '@handover/contract/documents.ts';
@@ -36,6 +38,15 @@ export const viewsQuery = (
     queryKey: ['document', 'all', 'views', roomId],
     fetchPage: ({ cursor, signal }) =>
       send(listRoomViews, { params: { id: roomId }, query: { cursor } }, { signal }),
+  });
+
+export const readingsQuery = (
+  roomId: string,
+): PagesFor<{ readings: RoomReading[]; total: number; nextCursor: string | null }> =>
+  pagesQuery({
+    queryKey: ['document', 'all', 'readings', roomId],
+    fetchPage: ({ cursor, signal }) =>
+      send(listRoomReadings, { params: { id: roomId }, query: { cursor } }, { signal }),
   });
 
 /** The rooms that ask something of the client or are open to the client. */
