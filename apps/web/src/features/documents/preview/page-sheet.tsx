@@ -54,25 +54,16 @@ class PageTimer {
   #countedAt = 0;
   #activeUntil = 0;
 
-  readonly #observer = new IntersectionObserver(
-    (entries) => {
-      this.#count();
-      for (const {
-        target,
-        intersectionRect: { width, height },
-      } of entries)
-        this.#areas.set(target, width * height);
-    },
-    { threshold: Array.from({ length: 21 }, (_, index) => index / 20) },
-  );
+  #observer: IntersectionObserver | undefined;
 
   /** Returns what ends it. */
   watch(page: number, sheet: Element): () => void {
+    const observer = (this.#observer ??= this.#observeAreas());
     this.#pages.set(sheet, page);
-    this.#observer.observe(sheet);
+    observer.observe(sheet);
     return () => {
       this.#count();
-      this.#observer.unobserve(sheet);
+      observer.unobserve(sheet);
       this.#pages.delete(sheet);
       this.#areas.delete(sheet);
     };
@@ -106,6 +97,17 @@ class PageTimer {
       timers.forEach(clearInterval);
       send();
     };
+  }
+
+  #observeAreas(): IntersectionObserver {
+    const onChange = (entries: readonly IntersectionObserverEntry[]): void => {
+      this.#count();
+      for (const { target, intersectionRect } of entries)
+        this.#areas.set(target, intersectionRect.width * intersectionRect.height);
+    };
+    return new IntersectionObserver(onChange, {
+      threshold: Array.from({ length: 21 }, (_, index) => index / 20),
+    });
   }
 
   #stayActive(): void {
