@@ -11,7 +11,7 @@ import { makeCalls } from './calls/calls.ts';
 import { prepareFilters } from './calls/filters.ts';
 import { joinGrowth, measureSize, type Growth, type Sized } from './growth/growth.ts';
 import { measureWorkspaces } from './growth/workspaces.ts';
-import { measureInteractions, type Interaction } from './interaction.ts';
+import { measureInteractions } from './interaction.ts';
 import { measureCall, type MeasuredCall } from './calls/measure.ts';
 import { measureStreams, peakMemoryMb, type Streamed } from './streams/memory.ts';
 import { measureImports, type MeasuredImport } from './streams/imports.ts';
@@ -96,7 +96,9 @@ async function bench(): Promise<void> {
   const recorded = await recordInServer(place, makeCalls);
   const load = await measureLoad(recorded);
   if (times > 1) await growTo(times);
+  say('Reading the plans at the large size …');
   const large = await measureSize(place);
+  say('Exporting, uploading, and importing …');
   const streamed = await withServer(place, ({ server, session }) =>
     measureStreams({ pid: server.pid, session }),
   );
@@ -111,17 +113,23 @@ type Load = {
   warmMs: number;
   measured: MeasuredCall[];
   serverPeak: number;
-  interactions: Interaction[] | null;
 };
 
+/** Prints what it measures at once: growing to the large size takes longest. */
 async function measureLoad(recorded: readonly RecordedCall[]): Promise<Load> {
   const startedAt = performance.now();
   return withServer(place, async (running) => {
     const warmMs = performance.now() - startedAt;
     const measured = await measureAll(running, recorded);
     const serverPeak = peakMemoryMb(running.server.pid);
+    printCalls(measured);
+    printCommonness(measured);
+    say(
+      `Server at its peak ${String(serverPeak)} MB; warm start to the first answer ${warmMs.toFixed(0)} ms`,
+    );
     const interactions = await measureInteractions(running.server.address);
-    return { warmMs, measured, serverPeak, interactions };
+    if (interactions !== null) printInteractions(interactions);
+    return { warmMs, measured, serverPeak };
   });
 }
 
@@ -145,7 +153,7 @@ async function measureAll(
 function report({
   small,
   large,
-  load: { measured, serverPeak, interactions, warmMs },
+  load: { measured, serverPeak, warmMs },
   streamed,
   imports,
   amongOthers,
@@ -158,14 +166,10 @@ function report({
   amongOthers: readonly Growth[];
 }): void {
   const growth = joinGrowth(small.pages, large.pages);
-  printCalls(measured);
-  printCommonness(measured);
   printGrowth(growth, { small: small.customers, large: large.customers });
   if (amongOthers.length > 0) printGrowth(amongOthers, { small: 1, large: workspaces });
   printTotals(large);
   if (values.plans) printPlans([...large.pages, ...large.totals]);
-  if (interactions !== null) printInteractions(interactions);
-  say(`Server at its peak ${String(serverPeak)} MB; warm start to the first answer ${warmMs.toFixed(0)} ms`);
   const { exportExtra, uploadExtra, customers: expected, csv } = streamed;
   say(
     `An export of ${csv.rows.toLocaleString('en')} of ${expected.toLocaleString('en')} customers, ${String(csv.formulas)} cells of it formulas, adds ${String(exportExtra)} MB; an upload of 1 GB adds ${String(uploadExtra)} MB`,
