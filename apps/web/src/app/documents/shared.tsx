@@ -17,7 +17,7 @@ import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
 import { PageSheet, useReadingTimer, type ReadingTimer } from '#features/documents/preview/page-sheet.tsx';
 import preview from '#features/documents/preview/preview.module.css';
-import { errorOf, messageOf, unanswered } from '#shared/api/api-error.ts';
+import { ApiError, errorOf, messageOf, unanswered } from '#shared/api/api-error.ts';
 import { openStream, send, type CallOf } from '#shared/api/client.ts';
 import { useAnswer } from '#shared/api/use-answer.ts';
 import { saveFile } from '#shared/files/files.ts';
@@ -181,7 +181,7 @@ interface ReaderProps {
 
 function Reader({ session, onEnded }: ReaderProps): ReactElement {
   const { data, error, retry } = useAnswer(session, (signal) =>
-    send(fileCall, { body: { session } }, { signal }),
+    onceChecked(() => send(fileCall, { body: { session } }, { signal }), signal),
   );
   const hasEnded = isBrokenLink(error);
   useEffect(() => {
@@ -229,6 +229,20 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
       </div>
     </section>
   );
+}
+
+const maxChecks = 10;
+
+/** Asks again while a new file is still being checked, which takes seconds. */
+async function onceChecked<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let asked = 1; ; asked += 1)
+    try {
+      return await ask();
+    } catch (error) {
+      const isWaiting = error instanceof ApiError && error.code === 'UNAVAILABLE' && asked < maxChecks;
+      if (!isWaiting || signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000 * (error.retryAfterSeconds ?? 2)));
+    }
 }
 
 const checkMs = 30_000;
@@ -280,7 +294,8 @@ function Page({ file, page, ratio, ...reader }: PageProps): ReactElement {
 function Sheet({ session, timer, page, name, onEnded }: SheetProps & { name: string }): ReactElement {
   const { data, error, retry } = useAnswer(`${session} ${String(page)}`, async (signal) => {
     const width = window.innerWidth * window.devicePixelRatio > 900 ? '1600' : '800';
-    return (await openStream(pageCall, { body: { session, page, width }, signal })).blob();
+    const body = { session, page, width } as const;
+    return (await onceChecked(() => openStream(pageCall, { body, signal }), signal)).blob();
   });
   const hasEnded = isBrokenLink(error);
   const url = useMemo(() => (data === null ? null : URL.createObjectURL(data)), [data]);

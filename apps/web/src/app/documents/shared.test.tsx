@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import SharedPage from './shared.tsx';
+
+const file = {
+  name: 'Lease.pdf',
+  senderName: 'Avery Collins',
+  workspaceName: 'Team 1',
+  email: 'ann@example.com',
+  canDownload: false,
+  pageCount: 0,
+  sizes: [],
+};
+
+beforeEach(() => {
+  sessionStorage.setItem('sharedLink', 'token session');
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function checking(seconds: number): Response {
+  const { body } = refusal(503, 'UNAVAILABLE', { detail: 'This file is still being checked.' });
+  return new Response(body, { status: 503, headers: { 'Retry-After': String(seconds) } });
+}
+
+it('opens a file by itself once it was checked', async () => {
+  let asked = 0;
+  stubApi({
+    'POST /shared-links/file': () => {
+      asked += 1;
+      return asked < 3 ? checking(0.01) : { file, nda: null };
+    },
+  });
+  await openWork(<SharedPage />);
+  expect(await screen.findByRole('heading', { name: 'Lease.pdf' })).toBeVisible();
+  expect(asked).toBe(3);
+});
+
+it('says so when the check takes long', async () => {
+  stubApi({ 'POST /shared-links/file': () => checking(0) });
+  await openWork(<SharedPage />);
+  expect(await screen.findByText('This file is still being checked.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+it('sends the reader back to the proof when the link has ended', async () => {
+  stubApi({
+    'POST /shared-links/file': () => refusal(400, 'LINK_INVALID'),
+    'POST /shared-links/open': () => ({
+      shared: { senderName: 'Avery Collins', workspaceName: 'Team 1', hasPassword: false },
+    }),
+  });
+  await openWork(<SharedPage />);
+  expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible();
+});
