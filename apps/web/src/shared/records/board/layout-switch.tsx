@@ -26,10 +26,11 @@ export function LayoutSwitch({
           to={to}
           aria-current={name === current ? 'true' : undefined}
           className={styles['tab']}
+          title={label}
           preventScrollReset
         >
           <Icon name={icon} size={18} />
-          {label}
+          <span className={styles['label']}>{label}</span>
         </Link>
       ))}
     </nav>
