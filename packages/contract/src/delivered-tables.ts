@@ -6,7 +6,7 @@ import type { CreateFinancingRule, ValuationMultiple } from './valuation-tables.
 export type DeliveredMultiple = Omit<ValuationMultiple, 'isDelivered' | 'version'>;
 export type DeliveredRule = CreateFinancingRule & { readonly key: string };
 
-/** The day on which the delivered figures were gathered. */
+/** The day on which the delivered figures were read at their publishers. */
 const gatheredOn = '2026-11-22';
 
 type Ends = readonly [low: number, high: number];
@@ -26,31 +26,27 @@ const figures: Readonly<Record<BusinessType, Figures>> = {
     sde: [1.5, 3],
     ebitda: [3.5, 5.5],
     revenue: [0.6, 0.85],
-    sources: [
-      'thedentalpracticemarket.com',
-      'precisiondentalanalytics.com',
-      'bizbuysell.com learning center',
-    ],
+    sources: ['thedentalpracticemarket.com', 'precisiondentalanalytics.com', 'BizBuySell (Learning Center)'],
   },
   medical: {
     sde: [1.46, 2.94],
     ebitda: [3, 6],
     revenue: [0.75, 0.75],
-    sources: ['iconic.co', 'bizbuysell.com learning center'],
+    sources: ['iconic.co', 'BizBuySell (Learning Center)'],
     notes: { revenue: oneFigure },
   },
   home_health: {
     sde: [3.05, 3.05],
     ebitda: [4.1, 6.5],
     revenue: [0.4, 0.8],
-    sources: ['scoperesearch.co', 'bizbuysell.com learning center'],
+    sources: ['scoperesearch.co', 'BizBuySell (Learning Center)'],
     notes: { sde: oneFigure },
   },
   hospice: {
     sde: [3.05, 3.05],
     ebitda: [4.1, 6.5],
     revenue: [0.4, 0.8],
-    sources: ['scoperesearch.co', 'bizbuysell.com learning center'],
+    sources: ['scoperesearch.co', 'BizBuySell (Learning Center)'],
     notes: { sde: oneFigure, revenue: 'Hospices are also priced per average daily census.' },
   },
   pharmacy: {

@@ -7,7 +7,7 @@ import { notFound } from '#lib/errors.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
-import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
+import { dayText, type PdfBlock } from '#platform/pdf/pdf-document.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { TicketAction } from '#platform/tickets.ts';
@@ -54,7 +54,7 @@ export function statementBlocks(commission: CommissionDetail): PdfBlock[] {
       entries: [
         { label: 'Business', value: commission.business.name },
         { label: 'Buyer', value: commission.buyer.name },
-        { label: 'Closed', value: commission.closedOn ?? '–' },
+        { label: 'Closed', value: commission.closedOn === null ? '–' : dayText(commission.closedOn) },
         { label: 'Fee table', value: terms?.feeTableName ?? '–' },
         { label: 'Earned by', value: commission.claim === 'tail' ? 'Tail' : 'Term' },
       ],
@@ -95,6 +95,6 @@ function payments(payouts: CommissionDetail['payouts'], money: (cents: number) =
   return {
     kind: 'table',
     columns: [{ heading: 'Paid out' }, { heading: 'Reference' }, { heading: 'Amount', isNumber: true }],
-    rows: payouts.map(({ paidOn, reference, cents }) => [paidOn, reference ?? '', money(cents)]),
+    rows: payouts.map(({ paidOn, reference, cents }) => [dayText(paidOn), reference ?? '', money(cents)]),
   };
 }

@@ -9,11 +9,12 @@ import {
 } from '@handover/domain/valuation/conclusion.ts';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
+import { dateIn } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
-import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
+import { dayText, type PdfBlock } from '#platform/pdf/pdf-document.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -58,7 +59,7 @@ export function opinionTicketActions({ storage }: Pick<Platform, 'storage'>): Re
         brand: await getPdfBrand(work.db, storage),
         headerNote: 'Confidential',
         footerNote: 'Not an appraisal',
-        blocks: opinionBlocks(valuation, businessName),
+        blocks: opinionBlocks(valuation, { businessName, timeZone: member.timeZone }),
       });
       sendDownload(reply, {
         name: `Broker opinion of value ${businessName}.pdf`,
@@ -73,7 +74,10 @@ const methodNames = { sde: 'SDE', ebitda: 'EBITDA', revenue: 'Revenue' } as cons
 const confidenceNames = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 
 /** The content of a broker opinion of value: range, waterfall, methods, sensitivity, financing, and sources. */
-export function opinionBlocks(valuation: Valuation, businessName: string): PdfBlock[] {
+export function opinionBlocks(
+  valuation: Valuation,
+  { businessName, timeZone }: { businessName: string; timeZone: string },
+): PdfBlock[] {
   const { methods, currency, askingPriceCents, assumedScore, note, author, createdAt } = valuation;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 });
   const money = (cents: number): string => format.format(cents / 100);
@@ -84,7 +88,7 @@ export function opinionBlocks(valuation: Valuation, businessName: string): PdfBl
       kind: 'facts',
       entries: [
         { label: 'Business', value: businessName },
-        { label: 'Date', value: createdAt.slice(0, 10) },
+        { label: 'Date', value: dayText(dateIn(timeZone, new Date(createdAt))) },
         { label: 'Prepared by', value: author.displayName },
         ...(askingPriceCents === null ? [] : [{ label: 'Asking price', value: money(askingPriceCents) }]),
         ...(assumedScore === null
@@ -195,7 +199,7 @@ function methodTable(methods: readonly SavedMethod[], money: Money): PdfBlock {
       low === null || high === null ? '–' : `${low.toFixed(2)}–${high.toFixed(2)}x`,
       lowCents === null || highCents === null ? '–' : `${money(lowCents)} – ${money(highCents)}`,
       confidenceNames[confidence],
-      `${source}, ${asOf}`,
+      `${source}, as of ${dayText(asOf)}`,
     ]),
   };
 }

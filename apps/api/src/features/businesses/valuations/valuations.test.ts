@@ -282,7 +282,9 @@ describe('a broker opinion of value', () => {
   it('has the recommended range, what moved it, the methods with sources, and no cents', async () => {
     const business = await add();
     const { valuation } = (await save(business, { assumedScore: 70 })).body;
-    const text = JSON.stringify(opinionBlocks(valuation, 'Cedar Grove Dental'));
+    const text = JSON.stringify(
+      opinionBlocks(valuation, { businessName: 'Cedar Grove Dental', timeZone: 'UTC' }),
+    );
     for (const part of [
       'Recommended range: $',
       'Readiness score of 70 (assumed)',
@@ -290,6 +292,7 @@ describe('a broker opinion of value', () => {
       'Sensitivity to SDE and multiple',
       'It is not an appraisal',
       '1.50–3.00x',
+      'BizBuySell (Learning Center), as of November 22, 2026',
     ])
       expect(text).toContain(part);
     expect(text).not.toMatch(/\$[\d,]+\.\d\d/);

@@ -8,7 +8,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
-import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
+import { dayText, type PdfBlock } from '#platform/pdf/pdf-document.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { TicketAction, TicketUse } from '#platform/tickets.ts';
@@ -69,7 +69,7 @@ async function packRoom(
     createdAt: work.now,
     brand: await getPdfBrand(work.db, storage),
     headerNote: 'Confidential',
-    blocks: indexBlocks({ title, folders, files, day: (time) => dateIn(member.timeZone, time) }),
+    blocks: indexBlocks({ title, folders, files, day: (time) => dayText(dateIn(member.timeZone, time)) }),
   });
   const views = await listViews(work.db, { ...key, after: null, limit: maxViews });
   const readings = await listReadings(work.db, { ...key, after: null, limit: maxViews });

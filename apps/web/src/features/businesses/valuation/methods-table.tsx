@@ -115,7 +115,7 @@ function Origin({ children }: { children: readonly (string | null)[] }): ReactEl
 }
 
 function originOf({ source, asOf, confidence }: SavedMethod): string {
-  return `${source}\u00A0· ${dateText(asOf)}\u00A0· ${confidenceLabels[confidence]}`;
+  return `${source}\u00A0· as of ${dateText(asOf)}\u00A0· ${confidenceLabels[confidence]}`;
 }
 
 /** Said once where all that give a value have it from the same place; null where they differ. */

@@ -52,7 +52,7 @@ it('shows the methods with multiple, source and range, says what is missing, and
       .map((head) => head.textContent),
   ).toEqual(['Method', 'Low', 'High']);
   expect(
-    screen.getByText(/^Multiples: thedentalpracticemarket\.com.* · Nov 22, 2026 · Medium/),
+    screen.getByText(/^Multiples: thedentalpracticemarket\.com.* · as of Nov 22, 2026 · Medium/),
   ).toBeVisible();
   expect(screen.getByText(/asking price of/)).toHaveTextContent(
     'The asking price of $900,000 is within the range by SDE, and below it by EBITDA.',
@@ -69,7 +69,9 @@ it('names each source where the methods have several, and the note of a multiple
   });
   stubApi({ ...answers, 'GET /valuation-tables': () => ({ ...tables, multiples }) });
   const table = await open();
-  expect(within(table).getByText('Own deals · Nov 22, 2026 · Medium confidence · Ours alone.')).toBeVisible();
+  expect(
+    within(table).getByText('Own deals · as of Nov 22, 2026 · Medium confidence · Ours alone.'),
+  ).toBeVisible();
   expect(within(table).getByText(/^thedentalpracticemarket/)).toBeVisible();
   expect(screen.queryByText(/^Multiples:/)).toBeNull();
 });

@@ -116,7 +116,7 @@ function RuleItem({ rule, currency, onEdit, onRemove }: RuleItemProps): ReactEle
         ))}
       </dl>
       <p className={styles['origin']}>
-        {rule.source} · {dateText(rule.asOf)} · {confidenceLabels[rule.confidence]}
+        {rule.source} · as of {dateText(rule.asOf)} · {confidenceLabels[rule.confidence]}
         {rule.note !== null && ` · ${rule.note}`}
       </p>
     </li>

@@ -35,7 +35,7 @@ it('shows each type with its multiples, sources, and edits', async () => {
   await openWork(<ValuationScreen />);
   const rows = (await screen.findByRole('rowheader', { name: 'Dental' })).closest('tbody');
   expect(rows).toHaveTextContent('1.80–2.755×Edited3.50–5.50×0.60–0.85×');
-  expect(rows).toHaveTextContent('SDE: Own deals · Nov 22, 2026 · Medium confidence');
+  expect(rows).toHaveTextContent('SDE: Own deals · as of Nov 22, 2026 · Medium confidence');
   expect(rows).toHaveTextContent('EBITDA, Revenue: thedentalpracticemarket.com');
   expect(screen.getByRole('rowheader', { name: 'Laboratory' }).closest('tbody')).toHaveTextContent(
     '–3.50–6.50×–dealflow-os.com',

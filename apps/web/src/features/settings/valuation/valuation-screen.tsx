@@ -131,7 +131,7 @@ function nameOf(multiple: ValuationMultiple): string {
 function sourcesOf(multiples: readonly ValuationMultiple[]): string[] {
   const found = new Map<string, ValuationMethod[]>();
   for (const { source, asOf, confidence, method } of multiples) {
-    const text = `${source} · ${dateText(asOf)} · ${confidenceLabels[confidence]}`;
+    const text = `${source} · as of ${dateText(asOf)} · ${confidenceLabels[confidence]}`;
     found.set(text, [...(found.get(text) ?? []), method]);
   }
   return [...found].map(([text, methods]) =>
