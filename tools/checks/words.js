@@ -50,6 +50,9 @@ const oldPairs = new Map([
   ['take away', 'revoke'],
 ]);
 
+/** Terms of the trade with a word that is old by itself. */
+const realPairs = new Set(['legal hold', 'legal holds']);
+
 /** Old words of tests, benchmarks, and tools only: elsewhere they can be real. */
 const oldTestWords = new Map([
   ['desk', 'seed'],
@@ -164,7 +167,10 @@ function noteNames(file, name) {
 function betterFor(words, isTest) {
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
   return (
-    words.map((word) => oldWords.get(word) ?? (isTest ? oldTestWords.get(word) : undefined)).find(Boolean) ??
+    words
+      .filter((word, index) => !realPairs.has(`${words[index - 1]} ${word}`))
+      .map((word) => oldWords.get(word) ?? (isTest ? oldTestWords.get(word) : undefined))
+      .find(Boolean) ??
     pairs.map((pair) => oldPairs.get(pair)).find(Boolean) ??
     (words.length > 1 ? oldFirstWords.get(words[0] ?? '') : undefined)
   );

@@ -66,6 +66,7 @@ import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscrib
 import { readTextJob, readTextChore } from './features/documents/content/read-texts.ts';
 import { expireUploads } from './features/documents/uploads/uploads.routes.ts';
 import { documentTextSearch } from './features/documents/content/text-search.ts';
+import { purgeDocuments } from './features/documents/retention/purge-documents.ts';
 import { publishScanned, roomFact } from './features/documents/documents.public.ts';
 import { documentRecord } from './features/documents/documents.record.ts';
 import { filedRecords } from './features/documents/documents.service.ts';
@@ -359,6 +360,7 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 60_000, act: () => startNightlyBackup(platform) },
     scanFilesChore(platform, publishScanned),
     { everyMs: 60_000, act: () => sealPlainFiles(platform) },
+    { everyMs: 3_600_000, act: () => purgeDocuments(platform) },
     { everyMs: 3_600_000, act: () => collectGarbage(platform) },
     { everyMs: 600_000, act: () => remindOfLicenses(platform) },
     { everyMs: 600_000, act: () => remindOfBuyers(platform) },

@@ -22,6 +22,8 @@ export function someSettings(changes: Partial<WorkspaceSettings> = {}): Workspac
     recordScope: 'all',
     twoStepFor: 'nobody',
     twoStepGraceDays: 7,
+    trashRetentionDays: null,
+    closedDealRetentionYears: 7,
     pipeline: standardPipeline,
     version: 1,
     ...changes,

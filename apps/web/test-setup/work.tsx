@@ -43,6 +43,7 @@ export function stubApi(answers: Readonly<Record<string, Answer>>, profile: Prof
     'GET /tags': () => ({ tags: [] }),
     'GET /client-plans/choices': () => ({ clientPlans: [] }),
     'GET /custom-fields': () => ({ customFields: [], currency: 'USD' }),
+    'GET /businesses/{id}/legal-hold': () => ({ legalHold: null, canPlaceLegalHold: false }),
     ...answers,
   };
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit) => {

@@ -27,6 +27,17 @@ const person = z.object({ id, displayName: z.string() });
 /** Not scanned for malware yet, infected, or with patient information that nobody released. */
 export const blockedStates = ['waiting', 'infected', 'quarantined'] as const;
 
+/** Why nothing removes a document. */
+export const documentLegalHold = z.object({
+  id,
+  reason: z.string(),
+  placedBy: person,
+  placedAt: timestamp,
+  /** Whether it is on everything of a business. */
+  isOnBusiness: z.boolean(),
+});
+export type DocumentLegalHold = z.infer<typeof documentLegalHold>;
+
 export const document = z.object({
   id,
   name: z.string(),
@@ -55,6 +66,8 @@ export const document = z.object({
   /** Of the current version; the first is 1. */
   number: z.int(),
   audience: z.enum(documentAudiences),
+  /** The active legal holds, the oldest first; for staff. */
+  legalHolds: z.array(documentLegalHold),
   /** For staff. */
   folder: z.nullable(z.object({ id, name: z.string() })),
   /** The records that it concerns, as far as the caller may open them; for staff. */
@@ -63,7 +76,7 @@ export const document = z.object({
   createdAt: timestamp,
   deletedAt: z.nullable(timestamp),
   version,
-  abilities: z.object({ canUpdate: z.boolean(), canDelete: z.boolean() }),
+  abilities: z.object({ canUpdate: z.boolean(), canDelete: z.boolean(), canPlaceLegalHold: z.boolean() }),
 });
 export type Document = z.infer<typeof document>;
 

@@ -78,6 +78,8 @@ export const recordInfo = {
       'business.cim_released',
       'business.cim_withdrawn',
       'business.imported',
+      'business.held',
+      'business.hold_lifted',
     ],
   },
   contact: {
@@ -185,6 +187,9 @@ export const recordInfo = {
       'document.replaced',
       'document.deleted',
       'document.restored',
+      'document.held',
+      'document.hold_lifted',
+      'document.purged',
     ],
   },
 } as const satisfies Record<

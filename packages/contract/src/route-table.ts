@@ -26,6 +26,7 @@ import * as installationSettings from './installation-settings.ts';
 import * as installationWorkspaces from './installation-workspaces.ts';
 import * as imapAccounts from './imap-accounts.ts';
 import * as inquiryWebhook from './inquiry-webhook.ts';
+import * as legalHolds from './legal-holds.ts';
 import * as mailAccount from './mail-account.ts';
 import * as mailTemplates from './mail-templates.ts';
 import * as messageSearch from './message-search.ts';
@@ -63,6 +64,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   workspaces,
   workspaceSettings,
   workspaceLimits,
+  legalHolds,
   mailAccount,
   imapAccounts,
   inquiryWebhook,

@@ -11,6 +11,8 @@ export const recordScopes = ['all', 'own'] as const;
 export const twoStepGroups = ['nobody', 'administrators', 'staff'] as const;
 export type TwoStepGroup = (typeof twoStepGroups)[number];
 export const maxGraceDays = 30;
+/** Of deleted documents, in days; of documents of closed deals, in years. */
+export const maxRetention = { days: 3650, years: 100 } as const;
 
 export const workspaceSettings = z.object({
   name: z.string(),
@@ -24,6 +26,10 @@ export const workspaceSettings = z.object({
   twoStepFor: z.enum(twoStepGroups),
   /** Days from when it is asked of somebody until it is refused to go on without. */
   twoStepGraceDays: z.int(),
+  /** Days until a deleted document is removed for good; null keeps it. */
+  trashRetentionDays: z.nullable(z.int()),
+  /** Years after closing during which deleted documents of a deal and of its business are kept at least. */
+  closedDealRetentionYears: z.int(),
   pipeline,
   version,
 });
@@ -51,6 +57,24 @@ export const updateWorkspaceBody = z.strictObject({
       .check(
         z.minimum(0, 'Cannot be negative'),
         z.maximum(maxGraceDays, `At most ${String(maxGraceDays)} days`),
+      ),
+  ),
+  trashRetentionDays: z.optional(
+    z.nullable(
+      z
+        .int('Enter whole days')
+        .check(
+          z.minimum(1, 'At least 1 day'),
+          z.maximum(maxRetention.days, `At most ${String(maxRetention.days)} days`),
+        ),
+    ),
+  ),
+  closedDealRetentionYears: z.optional(
+    z
+      .int('Enter whole years')
+      .check(
+        z.minimum(0, 'Cannot be negative'),
+        z.maximum(maxRetention.years, `At most ${String(maxRetention.years)} years`),
       ),
   ),
   pipeline: z.optional(pipelineBody),

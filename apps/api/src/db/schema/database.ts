@@ -194,6 +194,7 @@ export const tenantTables = {
   documents: true,
   document_versions: true,
   uploads: true,
+  legal_holds: true,
   shared_links: true,
   shared_link_sessions: true,
   shared_link_signatures: true,

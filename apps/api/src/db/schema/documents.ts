@@ -133,6 +133,20 @@ export type FileTextPagesTable = {
   words: string;
 };
 
+/** Keeps a document, or those of a business, until it is lifted. The view `held_documents` says which. */
+export type LegalHoldsTable = {
+  workspace_id: string;
+  id: string;
+  /** Either this or `business_id`. */
+  document_id: string | null;
+  business_id: string | null;
+  reason: string;
+  placed_by: string;
+  placed_at: Date;
+  lifted_by: Generated<string | null>;
+  lifted_at: Generated<Date | null>;
+};
+
 /** A file that comes in chunks. */
 export type UploadsTable = {
   workspace_id: string;
@@ -225,6 +239,7 @@ export type DocumentTables = {
   shared_link_signatures: SharedLinkSignaturesTable;
   shared_link_views: SharedLinkViewsTable;
   uploads: UploadsTable;
+  legal_holds: LegalHoldsTable;
   unread_files: UnreadFilesTable;
   file_texts: FileTextsTable;
   file_text_pages: FileTextPagesTable;

@@ -50,6 +50,10 @@ export type WorkspacesTable = {
   /** The same for staff. */
   staff_two_step_since: Generated<Date | null>;
   two_step_grace_days: Generated<number>;
+  /** Null keeps them. */
+  trash_retention_days: Generated<number | null>;
+  /** Of documents of closed deals and of their businesses. */
+  closed_deal_retention_years: Generated<number>;
   pipeline: ColumnType<unknown, string | undefined, string>;
   /** Null while active. */
   archived_at: Generated<Date | null>;

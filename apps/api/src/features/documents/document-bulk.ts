@@ -79,6 +79,7 @@ function planChange(input: Input, target: DocumentRow): Plan {
   if (input.action === 'delete' || input.action === 'restore') {
     if (isDeleted === (input.action === 'delete'))
       return skip(target, isDeleted ? 'Already in the trash.' : 'Not in the trash.');
+    if (input.action === 'delete' && target.legal_holds.length > 0) return skip(target, 'On legal hold.');
     return planDeletion(target, input.action);
   }
   if (input.action === 'setAudience')

@@ -13,13 +13,16 @@ const rule = {
   refusal: 'This data room is frozen. Open it again to change something in it.',
 } as const;
 
-/** Whoever on staff may read a document may change it. */
-export const documentPolicy = definePolicy<Record<'document:update' | 'document:delete', Judged>>({
+/** Whoever on staff may read a document may change it; what a legal hold forbids is in `retention`. */
+export const documentPolicy = definePolicy<
+  Record<'document:update' | 'document:delete' | 'document:hold', Judged>
+>({
   noun: 'file',
   trash: { level: 'STAFF' },
   rules: {
     'document:update': rule,
     'document:delete': { ...rule, inTrash: true },
+    'document:hold': { level: 'ADMIN', inTrash: true },
   },
 });
 

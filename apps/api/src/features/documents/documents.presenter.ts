@@ -4,6 +4,7 @@ import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { kindOf } from '#platform/files/content-type.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { checkOf } from './content/check-file.ts';
+import { presentLegalHold } from './retention/legal-holds.ts';
 import { can } from './documents.policy.ts';
 import type { DocumentRow } from './documents.queries.ts';
 import type { VersionRow } from './versions.queries.ts';
@@ -30,6 +31,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
       }),
     ...(row.is_marked && { isMarked: true }),
     audience: row.audience,
+    legalHolds: isClient ? [] : row.legal_holds.map(presentLegalHold),
     folder:
       isClient || row.folder_id === null || row.folder_name === null
         ? null
@@ -41,7 +43,9 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     version: row.version,
     abilities: {
       canUpdate: can(member, 'document:update', row),
-      canDelete: can(member, 'document:delete', row),
+      canDelete:
+        can(member, 'document:delete', row) && (row.deleted_at !== null || row.legal_holds.length === 0),
+      canPlaceLegalHold: can(member, 'document:hold', row),
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { documentPolicy } from './documents.policy.ts';
+import { legalHoldsOf } from './retention/legal-holds.queries.ts';
 import { blockedState, insertVersion, textState } from './versions.queries.ts';
 import { isMarkedFor, isOpenToBuyer } from './rooms/room-access.queries.ts';
 
@@ -84,6 +85,7 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       concerned('deal_id').as('deal_id'),
       readableRecordsOf(member, records).as('records'),
       isMarkedFor(member, records).as('is_marked'),
+      legalHoldsOf(member).as('legal_holds'),
     ])
     .where('documents.workspace_id', '=', member.workspaceId);
 }

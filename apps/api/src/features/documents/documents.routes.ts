@@ -30,6 +30,7 @@ import { contentRoutes } from './content/content.routes.ts';
 import { markOf, requireMarkable, sendMarkedFile } from '#platform/watermark/marked-file.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
 import { newId } from '#lib/ids.ts';
+import { legalHoldRoutes } from './retention/legal-holds.routes.ts';
 import { roomTicketActions } from './rooms/room-archive.ts';
 import { roomRoutes } from './rooms/rooms.routes.ts';
 import { insertView } from './rooms/views.queries.ts';
@@ -51,6 +52,7 @@ export function documentRoutes(
   writeRoutes(routes, platform, readers);
   folderRoutes(routes, filedRecords(platform.records));
   roomRoutes(routes, platform);
+  legalHoldRoutes(routes, platform);
   contentRoutes(routes, platform);
   archiveRoutes(routes, platform);
   uploadRoutes(routes, platform);

@@ -30,6 +30,7 @@ import {
   type Attachment,
   type DocumentRow,
 } from './documents.queries.ts';
+import { requireLegalHolds, requireUnheld } from './retention/legal-holds.ts';
 import { findVersionFile } from './versions.queries.ts';
 import { requirePlace } from './folders/folders.service.ts';
 
@@ -179,6 +180,7 @@ export async function changeDocument(
   };
   await save(work, actor, { records, row: { ...before, version }, change });
   const after = await getReadableDocument(work.db, actor, { records, id });
+  requireLegalHolds(before, after);
   if (after.name !== before.name)
     await indexForSearch(work.db, { workspaceId, kind: 'document', recordId: id, parts: [after.name] });
   const isShared = before.audience === 'staff' && after.audience === 'client';
@@ -215,8 +217,10 @@ export async function unlinkDocument(
   const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
   const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: false });
   await deleteLink(work.db, { workspaceId: actor.workspaceId, documentId: id, ...attachment });
+  const after = await getReadableDocument(work.db, actor, { records, id });
+  requireLegalHolds(before, after);
   publish(work, actor, { row: before, isForClient: before.audience === 'client' });
-  return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
+  return presentDocument(actor, after);
 }
 
 /** Deletes a document so that it can be restored, or restores it. Throws NOT_FOUND when it is that already. */
@@ -227,6 +231,7 @@ export async function setDocumentDeleted(
 ): Promise<Document> {
   const row = authorize(actor, 'document:delete', await findDocument(work, actor, { records, id }));
   if ((row.deleted_at !== null) === isDeleted) throw notFound('file');
+  if (isDeleted) requireUnheld(row);
   await save(work, actor, { records, row, change: { deleted_at: isDeleted ? work.now : null } });
   await recordChange(work, actor, { row, type: isDeleted ? 'document.deleted' : 'document.restored' });
   publish(work, actor, { row, isForClient: row.audience === 'client' });

@@ -26,6 +26,7 @@ export async function changeSettings(
   work.audit({
     changed: Object.keys(change),
     ...twoStepDetail(before, row),
+    ...retentionDetail(before, row),
     ...pipelineDetail(readPipeline(before.pipeline), readPipeline(row.pipeline)),
   });
   work.publish({ workspaceId, noun: 'workspace', id: workspaceId, version: row.version });
@@ -68,6 +69,17 @@ function twoStepDetail(before: Row, after: Row): Record<string, unknown> {
   return { twoStep: { from, to, graceDays } };
 }
 
+/** What is kept for how long, where that has changed. */
+function retentionDetail(before: Row, after: Row): Record<string, unknown> {
+  const of = (row: Row) => ({
+    trashDays: row.trash_retention_days,
+    closedDealYears: row.closed_deal_retention_years,
+  });
+  const [from, to] = [of(before), of(after)];
+  const isUnchanged = from.trashDays === to.trashDays && from.closedDealYears === to.closedDealYears;
+  return isUnchanged ? {} : { retention: { from, to } };
+}
+
 /** The new settings of each changed stage. */
 function pipelineDetail(before: Pipeline, after: Pipeline): Record<string, unknown> {
   const changed = businessStages.filter((stage) => !isSame(before[stage], after[stage]));
@@ -92,6 +104,8 @@ function changeOf({
   name,
   currency,
   announcement,
+  trashRetentionDays,
+  closedDealRetentionYears,
   pipeline,
 }: Input): WorkspaceChange {
   return {
@@ -102,6 +116,10 @@ function changeOf({
     ...(postalAddress === undefined ? {} : { postal_address: postalAddress }),
     ...(staffAccess === undefined ? {} : { staff_access: staffAccess }),
     ...(recordScope === undefined ? {} : { record_scope: recordScope }),
+    ...(trashRetentionDays === undefined ? {} : { trash_retention_days: trashRetentionDays }),
+    ...(closedDealRetentionYears === undefined
+      ? {}
+      : { closed_deal_retention_years: closedDealRetentionYears }),
     ...(pipeline === undefined ? {} : { pipeline: JSON.stringify(pipeline) }),
   };
 }

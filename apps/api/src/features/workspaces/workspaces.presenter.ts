@@ -16,6 +16,8 @@ export function presentWorkspace(row: Awaited<ReturnType<typeof getWorkspace>>):
     recordScope: row.record_scope,
     twoStepFor: twoStepGroupOf(row),
     twoStepGraceDays: row.two_step_grace_days,
+    trashRetentionDays: row.trash_retention_days,
+    closedDealRetentionYears: row.closed_deal_retention_years,
     pipeline: readPipeline(row.pipeline),
     version: row.version,
   };

@@ -13,6 +13,8 @@ const settingsColumns = [
   'admins_two_step_since',
   'staff_two_step_since',
   'two_step_grace_days',
+  'trash_retention_days',
+  'closed_deal_retention_years',
   'pipeline',
   'version',
 ] as const;
@@ -36,6 +38,8 @@ export type WorkspaceChange = {
   admins_two_step_since?: Date | null;
   staff_two_step_since?: Date | null;
   two_step_grace_days?: number;
+  trash_retention_days?: number | null;
+  closed_deal_retention_years?: number;
   /** As JSON. */
   pipeline?: string;
 };

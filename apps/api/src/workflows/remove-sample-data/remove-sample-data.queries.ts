@@ -15,13 +15,33 @@ export async function deleteSampleWorkspaces(owner: pg.Client): Promise<void> {
   await owner.query('DELETE FROM workspaces WHERE is_sample');
 }
 
+export type SampleLegalHold = {
+  readonly workspace: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly placedBy: string;
+};
+
+/** A legal hold in a sample workspace; null without any. */
+export async function findSampleLegalHold(owner: pg.Client): Promise<SampleLegalHold | null> {
+  const { rows } = await owner.query<SampleLegalHold>(`
+    SELECT workspaces.name AS workspace, coalesce(documents.name, businesses.name) AS subject, reason,
+      users.display_name AS "placedBy"
+    FROM legal_holds AS holds JOIN workspaces ON workspaces.id = holds.workspace_id AND is_sample
+      JOIN users ON users.id = holds.placed_by
+      LEFT JOIN documents ON documents.workspace_id = holds.workspace_id AND documents.id = holds.document_id
+      LEFT JOIN businesses ON businesses.workspace_id = holds.workspace_id AND businesses.id = holds.business_id
+    WHERE lifted_at IS NULL ORDER BY placed_at LIMIT 1`);
+  return rows[0] ?? null;
+}
+
 /** The tables with rows of a workspace, each before those that it refers to by a key checked at once. */
 async function listWorkspaceTables(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; parents: string[] }>(`
     SELECT table_name AS name, ARRAY(SELECT DISTINCT confrelid::regclass::text FROM pg_constraint
       WHERE contype = 'f' AND NOT condeferrable AND conrelid = table_name::regclass AND confrelid <> conrelid) AS parents
-    FROM information_schema.columns
-    WHERE table_schema = 'public' AND column_name = 'workspace_id' AND table_name <> 'audit_entries' ORDER BY name`);
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_type = 'BASE TABLE' AND table_schema = 'public' AND column_name = 'workspace_id' AND table_name <> 'audit_entries' ORDER BY name`);
   const ordered: string[] = [];
   let remaining = rows;
   while (remaining.length > 0) {

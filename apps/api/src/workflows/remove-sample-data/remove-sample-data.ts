@@ -12,6 +12,7 @@ import {
   deleteSampleUsers,
   deleteSampleWorkspaces,
   deleteUnusedPhotos,
+  findSampleLegalHold,
 } from './remove-sample-data.queries.ts';
 
 export type RealAdmin = { readonly email: string; readonly displayName: string; readonly password: string };
@@ -20,12 +21,13 @@ export type RealAdmin = { readonly email: string; readonly displayName: string; 
  * Removes every sample workspace and login, after making a real SUPERADMIN, so that nobody is locked
  * out: a failure in between leaves the administrator and the whole sample data. Removing works as the
  * database's owner, since timelines are append-only for the app. Throws CONFLICT for an address that has
- * a login already, PASSWORD_WEAK.
+ * a login already, PASSWORD_WEAK, RULE_BROKEN for a legal hold.
  */
 export async function removeSampleData(
   runner: WorkRunner,
   { connectionString, admin }: { connectionString: string; admin: RealAdmin },
 ): Promise<void> {
+  await refuseLegalHold(connectionString);
   const brokerageNames = await listBrokerageNames(runner.db, {});
   await refuseWeakPassword(admin.password, { own: { ...admin, brokerageNames }, path: 'password' });
   const passwordHash = await hashPassword(admin.password);
@@ -54,15 +56,32 @@ export async function removeSampleData(
       now,
     });
   });
-  const owner = new pg.Client({ connectionString });
-  await owner.connect();
-  try {
+  await asOwner(connectionString, async (owner) => {
     await owner.query('BEGIN');
     await deleteSampleWorkspaces(owner);
     await deleteSampleUsers(owner);
     await deleteSamplePlans(owner);
     await deleteUnusedPhotos(owner);
     await owner.query('COMMIT');
+  });
+}
+
+/** What somebody has put a legal hold on stays, with its workspace. One placed meanwhile fails the removal as a whole. */
+async function refuseLegalHold(connectionString: string): Promise<void> {
+  const legalHold = await asOwner(connectionString, findSampleLegalHold);
+  if (legalHold === null) return;
+  const { workspace, subject, reason, placedBy } = legalHold;
+  throw new AppError(
+    'RULE_BROKEN',
+    `${placedBy} put a legal hold on “${subject}” of ${workspace}: “${reason}”. Lift it first.`,
+  );
+}
+
+async function asOwner<T>(connectionString: string, act: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString });
+  await owner.connect();
+  try {
+    return await act(owner);
   } finally {
     await owner.end();
   }

@@ -128,7 +128,10 @@ it('goes away whole, after a real administrator was made', async () => {
   for (const path of ['/auth/photo', `/users/${customer.id}/photo`])
     expect((await api.guest.upload(path, aPng(), bearer)).status).toBe(200);
   const file = `/documents?recordType=customer&recordId=${String(customer.id)}&name=lease.pdf`;
-  expect((await api.guest.upload(file, '%PDF-1.7', bearer)).status).toBe(201);
+  const added = await api.guest.upload(file, '%PDF-1.7', bearer);
+  expect(added.status).toBe(201);
+  const legalHold = `/documents/${String(added.body.document.id)}/legal-hold`;
+  expect((await api.guest.post(legalHold, { reason: 'Subpoena' }, bearer)).status).toBe(201);
   await sql`
     WITH business AS (SELECT workspace_id, id FROM businesses WHERE workspace_id = ${user.workspaces[0].id} LIMIT 1)
     INSERT INTO business_profiles (workspace_id, id, business_id, kind, title, sections, created_at, updated_at)
@@ -142,10 +145,14 @@ it('goes away whole, after a real administrator was made', async () => {
     WHERE workspace_id = ${user.workspaces[0].id}`.execute(api.db);
   const template = { name: 'Welcome', subject: 'Welcome', html: '<p>Hello</p>', isShared: true };
   expect((await api.guest.post('/mail-templates', template, bearer)).status).toBe(201);
-  await removeSampleData(api.booted.platform.runner, {
-    connectionString: api.connectionString,
-    admin: { email: 'real@people.test', displayName: 'Real Admin', password: 'nine slow pelicans' },
-  });
+  const remove = () =>
+    removeSampleData(api.booted.platform.runner, {
+      connectionString: api.connectionString,
+      admin: { email: 'real@people.test', displayName: 'Real Admin', password: 'nine slow pelicans' },
+    });
+  await expect(remove()).rejects.toThrow('put a legal hold on “lease.pdf” of Team');
+  expect((await api.guest.delete(legalHold, bearer)).status).toBe(200);
+  await remove();
   // Beside the app, whose guard lets nobody look across workspaces.
   const client = new pg.Client({ connectionString: api.connectionString });
   await client.connect();

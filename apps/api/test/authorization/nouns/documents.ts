@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts';
 import { aJpeg } from '../../pictures.ts';
 import { marker } from '../fixture.ts';
 import type { NounRows } from '../noun-rows.ts';
-import { everyone, list, row, staffRecord } from '../statuses.ts';
+import { adminItem, adminOnly, everyone, list, row, staffRecord } from '../statuses.ts';
 
 /** Of no shared link; those of links that exist are in `links.test.ts`. */
 const token = 'a'.repeat(43);
@@ -34,6 +34,13 @@ export const rows: NounRows = {
     restoreDocumentVersion: staffRecord(422),
     linkDocument: staffRecord(200),
     unlinkDocument: staffRecord(200),
+    listLegalHolds: adminOnly(200),
+    placeDocumentLegalHold: adminItem(201),
+    placeBusinessLegalHold: adminItem(201),
+    // Nothing of the fixture is on hold.
+    liftDocumentLegalHold: adminItem(404),
+    liftBusinessLegalHold: adminItem(404),
+    getBusinessLegalHold: staffRecord(200),
     listDocumentFolders: list(200),
     createDocumentFolder: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 201, 403, 404, 201, 201),
     updateDocumentFolder: folderItem(200),
@@ -92,6 +99,18 @@ export const rows: NounRows = {
       path: `/documents/${documentId}/records/remove`,
       body: { recordType: 'business', recordId: businessId },
     }),
+    listLegalHolds: () => ({ path: '/legal-holds' }),
+    placeDocumentLegalHold: ({ documentId }) => ({
+      path: `/documents/${documentId}/legal-hold`,
+      body: { reason: 'Subpoena' },
+    }),
+    placeBusinessLegalHold: ({ businessId }) => ({
+      path: `/businesses/${businessId}/legal-hold`,
+      body: { reason: 'Subpoena' },
+    }),
+    liftDocumentLegalHold: ({ documentId }) => ({ path: `/documents/${documentId}/legal-hold` }),
+    liftBusinessLegalHold: ({ businessId }) => ({ path: `/businesses/${businessId}/legal-hold` }),
+    getBusinessLegalHold: ({ businessId }) => ({ path: `/businesses/${businessId}/legal-hold` }),
     listDocumentFolders: () => ({ path: '/document-folders' }),
     createDocumentFolder: ({ folderRecordId }) => ({
       path: '/document-folders',

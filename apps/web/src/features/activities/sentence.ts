@@ -108,6 +108,8 @@ const wordings: Readonly<
   'business.cim_declined': ['solar:close-circle-linear', 'declined the CIM of'],
   'business.cim_released': ['solar:eye-linear', 'released the CIM of'],
   'business.cim_withdrawn': ['solar:undo-left-linear', 'withdrew the CIM of'],
+  'business.held': ['solar:lock-keyhole-linear', 'put a legal hold on'],
+  'business.hold_lifted': ['solar:lock-keyhole-linear', 'lifted the legal hold on'],
   'deal.cim_opened': ['solar:eye-linear', 'opened the CIM of'],
   'business.recast': ['solar:calculator-linear', 'accepted the recast of'],
   'agreement.sent': ['solar:shield-check-linear', 'sent for signature:'],
@@ -120,6 +122,9 @@ const wordings: Readonly<
   'document.replaced': ['solar:refresh-linear', 'uploaded a new version of'],
   'document.deleted': ['solar:trash-bin-trash-linear', 'deleted a file'],
   'document.restored': ['solar:restart-linear', 'restored the file'],
+  'document.held': ['solar:lock-keyhole-linear', 'put a legal hold on'],
+  'document.hold_lifted': ['solar:lock-keyhole-linear', 'lifted the legal hold on'],
+  'document.purged': ['solar:trash-bin-trash-linear', 'removed a deleted file'],
 };
 
 const sections: Readonly<Partial<Record<Activity['subject']['kind'], Sentence['section']>>> = {
@@ -140,7 +145,7 @@ export function sentenceOf(
 ): Sentence {
   const [icon, verb] = wordingOf(activity.type);
   const { kind, label, excerpt } = activity.subject;
-  const isDeletion = activity.type.endsWith('.deleted');
+  const isDeletion = /\.(deleted|purged)$/.test(activity.type);
   const isGone = canGo(kind) && label === null && (excerpt === null || kind === 'business');
   return {
     icon,

@@ -1,5 +1,6 @@
 import { getBusinessGate, type BusinessGate } from '@handover/contract/business-gates.ts';
 import { getBusiness, listBusinesses, type BusinessDetail } from '@handover/contract/businesses.ts';
+import { getBusinessLegalHold, type BusinessLegalHold } from '@handover/contract/legal-holds.ts';
 import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
@@ -18,6 +19,13 @@ export const businessQuery = (id: string): QueryFor<BusinessDetail> =>
   oneQuery({
     queryKey: ['business', 'all', 'detail', id],
     queryFn: async ({ signal }) => (await send(getBusiness, { params: { id } }, { signal })).business,
+  });
+
+/** The legal hold on what a business has. */
+export const businessLegalHoldQuery = (id: string): QueryFor<BusinessLegalHold> =>
+  oneQuery({
+    queryKey: ['business', 'all', 'hold', id],
+    queryFn: ({ signal }) => send(getBusinessLegalHold, { params: { id } }, { signal }),
   });
 
 /** What the stage of a business requires before it can be left. */

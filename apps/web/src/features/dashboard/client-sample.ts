@@ -120,13 +120,14 @@ function sampleDocument(now: Date): Document {
     sizeBytes: 184_000,
     number: 1,
     audience: 'client',
+    legalHolds: [],
     folder: null,
     records: [],
     createdBy: { id: broker.id, displayName: broker.displayName },
     createdAt: new Date(now.getTime() - 6 * dayMs).toISOString(),
     deletedAt: null,
     version: 1,
-    abilities: { canUpdate: false, canDelete: false },
+    abilities: { canUpdate: false, canDelete: false, canPlaceLegalHold: false },
   };
 }
 

@@ -17,12 +17,13 @@ const aDocument = (number: number, changes: Partial<Document> = {}): Document =>
   number: 1,
   audience: 'staff',
   folder: null,
+  legalHolds: [],
   records: [],
   createdBy: { id: anId(1), displayName: 'Avery' },
   createdAt: '2026-11-20T15:00:00.000Z',
   deletedAt: null,
   version: 3,
-  abilities: { canUpdate: true, canDelete: true },
+  abilities: { canUpdate: true, canDelete: true, canPlaceLegalHold: false },
   ...changes,
 });
 const listing = (...documents: Document[]) => ({
@@ -253,7 +254,7 @@ describe('an upload', () => {
 });
 
 it('shows clients their files without actions', async () => {
-  const abilities = { canUpdate: false, canDelete: false };
+  const abilities = { canUpdate: false, canDelete: false, canPlaceLegalHold: false };
   const calls = stubApi(listing(aDocument(1, { audience: 'client', abilities })));
   await openWork(<ClientDocuments />);
   expect(await screen.findByRole('button', { name: 'file-1.pdf' })).toBeVisible();
@@ -262,7 +263,10 @@ it('shows clients their files without actions', async () => {
 });
 
 describe('a file that is marked with the reader’s name', () => {
-  const marked = { isMarked: true, abilities: { canUpdate: false, canDelete: false } };
+  const marked = {
+    isMarked: true,
+    abilities: { canUpdate: false, canDelete: false, canPlaceLegalHold: false },
+  };
 
   it('that is no PDF asks for one, without a download', async () => {
     stubApi(listing(aDocument(1, { ...marked, name: 'rent.xlsx', kind: 'spreadsheet' })));

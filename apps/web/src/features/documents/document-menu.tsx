@@ -1,9 +1,12 @@
 import type { Document } from '@handover/contract/documents.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { liftDocumentLegalHold, placeDocumentLegalHold } from '@handover/contract/legal-holds.ts';
+import { send } from '#shared/api/client.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useDocumentMutations, type DocumentMutations } from './use-document-mutations.ts';
 
 const MoveDialog = lazy(() => import('./library/move-dialog.tsx'));
+const LegalHoldDialog = lazy(() => import('#shared/legal-holds/legal-hold-dialog.tsx'));
 const RenameDialog = lazy(() => import('./rename-dialog.tsx'));
 
 interface DocumentMenuProps {
@@ -13,9 +16,13 @@ interface DocumentMenuProps {
 
 /** What can be done with a file of the library. */
 export default function DocumentMenu({ document, isIconOnly = false }: DocumentMenuProps): ReactElement {
-  const [dialog, setDialog] = useState<'rename' | 'move' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'move' | 'hold' | null>(null);
   const mutations = useDocumentMutations(document, null);
   const close = (): void => setDialog(null);
+  const params = { id: document.id };
+  const legalHoldActions: MenuAction[] = document.abilities.canPlaceLegalHold
+    ? [{ label: 'Legal hold…', icon: 'solar:lock-keyhole-linear', onSelect: () => setDialog('hold') }]
+    : [];
   return (
     <>
       <MenuButton
@@ -35,6 +42,7 @@ export default function DocumentMenu({ document, isIconOnly = false }: DocumentM
                       },
                     ]
                   : []),
+                ...legalHoldActions,
                 ...(document.abilities.canDelete
                   ? [
                       {
@@ -46,11 +54,23 @@ export default function DocumentMenu({ document, isIconOnly = false }: DocumentM
                     ]
                   : []),
               ]
-            : [{ label: 'Restore', icon: 'solar:restart-linear', onSelect: mutations.restore }]
+            : [
+                { label: 'Restore', icon: 'solar:restart-linear', onSelect: mutations.restore },
+                ...legalHoldActions,
+              ]
         }
       />
       <Suspense>
         {dialog === 'rename' && <RenameDialog document={document} mutations={mutations} onClose={close} />}
+        {dialog === 'hold' && (
+          <LegalHoldDialog
+            legalHold={document.legalHolds.find(({ isOnBusiness }) => !isOnBusiness) ?? null}
+            text="Until the hold is lifted, neither this file nor a version of it can be deleted."
+            place={(body) => send(placeDocumentLegalHold, { params, body })}
+            lift={() => send(liftDocumentLegalHold, { params })}
+            onClose={close}
+          />
+        )}
         {dialog === 'move' && <MoveDialog document={document} mutations={mutations} onClose={close} />}
       </Suspense>
     </>

@@ -24,8 +24,9 @@ import { RailButton, RailCard, RailCards, RailFacts } from '#shared/records/page
 import summary from '#shared/records/page/record-header.module.css';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
+import { LegalHoldLabel } from '#shared/legal-holds/legal-hold-label.tsx';
 import DocumentMenu from './document-menu.tsx';
-import { FileAlert } from './file-notice.tsx';
+import { FileAlert, LegalHoldNotice } from './file-notice.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { LinkedRecords } from './linked-records.tsx';
 import { Preview } from './preview/preview.tsx';
@@ -81,6 +82,7 @@ function DocumentView({ record: { document, versions } }: { record: Shown }): Re
 function DocumentContent({ document }: { document: Document }): ReactElement {
   return (
     <div className={styles['list']}>
+      <LegalHoldNotice document={document} />
       <FileAlert document={document} />
       {document.blocked === undefined && <Preview document={document} />}
     </div>
@@ -90,13 +92,14 @@ function DocumentContent({ document }: { document: Document }): ReactElement {
 function DocumentHeader({ document }: { document: Document }): ReactElement {
   const { timeZone } = useUser();
   const { upload, progress } = useNewVersion(document);
-  const { kind, folder, createdAt, createdBy, audience, deletedAt, abilities } = document;
+  const { kind, folder, createdAt, createdBy, audience, deletedAt, legalHolds, abilities } = document;
   return (
     <section className={summary['header']} aria-label="Summary">
       <KindIcon kind={kind} size={56} />
       <div className={summary['facts']}>
         <p className={summary['line']}>
           {deletedAt !== null && <StatusLabel tone="error">In the trash</StatusLabel>}
+          {legalHolds.length > 0 && <LegalHoldLabel />}
           {audience === 'client' && <StatusLabel tone="info">Shared</StatusLabel>}
           {folder !== null && <Link to={`/admin/documents?folderId=${folder.id}`}>{folder.name}</Link>}
         </p>

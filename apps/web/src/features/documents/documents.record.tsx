@@ -30,6 +30,7 @@ import {
   type FixedView,
   trashActions,
 } from '#shared/records/list/record-list.ts';
+import { LegalHoldLabel } from '#shared/legal-holds/legal-hold-label.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { foldersQuery } from './library/folders.queries.ts';
 
@@ -100,8 +101,9 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
   linkTo: ({ id }) => `${recordInfo.document.path}${id}`,
   picture: (document, size) => <Picture document={document} size={size} />,
   subtitle: ({ kind, sizeBytes }) => `${documentKindNames[kind]}, ${sizeText(sizeBytes)}`,
-  mark: ({ audience, blocked }) => (
+  mark: ({ audience, blocked, legalHolds }) => (
     <>
+      {legalHolds.length > 0 && <LegalHoldLabel />}
       {blocked !== undefined && (
         <StatusLabel tone={blocked === 'infected' ? 'error' : 'warning'}>{blockedNames[blocked]}</StatusLabel>
       )}

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import type { Document } from '@handover/contract/documents.ts';
 import { phiKindLabels } from '@handover/contract/quarantines.ts';
 import { levelOf } from '@handover/contract/roles.ts';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import type { ReactElement } from 'react';
 import { ReviewButton } from '#shared/quarantines/quarantine-notice.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -47,6 +48,17 @@ export function FileNotice({ document }: { document: Document }): ReactElement |
       {quarantineId !== undefined && <ReviewButton id={quarantineId} label={`Review ${document.name}`} />}
     </p>
   );
+}
+
+/** Why a file cannot be deleted, by whom, and since when. */
+export function LegalHoldNotice({ document }: { document: Document }): ReactElement[] {
+  const { timeZone } = useUser();
+  return document.legalHolds.map(({ id, reason, placedBy, placedAt, isOnBusiness }) => (
+    <Alert key={id} severity="info">
+      <strong>{isOnBusiness ? 'Legal hold on its business' : 'Legal hold'}</strong>: {reason} (
+      {placedBy.displayName}, <RelativeTime time={placedAt} timeZone={timeZone} />)
+    </Alert>
+  ));
 }
 
 /** On the page of a file, which staff see. */

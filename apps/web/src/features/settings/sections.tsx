@@ -77,6 +77,13 @@ export const sections: readonly Section[] = [
     Screen: lazy(() => import('./catalogues/catalogues-screen.tsx')),
   },
   {
+    key: 'retention',
+    title: 'Retention',
+    text: 'Deleted documents, legal holds',
+    icon: 'solar:archive-linear',
+    Screen: lazy(() => import('./retention/retention-screen.tsx')),
+  },
+  {
     key: 'api-keys',
     title: 'API keys',
     text: 'Access for your own software',

@@ -43,6 +43,7 @@ describe('settings sections', () => {
       'agreements',
       'mail',
       'catalogues',
+      'retention',
       'api-keys',
       'webhooks',
       'audit',
@@ -55,7 +56,7 @@ describe('settings sections', () => {
       stubApi({});
       await openWork(frame, { address: `/admin/settings/${section}` });
       expect(screen.getByText('Section not found')).toBeVisible();
-      expect(listed()).toHaveLength(12);
+      expect(listed()).toHaveLength(13);
     },
   );
 

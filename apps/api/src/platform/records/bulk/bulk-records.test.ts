@@ -298,6 +298,17 @@ describe('bulk actions on documents', () => {
     expect((await read(id)).deletedAt).toBeNull();
   });
 
+  it('delete no file on legal hold', async () => {
+    const blocked = await add('held.txt');
+    await add('free.txt');
+    expect((await admin.post(`/documents/${blocked}/legal-hold`, { reason: 'Subpoena' })).status).toBe(201);
+    expect(await rowsOf(await run(staff, 'document', { action: 'delete' }))).toEqual({
+      'free.txt': 'done',
+      'held.txt': 'On legal hold.',
+    });
+    expect((await read(blocked)).deletedAt).toBeNull();
+  });
+
   it('skip what is there already, in a frozen data room, or answers a request, and take no foreign folder', async () => {
     const sellerId = await api.makeCustomer(workspaceId);
     const businessId = await makeBusiness('Harbor', { ownerId: sellerId });

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type BusinessDetail, deleteBusiness, restoreBusiness } from '@handover/contract/businesses.ts';
+import { liftBusinessLegalHold, placeBusinessLegalHold } from '@handover/contract/legal-holds.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -11,28 +12,33 @@ import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { StageLabel, Cover, MarketLabel, Price } from '../business-labels.tsx';
 import summary from '#shared/records/page/record-header.module.css';
 import styles from './business-header.module.css';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
-import { businessQuery } from '../businesses.queries.ts';
+import { LegalHoldLabel } from '#shared/legal-holds/legal-hold-label.tsx';
+import { businessLegalHoldQuery, businessQuery } from '../businesses.queries.ts';
 
+const LegalHoldDialog = lazy(() => import('#shared/legal-holds/legal-hold-dialog.tsx'));
 const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 const EditBusiness = lazyRecordForm(async () => (await import('../businesses.form.tsx')).businessForm);
+
+const noLegalHold = { legalHold: null, canPlaceLegalHold: false };
 
 /** Stage, key facts and actions of a business; the name is the page's heading. */
 export function BusinessHeader({ business }: { business: BusinessDetail }): ReactElement {
   const hasDraft = useHasDraft(`business:${business.id}`);
-  const [dialog, setDialog] = useState<'edit' | 'move' | null>(hasDraft ? 'edit' : null);
+  const [dialog, setDialog] = useState<'edit' | 'move' | 'hold' | null>(hasDraft ? 'edit' : null);
   const mutations = useBusinessMutations(business);
-  const { abilities } = business;
+  const { abilities, id } = business;
+  const { data: { legalHold, canPlaceLegalHold } = noLegalHold } = useQuery(businessLegalHoldQuery(id));
   const isTrashed = business.deletedAt !== null;
   const close = (): void => setDialog(null);
   return (
     <section className={summary['header']} aria-label="Summary">
       <Cover name={business.name} color={business.coverColor} size={56} />
-      <KeyFacts business={business} />
+      <KeyFacts business={business} isOnLegalHold={legalHold !== null} />
       <div className={summary['actions']}>
         {abilities.canUpdate && (
           <Button
@@ -50,17 +56,30 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
             Restore
           </Button>
         )}
-        {!isTrashed && abilities.canDelete && (
+        {(canPlaceLegalHold || (!isTrashed && abilities.canDelete)) && (
           <MenuButton
             isIconOnly
             label="More actions"
             actions={[
-              {
-                label: 'Move to trash',
-                icon: 'solar:trash-bin-trash-linear',
-                isDangerous: true,
-                onSelect: mutations.remove,
-              },
+              ...(canPlaceLegalHold
+                ? [
+                    {
+                      label: 'Legal hold…',
+                      icon: 'solar:lock-keyhole-linear',
+                      onSelect: () => setDialog('hold'),
+                    },
+                  ]
+                : []),
+              ...(!isTrashed && abilities.canDelete
+                ? [
+                    {
+                      label: 'Move to trash',
+                      icon: 'solar:trash-bin-trash-linear',
+                      isDangerous: true,
+                      onSelect: mutations.remove,
+                    },
+                  ]
+                : []),
             ]}
           />
         )}
@@ -71,6 +90,15 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
         </Alert>
       )}
       <Suspense>
+        {dialog === 'hold' && (
+          <LegalHoldDialog
+            legalHold={legalHold}
+            text="Until the hold is lifted, no file of this business, its deals, or its data room can be deleted. Files added later are held too."
+            place={(body) => send(placeBusinessLegalHold, { params: { id }, body })}
+            lift={() => send(liftBusinessLegalHold, { params: { id } })}
+            onClose={close}
+          />
+        )}
         {dialog === 'move' && <MoveDialog business={business} onClose={close} />}
         {dialog === 'edit' && <EditBusiness record={business} onClose={close} />}
       </Suspense>
@@ -78,13 +106,20 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
   );
 }
 
-function KeyFacts({ business }: { business: BusinessDetail }): ReactElement {
+function KeyFacts({
+  business,
+  isOnLegalHold,
+}: {
+  business: BusinessDetail;
+  isOnLegalHold: boolean;
+}): ReactElement {
   const { owner, askingPriceCents } = business;
   const place = [business.city, business.region].filter(Boolean).join(', ');
   return (
     <div className={summary['facts']}>
       <p className={summary['line']}>
         <StageLabel business={business} />
+        {isOnLegalHold && <LegalHoldLabel />}
         {business.stage !== 'under_offer' && <MarketLabel business={business} />}
         <strong className={styles['price']}>
           {askingPriceCents === null ? 'No asking price yet' : <Price business={business} />}

@@ -45,6 +45,11 @@ const sentences: Readonly<Record<string, string>> = {
   decideOnBuyer: 'Decided on a buyer',
   openEmailHtml: 'Opened an email',
   createFirstAdmin: 'Created the first administrator',
+  placeDocumentLegalHold: 'Placed a legal hold',
+  placeBusinessLegalHold: 'Placed a legal hold',
+  liftDocumentLegalHold: 'Lifted a legal hold',
+  liftBusinessLegalHold: 'Lifted a legal hold',
+  purgeDocument: 'Removed a deleted document',
   beginPasskeySignIn: 'Began to sign in with a passkey',
 };
 

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { collectGarbage } from '#platform/files/store/collect-garbage.ts';
+import { allJobs } from '#registry.ts';
+import { purgeDocuments } from './purge-documents.ts';
+
+const start = new Date('2026-11-02T15:00:00.000Z');
+const daysLater = (days: number) => new Date(start.getTime() + days * 86_400_000);
+
+let api: TestApi;
+let workspaceId: string;
+let businessId: string;
+let customerId: string;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi({ areFilesChecked: true });
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(start);
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  customerId = await api.makeCustomer(workspaceId, { brokerId: admin.userId });
+  const business = { name: 'Abbott Dental', type: 'dental', ownerId: customerId };
+  businessId = (await admin.post('/businesses', business)).body.business.id;
+});
+afterEach(() => api.clock.set(new Date()));
+
+const keep = async (settings: { trashRetentionDays?: number | null; closedDealRetentionYears?: number }) => {
+  const { version } = (await admin.get('/workspace')).body.workspace;
+  return admin.patch('/workspace', { version, ...settings });
+};
+const place = () => `&recordType=business&recordId=${businessId}`;
+const deleted = async (name: string, where = '') => {
+  const { document } = (await admin.upload(`/documents?name=${name}${where}`, `bytes of ${name}`)).body;
+  await admin.upload(`/documents/${String(document.id)}/versions`, `second of ${name}`);
+  expect((await admin.delete(`/documents/${String(document.id)}`)).status).toBe(204);
+  return document.id;
+};
+const purge = async (days: number) => {
+  api.clock.set(daysLater(days));
+  await purgeDocuments(api.booted.platform);
+  // Sessions of the tests end after a day.
+  api.clock.set(start);
+};
+const namesLeft = async () => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM documents WHERE workspace_id = ${workspaceId} ORDER BY name`.execute(api.db);
+  return rows.map(({ name }) => name);
+};
+const countFiles = async () => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM files WHERE workspace_id = ${workspaceId}`.execute(api.db);
+  return rows[0]?.count;
+};
+/** As if it had closed on the first day. */
+const closedDeal = async () => {
+  const buyerId = await api.makeCustomer(workspaceId, { brokerId: admin.userId });
+  const { deal } = (await admin.post('/deals', { businessId, buyerId })).body;
+  await sql`UPDATE deals SET stage = 'closed', stage_entered_at = ${start}
+    WHERE workspace_id = ${workspaceId} AND id = ${deal.id}`.execute(api.db);
+  return deal.id;
+};
+
+describe('deleted documents', () => {
+  it('are kept until somebody sets for how long, and then removed with versions and bytes', async () => {
+    const id = await deleted('lease.txt', place());
+    await admin.upload('/documents?name=active.txt', 'bytes');
+    await purge(3000);
+    expect(await namesLeft()).toEqual(['active.txt', 'lease.txt']);
+    expect((await keep({ trashRetentionDays: 30 })).body.workspace.trashRetentionDays).toBe(30);
+    await purge(29);
+    expect(await namesLeft()).toEqual(['active.txt', 'lease.txt']);
+    await purge(31);
+    expect(await namesLeft()).toEqual(['active.txt']);
+    expect(await countFiles()).toBe(1);
+    expect((await admin.get(`/documents/${String(id)}`)).status).toBe(404);
+    expect((await admin.get('/documents?q=lease&deleted=true')).body.documents).toEqual([]);
+    await collectGarbage(api.booted.platform);
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM stored_objects WHERE workspace_id = ${workspaceId}`.execute(api.db);
+    expect(rows[0]?.count).toBe(1);
+  });
+
+  it('leave an entry in the timeline and in the audit log, by nobody', async () => {
+    await keep({ trashRetentionDays: 1 });
+    const id = await deleted('lease.txt', place());
+    await purge(2);
+    const { activities } = (await admin.get(`/businesses/${businessId}/activities?type=files`)).body;
+    expect(activities[0]).toMatchObject({ type: 'document.purged', actor: null, subject: { label: null } });
+    const { entries } = (await admin.get(`/audit?subjectId=${String(id)}`)).body;
+    expect(entries[0]).toMatchObject({ action: 'purgeDocument', actor: null, detail: { name: 'lease.txt' } });
+  });
+
+  it('stay while they are on legal hold, by themselves or with their business', async () => {
+    await keep({ trashRetentionDays: 1, closedDealRetentionYears: 0 });
+    const id = await deleted('held.txt');
+    await deleted('of-business.txt', place());
+    await deleted('free.txt');
+    await admin.post(`/documents/${String(id)}/legal-hold`, { reason: 'Audit' });
+    await admin.post(`/businesses/${businessId}/legal-hold`, { reason: 'Subpoena' });
+    await purge(400);
+    expect(await namesLeft()).toEqual(['held.txt', 'of-business.txt']);
+    expect(await countFiles()).toBe(4);
+    await admin.delete(`/documents/${String(id)}/legal-hold`);
+    await admin.delete(`/businesses/${businessId}/legal-hold`);
+    await purge(400);
+    expect(await namesLeft()).toEqual([]);
+  });
+
+  it('of a closed deal and its business stay for the years that the workspace has set', async () => {
+    await keep({ trashRetentionDays: 1, closedDealRetentionYears: 3 });
+    const dealId = await closedDeal();
+    await deleted('loi.txt', `&recordType=deal&recordId=${String(dealId)}`);
+    await deleted('lease.txt', place());
+    await deleted('free.txt');
+    await purge(3 * 365 - 5);
+    expect(await namesLeft()).toEqual(['lease.txt', 'loi.txt']);
+    await purge(3 * 365 + 5);
+    expect(await namesLeft()).toEqual([]);
+  });
+
+  it('stay where something else refers to them, such as a proof of funds', async () => {
+    await keep({ trashRetentionDays: 1 });
+    const path = `/documents?recordType=customer&recordId=${customerId}&name=proof.txt`;
+    const { document } = (await admin.upload(path, 'proof')).body;
+    await sql`INSERT INTO buyer_profiles (workspace_id, id, customer_id, proof_document_id, created_at, updated_at)
+      SELECT workspace_id, gen_random_uuid(), id, ${document.id}::uuid, ${start}, ${start} FROM customers
+      WHERE workspace_id = ${workspaceId} AND id = ${customerId}`.execute(api.db);
+    await admin.delete(`/documents/${String(document.id)}`);
+    await purge(2);
+    expect(await namesLeft()).toEqual(['proof.txt']);
+  });
+
+  it('of other workspaces and of archived ones stay', async () => {
+    await keep({ trashRetentionDays: 1 });
+    await deleted('archived.txt');
+    await api.db
+      .updateTable('workspaces')
+      .set({ archived_at: start })
+      .where('id', '=', workspaceId)
+      .execute();
+    await purge(2);
+    expect(await namesLeft()).toEqual(['archived.txt']);
+  });
+});
+
+describe('the settings', () => {
+  it('keep deleted documents for 1 to 3,650 days or without end, and documents of closed deals for 7 years', async () => {
+    expect((await admin.get('/workspace')).body.workspace).toMatchObject({
+      trashRetentionDays: null,
+      closedDealRetentionYears: 7,
+    });
+    for (const trashRetentionDays of [0, 3651, 1.5])
+      expect(await keep({ trashRetentionDays })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'trashRetentionDays' }] },
+      });
+    for (const closedDealRetentionYears of [-1, 101])
+      expect((await keep({ closedDealRetentionYears })).status).toBe(400);
+    expect((await keep({ trashRetentionDays: 3650 })).status).toBe(200);
+    expect((await keep({ trashRetentionDays: null })).body.workspace.trashRetentionDays).toBeNull();
+    const { entries } = (await admin.get('/audit?action=updateWorkspaceSettings')).body;
+    expect(entries[0].detail.retention).toMatchObject({ from: { trashDays: 3650 }, to: { trashDays: null } });
+  });
+});

@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { someSettings } from '#test-setup/settings.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import RetentionScreen from './retention-screen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const legalHold = {
+  id: anId(1),
+  reason: 'Subpoena of May 4',
+  placedBy: { id: anId(2), displayName: 'Avery Admin' },
+  placedAt: '2026-11-20T15:00:00.000Z',
+  isOnBusiness: true,
+  document: null,
+  business: { id: anId(3), name: 'Abbott Dental' },
+  documentCount: 1_204,
+};
+const open = async (legalHolds: readonly (typeof legalHold)[] = []) => {
+  const calls = stubApi({
+    'GET /workspace': () => ({ workspace: someSettings({ trashRetentionDays: 30 }) }),
+    'GET /legal-holds': () => ({ legalHolds, total: legalHolds.length, nextCursor: null }),
+    'PATCH /workspace': ({ body }) => ({ workspace: someSettings({ ...(body as object), version: 2 }) }),
+  });
+  await openWork(<RetentionScreen />);
+  return { sent: () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body) };
+};
+const days = () => screen.findByLabelText('Keep deleted documents (days)');
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save retention' }));
+
+it('saves for how long documents are kept; no number keeps deleted ones', async () => {
+  const { sent } = await open();
+  expect(await days()).toHaveValue('30');
+  await userEvent.clear(await days());
+  const years = screen.getByLabelText('Keep documents of closed deals (years)');
+  await userEvent.clear(years);
+  await userEvent.type(years, '5');
+  await save();
+  expect(await screen.findByText('Retention saved')).toBeVisible();
+  expect(sent()).toEqual([{ version: 1, trashRetentionDays: null, closedDealRetentionYears: 5 }]);
+});
+
+it.each([
+  ['0', 'At least 1 day'],
+  ['3651', 'At most 3650 days'],
+  ['many', 'Enter whole days'],
+])('does not save %j days, and says so on the field', async (typed, message) => {
+  const { sent } = await open();
+  await userEvent.clear(await days());
+  await userEvent.type(await days(), typed);
+  await save();
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(sent()).toEqual([]);
+});
+
+it('lists the legal holds with reason, person, and what they keep', async () => {
+  await open([legalHold]);
+  const card = within(await screen.findByRole('region', { name: 'Legal holds' }));
+  expect(await card.findByRole('link', { name: 'Abbott Dental' })).toHaveAttribute(
+    'href',
+    `/admin/business-center/businesses/${anId(3)}`,
+  );
+  expect(card.getByText('Subpoena of May 4')).toBeVisible();
+  expect(card.getByText('1,204 documents')).toBeVisible();
+});
+
+it('says when there is no legal hold', async () => {
+  await open();
+  expect(await screen.findByText('No legal holds')).toBeVisible();
+});

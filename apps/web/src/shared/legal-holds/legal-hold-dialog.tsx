@@ -1,0 +1,92 @@
+import type { DocumentLegalHold } from '@handover/contract/documents.ts';
+import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { placeDocumentLegalHold } from '@handover/contract/legal-holds.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
+
+type Placed = BodyInput<typeof placeDocumentLegalHold>;
+
+interface LegalHoldDialogProps {
+  /** The one to lift; null to place one. */
+  legalHold: DocumentLegalHold | null;
+  /** What a hold keeps, in a sentence. */
+  text: string;
+  place: (body: Placed) => Promise<unknown>;
+  lift: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Places a legal hold with a reason, or shows the one that there is and lifts it. */
+export default function LegalHoldDialog({
+  legalHold,
+  text,
+  place,
+  lift,
+  onClose,
+}: LegalHoldDialogProps): ReactElement {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const { timeZone } = useUser();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const {
+    mutate,
+    isPending,
+    error: failure,
+  } = useMutation({
+    mutationFn: () => (legalHold === null ? place({ reason }) : lift()),
+    onSuccess: () => {
+      toasts.done(legalHold === null ? 'Legal hold placed' : 'Legal hold lifted');
+      onClose();
+    },
+    onSettled: () => {
+      refresh({ noun: 'document', customerId: null });
+      refresh({ noun: 'business', customerId: null });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const parsed = placeDocumentLegalHold.body.safeParse({ reason });
+    if (legalHold === null && !parsed.success) setError(parsed.error.issues[0]?.message);
+    else mutate();
+  };
+  return (
+    <FormDialog
+      title="Legal hold"
+      submitLabel={legalHold === null ? 'Place hold' : 'Lift hold'}
+      failure={failure === null ? undefined : messageOf(failure)}
+      isPending={isPending}
+      isDangerous={legalHold !== null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+      {legalHold === null ? (
+        <LabelledInput
+          label="Reason"
+          autoFocus
+          multiline
+          minRows={2}
+          value={reason}
+          error={error}
+          hint="Shown to your team and to whoever tries to delete a file"
+          inputProps={{ maxLength: 500 }}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      ) : (
+        <p>
+          <strong>{legalHold.reason}</strong>
+          <br />
+          Placed by {legalHold.placedBy.displayName}, {fullTime(new Date(legalHold.placedAt), timeZone)}
+        </p>
+      )}
+    </FormDialog>
+  );
+}
