@@ -236,7 +236,7 @@ function addInstallation(routes: Routes, platform: Platform): void {
   apiKeyRoutes(routes);
   webhookRoutes(routes, platform);
   auditRoutes(routes, platform);
-  labelRoutes(routes);
+  labelRoutes(routes, platform);
   customFieldRoutes(routes, platform);
   valuationTableRoutes(routes);
   billingRoutes(routes);

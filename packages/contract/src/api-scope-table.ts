@@ -37,13 +37,14 @@ import * as licenses from './licenses.ts';
 import * as sharedLinks from './shared-links.ts';
 import * as notes from './notes.ts';
 import * as profiles from './profiles.ts';
+import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
 import * as valuations from './valuations.ts';
 import { listMembers } from './workspaces.ts';
 
 /** The modules with endpoints that API keys can call, by the name of their scope. */
 export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknown>>>> = {
-  customers: { ...customers, ...customerChanges, ...accountMembers, listPlanChoices },
+  customers: { ...customers, ...customerChanges, ...accountMembers, ...tags, listPlanChoices },
   notes,
   tasks,
   activities,

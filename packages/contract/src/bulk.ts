@@ -105,6 +105,8 @@ const documentInput = z.discriminatedUnion('action', [
   /** Into a folder; null for the top of the library. */
   z.strictObject({ action: z.literal('move'), folderId: z.nullable(id) }),
   z.strictObject({ action: z.literal('setAudience'), audience: z.enum(documentAudiences) }),
+  z.strictObject({ action: z.literal('tag'), tagIds }),
+  z.strictObject({ action: z.literal('untag'), tagIds }),
   ...deletion,
 ]);
 

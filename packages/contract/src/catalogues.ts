@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { id, idParams, line } from './common.ts';
+import { recordTypes } from './records.ts';
+import { tagName } from './tags.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** A word that customers are sorted by, and how many carry it, those in the trash included. */
-export const catalogueEntry = z.object({ id, name: z.string(), useCount: z.int() });
+/** A word that records are sorted by, and how many of them carry it, those in the trash included. */
+export const catalogueEntry = z.object({
+  id,
+  name: z.string(),
+  /** In all, and of each type that has any. */
+  useCount: z.int(),
+  uses: z.array(z.object({ recordType: z.enum(recordTypes), count: z.int() })),
+});
 export type CatalogueEntry = z.infer<typeof catalogueEntry>;
 
-export const tagName = line(60);
 export const sourceName = line(80);
 
 const mergeBody = z.strictObject({ into: id });
@@ -16,7 +23,7 @@ const sourceEntry = z.object({ source: catalogueEntry });
 export const listTagUse = defineEndpoint({
   method: 'GET',
   path: '/tags/use',
-  summary: 'List tags with their number of customers',
+  summary: 'List tags with the number of records that have them',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ tags: z.array(catalogueEntry) }),
@@ -44,7 +51,7 @@ export const mergeTag = defineEndpoint({
 export const deleteTag = defineEndpoint({
   method: 'DELETE',
   path: '/tags/{id}',
-  summary: 'Delete a tag and remove it from all customers',
+  summary: 'Delete a tag and remove it from all records',
   access: member('ADMIN'),
   status: 204,
   params: idParams,

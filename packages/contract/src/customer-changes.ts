@@ -6,6 +6,7 @@ import { contactPoint, maxContactPoints } from './contact-points.ts';
 import { customChanges } from './custom-fields.ts';
 import { accountTypes } from './customer-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { recordTagIds } from './tags.ts';
 import { inviteLink } from './workspaces.ts';
 import { oneCustomer } from './customers.ts';
 
@@ -36,7 +37,7 @@ const customerFields = {
   joiningDate: z.optional(z.nullable(calendarDate)),
   isVerified: z.optional(z.boolean()),
   brokerId: z.optional(z.nullable(id)),
-  tagIds: z.optional(z.array(id).check(z.maxLength(50))),
+  tagIds: z.optional(recordTagIds),
   source: optionalText(80),
   title: optionalText(120),
   website: z.optional(z.nullable(website)),

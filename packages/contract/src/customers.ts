@@ -4,7 +4,6 @@ import {
   downloadTicket,
   id,
   idParams,
-  line,
   recordPage,
   recordTotal,
   paging,
@@ -22,10 +21,8 @@ import {
   customerSort,
   customerStatuses,
 } from './customer-list.ts';
+import { tag } from './tags.ts';
 import { defineEndpoint, member } from './endpoint.ts';
-
-export const tag = z.object({ id, name: z.string() });
-export type Tag = z.infer<typeof tag>;
 
 const brokerName = z.object({ id, displayName: z.string() });
 
@@ -163,23 +160,6 @@ export const findDuplicates = defineEndpoint({
   status: 200,
   query: duplicateQuery,
   response: z.object({ duplicates: z.array(duplicate) }),
-});
-export const listTags = defineEndpoint({
-  method: 'GET',
-  path: '/tags',
-  summary: 'Tags of the workspace',
-  access: usersArea('STAFF'),
-  status: 200,
-  response: z.object({ tags: z.array(tag) }),
-});
-export const createTag = defineEndpoint({
-  method: 'POST',
-  path: '/tags',
-  summary: 'Create a tag, or return the one of that name',
-  access: usersArea('STAFF'),
-  status: 201,
-  body: z.strictObject({ name: line(60) }),
-  response: z.object({ tag }),
 });
 export const exportCustomers = defineEndpoint({
   method: 'POST',

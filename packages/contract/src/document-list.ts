@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, id, searchText } from './common.ts';
+import { flag, id, many, searchText } from './common.ts';
 import { recordSort } from './record-sort.ts';
 import { recordSelection } from './records.ts';
 
@@ -42,6 +42,8 @@ export const documentFilters = {
   customerId: z.optional(id),
   businessId: z.optional(id),
   dealId: z.optional(id),
+  /** All of several. */
+  tagId: z.optional(many(id)),
   deleted: z.optional(flag),
 };
 export const documentFilter = z.strictObject(documentFilters);

@@ -21,6 +21,7 @@ import {
 } from './document-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordTypes } from './records.ts';
+import { recordTagIds, tag } from './tags.ts';
 
 const person = z.object({ id, displayName: z.string() });
 
@@ -68,6 +69,8 @@ export const document = z.object({
   audience: z.enum(documentAudiences),
   /** The active legal holds, the oldest first; for staff. */
   legalHolds: z.array(documentLegalHold),
+  /** By name; for staff. */
+  tags: z.array(tag),
   /** For staff. */
   folder: z.nullable(z.object({ id, name: z.string() })),
   /** The records that it concerns, as far as the caller may open them; for staff. */
@@ -207,7 +210,8 @@ export const saveFile = defineEndpoint({
 export const updateDocument = defineEndpoint({
   method: 'PATCH',
   path: '/documents/{id}',
-  summary: 'Rename a file, share it with the client, or move it; `folderId: null` takes it out of its folder',
+  summary:
+    'Rename a file, share it with the client, tag it, or move it; `folderId: null` takes it out of its folder',
   access: write,
   status: 200,
   params: idParams,
@@ -216,6 +220,7 @@ export const updateDocument = defineEndpoint({
     name: z.optional(line(200)),
     audience: z.optional(z.enum(documentAudiences)),
     folderId: z.optional(z.nullable(id)),
+    tagIds: z.optional(recordTagIds),
   }),
   response: one,
 });

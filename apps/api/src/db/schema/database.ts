@@ -208,6 +208,7 @@ export const tenantTables = {
   room_requests: true,
   room_visits: true,
   document_records: true,
+  document_tags: true,
   business_profiles: true,
   profile_versions: true,
   profile_approvals: true,

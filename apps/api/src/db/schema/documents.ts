@@ -41,6 +41,8 @@ export type DocumentRecordsTable = {
   deal_id: Generated<string | null>;
 };
 
+export type DocumentTagsTable = { workspace_id: string; document_id: string; tag_id: string };
+
 export type DocumentFoldersTable = {
   workspace_id: string;
   id: string;
@@ -250,5 +252,6 @@ export type DocumentTables = {
   documents: DocumentsTable;
   document_versions: DocumentVersionsTable;
   document_records: DocumentRecordsTable;
+  document_tags: DocumentTagsTable;
   document_folders: DocumentFoldersTable;
 };

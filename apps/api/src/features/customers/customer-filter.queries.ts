@@ -1,5 +1,6 @@
 import type { CustomerFilter } from '@handover/contract/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { customerTags } from './customer-rows.queries.ts';
 import { customerPolicy } from './customers.policy.ts';
 import { inCustomerScope } from './customers.public.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Filterable,
   type FilterConditions,
 } from '#platform/records/list/filter.queries.ts';
+import { hasTags } from '#platform/records/tags/tags.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 const dayMs = 86_400_000;
@@ -65,11 +67,7 @@ const conditions: FilterConditions<CustomerFilter> = {
     sql`customers.created_at < ((${date}::date + 1)::timestamp AT TIME ZONE ${member.timeZone})`,
   created: (period, { member, now }) =>
     sql`customers.created_at >= date_trunc(${period === 'today' ? 'day' : period}, ${now}::timestamptz, ${member.timeZone})`,
-  tagId: (ids) =>
-    ids.map(
-      (id) =>
-        sql`EXISTS (SELECT FROM customer_tags t WHERE t.workspace_id = customers.workspace_id AND t.customer_id = customers.id AND t.tag_id = ${id})`,
-    ),
+  tagId: (ids) => hasTags(customerTags, ids),
 };
 
 /** How customers are filtered: conditions on `customers` joined with `customer_stats`. */

@@ -1,5 +1,6 @@
 import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import { sql } from 'kysely';
+import { tagsOfRecord } from '#platform/records/tags/tags.queries.ts';
 import type { Db } from '#db/client.ts';
 
 /** Stored for a customer without a joining date, so that lists can be sorted and paged by it. */
@@ -44,15 +45,14 @@ export function contactTime({ last_contact_at: time }: { last_contact_at: Date |
   return time instanceof Date ? time.toISOString() : null;
 }
 
-/**
- * A customer's tags by name. The CASE checks the index first: with EXISTS, the planner may read all tags of
- * the workspace.
- */
-export const tagsOfCustomer = sql<{ id: string; name: string }[]>`CASE WHEN (
-  SELECT true FROM customer_tags WHERE customer_tags.workspace_id = customers.workspace_id AND customer_tags.customer_id = customers.id LIMIT 1) THEN (
-  SELECT json_agg(json_build_object('id', tags.id, 'name', tags.name) ORDER BY tags.name_key)
-  FROM customer_tags JOIN tags ON tags.workspace_id = customer_tags.workspace_id AND tags.id = customer_tags.tag_id
-  WHERE customer_tags.workspace_id = customers.workspace_id AND customer_tags.customer_id = customers.id) ELSE '[]' END`;
+export const customerTags = {
+  table: 'customer_tags',
+  column: 'customer_id',
+  recordTable: 'customers',
+} as const;
+
+/** A customer's tags by name. */
+export const tagsOfCustomer = tagsOfRecord(customerTags);
 
 /** A customer's further emails, phones, and addresses in order. */
 export const contactPointsOfCustomer = sql<ContactPoint[]>`(

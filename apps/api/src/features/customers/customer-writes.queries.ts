@@ -86,23 +86,6 @@ export async function replaceContactPoints(
     .execute();
 }
 
-export async function replaceTags(
-  db: Db,
-  { workspaceId, customerId, tagIds }: Key & { tagIds: readonly string[] },
-): Promise<void> {
-  await db
-    .deleteFrom('customer_tags')
-    .where('workspace_id', '=', workspaceId)
-    .where('customer_id', '=', customerId)
-    .execute();
-  const unique = [...new Set(tagIds)];
-  if (unique.length === 0) return;
-  await db
-    .insertInto('customer_tags')
-    .values(unique.map((tagId) => ({ workspace_id: workspaceId, customer_id: customerId, tag_id: tagId })))
-    .execute();
-}
-
 /**
  * Bans or unbans the membership of a customer's login, unless it represents another active customer or belongs to
  * staff, since their access is managed in the workspace's settings; false if nothing changed.
@@ -143,30 +126,6 @@ export async function setMembershipStatus(
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export function listTagRows(db: Db, workspaceId: string) {
-  return db
-    .selectFrom('tags')
-    .select(['id', 'name'])
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('name_key')
-    .limit(1000)
-    .execute();
-}
-
-/** The tag with this name, created if missing. */
-export function upsertTag(db: Db, tag: { workspaceId: string; id: string; name: string; nameKey: string }) {
-  return db
-    .insertInto('tags')
-    .values({ workspace_id: tag.workspaceId, id: tag.id, name: tag.name, name_key: tag.nameKey })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['workspace_id', 'name_key'])
-        .doUpdateSet((eb) => ({ name_key: eb.ref('excluded.name_key') })),
-    )
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow();
 }
 
 /**

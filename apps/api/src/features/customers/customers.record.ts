@@ -6,6 +6,7 @@ import type { RecordDescriptor } from '#platform/records/record.ts';
 import { customerBulk } from './bulk/customer-bulk.ts';
 import { customerExport } from './customer-export.queries.ts';
 import { listableCustomers } from './customer-list.queries.ts';
+import { customerTags } from './customer-rows.queries.ts';
 import { customerImport } from './import/customer.import.ts';
 
 const membershipLabels = { one: 'corporate membership', many: 'corporate memberships' };
@@ -24,6 +25,7 @@ export const customerRecord: RecordDescriptor = {
     onlyBeside: sql`CASE WHEN ${isInScope} THEN NULL ELSE customers.id END`,
   }),
   live: { audience: 'attached', reference: { field: 'customerId', isForClients: true } },
+  tags: customerTags,
   relatedRows: [
     { kind: 'note', table: 'notes', column: 'customer_id', labels: { one: 'note', many: 'notes' } },
     { kind: 'notification', table: 'notifications', column: 'customer_id' },

@@ -1,6 +1,5 @@
 import * as changes from '@handover/contract/customer-changes.ts';
 import * as contract from '@handover/contract/customers.ts';
-import { newId } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -8,7 +7,6 @@ import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { listableCustomers } from './customer-list.queries.ts';
 import { customerPhotoRoutes } from './customer-photo.routes.ts';
 import { banCustomer, inviteCustomer, unbanCustomer } from './customer-status.service.ts';
-import { listTagRows, upsertTag } from './customer-writes.queries.ts';
 import { presentCustomer } from './customers.presenter.ts';
 import { findDuplicateRows } from './customers.queries.ts';
 import {
@@ -25,7 +23,6 @@ export function customerRoutes(routes: Routes, platform: Parts): void {
   listRoutes(routes, platform);
   recordRoutes(routes);
   statusRoutes(routes, platform);
-  tagRoutes(routes);
   customerPhotoRoutes(routes, platform);
 }
 
@@ -103,18 +100,4 @@ function statusRoutes(routes: Routes, platform: Parts): void {
     const { email, expiresAt, link } = await inviteCustomer(work, actor, { customerId: params.id, platform });
     return { invite: { email, expiresAt: expiresAt.toISOString(), link } };
   });
-}
-
-function tagRoutes(routes: Routes): void {
-  routes.add(contract.listTags, async ({ actor, work }) => ({
-    tags: await listTagRows(work.db, actor.workspaceId),
-  }));
-  routes.add(contract.createTag, async ({ actor, body, work }) => ({
-    tag: await upsertTag(work.db, {
-      workspaceId: actor.workspaceId,
-      id: newId(),
-      name: body.name,
-      nameKey: fold(body.name),
-    }),
-  }));
 }

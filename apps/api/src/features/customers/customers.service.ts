@@ -2,7 +2,7 @@ import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import type { CreateCustomer, UpdateCustomer } from '@handover/contract/customer-changes.ts';
 import { dateIn } from '#lib/clock.ts';
-import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import {
@@ -11,6 +11,7 @@ import {
   withChanges,
 } from '#platform/records/custom-fields/custom-values.ts';
 import { checkPlanName } from '#features/billing/billing.public.ts';
+import { replaceTags } from '#platform/records/tags/tags.queries.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { requireAssignable } from '#platform/session/policy.ts';
@@ -21,10 +22,10 @@ import { changedColumns, customerColumns, searchParts } from './customer-columns
 import {
   insertCustomer,
   replaceContactPoints,
-  replaceTags,
   setDeletedAt,
   updateCustomerRow,
 } from './customer-writes.queries.ts';
+import { customerTags } from './customer-rows.queries.ts';
 import { customerQuota } from './customers.public.ts';
 import { authorize, missingCustomer } from './customers.policy.ts';
 import { presentCustomerDetail } from './customers.presenter.ts';
@@ -99,7 +100,7 @@ export async function createCustomer(
     updated_at: work.now,
   });
   await replaceContactPoints(work.db, { workspaceId, customerId: id, points: input.contactPoints ?? [] });
-  await replaceCustomerTags(work, { workspaceId, customerId: id, tagIds: input.tagIds ?? [] });
+  await replaceTags(work.db, customerTags, { workspaceId, recordId: id, tagIds: input.tagIds ?? [] });
   await recordActivity(work, {
     ...byMember(actor, id),
     type: 'customer.created',
@@ -146,7 +147,7 @@ export async function updateCustomer(
     input.tagIds !== undefined &&
     !isSameList(input.tagIds.toSorted(), before.tags.map((tag) => tag.id).toSorted())
   ) {
-    await replaceCustomerTags(work, { workspaceId, customerId, tagIds: input.tagIds });
+    await replaceTags(work.db, customerTags, { workspaceId, recordId: customerId, tagIds: input.tagIds });
     changedFields.push('tags');
   }
   work.audit({ changed: changedFields });
@@ -222,22 +223,6 @@ async function checkBroker(
 ): Promise<void> {
   if (brokerId !== null && !(await isStaffMember(work.db, { workspaceId, userId: brokerId })))
     throw invalidField('brokerId', 'Not a member of this workspace');
-}
-
-async function replaceCustomerTags(
-  work: Work,
-  tags: { workspaceId: string; customerId: string; tagIds: readonly string[] },
-): Promise<void> {
-  try {
-    await replaceTags(work.db, tags);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '23503')
-      throw new AppError('INVALID_INPUT', 'One of the tags does not exist.', {
-        errors: [{ path: 'tagIds', message: 'One of the tags does not exist' }],
-        cause: error,
-      });
-    throw error;
-  }
 }
 
 function textOfPoint({ kind, label, value }: ContactPoint): string {

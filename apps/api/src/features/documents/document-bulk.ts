@@ -13,6 +13,13 @@ import {
   type Plan as PlanOf,
   type Undone,
 } from '#platform/records/bulk/bulk.ts';
+import {
+  dropMissingTags,
+  findTagObstacle,
+  planTags,
+  requireTags,
+  undoTags,
+} from '#platform/records/tags/tag-bulk.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -31,6 +38,8 @@ type Values = z.infer<typeof values>;
 const rules = bulkRules(documentPolicy, {
   move: 'document:update',
   setAudience: 'document:update',
+  tag: 'document:update',
+  untag: 'document:update',
   delete: 'document:delete',
   restore: 'document:delete',
 });
@@ -48,6 +57,7 @@ export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
         target.room_state === 'frozen' ? 'In a frozen data room.' : rules.whyNot(member, action, target),
     },
     check: async ({ db }, member, input) => {
+      if (isTagging(input)) await requireTags(db, member.workspaceId, input);
       if (input.action !== 'move' || input.folderId === null) return;
       await requirePlace(db, member, input.folderId).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
@@ -55,7 +65,10 @@ export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
       });
     },
     // Without the folder, each document is refused by itself.
-    findObstacle: () => Promise.resolve(null),
+    findObstacle: async (db, workspaceId, input) =>
+      isTagging(input) ? findTagObstacle(db, workspaceId, input) : null,
+    dropMissing: async (db, workspaceId, input) =>
+      isTagging(input) ? dropMissingTags(db, workspaceId, input) : input,
     lockTargets: async (db, member, ids) => {
       const rows: DocumentRow[] = [];
       for (const id of ids) {
@@ -74,6 +87,13 @@ export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
   };
 }
 
+const entry = { operation: 'updateDocument' };
+const tagIdsOf = ({ tags }: DocumentRow): string[] => tags.map(({ id }) => id);
+
+function isTagging(input: Input): input is Extract<Input, { action: 'tag' | 'untag' }> {
+  return input.action === 'tag' || input.action === 'untag';
+}
+
 function planChange(input: Input, target: DocumentRow): Plan {
   const isDeleted = target.deleted_at !== null;
   if (input.action === 'delete' || input.action === 'restore') {
@@ -86,6 +106,7 @@ function planChange(input: Input, target: DocumentRow): Plan {
     return target.audience === input.audience
       ? skip(target, input.audience === 'client' ? 'Already shared.' : 'Not shared.')
       : planUpdate(target, { audience: input.audience });
+  if (isTagging(input)) return planTags({ input, target, tagIds: tagIdsOf(target), entry });
   if (target.folder_id === input.folderId) return skip(target, 'Already in this folder.');
   // Moved, it would not answer the request anymore, and an undo would not bring that back.
   if (target.request_id !== null) return skip(target, 'Answers a request of a data room.');
@@ -94,6 +115,8 @@ function planChange(input: Input, target: DocumentRow): Plan {
 
 /** Restores the previous value of one document unless it has changed since; other fields may have. */
 function planUndo({ input, done, target }: Undone<Input, DocumentRow>): Plan {
+  if (isTagging(input))
+    return undoTags({ input, target, tagIds: tagIdsOf(target), before: done.before, entry });
   if (!hasResult(target, input)) return skip(target, reasons.isChanged);
   if (input.action === 'delete') return planDeletion(target, 'restore');
   return planUpdate(target, values.parse(done.before ?? {}));
@@ -132,10 +155,15 @@ function planDeletion(target: DocumentRow, action: 'delete' | 'restore'): Plan {
 async function write(
   work: Work,
   member: Member,
-  { records, each: { target, columns, operation } }: { records: Records; each: Change<DocumentRow> },
+  { records, each: { target, columns, operation, ...tags } }: { records: Records; each: Change<DocumentRow> },
 ): Promise<void> {
   const { id, version } = target;
-  if (operation === 'updateDocument')
-    await changeDocument(work, member, { records, id, input: { version, ...values.parse(columns) } });
+  const { addTagIds, removeTagIds = [] } = tags;
+  const tagIds =
+    addTagIds === undefined && removeTagIds.length === 0
+      ? {}
+      : { tagIds: [...tagIdsOf(target), ...(addTagIds ?? [])].filter((tag) => !removeTagIds.includes(tag)) };
+  const input = { version, ...values.parse(columns), ...tagIds };
+  if (operation === 'updateDocument') await changeDocument(work, member, { records, id, input });
   else await setDocumentDeleted(work, member, { records, id, isDeleted: operation === 'deleteDocument' });
 }

@@ -32,6 +32,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     ...(row.is_marked && { isMarked: true }),
     audience: row.audience,
     legalHolds: isClient ? [] : row.legal_holds.map(presentLegalHold),
+    tags: isClient ? [] : [...row.tags],
     folder:
       isClient || row.folder_id === null || row.folder_name === null
         ? null

@@ -5,6 +5,7 @@ import type { DocumentsTable } from '#db/schema/documents.ts';
 import { newId } from '#lib/ids.ts';
 import { typesOfKind } from '#platform/files/content-type.ts';
 import { isOnReadableRecord, readableRecordsOf, type FiledRecord } from '#platform/records/files.queries.ts';
+import { hasTags, tagsOfRecord } from '#platform/records/tags/tags.queries.ts';
 import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
@@ -30,6 +31,12 @@ export function inDocumentScope(
   return sql<boolean>`(${inWorkspace} AND (${onRecord} OR NOT EXISTS (SELECT FROM document_records
     WHERE document_records.workspace_id = documents.workspace_id AND document_records.document_id = documents.id)))`;
 }
+
+export const documentTags = {
+  table: 'document_tags',
+  column: 'document_id',
+  recordTable: 'documents',
+} as const;
 
 const ownColumns = [
   'documents.id',
@@ -86,6 +93,7 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       readableRecordsOf(member, records).as('records'),
       isMarkedFor(member, records).as('is_marked'),
       legalHoldsOf(member).as('legal_holds'),
+      tagsOfRecord(documentTags).as('tags'),
     ])
     .where('documents.workspace_id', '=', member.workspaceId);
 }
@@ -128,6 +136,7 @@ const conditions: FilterConditions<DocumentFilter> = {
   customerId: (id) => isOn('customer_id', id),
   businessId: (id) => isOn('business_id', id),
   dealId: (id) => isOn('deal_id', id),
+  tagId: (ids) => hasTags(documentTags, ids),
 };
 
 function isKind(kind: DocumentKind): RawBuilder<unknown> {

@@ -7,7 +7,7 @@ import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor, Records } from '#platform/records/record.ts';
 import { documentBulk } from './document-bulk.ts';
 import { filedRecords } from './documents.service.ts';
-import { fetchDocuments, listableDocuments, type ListedRow } from './documents.queries.ts';
+import { documentTags, fetchDocuments, listableDocuments, type ListedRow } from './documents.queries.ts';
 
 /** Documents of these record types, and of the library. */
 export function documentRecord(filed: Records): RecordDescriptor {
@@ -19,6 +19,7 @@ export function documentRecord(filed: Records): RecordDescriptor {
       Name: (row) => row.name,
       Folder: (row) => row.folder_name,
       Records: (row) => row.records.map(({ name }) => name).join('; '),
+      Tags: (row) => row.tags.map(({ name }) => name).join('; '),
       Kind: (row) => documentKindNames[kindOf(row.content_type)],
       'Size in bytes': (row) => String(row.size_bytes),
       Version: (row) => String(row.number),
@@ -31,6 +32,7 @@ export function documentRecord(filed: Records): RecordDescriptor {
   return {
     ...listableDocuments(records),
     table: 'documents',
+    tags: documentTags,
     labels: recordInfo.document,
     auditName: sql.ref('documents.name'),
     timeline: ({ scope }) => ({

@@ -16,6 +16,7 @@ import { canReadFiles, type FiledRecord } from '#platform/records/files.queries.
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { replaceTags } from '#platform/records/tags/tags.queries.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import { addDocumentRow, type NewDocument } from './add-document.ts';
 import { requireChecked } from './content/check-file.ts';
@@ -23,6 +24,7 @@ import { authorize, documentPolicy } from './documents.policy.ts';
 import { presentDocument } from './documents.presenter.ts';
 import {
   deleteLink,
+  documentTags,
   findDocumentRow,
   findSavedDocumentId,
   insertLink,
@@ -157,14 +159,14 @@ export async function saveFileToRecord(
   return addDocument(work, actor, { records, attachment, name: file.name, fileId: file.id });
 }
 
-/** Renames a document, changes its audience, or moves it. Throws NOT_FOUND, RULE_BROKEN in the trash, STALE_VERSION. */
+/** Renames a document, changes its audience or its tags, or moves it. Throws NOT_FOUND, RULE_BROKEN in the trash, STALE_VERSION. */
 export async function changeDocument(
   work: Work,
   actor: Member,
   { records, id, input }: { records: Records; id: string; input: BodyOf<typeof updateDocument> },
 ): Promise<Document> {
   const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
-  const { version, name, audience, folderId } = input;
+  const { version, name, audience, folderId, tagIds } = input;
   const { workspaceId } = actor;
   const roomOf = folderId == null ? null : await requirePlace(work.db, actor, folderId);
   if (roomOf !== null) {
@@ -179,6 +181,7 @@ export async function changeDocument(
     ...(folderId === undefined ? {} : { folder_id: folderId, request_id: null }),
   };
   await save(work, actor, { records, row: { ...before, version }, change });
+  if (tagIds !== undefined) await replaceTags(work.db, documentTags, { workspaceId, recordId: id, tagIds });
   const after = await getReadableDocument(work.db, actor, { records, id });
   requireLegalHolds(before, after);
   if (after.name !== before.name)

@@ -91,7 +91,7 @@ describe('the library', () => {
     await upload('=cmd.txt');
     const { body } = await admin.post('/documents/export', { filter: {} });
     const csv = (await api.app.inject({ url: body.ticket.url })).body;
-    expect(csv).toContain('Name,Folder,Records,Kind');
+    expect(csv).toContain('Name,Folder,Records,Tags,Kind');
     expect(csv).toContain("'=cmd.txt");
   });
 
@@ -103,6 +103,41 @@ describe('the library', () => {
     expect(await namesFor(client, '?deleted=true')).toEqual([]);
     expect((await admin.get(`/documents/${id}`)).body.document.deletedAt).not.toBeNull();
     expect((await admin.post(`/documents/${id}/ticket`)).status).toBe(404);
+  });
+});
+
+describe('tags of a file', () => {
+  it('are set, filter the list, and are in its index; clients see none', async () => {
+    const tag = async (name: string) => (await admin.post('/tags', { name })).body.tag.id;
+    const [lease, tax] = [await tag('Lease'), await tag('Tax')];
+    const both = await upload('both.txt', { query: `&recordType=customer&recordId=${customerId}` });
+    const one = await upload('one.txt');
+    const set = (id: string, tagIds: readonly string[]) =>
+      admin.patch(`/documents/${id}`, { version: 1, tagIds, audience: 'client' });
+    expect((await set(both.id, [tax, lease, tax])).body.document.tags).toEqual([
+      { id: lease, name: 'Lease' },
+      { id: tax, name: 'Tax' },
+    ]);
+    await set(one.id, [lease]);
+    expect(await namesFor(admin, `?tagId=${lease}&sort=name`)).toEqual(['both.txt', 'one.txt']);
+    expect(await namesFor(admin, `?tagId=${lease}&tagId=${tax}`)).toEqual(['both.txt']);
+    expect((await admin.get(`/documents/total?tagId=${tax}`)).body.total).toBe(1);
+    const { ticket } = (await admin.post('/documents/export', { filter: {}, sort: 'name' })).body;
+    const [heading, first] = (await api.app.inject({ url: ticket.url })).body.split('\r\n');
+    expect([heading, first].join()).toMatch(/Tags.*Lease; Tax/s);
+    expect((await client.get('/documents')).body.documents).toMatchObject([{ name: 'both.txt', tags: [] }]);
+    expect((await client.get(`/documents?tagId=${lease}`)).status).toBe(400);
+  });
+
+  it('are refused where they do not exist, and of another workspace', async () => {
+    const { id } = await upload('lease.txt');
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    const foreign = (await elsewhere.post('/tags', { name: 'Theirs' })).body.tag.id;
+    expect(await admin.patch(`/documents/${id}`, { version: 1, tagIds: [foreign] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'tagIds' }] },
+    });
+    expect((await admin.get(`/documents/${id}`)).body.document).toMatchObject({ tags: [], version: 1 });
   });
 });
 

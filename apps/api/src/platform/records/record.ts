@@ -11,6 +11,7 @@ import type { FilterSpec, FilterValues } from './list/filter.queries.ts';
 import type { ListSpec } from './list/list-spec.ts';
 import type { ImportSpec } from './import/import-spec.ts';
 import type { Reference, RelatedRows } from './merge/related-rows.queries.ts';
+import type { RecordTags } from './tags/tags.queries.ts';
 import type { RecordSearch } from './search/ranked-by.ts';
 import type { TimelineSubject } from './timeline.ts';
 
@@ -38,6 +39,7 @@ export type RecordDescriptor = {
   readonly timeline?: TimelineSubject['view'];
   readonly search?: RecordSearch;
   readonly files?: RecordFiles;
+  readonly tags?: RecordTags;
   readonly filter?: FilterSpec;
   readonly list?: ListSpec;
   readonly export?: ExportSpec;

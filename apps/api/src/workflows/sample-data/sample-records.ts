@@ -1,6 +1,6 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { createCustomer } from '#features/customers/customers.service.ts';
-import { upsertTag } from '#features/customers/customer-writes.queries.ts';
+import { upsertTag } from '#platform/records/tags/tags.queries.ts';
 import { createNote } from '#features/notes/notes.service.ts';
 import { createTask, updateTask } from '#features/tasks/tasks.service.ts';
 import { areas, roleLevels } from '@handover/contract/roles.ts';

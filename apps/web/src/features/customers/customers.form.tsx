@@ -15,7 +15,7 @@ import { defineRecordForm } from '#shared/records/form/record-form.ts';
 import { pointsOf, pointsText } from './contact-points.ts';
 import { customerQuery } from './customers.queries.ts';
 
-const TagsInput = lazy(() => import('./tags-input.tsx'));
+const TagsInput = lazy(() => import('#shared/tags/tags-input.tsx'));
 
 /** The fields of a customer, for create, edit, and cells. */
 export const customerForm = defineRecordForm<CustomerDetail, CreateCustomer, UpdateCustomer>({

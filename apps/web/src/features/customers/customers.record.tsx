@@ -12,7 +12,7 @@ import { lazy, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { Pill } from '@handover/ui-lite/parts/pill.tsx';
+
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
@@ -26,16 +26,8 @@ import {
   type FixedView,
   trashActions,
 } from '#shared/records/list/record-list.ts';
-import { tagsQuery } from './customers.queries.ts';
-
-/** Pixels. */
-const tagsWidth = 176;
-const cellPadding = 24;
-const pillPadding = 14;
-const pillGap = 4;
-const letterWidth = 6.5;
-
-const TagsInput = lazy(() => import('./tags-input.tsx'));
+import { tagAction, TagPills, tagsWidth, untagAction } from '#shared/tags/record-tags.tsx';
+import { tagsQuery } from '#shared/tags/tags.queries.ts';
 
 const allCustomers: FixedView = { name: 'All', filter: {} };
 const trash: FixedView = { name: 'Trash', filter: { deleted: 'true' } };
@@ -43,14 +35,6 @@ const trash: FixedView = { name: 'Trash', filter: { deleted: 'true' } };
 function PlanChip({ value, onRemove }: ChipProps): ReactElement {
   return <RemovableChip label={`${value} plan`} onRemove={onRemove} />;
 }
-
-const tagField = {
-  kind: 'several',
-  name: 'tagIds',
-  label: 'Tags',
-  Input: TagsInput,
-  missing: 'Choose a tag',
-} as const;
 
 const bulkActions: readonly BulkAction[] = [
   {
@@ -66,15 +50,7 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Assigning',
     done: 'assigned',
   },
-  {
-    action: 'tag',
-    label: 'Tag',
-    isPromoted: true,
-    values: { tagIds: [] },
-    ask: { title: (many) => `Tag ${many}`, confirmLabel: 'Add tags', field: tagField },
-    doing: 'Tagging',
-    done: 'tagged',
-  },
+  tagAction,
   {
     action: 'email',
     label: 'Email',
@@ -83,14 +59,7 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Emailing',
     done: 'queued for email',
   },
-  {
-    action: 'untag',
-    label: 'Remove tags',
-    values: { tagIds: [] },
-    ask: { title: (many) => `Remove tags from ${many}`, confirmLabel: 'Remove tags', field: tagField },
-    doing: 'Removing tags',
-    done: 'untagged',
-  },
+  untagAction,
   {
     action: 'ban',
     label: 'Ban',
@@ -351,32 +320,4 @@ function Marks({ customer }: { customer: Customer }): ReactElement {
       {status === 'banned' && <CustomerStatus customer={customer} />}
     </>
   );
-}
-
-/** The tags that fit, and how many more there are. */
-function TagPills({ tags }: Pick<Customer, 'tags'>): ReactElement | null {
-  if (tags.length === 0) return null;
-  const shown = countFitting(tags);
-  return (
-    <span
-      title={tags.map(({ name }) => name).join(', ')}
-      style={{ display: 'flex', gap: pillGap, overflow: 'hidden' }}
-    >
-      {tags.slice(0, shown).map(({ id, name }) => (
-        <Pill key={id}>{name}</Pill>
-      ))}
-      {tags.length > shown && <Pill>+{tags.length - shown}</Pill>}
-    </span>
-  );
-}
-
-/** How many tags fit in the column by the estimated widths of their pills, at least one. */
-function countFitting(tags: Customer['tags']): number {
-  const widthOf = (text: string): number => pillPadding + text.length * letterWidth + pillGap;
-  let left = tagsWidth - cellPadding;
-  const fitting = tags.findIndex(({ name }, index) => {
-    left -= widthOf(name);
-    return left < (index === tags.length - 1 ? 0 : widthOf('+9'));
-  });
-  return fitting === -1 ? tags.length : Math.max(1, fitting);
 }

@@ -121,6 +121,7 @@ function sampleDocument(now: Date): Document {
     number: 1,
     audience: 'client',
     legalHolds: [],
+    tags: [],
     folder: null,
     records: [],
     createdBy: { id: broker.id, displayName: broker.displayName },

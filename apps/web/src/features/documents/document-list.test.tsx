@@ -18,6 +18,7 @@ const aDocument = (number: number, changes: Partial<Document> = {}): Document =>
   audience: 'staff',
   folder: null,
   legalHolds: [],
+  tags: [],
   records: [],
   createdBy: { id: anId(1), displayName: 'Avery' },
   createdAt: '2026-11-20T15:00:00.000Z',

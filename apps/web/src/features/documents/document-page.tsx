@@ -24,6 +24,7 @@ import { RailButton, RailCard, RailCards, RailFacts } from '#shared/records/page
 import summary from '#shared/records/page/record-header.module.css';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
+import TagsInput from '#shared/tags/tags-input.tsx';
 import { LegalHoldLabel } from '#shared/legal-holds/legal-hold-label.tsx';
 import DocumentMenu from './document-menu.tsx';
 import { FileAlert, LegalHoldNotice } from './file-notice.tsx';
@@ -31,6 +32,7 @@ import { KindIcon } from './kind-icon.tsx';
 import { LinkedRecords } from './linked-records.tsx';
 import { Preview } from './preview/preview.tsx';
 import { SharedLinks } from './shared-links.tsx';
+import { useDocumentMutations } from './use-document-mutations.ts';
 import { useNewVersion } from './use-new-version.ts';
 import styles from './documents.module.css';
 
@@ -70,6 +72,7 @@ function DocumentView({ record: { document, versions } }: { record: Shown }): Re
       rail={
         <RailCards>
           <DocumentFacts document={document} versions={versions} />
+          <DocumentTags document={document} />
           <LinkedRecords document={document} />
           {document.kind === 'pdf' && document.deletedAt === null && <SharedLinks document={document} />}
           <Versions document={document} versions={versions} />
@@ -122,6 +125,24 @@ function DocumentHeader({ document }: { document: Document }): ReactElement {
         <DocumentMenu document={document} />
       </div>
     </section>
+  );
+}
+
+function DocumentTags({ document }: { document: Document }): ReactElement {
+  const { update } = useDocumentMutations(document, null);
+  const { tags, abilities } = document;
+  return (
+    <RailCard title="Tags">
+      {abilities.canUpdate ? (
+        <TagsInput
+          label="Tags on this file"
+          value={tags}
+          onChange={(changed) => update({ tagIds: changed.map(({ id }) => id) })}
+        />
+      ) : (
+        <p>{tags.length === 0 ? 'No tags.' : tags.map(({ name }) => name).join(', ')}</p>
+      )}
+    </RailCard>
   );
 }
 

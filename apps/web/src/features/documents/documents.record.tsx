@@ -30,6 +30,8 @@ import {
   type FixedView,
   trashActions,
 } from '#shared/records/list/record-list.ts';
+import { tagAction, TagPills, tagsWidth, untagAction } from '#shared/tags/record-tags.tsx';
+import { tagsQuery } from '#shared/tags/tags.queries.ts';
 import { LegalHoldLabel } from '#shared/legal-holds/legal-hold-label.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { foldersQuery } from './library/folders.queries.ts';
@@ -56,6 +58,8 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Moving',
     done: 'moved',
   },
+  tagAction,
+  untagAction,
   {
     action: 'setAudience',
     label: 'Set sharing',
@@ -121,6 +125,14 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
     },
     { key: 'folder', header: 'Folder', width: 110, text: ({ folder }) => folder?.name },
     {
+      key: 'tags',
+      header: 'Tags',
+      width: tagsWidth,
+      card: 'badge',
+      text: ({ tags }) => tags.map(({ name }) => name).join(', '),
+      cell: ({ tags }) => <TagPills tags={tags} />,
+    },
+    {
       key: 'kind',
       header: 'Kind',
       width: 120,
@@ -180,6 +192,7 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
       Chip: (props) => <CustomerChip prefix="" {...props} />,
     },
     businessId: { control: 'link', chip: () => 'One business', label: 'Business' },
+    tagId: { control: 'several', label: 'Tags', choicesQuery: tagsQuery, missing: 'A tag' },
     dealId: { control: 'link', chip: () => 'One deal', label: 'Deal' },
     folderId: { control: 'link', label: 'Folder', Chip: FolderChip },
     deleted: { control: 'flag', label: 'Trash', choices: { true: 'In the trash' } },

@@ -9,8 +9,11 @@ import { needsStats } from '../customer-filter.queries.ts';
 import { setLogin } from '../customer-status.service.ts';
 import { customerQuota } from '../customers.public.ts';
 import { customerPolicy } from '../customers.policy.ts';
-import { listExistingTagIds, lockTargets, writeTags, type Target } from './customer-bulk.queries.ts';
-import { planUndo } from './plan-undo.ts';
+import { customerTags } from '../customer-rows.queries.ts';
+import { lockTargets, type Target } from './customer-bulk.queries.ts';
+import { planUndo, tagEntry } from './plan-undo.ts';
+import { dropMissingTags, findTagObstacle, planTags, requireTags } from '#platform/records/tags/tag-bulk.ts';
+import { writeTags } from '#platform/records/tags/tags.queries.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type Input = BulkInputOf<'customer'>;
@@ -49,25 +52,17 @@ export const customerBulk: BulkSpec<Input, Target> = {
       if (input.brokerId !== null && !(await isStaffMember(db, { workspaceId, userId: input.brokerId })))
         throw invalidField('input.brokerId', 'Not a member of this workspace');
     }
-    if (input.action === 'tag' || input.action === 'untag') {
-      const existing = await listExistingTagIds(db, workspaceId, input.tagIds);
-      if (input.tagIds.some((tagId) => !existing.includes(tagId)))
-        throw invalidField('input.tagIds', 'One of the tags does not exist');
-    }
+    if (input.action === 'tag' || input.action === 'untag') await requireTags(db, workspaceId, input);
   },
   findObstacle: async (db, workspaceId, input) => {
     if (input.action === 'assign' && input.brokerId !== null) {
       const isMember = await isStaffMember(db, { workspaceId, userId: input.brokerId });
       return isMember ? null : 'The broker is not a member of this workspace anymore.';
     }
-    if (input.action !== 'tag') return null;
-    const existing = await listExistingTagIds(db, workspaceId, input.tagIds);
-    return input.tagIds.every((id) => existing.includes(id)) ? null : 'A tag does not exist anymore.';
+    return input.action === 'tag' ? findTagObstacle(db, workspaceId, input) : null;
   },
   dropMissing: async (db, workspaceId, input) =>
-    input.action === 'untag'
-      ? { ...input, tagIds: await listExistingTagIds(db, workspaceId, input.tagIds) }
-      : input,
+    input.action === 'untag' ? dropMissingTags(db, workspaceId, input) : input,
   lockTargets,
   plan: planChange,
   // Tags are compared one by one.
@@ -80,7 +75,7 @@ export const customerBulk: BulkSpec<Input, Target> = {
   write: async (work, { member, runId, changes }) => {
     const { workspaceId } = member;
     await writeColumns(work, columns, { member, runId, changes });
-    await writeTags(work.db, { workspaceId, changes });
+    await writeTags(work.db, customerTags, { workspaceId, changes });
     for (const { target, columns: written } of changes)
       if (written['status'] !== undefined && target.user_id !== null)
         await setLogin(work, {
@@ -102,7 +97,7 @@ function planChange(
       return planAssign(member, { target, brokerId: input.brokerId });
     case 'tag':
     case 'untag':
-      return planTags({ input, target });
+      return planTags({ input, target, tagIds: target.tagIds, entry: tagEntry });
     case 'ban':
       return planBan({ target, reason: input.reason });
     case 'delete':
@@ -125,26 +120,6 @@ function planAssign(member: Member, { target, brokerId }: { target: Target; brok
     activity: 'customer.updated',
     operation: 'updateCustomer',
     changed: ['broker_id'],
-  });
-}
-
-function planTags({
-  input,
-  target,
-}: {
-  input: Extract<Input, { action: 'tag' | 'untag' }>;
-  target: Target;
-}): Plan {
-  const isAdding = input.action === 'tag';
-  const tagIds = [...new Set(input.tagIds)].filter((id) => target.tagIds.includes(id) !== isAdding);
-  if (tagIds.length === 0) return skip(target, isAdding ? 'Already tagged.' : 'Not tagged.');
-  return change({
-    target,
-    ...(isAdding ? { addTagIds: tagIds } : { removeTagIds: tagIds }),
-    before: { tagIds },
-    activity: 'customer.updated',
-    operation: 'updateCustomer',
-    changed: ['tags'],
   });
 }
 

@@ -1,15 +1,17 @@
 import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import * as z from 'zod/mini';
 import { change, reasons, skip, type Plan as PlanOf, type Undone } from '#platform/records/bulk/bulk.ts';
+import { undoTags } from '#platform/records/tags/tag-bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { canAssignTo } from '#platform/session/policy.ts';
 import type { Target } from './customer-bulk.queries.ts';
 
 type Plan = PlanOf<Target>;
 
+export const tagEntry = { activity: 'customer.updated', operation: 'updateCustomer' } as const;
+
 const beforeValues = z.object({
   brokerId: z.optional(z.nullable(z.string())),
-  tagIds: z._default(z.array(z.string()), []),
   bannedReason: z.optional(z.nullable(z.string())),
 });
 
@@ -26,7 +28,7 @@ export function planUndo(
       return undoAssign(member, { target, brokerId: before.brokerId ?? null });
     case 'tag':
     case 'untag':
-      return undoTags({ target, tagIds: before.tagIds, input });
+      return undoTags({ input, target, tagIds: target.tagIds, before: done.before, entry: tagEntry });
     case 'ban':
       if (isChanged || target.status !== 'banned') return changed;
       return change({
@@ -56,28 +58,5 @@ function undoAssign(member: Member, { target, brokerId }: { target: Target; brok
     activity: 'customer.updated',
     operation: 'updateCustomer',
     changed: ['broker_id'],
-  });
-}
-
-function undoTags({
-  target,
-  tagIds,
-  input,
-}: {
-  target: Target;
-  tagIds: readonly string[];
-  input: Extract<BulkInputOf<'customer'>, { action: 'tag' | 'untag' }>;
-}): Plan {
-  const wasAdded = input.action === 'tag';
-  const unchanged = tagIds.filter((id) => target.tagIds.includes(id) === wasAdded);
-  if (unchanged.length === 0) return skip(target, reasons.isChanged);
-  const existing = wasAdded ? unchanged : unchanged.filter((id) => input.tagIds.includes(id));
-  if (existing.length === 0) return skip(target, 'The tag does not exist anymore.');
-  return change({
-    target,
-    ...(wasAdded ? { removeTagIds: existing } : { addTagIds: existing }),
-    activity: 'customer.updated',
-    operation: 'updateCustomer',
-    changed: ['tags'],
   });
 }

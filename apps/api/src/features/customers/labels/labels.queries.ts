@@ -1,6 +1,8 @@
 import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
-import { sql } from 'kysely';
+import type { RecordType } from '@handover/contract/records.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { RecordTags } from '#platform/records/tags/tags.queries.ts';
 
 type Key = { readonly workspaceId: string; readonly id: string };
 
@@ -15,9 +17,13 @@ export function listSourceRows(db: Db, workspaceId: string) {
     .execute();
 }
 
+/** Sources are of customers only. */
+const usesOfSource = (count: RawBuilder<unknown>) =>
+  sql`CASE WHEN ${count} = 0 THEN '[]' ELSE json_build_array(json_build_object('recordType', 'customer', 'count', ${count})) END`;
+
 export async function listSourceUse(db: Db, workspaceId: string): Promise<CatalogueEntry[]> {
   const { rows } = await sql<CatalogueEntry>`
-    SELECT s.id, s.name, coalesce(u.count, 0)::int AS "useCount" FROM sources s
+    SELECT s.id, s.name, coalesce(u.count, 0)::int AS "useCount", ${usesOfSource(sql`coalesce(u.count, 0)`)} AS uses FROM sources s
     LEFT JOIN (SELECT source, count(*) FROM customers WHERE workspace_id = ${workspaceId} AND source IS NOT NULL GROUP BY source) u ON u.source = s.name
     WHERE s.workspace_id = ${workspaceId} ORDER BY lower(s.name), s.id`.execute(db);
   return rows;
@@ -25,8 +31,9 @@ export async function listSourceUse(db: Db, workspaceId: string): Promise<Catalo
 
 export async function findSource(db: Db, { workspaceId, id }: Key): Promise<CatalogueEntry | null> {
   const { rows } = await sql<CatalogueEntry>`
-    SELECT id, name, (SELECT count(*) FROM customers WHERE workspace_id = ${workspaceId} AND source = s.name)::int AS "useCount"
-    FROM sources s WHERE workspace_id = ${workspaceId} AND id = ${id}`.execute(db);
+    SELECT id, name, used.count AS "useCount", ${usesOfSource(sql`used.count`)} AS uses FROM sources s
+    CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM customers WHERE workspace_id = ${workspaceId} AND source = s.name) AS used
+    WHERE workspace_id = ${workspaceId} AND id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -82,19 +89,44 @@ export async function moveSourceUse(
     WHERE workspace_id = ${workspaceId} AND settings #>> '{filter,source}' = ${from}`.execute(db);
 }
 
-export async function listTagUse(db: Db, workspaceId: string): Promise<CatalogueEntry[]> {
-  const { rows } = await sql<CatalogueEntry>`
-    SELECT t.id, t.name, coalesce(u.count, 0)::int AS "useCount" FROM tags t
-    LEFT JOIN (SELECT tag_id, count(*) FROM customer_tags WHERE workspace_id = ${workspaceId} GROUP BY tag_id) u ON u.tag_id = t.id
-    WHERE t.workspace_id = ${workspaceId} ORDER BY lower(t.name), t.id`.execute(db);
-  return rows;
+/** The record types with tags. */
+export type TaggedType = { readonly type: RecordType; readonly tags: RecordTags };
+
+function usesOf(tagged: readonly TaggedType[], workspaceId: string): RawBuilder<unknown> {
+  const counts = tagged.map(
+    ({
+      type,
+      tags,
+    }) => sql`SELECT ${type}::text AS "recordType", count(*)::int AS count FROM ${sql.table(tags.table)} AS links
+      WHERE links.workspace_id = ${workspaceId} AND links.tag_id = t.id HAVING count(*) > 0`,
+  );
+  return sql`(SELECT coalesce(json_agg(uses), '[]') FROM (${sql.join(counts, sql` UNION ALL `)}) AS uses)`;
 }
 
-export async function findTag(db: Db, { workspaceId, id }: Key): Promise<CatalogueEntry | null> {
-  const { rows } = await sql<CatalogueEntry>`
-    SELECT id, name, (SELECT count(*) FROM customer_tags WHERE workspace_id = ${workspaceId} AND tag_id = ${id})::int AS "useCount"
-    FROM tags WHERE workspace_id = ${workspaceId} AND id = ${id}`.execute(db);
-  return rows[0] ?? null;
+type TagUse = Omit<CatalogueEntry, 'useCount'>;
+const counted = (tag: TagUse): CatalogueEntry => ({
+  ...tag,
+  useCount: tag.uses.reduce((sum, { count }) => sum + count, 0),
+});
+
+export async function listTagUse(
+  db: Db,
+  { workspaceId, tagged }: { workspaceId: string; tagged: readonly TaggedType[] },
+): Promise<CatalogueEntry[]> {
+  const { rows } = await sql<TagUse>`
+    SELECT t.id, t.name, ${usesOf(tagged, workspaceId)} AS uses FROM tags t
+    WHERE t.workspace_id = ${workspaceId} ORDER BY lower(t.name), t.id`.execute(db);
+  return rows.map(counted);
+}
+
+export async function findTag(
+  db: Db,
+  { workspaceId, id, tagged }: Key & { tagged: readonly TaggedType[] },
+): Promise<CatalogueEntry | null> {
+  const { rows } = await sql<TagUse>`
+    SELECT t.id, t.name, ${usesOf(tagged, workspaceId)} AS uses FROM tags t
+    WHERE t.workspace_id = ${workspaceId} AND t.id = ${id}`.execute(db);
+  return rows.map(counted)[0] ?? null;
 }
 
 /** False if another tag has the name. */
@@ -109,12 +141,16 @@ export async function renameTagRow(
   return rows.length === 1;
 }
 
-/** Replaces a tag on customers and in filters of saved views. */
-export async function moveTagUse(db: Db, { workspaceId, id, into }: Key & { into: string }): Promise<void> {
-  await sql`
-    INSERT INTO customer_tags (workspace_id, customer_id, tag_id)
-    SELECT workspace_id, customer_id, ${into}::uuid FROM customer_tags WHERE workspace_id = ${workspaceId} AND tag_id = ${id}
-    ON CONFLICT DO NOTHING`.execute(db);
+/** Replaces a tag on records and in filters of saved views. */
+export async function moveTagUse(
+  db: Db,
+  { workspaceId, id, into, tagged }: Key & { into: string; tagged: readonly TaggedType[] },
+): Promise<void> {
+  for (const { tags } of tagged)
+    await sql`
+      INSERT INTO ${sql.table(tags.table)} (workspace_id, ${sql.ref(tags.column)}, tag_id)
+      SELECT workspace_id, ${sql.ref(tags.column)}, ${into}::uuid FROM ${sql.table(tags.table)}
+      WHERE workspace_id = ${workspaceId} AND tag_id = ${id} ON CONFLICT DO NOTHING`.execute(db);
   await sql`
     UPDATE saved_views SET settings = jsonb_set(settings, '{filter,tagId}',
       CASE jsonb_typeof(settings #> '{filter,tagId}')
@@ -123,13 +159,15 @@ export async function moveTagUse(db: Db, { workspaceId, id, into }: Key & { into
     WHERE workspace_id = ${workspaceId} AND settings #> '{filter,tagId}' ? ${id}`.execute(db);
 }
 
-/** Deletes a tag, also from customers and saved views. */
-export async function deleteTagRow(db: Db, { workspaceId, id }: Key): Promise<void> {
-  await db
-    .deleteFrom('customer_tags')
-    .where('workspace_id', '=', workspaceId)
-    .where('tag_id', '=', id)
-    .execute();
+/** Deletes a tag, also from records and saved views. */
+export async function deleteTagRow(
+  db: Db,
+  { workspaceId, id, tagged }: Key & { tagged: readonly TaggedType[] },
+): Promise<void> {
+  for (const { tags } of tagged)
+    await sql`DELETE FROM ${sql.table(tags.table)} WHERE workspace_id = ${workspaceId} AND tag_id = ${id}`.execute(
+      db,
+    );
   await sql`
     UPDATE saved_views SET settings = CASE jsonb_typeof(settings #> '{filter,tagId}')
       WHEN 'array' THEN jsonb_set(settings, '{filter,tagId}', (settings #> '{filter,tagId}') - ${id}::text)

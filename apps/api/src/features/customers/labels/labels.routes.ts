@@ -1,9 +1,12 @@
 import * as contract from '@handover/contract/catalogues.ts';
 import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
+import { createTag, listTags } from '@handover/contract/tags.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listTags as listTagRows, upsertTag } from '#platform/records/tags/tags.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -20,21 +23,32 @@ import {
   listTagUse,
   moveTagUse,
   renameTagRow,
+  type TaggedType,
 } from './labels.queries.ts';
 
-/** Tags and sources. A change also updates customers and saved views, in the same transaction. */
-export function labelRoutes(routes: Routes): void {
-  tagRoutes(routes);
+/** Tags and sources. A change also updates records and saved views, in the same transaction. */
+export function labelRoutes(routes: Routes, { records }: Pick<Platform, 'records'>): void {
+  const tagged = records.all.flatMap(({ type, tags }) => (tags === undefined ? [] : [{ type, tags }]));
+  tagRoutes(routes, tagged);
   sourceRoutes(routes);
 }
 
-function tagRoutes(routes: Routes): void {
+function tagRoutes(routes: Routes, tagged: readonly TaggedType[]): void {
+  routes.add(listTags, async ({ actor, work }) => ({ tags: await listTagRows(work.db, actor) }));
+  routes.add(createTag, async ({ actor, body, work }) => ({
+    tag: await upsertTag(work.db, {
+      workspaceId: actor.workspaceId,
+      id: newId(),
+      name: body.name,
+      nameKey: fold(body.name),
+    }),
+  }));
   routes.add(contract.listTagUse, async ({ actor, work }) => ({
-    tags: await listTagUse(work.db, actor.workspaceId),
+    tags: await listTagUse(work.db, { workspaceId: actor.workspaceId, tagged }),
   }));
 
   routes.add(contract.renameTag, async ({ actor, params, body, work }) => {
-    const { id, workspaceId, before } = await loadTag(work, actor, params.id);
+    const { id, workspaceId, before } = await loadTag(work, actor, { id: params.id, tagged });
     if (!(await renameTagRow(work.db, { workspaceId, id, name: body.name, nameKey: fold(body.name) })))
       throw nameTaken('tag');
     auditChange(work, actor, { from: before.name, to: body.name });
@@ -42,19 +56,19 @@ function tagRoutes(routes: Routes): void {
   });
 
   routes.add(contract.mergeTag, async ({ actor, params, body, work }) => {
-    const { id, workspaceId, before } = await loadTag(work, actor, params.id);
-    const into = await findTag(work.db, { workspaceId, id: body.into });
+    const { id, workspaceId, before } = await loadTag(work, actor, { id: params.id, tagged });
+    const into = await findTag(work.db, { workspaceId, id: body.into, tagged });
     if (into === null || into.id === id) throw invalidField('into', 'Choose another tag');
-    await moveTagUse(work.db, { workspaceId, id, into: into.id });
-    await deleteTagRow(work.db, { workspaceId, id });
-    auditChange(work, actor, { from: before.name, into: into.name, customers: before.useCount });
-    return { tag: (await findTag(work.db, { workspaceId, id: into.id })) ?? into };
+    await moveTagUse(work.db, { workspaceId, id, into: into.id, tagged });
+    await deleteTagRow(work.db, { workspaceId, id, tagged });
+    auditChange(work, actor, { from: before.name, into: into.name, records: before.useCount });
+    return { tag: (await findTag(work.db, { workspaceId, id: into.id, tagged })) ?? into };
   });
 
   routes.add(contract.deleteTag, async ({ actor, params, work }) => {
-    const { id, workspaceId, before } = await loadTag(work, actor, params.id);
-    await deleteTagRow(work.db, { workspaceId, id });
-    auditChange(work, actor, { name: before.name, customers: before.useCount });
+    const { id, workspaceId, before } = await loadTag(work, actor, { id: params.id, tagged });
+    await deleteTagRow(work.db, { workspaceId, id, tagged });
+    auditChange(work, actor, { name: before.name, records: before.useCount });
   });
 }
 
@@ -74,7 +88,7 @@ function sourceRoutes(routes: Routes): void {
     const id = newId();
     await insertSource(work.db, { workspaceId, id, name });
     auditChange(work, actor, { name });
-    return { source: { id, name, useCount: 0 } };
+    return { source: { id, name, useCount: 0, uses: [] } };
   });
 
   routes.add(contract.renameSource, async ({ actor, params, body, work }) => {
@@ -94,7 +108,7 @@ function sourceRoutes(routes: Routes): void {
     await moveSourceUse(work.db, { workspaceId, from: before.name, to: into.name });
     await deleteSourceRow(work.db, { workspaceId, id });
     auditChange(work, actor, { from: before.name, into: into.name, customers: before.useCount });
-    return { source: { ...into, useCount: into.useCount + before.useCount } };
+    return { source: (await findSource(work.db, { workspaceId, id: into.id })) ?? into };
   });
 
   routes.add(contract.deleteSource, async ({ actor, params, work }) => {
@@ -107,8 +121,12 @@ function sourceRoutes(routes: Routes): void {
 
 type Loaded = { readonly id: string; readonly workspaceId: string; readonly before: CatalogueEntry };
 
-async function loadTag(work: Work, { workspaceId }: Member, id: string): Promise<Loaded> {
-  const before = await findTag(work.db, { workspaceId, id });
+async function loadTag(
+  work: Work,
+  { workspaceId }: Member,
+  { id, tagged }: { id: string; tagged: readonly TaggedType[] },
+): Promise<Loaded> {
+  const before = await findTag(work.db, { workspaceId, id, tagged });
   if (before === null) throw notFound('tag');
   return { id, workspaceId, before };
 }
@@ -123,6 +141,7 @@ async function loadSource(work: Work, { workspaceId }: Member, id: string): Prom
 function auditChange(work: Work, { workspaceId }: Member, facts: Record<string, unknown>): void {
   work.audit(facts);
   work.publish({ workspaceId, noun: 'customer', id: workspaceId });
+  work.publish({ workspaceId, noun: 'document', id: workspaceId });
 }
 
 function nameTaken(what: string): AppError {

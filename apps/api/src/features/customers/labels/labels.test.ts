@@ -71,6 +71,31 @@ describe('a tag', () => {
     expect((await admin.post(`/tags/${into}/merge`, { into })).status).toBe(400);
   });
 
+  it('is counted, merged, and removed on documents as on customers', async () => {
+    const [from, into] = [await makeTag('Lease'), await makeTag('Premises')];
+    await addCustomer('Ann', { tagIds: [from] });
+    const { document } = (await admin.upload('/documents?name=lease.txt', 'text')).body;
+    const tagsOf = async () => (await admin.get(`/documents/${String(document.id)}`)).body.document.tags;
+    const tagged = await admin.patch(`/documents/${String(document.id)}`, { version: 1, tagIds: [from] });
+    expect(tagged.body.document.tags).toEqual([{ id: from, name: 'Lease' }]);
+    expect((await admin.get('/tags/use')).body.tags).toEqual([
+      {
+        id: from,
+        name: 'Lease',
+        useCount: 2,
+        uses: [
+          { recordType: 'customer', count: 1 },
+          { recordType: 'document', count: 1 },
+        ],
+      },
+      { id: into, name: 'Premises', useCount: 0, uses: [] },
+    ]);
+    await admin.post(`/tags/${from}/merge`, { into });
+    expect(await tagsOf()).toEqual([{ id: into, name: 'Premises' }]);
+    expect((await admin.delete(`/tags/${into}`)).status).toBe(204);
+    expect(await tagsOf()).toEqual([]);
+  });
+
   it('is removed from customers and views', async () => {
     const id = await makeTag('Old');
     const ann = await addCustomer('Ann', { tagIds: [id] });

@@ -298,6 +298,27 @@ describe('bulk actions on documents', () => {
     expect((await read(id)).deletedAt).toBeNull();
   });
 
+  it('tag files and take tags off, and undo each', async () => {
+    const tag = async (name: string) => (await admin.post('/tags', { name })).body.tag.id;
+    const [lease, tax] = [await tag('Lease'), await tag('Tax')];
+    const [bare, tagged] = [await add('bare.txt'), await add('tagged.txt')];
+    const namesOf = async (id: string) => (await read(id)).tags.map(({ name }: { name: string }) => name);
+    await admin.patch(`/documents/${tagged}`, { version: 1, tagIds: [lease] });
+    const done = await run(staff, 'document', { action: 'tag', tagIds: [lease, tax] });
+    expect([await namesOf(bare), await namesOf(tagged)]).toEqual([
+      ['Lease', 'Tax'],
+      ['Lease', 'Tax'],
+    ]);
+    await undo(done, staff);
+    expect([await namesOf(bare), await namesOf(tagged)]).toEqual([[], ['Lease']]);
+    const removed = await run(staff, 'document', { action: 'untag', tagIds: [lease] });
+    expect(await rowsOf(removed)).toEqual({ 'bare.txt': 'Not tagged.', 'tagged.txt': 'done' });
+    await undo(removed, staff);
+    expect(await namesOf(tagged)).toEqual(['Lease']);
+    const refused = await send(staff, 'document', { action: 'tag', tagIds: [newId()] });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'input.tagIds' }] } });
+  });
+
   it('delete no file on legal hold', async () => {
     const blocked = await add('held.txt');
     await add('free.txt');

@@ -7,7 +7,7 @@ import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { EditableFact, FactEditingProvider, useFactEditing } from '#shared/records/page/editable-fact.tsx';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
-import TagsInput from '../tags-input.tsx';
+import TagsInput from '#shared/tags/tags-input.tsx';
 import styles from './customer-facts.module.css';
 import { useCustomerMutations } from './use-customer-mutations.ts';
 import IconButton from '@mui/material/IconButton';

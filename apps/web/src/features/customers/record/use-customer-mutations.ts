@@ -1,4 +1,5 @@
-import type { CustomerDetail, Tag } from '@handover/contract/customers.ts';
+import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { Tag } from '@handover/contract/tags.ts';
 import {
   banCustomer,
   deleteCustomer,

@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
+import { recordInfo } from '@handover/contract/records.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useState, type ReactElement } from 'react';
 import { useCatalogMutation, type Catalogue } from './catalogue.ts';
@@ -62,8 +63,8 @@ export function MergeDialog({ catalogue, entry, others, onClose }: MergeDialogPr
       onClose={onClose}
     >
       <p>
-        {usedBy(entry.useCount)} will get the other {catalogue.one}, and this one will be deleted. This cannot
-        be undone.
+        {usesText(entry)} will get the other {catalogue.one}, and this one will be deleted. This cannot be
+        undone.
       </p>
       <LabelledSelect
         label="Merge into"
@@ -87,7 +88,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Deletes an entry. Its name must be typed if it is in use, since its customers lose it for good. */
+/** Deletes an entry. Its name must be typed if it is in use, since its records lose it for good. */
 export function RemoveDialog({ catalogue, entry, onClose }: RemoveDialogProps): ReactElement {
   const remove = useCatalogMutation({
     act: (id: string) => catalogue.remove(id),
@@ -105,8 +106,8 @@ export function RemoveDialog({ catalogue, entry, onClose }: RemoveDialogProps): 
       {...(entry.useCount > 0 && { typedText: entry.name })}
     >
       {entry.useCount === 0
-        ? 'No customer uses it.'
-        : `${usedBy(entry.useCount)} will lose this ${catalogue.one}. This cannot be undone.`}
+        ? 'Nothing uses it.'
+        : `${usesText(entry)} will lose this ${catalogue.one}. This cannot be undone.`}
     </ConfirmDialog>
   );
 }
@@ -133,7 +134,18 @@ export function NameField({ name, hasFailed, onChange }: NameFieldProps): ReactE
   );
 }
 
+/** "1 customer", "12 documents". */
+export function countText({ recordType, count }: CatalogueEntry['uses'][number]): string {
+  const { one, many } = recordInfo[recordType];
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** "12 customers and 1 document"; "Nothing" without any. */
+function usesText({ uses }: CatalogueEntry): string {
+  return uses.length === 0 ? 'Nothing' : new Intl.ListFormat('en').format(uses.map(countText));
+}
+
 /** "1 customer", "12 customers". */
 export function usedBy(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'customer' : 'customers'}`;
+  return countText({ recordType: 'customer', count });
 }

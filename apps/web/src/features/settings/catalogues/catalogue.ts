@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/catalogues.ts';
-import { createTag } from '@handover/contract/customers.ts';
+import { createTag } from '@handover/contract/tags.ts';
 import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
@@ -12,7 +12,7 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 export interface Catalogue {
   one: string;
   many: string;
-  /** The parameter of the customer list that filters by an entry. */
+  /** The parameter of lists that filters by an entry. */
   filterOf: (entry: CatalogueEntry) => string;
   query: () => QueryFor<CatalogueEntry[]>;
   create: (name: string) => Promise<unknown>;
@@ -71,6 +71,9 @@ export function useCatalogMutation<T>({
       onClose();
     },
     onError: (error) => toasts.failed(messageOf(error)),
-    onSettled: () => refresh({ noun: 'customer', customerId: null }),
+    onSettled: () => {
+      refresh({ noun: 'customer', customerId: null });
+      refresh({ noun: 'document', customerId: null });
+    },
   });
 }

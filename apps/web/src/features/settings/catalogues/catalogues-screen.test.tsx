@@ -7,8 +7,16 @@ import CataloguesScreen from './catalogues-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const hot = { id: anId(1), name: 'Hot', useCount: 2 };
-const cold = { id: anId(2), name: 'Cold', useCount: 0 };
+const hot = {
+  id: anId(1),
+  name: 'Hot',
+  useCount: 3,
+  uses: [
+    { recordType: 'customer', count: 2 },
+    { recordType: 'document', count: 1 },
+  ],
+};
+const cold = { id: anId(2), name: 'Cold', useCount: 0, uses: [] };
 
 function stubCatalogues(answers: Parameters<typeof stubApi>[0] = {}): Call[] {
   return stubApi({
@@ -24,12 +32,16 @@ async function choose(name: string, act: string): Promise<void> {
 const writes = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
-it('links a tag to its customers', async () => {
+it('links a tag to its customers and documents', async () => {
   stubCatalogues();
   await openWork(<CataloguesScreen />);
   expect(await screen.findByRole('link', { name: '2 customers' })).toHaveAttribute(
     'href',
     `/admin/users?tagId=${hot.id}`,
+  );
+  expect(screen.getByRole('link', { name: '1 document' })).toHaveAttribute(
+    'href',
+    `/admin/documents?tagId=${hot.id}`,
   );
   expect(screen.getByText('No sources yet')).toBeVisible();
 });

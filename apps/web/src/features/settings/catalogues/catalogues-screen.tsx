@@ -1,4 +1,5 @@
-import { useState, type ReactElement } from 'react';
+import { recordInfo } from '@handover/contract/records.ts';
+import { Fragment, useState, type ReactElement } from 'react';
 import { sourceCatalogue, tagCatalogue, type Catalogue } from './catalogue.ts';
 import { CustomFieldsCard } from '../custom-fields/custom-fields-card.tsx';
 import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
@@ -9,7 +10,7 @@ import { Link } from 'react-router';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
-import { MergeDialog, NameDialog, RemoveDialog, usedBy } from './catalogue-dialogs.tsx';
+import { MergeDialog, NameDialog, RemoveDialog, countText } from './catalogue-dialogs.tsx';
 
 export default function CataloguesScreen(): ReactElement {
   return (
@@ -17,7 +18,7 @@ export default function CataloguesScreen(): ReactElement {
       <CatalogueCard
         catalogue={tagCatalogue}
         title="Tags"
-        text="Renaming, merging, or deleting a tag updates every customer and saved view."
+        text="Renaming, merging, or deleting a tag updates every customer, document, and saved view."
       />
       <CatalogueCard
         catalogue={sourceCatalogue}
@@ -66,11 +67,15 @@ function CatalogueCard({ catalogue, title, text }: CatalogueCardProps): ReactEle
               <div className={styles['main']}>
                 <p className={styles['name']}>{entry.name}</p>
                 <p className={styles['note']}>
-                  {entry.useCount === 0 ? (
-                    'Not in use'
-                  ) : (
-                    <Link to={`/admin/users?${catalogue.filterOf(entry)}`}>{usedBy(entry.useCount)}</Link>
-                  )}
+                  {entry.uses.length === 0 && 'Not in use'}
+                  {entry.uses.map((use, index) => (
+                    <Fragment key={use.recordType}>
+                      {index > 0 && ', '}
+                      <Link to={`${recordInfo[use.recordType].listPath}?${catalogue.filterOf(entry)}`}>
+                        {countText(use)}
+                      </Link>
+                    </Fragment>
+                  ))}
                 </p>
               </div>
               <MenuButton

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Tag } from '@handover/contract/customers.ts';
+import type { Tag } from '@handover/contract/tags.ts';
 import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import type { InputProps, Named } from '#shared/records/form/record-form.ts';
-import { addTag, tagsQuery } from './customers.queries.ts';
+import { addTag, tagsQuery } from './tags.queries.ts';
 import styles from './tags-input.module.css';
 
 /** The tags on a record: a name with Enter or a comma adds one and makes it when it is new. */
