@@ -1,6 +1,7 @@
 import { maxReportMs } from '@handover/domain/data-rooms/reading-time.ts';
 import * as z from 'zod/mini';
 import { id, idParams, isStorable } from './common.ts';
+import { documentPlaceFilters } from './document-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { markedText } from './message-search.ts';
 
@@ -102,10 +103,11 @@ export const searchDocumentText = defineEndpoint({
   method: 'GET',
   path: '/documents/text-search',
   summary:
-    'Up to 20 files that have words beginning like these on one page, the newest first, with that page',
+    'Up to 20 files of a filter that have words beginning like these on one page, the newest first, with that page',
   access: staff,
   status: 200,
   query: z.strictObject({
+    ...documentPlaceFilters,
     q: z.string().check(
       z.trim(),
       z.maxLength(200),

@@ -31,8 +31,8 @@ export const documentSortKeys = ['createdAt', 'name', 'sizeBytes'] as const;
 export type DocumentSortKey = (typeof documentSortKeys)[number];
 export const documentSort = recordSort(documentSortKeys);
 
-export const documentFilters = {
-  q: z.optional(searchText),
+/** The filters that also narrow a search in the text of files, which leaves the trash out. */
+export const documentPlaceFilters = {
   /** A folder, without the folders in it; `none` for files in no folder. */
   folderId: z.optional(z.union([id, z.literal('none')])),
   kind: z.optional(z.enum(documentKinds)),
@@ -44,6 +44,10 @@ export const documentFilters = {
   dealId: z.optional(id),
   /** All of several. */
   tagId: z.optional(many(id)),
+};
+export const documentFilters = {
+  q: z.optional(searchText),
+  ...documentPlaceFilters,
   deleted: z.optional(flag),
 };
 export const documentFilter = z.strictObject(documentFilters);

@@ -80,7 +80,7 @@ const bulkActions: readonly BulkAction[] = [
 export const documentList = defineRecordList<Document, typeof documentFilters, DocumentSortKey>({
   recordType: 'document',
   nouns: ['file', 'files'],
-  searchFields: 'name',
+  searchFields: 'name or text',
   filterSchemas: documentFilters,
   sortSchema: documentSort,
   defaultSort: '-createdAt',

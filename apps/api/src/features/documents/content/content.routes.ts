@@ -6,10 +6,12 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Pages, PdfFile } from '#platform/pages/pages.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Platform } from '#platform/platform.ts';
+import { matchesFilter, resolveFilter } from '#platform/records/list/filter.queries.ts';
 import { markExcerpt } from '#platform/search/mark-hits.ts';
 import { prefixQuery } from '#platform/search/text-words.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { listableDocuments } from '../documents.queries.ts';
 import { filedRecords, getContent, getReadableDocument } from '../documents.service.ts';
 import { addReadingTime, recordPage, type Reader } from '../rooms/readings.queries.ts';
 import { insertView } from '../rooms/views.queries.ts';
@@ -59,8 +61,12 @@ export function contentRoutes(routes: Routes, { records, pages }: Parts): void {
     const isCut = found.is_cut || found.pages.length < found.page_count;
     return { text: { state: found.state, pages: found.pages, isCut } };
   });
-  routes.add(contract.searchDocumentText, async ({ actor, query: { q }, work }) => {
-    const sought = { query: prefixQuery(q) ?? '', records: filedRecords(records), limit: maxHits };
+  routes.add(contract.searchDocumentText, async ({ actor, query: { q, ...filter }, work }) => {
+    const filed = filedRecords(records);
+    const listable = listableDocuments(filed);
+    const resolved = await resolveFilter(listable, work, { member: actor, filter });
+    const where = matchesFilter(listable, actor, resolved);
+    const sought = { query: prefixQuery(q) ?? '', records: filed, limit: maxHits, where };
     const rows = await listTextHits(work.db, actor, sought);
     return {
       hits: rows.map(({ id, name, page, title, text, page_count, hit_count }) => ({

@@ -185,4 +185,21 @@ describe('the text of a file', { timeout: 240_000 }, () => {
     await admin.delete(`/documents/${id}`);
     expect(await hitsOf(admin, 'lionfish')).toEqual([]);
   });
+
+  it('is narrowed by the filters of the library', async () => {
+    const { tag } = (await admin.post('/tags', { name: 'Lease' })).body;
+    const id = await upload('lease.txt', 'zebrafish', onCustomer());
+    await upload('other.txt', 'zebrafish');
+    await readAll();
+    await admin.patch(`/documents/${id}`, { version: 1, tagIds: [tag.id] });
+    const namesOf = async (filter: string) =>
+      (await admin.get(`/documents/text-search?q=zebrafish${filter}`)).body.hits.map(
+        ({ document }: { document: { name: string } }) => document.name,
+      );
+    expect((await namesOf('')).toSorted()).toEqual(['lease.txt', 'other.txt']);
+    expect(await namesOf(`&tagId=${String(tag.id)}`)).toEqual(['lease.txt']);
+    expect(await namesOf(`&customerId=${customerId}`)).toEqual(['lease.txt']);
+    expect(await namesOf('&kind=pdf')).toEqual([]);
+    expect((await admin.get('/documents/text-search?q=zebrafish&deleted=true')).status).toBe(400);
+  });
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { DocumentText } from '#adapters/document-text/text-messages.ts';
 import type { Db } from '#db/client.ts';
 import type { FileTextsTable } from '#db/schema/documents.ts';
@@ -122,23 +122,36 @@ export type TextHitRow = {
   readonly text: string;
 };
 
-/** The documents that the member may read with a page that matches a tsquery, the newest first, each with its first such page. */
+/**
+ * The documents that the member may read with a page that matches a tsquery, the newest first, each with its first such page;
+ * `where`, a condition on documents joined with files, narrows them.
+ */
 export async function listTextHits(
   db: Db,
   member: Member,
-  { query, records, limit }: { query: string; records: readonly FiledRecord[]; limit: number },
+  {
+    query,
+    records,
+    limit,
+    where = sql<boolean>`true`,
+  }: { query: string; records: readonly FiledRecord[]; limit: number; where?: RawBuilder<boolean> },
 ): Promise<TextHitRow[]> {
   const { workspaceId } = member;
+  // The text of the pages that are shown only.
   const { rows } = await sql<TextHitRow>`
     WITH hits AS MATERIALIZED (
       SELECT file_id, min(page) AS page, count(*)::int AS hit_count FROM file_text_pages
       WHERE workspace_id = ${workspaceId} AND words @@ to_tsquery('simple', ${query}) GROUP BY file_id
+    ), shown AS MATERIALIZED (
+      SELECT documents.id, documents.name, documents.created_at, documents.file_id, hits.page, hits.hit_count
+      FROM hits JOIN documents ON documents.workspace_id = ${workspaceId} AND documents.file_id = hits.file_id
+        JOIN files ON files.workspace_id = documents.workspace_id AND files.id = documents.file_id
+      WHERE documents.deleted_at IS NULL AND ${inDocumentScope(member, { records, active: true })} AND ${where}
+      ORDER BY documents.created_at DESC, documents.id LIMIT ${limit}
     )
-    SELECT documents.id, documents.name, hits.page, hits.hit_count, file_texts.page_count, found.title, found.text
-    FROM hits JOIN documents ON documents.workspace_id = ${workspaceId} AND documents.file_id = hits.file_id
-      JOIN file_texts ON file_texts.workspace_id = ${workspaceId} AND file_texts.file_id = hits.file_id
-      JOIN file_text_pages AS found ON found.workspace_id = ${workspaceId} AND found.file_id = hits.file_id AND found.page = hits.page
-    WHERE documents.deleted_at IS NULL AND ${inDocumentScope(member, { records, active: true })}
-    ORDER BY documents.created_at DESC, documents.id LIMIT ${limit}`.execute(db);
+    SELECT shown.id, shown.name, shown.page, shown.hit_count, file_texts.page_count, found.title, found.text
+    FROM shown JOIN file_texts ON file_texts.workspace_id = ${workspaceId} AND file_texts.file_id = shown.file_id
+      JOIN file_text_pages AS found ON found.workspace_id = ${workspaceId} AND found.file_id = shown.file_id AND found.page = shown.page
+    ORDER BY shown.created_at DESC, shown.id`.execute(db);
   return rows;
 }

@@ -18,6 +18,7 @@ import { FolderTree } from './folder-tree.tsx';
 import styles from './library.module.css';
 
 const UploadRows = lazy(() => import('../upload-rows.tsx'));
+const TextHits = lazy(() => import('./text-hits.tsx'));
 const RoomLinks = lazy(() => import('./room-links.tsx'));
 
 interface LibraryProps {
@@ -99,6 +100,9 @@ export function Library({ folderId, chooser, folderChooser, children }: LibraryP
           </div>
         )}
         {children}
+        <Suspense>
+          <TextHits />
+        </Suspense>
       </div>
     </div>
   );
