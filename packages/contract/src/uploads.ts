@@ -20,7 +20,7 @@ export const upload = z.object({
   sizeBytes: z.int(),
   /** How much of it has arrived. */
   offset: z.int(),
-  /** The document that it became. */
+  /** The document that it became, or has a new version of. */
   documentId: z.nullable(id),
   expiresAt: timestamp,
 });
@@ -34,7 +34,7 @@ export const createUpload = defineEndpoint({
   method: 'POST',
   path: '/uploads',
   summary:
-    'Start an upload in chunks (tus 1.0) to a record, a folder, or both; the size is in `Upload-Length`',
+    'Start an upload in chunks (tus 1.0) to a record, a folder, or both, or as a new version of a document; the size is in `Upload-Length`',
   access: staff,
   transfer: 'upload',
   status: 201,
@@ -44,12 +44,19 @@ export const createUpload = defineEndpoint({
       folderId: z.optional(id),
       recordType: z.optional(z.enum(recordTypes)),
       recordId: z.optional(id),
+      /** The document that it is a new version of, in place of where a new one is added. */
+      documentId: z.optional(id),
     })
     .check(
       z.refine(({ recordType, recordId }) => (recordType === undefined) === (recordId === undefined), {
         message: 'Name the type and the id of a record, or neither',
         path: ['recordId'],
       }),
+      z.refine(
+        ({ documentId, recordId, folderId }) =>
+          documentId === undefined || (recordId === undefined && folderId === undefined),
+        { message: 'A new version stays where its document is', path: ['documentId'] },
+      ),
     ),
   response: z.object({ upload }),
 });
@@ -65,7 +72,8 @@ export const getUpload = defineEndpoint({
 export const appendUpload = defineEndpoint({
   method: 'PATCH',
   path: '/uploads/{id}',
-  summary: 'The next chunk of an upload, beginning at `Upload-Offset`; the last one makes the document',
+  summary:
+    'The next chunk of an upload, beginning at `Upload-Offset`; the last one makes the document or its version',
   access: staff,
   transfer: 'upload',
   status: 204,

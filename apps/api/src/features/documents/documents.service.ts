@@ -335,7 +335,7 @@ async function addDocument(
 
 /** A document to be changed, deleted or not. Throws NOT_FOUND. */
 export async function findDocument(
-  { db }: Work,
+  { db }: Pick<Work, 'db'>,
   actor: Member,
   { records, id }: { records: Records; id: string },
 ): Promise<DocumentRow> {

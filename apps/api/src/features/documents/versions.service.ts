@@ -30,19 +30,45 @@ export async function uploadVersion(
   actor: Member,
   { id, platform: { records, storage }, request, work: before, writeOnce }: VersionUpload,
 ): Promise<Document> {
-  authorize(actor, 'document:update', await findDocument(before, actor, { records, id }));
-  const { stored, contentType } = await receiveFile(request, storage, attachmentMaxBytes);
-  return writeOnce(stored, async (work) => {
-    const { workspaceId, userId } = actor;
-    await lockDocument(work.db, { workspaceId, documentId: id });
-    const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
-    const { name } = row;
-    const file = { workspaceId, stored, contentType, name, purpose: 'document', createdBy: userId } as const;
-    const { id: fileId } = await recordFile(work, file);
-    await addVersion(work, actor, { records, row, fileId });
-    await recordUpload(work, actor, { action: 'createDocumentVersion', subjectId: id, request });
-    return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
-  });
+  await requireReplaceable(before, actor, { records, id });
+  const received = await receiveFile(request, storage, attachmentMaxBytes);
+  return writeOnce(received.stored, (work) =>
+    addStoredVersion(work, actor, { records, id, received, request }),
+  );
+}
+
+/** A document that takes a new version of the actor. Throws NOT_FOUND, RULE_BROKEN in the trash or a frozen data room. */
+export async function requireReplaceable(
+  work: Pick<Work, 'db'>,
+  actor: Member,
+  { records, id }: { records: Records; id: string },
+): Promise<DocumentRow> {
+  return authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
+}
+
+/** Adds received bytes as the newest version, with an audit entry. Throws NOT_FOUND, RULE_BROKEN. */
+export async function addStoredVersion(
+  work: Work,
+  actor: Member,
+  {
+    records,
+    id,
+    received,
+    request,
+  }: Pick<Upload, 'request'> & {
+    readonly records: Records;
+    readonly id: string;
+    readonly received: Awaited<ReturnType<typeof receiveFile>>;
+  },
+): Promise<Document> {
+  const { workspaceId, userId } = actor;
+  await lockDocument(work.db, { workspaceId, documentId: id });
+  const row = await requireReplaceable(work, actor, { records, id });
+  const file = { workspaceId, ...received, name: row.name, purpose: 'document', createdBy: userId } as const;
+  const { id: fileId } = await recordFile(work, file);
+  await addVersion(work, actor, { records, row, fileId });
+  await recordUpload(work, actor, { action: 'createDocumentVersion', subjectId: id, request });
+  return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
 }
 
 /** Makes an earlier version the newest. Throws NOT_FOUND, RULE_BROKEN in the trash or for the current one. */

@@ -5,21 +5,30 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { newSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+import { maxNameLength, minLargeBytes } from './use-uploads.ts';
 
-/** Uploads a new version of a file. `progress` is the share that was sent, 0–1; null while nothing is sent. */
+/** Uploads a new version of a file, a large one in chunks. `progress` is the share that was sent, 0–1; null while nothing is sent. */
 export function useNewVersion({ id }: Document): { upload: (file: File) => void; progress: number | null } {
   const toasts = useToasts();
   const refresh = useRefresh();
   const [progress, setProgress] = useState<number | null>(null);
+  /** Goes on after a lost connection, and with the same file after a closed page. */
+  const sendLarge = async (file: File, onProgress: (share: number) => void): Promise<void> => {
+    const query = { name: file.name.slice(0, maxNameLength), documentId: id };
+    const { uploadInChunks } = await import('#shared/api/upload-in-chunks.ts');
+    await uploadInChunks({ file, query, signal: new AbortController().signal, onProgress });
+  };
   const upload = async (file: File): Promise<void> => {
     setProgress(0);
     try {
-      await uploadWithProgress(createDocumentVersion, {
-        params: { id },
-        file,
-        idempotencyKey: newSubmitKey(),
-        onProgress: setProgress,
-      });
+      await (file.size < minLargeBytes
+        ? uploadWithProgress(createDocumentVersion, {
+            params: { id },
+            file,
+            idempotencyKey: newSubmitKey(),
+            onProgress: setProgress,
+          })
+        : sendLarge(file, setProgress));
       toasts.done('New version added');
     } catch (error) {
       toasts.failed(messageOf(error));

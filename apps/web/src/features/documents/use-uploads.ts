@@ -47,9 +47,9 @@ interface Uploads {
 const maxBytes = maxUploadBytes.Pro;
 export const maxUploadSize = `${String(maxBytes / 1024 ** 3)} GB`;
 /** Smaller files are sent at once. */
-const minLargeBytes = 8 * 1024 ** 2;
+export const minLargeBytes = 8 * 1024 ** 2;
 
-const maxNameLength = 1000;
+export const maxNameLength = 1000;
 const noUploads: readonly Upload[] = [];
 
 /** Uploads files to a place, one after another. They go on, and failed ones stay, while another section is shown. */

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 
 type Key = { readonly workspaceId: string; readonly id: string };
 
-/** Where the document is to be added. */
+/** Where the document is to be added, or which one gets a new version. */
 export type UploadPlace = Omit<QueryOf<typeof createUpload>, 'name'>;
 
 export type UploadRow = {

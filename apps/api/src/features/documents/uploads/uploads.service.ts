@@ -15,6 +15,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { addStoredDocument, findUploadPlace } from '../documents.service.ts';
+import { addStoredVersion, requireReplaceable } from '../versions.service.ts';
 import type { PartFiles } from './part-files.ts';
 import {
   countUploads,
@@ -47,7 +48,7 @@ export async function startUpload(
     if (sizeBytes > maxUploadBytes[plan]) throw tooLarge(maxUploadBytes[plan]);
     if (count >= maxUnfinishedUploads)
       throw new AppError('RULE_BROKEN', 'Too many uploads are unfinished. Finish or cancel some first.');
-    await findUploadPlace(work.db, actor, { records, ...place });
+    await requirePlace(work, actor, { records, place });
     const id = newId();
     const cleanName = cleanFileName(name);
     const expiresAt = expiryFrom(work.now);
@@ -91,7 +92,7 @@ export async function appendChunk(
   return holding(parts, id, async () => {
     const row = await requireUpload(parts, actor, id);
     const { workspaceId } = actor;
-    await findUploadPlace(parts.runner.db, actor, { records: parts.records, ...row.place });
+    await requirePlace(parts.runner, actor, { records: parts.records, place: row.place });
     const size = row.document_id === null ? await parts.parts.size(id) : row.size_bytes;
     if (offset !== size) throw new AppError('CONFLICT', `The upload goes on at byte ${String(size)}.`);
     if (size === row.size_bytes) return present(row, size);
@@ -121,7 +122,17 @@ async function requireUpload({ runner }: UploadParts, actor: Member, id: string)
   return row;
 }
 
-/** Stores the bytes and adds the document, once. */
+/** Throws NOT_FOUND, RULE_BROKEN where the actor may not add a document or, with `documentId`, a version. */
+async function requirePlace(
+  { db }: Pick<Work, 'db'>,
+  actor: Member,
+  { records, place: { documentId, ...place } }: Pick<UploadParts, 'records'> & { place: UploadPlace },
+): Promise<void> {
+  if (documentId === undefined) await findUploadPlace(db, actor, { records, ...place });
+  else await requireReplaceable({ db }, actor, { records, id: documentId });
+}
+
+/** Stores the bytes and adds the document or its version, once. */
 async function finish(
   { parts, storage, runner, records }: UploadParts,
   actor: Member,
@@ -131,7 +142,10 @@ async function finish(
   const { workspaceId } = actor;
   const received = await storeUntyped(storage, parts.read(id), sizeBytes);
   const documentId = await runner.transact(async (work: Work) => {
-    const document = await addStoredDocument(work, actor, { records, name, place, received, request });
+    const { documentId: replacedId, ...added } = place;
+    const document = await (replacedId === undefined
+      ? addStoredDocument(work, actor, { records, name, place: added, received, request })
+      : addStoredVersion(work, actor, { records, id: replacedId, received, request }));
     if (!(await finishUpload(work.db, { workspaceId, id, documentId: document.id })))
       throw new AppError('CONFLICT', 'This upload was finished before.');
     return document.id;

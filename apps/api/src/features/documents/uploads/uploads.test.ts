@@ -208,4 +208,36 @@ describe('an upload in chunks', () => {
     expect(await parts()).toEqual([]);
     expect((await admin.get(`/uploads/${String(left)}`)).status).toBe(404);
   });
+
+  it('becomes a new version of a document, also of one larger than an upload at once may be', async () => {
+    const { document } = (await admin.upload('/documents?name=video.bin', 'first')).body;
+    const bytes = randomBytes(26 * 1024 ** 2);
+    expect((await admin.upload(`/documents/${String(document.id)}/versions`, bytes)).status).toBe(413);
+    const { upload } = (await start(admin, bytes.length, `&documentId=${String(document.id)}`)).body;
+    const half = 13 * 1024 ** 2;
+    await append(admin, upload.id, { offset: 0, bytes: bytes.subarray(0, half) });
+    expect((await documents())[0]).toMatchObject({ number: 1 });
+    await append(admin, upload.id, { offset: half, bytes: bytes.subarray(half) });
+    expect(await documents()).toMatchObject([{ id: document.id, name: 'video.bin', number: 2 }]);
+    const { versions } = (await admin.get(`/documents/${String(document.id)}`)).body;
+    expect(versions[0]).toMatchObject({
+      number: 2,
+      sizeBytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    expect((await admin.get(`/uploads/${String(upload.id)}`)).body.upload.documentId).toBe(document.id);
+  });
+
+  it('of a version is refused for a document out of reach, in the trash, or with another place', async () => {
+    const { document } = (await admin.upload('/documents?name=video.bin', 'first')).body;
+    const query = `&documentId=${String(document.id)}`;
+    const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await start(stranger, 5, query)).status).toBe(404);
+    expect((await start(admin, 5, `${query}&recordType=customer&recordId=${customerId}`)).status).toBe(400);
+    const { upload } = (await start(admin, 5, query)).body;
+    await admin.delete(`/documents/${String(document.id)}`);
+    expect((await start(admin, 5, query)).status).toBe(422);
+    const late = await append(admin, upload.id, { offset: 0, bytes: Buffer.from('bytes') });
+    expect(late.statusCode).toBe(422);
+  });
 });
