@@ -34,6 +34,7 @@ import * as files from './files.ts';
 import * as financials from './financials.ts';
 import * as imports from './imports.ts';
 import * as licenses from './licenses.ts';
+import * as roomQuestions from './room-questions.ts';
 import * as sharedLinks from './shared-links.ts';
 import * as notes from './notes.ts';
 import * as profiles from './profiles.ts';
@@ -70,6 +71,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
     ...documentContent,
     ...documentFolders,
     ...dataRooms,
+    ...roomQuestions,
     ...sharedLinks,
   },
   files,

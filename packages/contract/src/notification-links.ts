@@ -12,6 +12,8 @@ const sections: Partial<Record<Notification['type'], string>> = {
   'profile.answered': 'profiles',
   'room.uploaded': 'room',
   'room.overdue': 'room',
+  'question.asked': 'room',
+  'question.answered': 'room',
   'document.quarantined': 'files',
   'diligence.added': 'diligence',
   'diligence.answered': 'diligence',
@@ -48,10 +50,17 @@ const clientTypes: readonly Notification['type'][] = [
   'agreement.requested',
   'profile.requested',
   'room.requested',
+  'question.requested',
+  'question.published',
   'document.quarantined',
   'valuation.released',
   'buyer.expiring',
 ];
+
+/** The client's page, where it is not the dashboard. */
+const clientPages: Partial<Record<Notification['type'], string>> = {
+  'question.published': '/user/deals',
+};
 
 export type NotificationTarget = Pick<
   Notification,
@@ -66,14 +75,17 @@ export function placeOf(
   { type, customerId, businessId, dealId, recordType, subject }: NotificationTarget,
   role: string | null,
 ): string | null {
-  if (levelOf(role) < levelOf('STAFF')) return clientTypes.includes(type) ? '/user/dashboard' : null;
+  const item = subject === null ? '' : `#${subject.kind}-${subject.id}`;
+  if (levelOf(role) < levelOf('STAFF'))
+    return clientTypes.includes(type)
+      ? `${clientPages[type] ?? '/user/dashboard'}${subject?.kind === 'question' ? item : ''}`
+      : null;
   const query = inList[type];
   if (query !== undefined) return `${recordInfo[recordType ?? 'customer'].listPath}${query}`;
   const record = recordPage({ customerId, businessId, dealId });
   if (record === null)
     return subject?.kind === 'task' ? `/admin/tasks?task=${subject.id}` : (places[type] ?? null);
   const section = sections[type];
-  const item = subject === null ? '' : `#${subject.kind}-${subject.id}`;
   return `${record}${section === undefined ? '' : `?tab=${section}${item}`}`;
 }
 

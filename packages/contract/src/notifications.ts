@@ -17,6 +17,10 @@ export const notificationTypes = [
   'room.requested',
   'room.uploaded',
   'room.overdue',
+  'question.asked',
+  'question.answered',
+  'question.requested',
+  'question.published',
   'document.quarantined',
   'diligence.added',
   'diligence.answered',
@@ -43,7 +47,7 @@ export const notificationTypes = [
 export type NotificationType = (typeof notificationTypes)[number];
 
 /** What a notification is about, on the record that it opens. */
-const subject = z.object({ kind: z.enum(['note', 'task', 'message']), id });
+const subject = z.object({ kind: z.enum(['note', 'task', 'message', 'question']), id });
 export type NotificationSubject = z.infer<typeof subject>;
 
 export const notification = z.object({

@@ -207,6 +207,8 @@ export const tenantTables = {
   data_rooms: true,
   room_requests: true,
   room_visits: true,
+  room_questions: true,
+  room_question_events: true,
   document_records: true,
   document_tags: true,
   business_profiles: true,
@@ -225,4 +227,5 @@ export const appendOnlyTables = [
   'agreement_texts',
   'profile_versions',
   'profile_views',
+  'room_question_events',
 ] as const satisfies readonly (keyof Database)[];

@@ -1,3 +1,4 @@
+import type { QuestionEventType, QuestionState } from '@handover/contract/room-questions.ts';
 import type { RoomRequestState } from '@handover/contract/room-request-states.ts';
 import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -234,7 +235,39 @@ export type PageReadingsTable = {
   reported_at: Generated<Date | null>;
 };
 
+/** A buyer's question about a data room. */
+export type RoomQuestionsTable = {
+  workspace_id: string;
+  id: string;
+  room_id: string;
+  deal_id: string;
+  author_id: string;
+  text: string;
+  state: Generated<QuestionState>;
+  assignee_id: string | null;
+  owner_asked_at: Generated<Date | null>;
+  owner_answer: Generated<string | null>;
+  answer: Generated<string | null>;
+  is_for_all: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type RoomQuestionEventsTable = {
+  workspace_id: string;
+  id: string;
+  question_id: string;
+  type: QuestionEventType;
+  actor_id: string;
+  assignee_id: string | null;
+  text: string | null;
+  at: Date;
+};
+
 export type DocumentTables = {
+  room_questions: RoomQuestionsTable;
+  room_question_events: RoomQuestionEventsTable;
   page_readings: PageReadingsTable;
   shared_links: SharedLinksTable;
   shared_link_sessions: SharedLinkSessionsTable;

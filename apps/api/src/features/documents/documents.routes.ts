@@ -32,6 +32,7 @@ import { folderRoutes } from './folders/folders.routes.ts';
 import { newId } from '#lib/ids.ts';
 import { legalHoldRoutes } from './retention/legal-holds.routes.ts';
 import { roomTicketActions } from './rooms/room-archive.ts';
+import { questionRoutes } from './questions/questions.routes.ts';
 import { roomRoutes } from './rooms/rooms.routes.ts';
 import { insertView } from './rooms/views.queries.ts';
 
@@ -53,6 +54,7 @@ export function documentRoutes(
   folderRoutes(routes, filedRecords(platform.records));
   roomRoutes(routes, platform);
   legalHoldRoutes(routes, platform);
+  questionRoutes(routes, platform);
   contentRoutes(routes, platform);
   archiveRoutes(routes, platform);
   uploadRoutes(routes, platform);

@@ -55,6 +55,15 @@ export const rows: NounRows = {
     // Of pages that the caller opened as a client: there are none in the fixture.
     reportReading: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
     openRoomArchive: staffRecord(201),
+    listRoomQuestions: staffRecord(200),
+    // There is no such question; those that exist are in `questions.test.ts`.
+    assignQuestion: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+    askOwnerQuestion: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+    publishAnswer: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+    listOwnQuestions: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
+    // For buyers whose deal opens the room.
+    askQuestion: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+    answerQuestion: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
     createRoomRequest: staffRecord(201),
     askForDocuments: staffRecord(200),
     updateRoomRequest: staffRecord(200),
@@ -141,6 +150,28 @@ export const rows: NounRows = {
       body: { number: 1, pages: [{ page: 1, ms: 1 }] },
     }),
     openRoomArchive: ({ roomRecordId }) => ({ path: `/data-rooms/${roomRecordId ?? ''}/archive` }),
+    listRoomQuestions: ({ roomRecordId }) => ({ path: `/data-rooms/${roomRecordId ?? ''}/questions` }),
+    assignQuestion: ({ documentId }) => ({
+      path: `/room-questions/${documentId}`,
+      body: { version: 1, assigneeId: null },
+    }),
+    askOwnerQuestion: ({ documentId }) => ({
+      path: `/room-questions/${documentId}/ask-owner`,
+      body: { version: 1 },
+    }),
+    publishAnswer: ({ documentId }) => ({
+      path: `/room-questions/${documentId}/publish`,
+      body: { version: 1, answer: marker, isForAll: false },
+    }),
+    listOwnQuestions: () => ({ path: '/own-questions' }),
+    askQuestion: ({ roomRecordId }) => ({
+      path: `/own-rooms/${roomRecordId ?? ''}/questions`,
+      body: { text: marker },
+    }),
+    answerQuestion: ({ documentId }) => ({
+      path: `/own-questions/${documentId}/answer`,
+      body: { version: 1, answer: marker },
+    }),
     createRoomRequest: ({ roomPlaceRecordId = '' }) => {
       const [room = '', folderId] = roomPlaceRecordId.split('/');
       return { path: `/data-rooms/${room}/requests`, body: { title: marker, folderId } };

@@ -172,6 +172,8 @@ export const workIcons = {
     '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5" d="m2 22 4.7-4.7M19 8 16 5c-2.1-2.2-3.2-3.2-4.3-3S10.1 3.7 9 6.5l-.7 1.9-.6 1.4-.4.3q-.4.4-1.5.6-2.4.5-2.9 1.3l-.2.8q0 .7 2 2.5l4 4.1q1.8 2 2.6 2 .5 0 .8-.3.7-.4 1.3-2.9l.5-1.5.4-.3q.3-.4 1.3-.7l2-.7c2.7-1 4.1-1.6 4.4-2.7.2-1.1-.8-2.2-3-4.3Z"/>',
   'solar:plain-linear':
     '<g fill="none"><path stroke="currentColor" stroke-width="1.5" d="m18.6 15.7 1.8-5.2c1.5-4.5 2.2-6.7 1-8s-3.4-.4-8 1.1l-5 1.8C4.6 6.6 2.8 7.2 2.3 8a3 3 0 0 0 0 2.7c.5.9 2.3 1.5 6 2.7l1 .5q.5.2.6.6l.5 1c1.2 3.7 1.8 5.5 2.7 6a3 3 0 0 0 2.7 0c1-.5 1.5-2.3 2.7-6Z"/><path fill="currentColor" d="M16.2 8.8a.8.8 0 0 0-1-1zm-5.5 5.5 5.5-5.5-1-1-5.6 5.5z"/></g>',
+  'solar:question-circle-bold-duotone':
+    '<g fill="currentColor"><path d="M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0" opacity=".5"/><path d="M12 7.8q-1 .1-1.1 1a.8.8 0 0 1-1.5 0 2.6 2.6 0 1 1 4.5 1.9l-.3.3-.6.6q-.2.4-.2.7v.7a.8.8 0 0 1-1.6 0v-.7q.1-1 .7-1.6l1-1 .2-.8q-.1-1-1.1-1.2M12 17a1 1 0 1 0 0-2 1 1 0 0 0 0 2"/></g>',
   'solar:refresh-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5"><path d="M3.7 13v-1.7C3.7 6.7 7.4 3 12 3c3 0 5.7 1.6 7.2 4M2 11.3 3.7 13l1.7-1.7M20.3 11v1.7A8.4 8.4 0 0 1 4.7 17M22 12.7 20.3 11l-1.7 1.7"/></g>',
   'solar:reorder-linear':

@@ -242,6 +242,11 @@ export async function findRoomAsOwner(db: Db, member: Member, roomId: string): P
   return row ?? null;
 }
 
+/** A room of an active business; access to it is the caller's to check. */
+export async function findRoomOnSale(db: Db, member: Member, roomId: string): Promise<RoomRow | null> {
+  return (await selectRooms(db, member).where('data_rooms.id', '=', roomId).executeTakeFirst()) ?? null;
+}
+
 /** The login of the owner of a room's business; null without one. */
 export async function findOwnerLogin(
   db: Db,

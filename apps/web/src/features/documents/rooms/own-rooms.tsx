@@ -2,9 +2,10 @@ import { visitRoom, type OwnRoom, type RoomRequest } from '@handover/contract/da
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactElement } from 'react';
+import { Fragment, useEffect, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
+import { BuyerQuestions, OwnerQuestions } from '../questions/own-questions.tsx';
 import DocumentRows from '../document-rows.tsx';
 import { RequestStateLabel } from './request-parts.tsx';
 import { RequestUpload } from './request-upload.tsx';
@@ -21,14 +22,16 @@ export default function OwnRooms({ side }: OwnRoomsProps): ReactElement | null {
   const { data: rooms = [] } = useQuery(ownRoomsQuery());
   const shown = rooms.filter(
     (room) =>
-      (side === undefined || room.side === side) && (room.requests.length > 0 || room.folders.length > 0),
+      (side === undefined || room.side === side) && (room.side === 'seller' || room.folders.length > 0),
   );
-  if (shown.length === 0) return null;
   return (
     <>
       {shown.map((room) =>
         room.side === 'seller' ? (
-          <RequestedDocuments key={room.roomId} room={room} />
+          <Fragment key={room.roomId}>
+            <OwnerQuestions roomId={room.roomId} name={room.name} />
+            {room.requests.length > 0 && <RequestedDocuments room={room} />}
+          </Fragment>
         ) : (
           <OpenDocuments key={room.roomId} room={room} />
         ),
@@ -105,6 +108,7 @@ function OpenDocuments({ room: { roomId, name, folders } }: { room: OwnRoom }): 
           </div>
         );
       })}
+      <BuyerQuestions roomId={roomId} />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { useLocation } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
@@ -21,11 +22,13 @@ import { RoomFolders } from './room-folders.tsx';
 import { roomQuery, useRoomChange } from './rooms.queries.ts';
 import styles from './rooms.module.css';
 
+const RoomQuestions = lazy(() => import('../questions/room-questions.tsx'));
 const RoomActivity = lazy(() => import('./room-activity.tsx'));
 
 const tabs = [
   { name: 'checklist', label: 'Checklist' },
   { name: 'folders', label: 'Folders' },
+  { name: 'questions', label: 'Questions' },
   { name: 'activity', label: 'Activity' },
 ] as const;
 
@@ -34,7 +37,7 @@ interface RoomSectionProps {
   canUpdate: boolean;
 }
 
-/** The data room of a business: what is asked of the owner, the folders with their levels, and who read what. */
+/** The data room of a business: what is asked of the owner, the folders with their levels, what buyers ask, and who read what. */
 export default function RoomSection({ businessId, canUpdate }: RoomSectionProps): ReactElement {
   const { data: room, error, refetch } = useQuery(roomQuery(businessId));
   const { run, isPending } = useRoomChange();
@@ -73,7 +76,14 @@ export default function RoomSection({ businessId, canUpdate }: RoomSectionProps)
 }
 
 function Room({ room, canUpdate }: { room: DataRoomDetail; canUpdate: boolean }): ReactElement {
-  const [tab, setTab] = useState('checklist');
+  const { hash } = useLocation();
+  const isQuestionNamed = hash.startsWith('#question-');
+  const [tab, setTab] = useState(isQuestionNamed ? 'questions' : 'checklist');
+  const [followed, setFollowed] = useState(hash);
+  if (followed !== hash) {
+    setFollowed(hash);
+    if (isQuestionNamed) setTab('questions');
+  }
   const canChange = canUpdate && room.state === 'open';
   const prefix = `room-${room.id}`;
   return (
@@ -83,6 +93,11 @@ function Room({ room, canUpdate }: { room: DataRoomDetail; canUpdate: boolean })
       <div role="tabpanel" id={`${prefix}-panel`} aria-labelledby={`${prefix}-tab-${tab}`}>
         {tab === 'checklist' && <RoomChecklist room={room} canChange={canChange} />}
         {tab === 'folders' && <RoomFolders room={room} canChange={canChange} />}
+        {tab === 'questions' && (
+          <Suspense fallback={<Spinner />}>
+            <RoomQuestions roomId={room.id} canChange={canChange} />
+          </Suspense>
+        )}
         {tab === 'activity' && (
           <Suspense fallback={<Spinner />}>
             <RoomActivity roomId={room.id} />

@@ -9,6 +9,12 @@ import {
   type RoomView,
 } from '@handover/contract/data-rooms.ts';
 import { listDocuments, type Document } from '@handover/contract/documents.ts';
+import {
+  listOwnQuestions,
+  listRoomQuestions,
+  type OwnQuestion,
+  type RoomQuestion,
+} from '@handover/contract/room-questions.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
@@ -54,6 +60,22 @@ export const ownRoomsQuery = (): QueryFor<OwnRoom[]> =>
   oneQuery({
     queryKey: ['document', 'all', 'own-rooms'],
     queryFn: async ({ signal }) => (await send(listOwnRooms, {}, { signal })).rooms,
+  });
+
+export const questionsQuery = (
+  roomId: string,
+): PagesFor<{ questions: RoomQuestion[]; total: number; nextCursor: string | null }> =>
+  pagesQuery({
+    queryKey: ['document', 'all', 'questions', roomId],
+    fetchPage: ({ cursor, signal }) =>
+      send(listRoomQuestions, { params: { id: roomId }, query: { cursor } }, { signal }),
+  });
+
+/** Those of the client as a buyer, and those asked on to them as an owner. */
+export const ownQuestionsQuery = (): QueryFor<OwnQuestion[]> =>
+  oneQuery({
+    queryKey: ['document', 'all', 'own-questions'],
+    queryFn: async ({ signal }) => (await send(listOwnQuestions, {}, { signal })).questions,
   });
 
 /** Runs a change of a room; failures are toasts. */

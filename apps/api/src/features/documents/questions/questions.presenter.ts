@@ -1,0 +1,57 @@
+import type { OwnQuestion, RoomQuestion } from '@handover/contract/room-questions.ts';
+import type { EventRow, QuestionRow } from './questions.queries.ts';
+
+/** A question as staff see it, with its history. */
+export function presentQuestion(row: QuestionRow, events: readonly EventRow[]): RoomQuestion {
+  return {
+    id: row.id,
+    dealId: row.deal_id,
+    text: row.text,
+    state: row.state,
+    author: { id: row.author_id, displayName: row.author_name },
+    createdAt: row.created_at.toISOString(),
+    assignee: personOf(row.assignee_id, row.assignee_name),
+    ownerAnswer: row.owner_answer,
+    answer: row.answer,
+    isForAll: row.is_for_all,
+    history: events
+      .filter(({ question_id: questionId }) => questionId === row.id)
+      .map((event) => ({
+        id: event.id,
+        type: event.type,
+        actor: { id: event.actor_id, displayName: event.actor_name },
+        assignee: personOf(event.assignee_id, event.assignee_name),
+        at: event.at.toISOString(),
+      })),
+    version: row.version,
+  };
+}
+
+/** A question as its buyer, or another for whom it is published, sees it. */
+export function presentForBuyer(row: QuestionRow, isOwn: boolean): OwnQuestion {
+  return { ...shared(row), side: 'buyer', isOwn, answer: row.answer, answerableVersion: null };
+}
+
+/** A question as the owner sees it, who is not told whose it is, nor what the broker published. */
+export function presentForOwner(row: QuestionRow): OwnQuestion {
+  return {
+    ...shared(row),
+    side: 'seller',
+    isOwn: false,
+    answer: row.owner_answer,
+    answerableVersion: isAnswerable(row) ? row.version : null,
+  };
+}
+
+/** Whether the owner may answer it, or change their answer. */
+export function isAnswerable({ state }: Pick<QuestionRow, 'state'>): boolean {
+  return state === 'with_owner' || state === 'answered';
+}
+
+function shared({ id, room_id: roomId, text, created_at: createdAt }: QuestionRow) {
+  return { id, roomId, text, createdAt: createdAt.toISOString() };
+}
+
+function personOf(id: string | null, displayName: string | null): { id: string; displayName: string } | null {
+  return id === null || displayName === null ? null : { id, displayName };
+}

@@ -1,0 +1,237 @@
+import type { BodyOf } from '@handover/contract/endpoint.ts';
+import type {
+  assignQuestion,
+  publishAnswer,
+  QuestionEventType,
+  RoomQuestion,
+} from '@handover/contract/room-questions.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
+import { notify } from '#platform/notifications.ts';
+import { isOpenTo } from '#platform/session/access.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { findMember } from '#platform/session/find-member.ts';
+import type { Work } from '#platform/work.ts';
+import { findOwnerLogin, findRoom, type RoomRow } from '../rooms/rooms.queries.ts';
+import { checkOpen } from '../rooms/rooms.service.ts';
+import { presentQuestion } from './questions.presenter.ts';
+import {
+  findQuestionRow,
+  insertEvent,
+  listBuyers,
+  listEvents,
+  updateQuestionRow,
+  type QuestionRow,
+} from './questions.queries.ts';
+
+const excerptCharacters = 100;
+
+/** Assigns a question and notifies the assignee. Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT for who may not see the business, STALE_VERSION. */
+export async function assign(
+  work: Work,
+  actor: Member,
+  {
+    questionId,
+    input: { version, assigneeId },
+  }: { questionId: string; input: BodyOf<typeof assignQuestion> },
+): Promise<RoomQuestion> {
+  const { row, room } = await loadToChange(work, actor, questionId);
+  if (assigneeId !== null && !(await maySee(work, actor, { userId: assigneeId, room })))
+    throw invalidField('assigneeId', 'This person may not see the business');
+  await write(work, actor, { questionId, version, change: { assignee_id: assigneeId } });
+  if (assigneeId !== row.assignee_id) {
+    await recordEvent(work, actor, { questionId, type: 'assigned', assigneeId });
+    if (assigneeId !== null && assigneeId !== actor.userId)
+      await notifyAssignee(work, {
+        room,
+        row: { ...row, assignee_id: assigneeId },
+        type: 'question.asked',
+        title: `Question about ${room.business_name}: ${excerptOf(row)}`,
+      });
+  }
+  return finish(work, actor, { questionId, room });
+}
+
+/** Asks a question on to the owner. Throws NOT_FOUND, RULE_BROKEN without an owner who can sign in or once it is published, STALE_VERSION. */
+export async function askOwner(
+  work: Work,
+  actor: Member,
+  { questionId, version }: { questionId: string; version: number },
+): Promise<RoomQuestion> {
+  const { workspaceId } = actor;
+  const { row, room } = await loadToChange(work, actor, questionId);
+  if (row.state === 'published')
+    throw new AppError('RULE_BROKEN', 'The answer is published. Change it instead.');
+  const owner = await findOwnerLogin(work.db, { workspaceId, roomId: room.id });
+  if (owner === null)
+    throw new AppError('RULE_BROKEN', 'The business has no owner who can sign in. Invite the owner first.');
+  const change = { state: 'with_owner', owner_asked_at: work.now } as const;
+  await write(work, actor, { questionId, version, change });
+  await recordEvent(work, actor, { questionId, type: 'owner_asked' });
+  await notify(work, {
+    workspaceId,
+    userIds: [owner.userId],
+    type: 'question.requested',
+    title: `A buyer has a question about ${room.business_name}`,
+    customerId: owner.customerId,
+    subject: { kind: 'question', id: questionId },
+  });
+  return finish(work, actor, { questionId, room });
+}
+
+/** Publishes an answer or changes it, and notifies the buyers who read it now. Throws NOT_FOUND, RULE_BROKEN, STALE_VERSION. */
+export async function publish(
+  work: Work,
+  actor: Member,
+  {
+    questionId,
+    input: { version, answer, isForAll },
+  }: { questionId: string; input: BodyOf<typeof publishAnswer> },
+): Promise<RoomQuestion> {
+  const { row, room } = await loadToChange(work, actor, questionId);
+  const change = { state: 'published', answer, is_for_all: isForAll } as const;
+  await write(work, actor, { questionId, version, change });
+  const isFirst = row.answer === null;
+  const isChanged = !isFirst && row.answer !== answer;
+  const isAudienceChanged = isFirst ? isForAll : row.is_for_all !== isForAll;
+  if (isFirst) await recordEvent(work, actor, { questionId, type: 'published', text: answer });
+  if (isChanged) await recordEvent(work, actor, { questionId, type: 'answer_changed', text: answer });
+  if (isAudienceChanged) await recordEvent(work, actor, { questionId, type: 'audience_changed' });
+  if (isFirst || isChanged) await notifyAsker(work, actor, { row, room, isFirst });
+  return finish(work, actor, { questionId, room });
+}
+
+/** The question that a member of the staff may read and change. Throws NOT_FOUND, RULE_BROKEN in a frozen room. */
+async function loadToChange(
+  { db }: Work,
+  actor: Member,
+  questionId: string,
+): Promise<{ row: QuestionRow; room: RoomRow }> {
+  const row = await findQuestionRow(db, { workspaceId: actor.workspaceId, questionId });
+  const room = row === null ? null : await findRoom(db, actor, row.room_id);
+  if (row === null || room === null) throw notFound('question');
+  checkOpen(room);
+  return { row, room };
+}
+
+async function maySee(
+  work: Work,
+  { workspaceId }: Member,
+  { userId, room }: { userId: string; room: RoomRow },
+): Promise<boolean> {
+  const member = await findMember(work.db, { workspaceId, userId, now: work.now, access: 'view' });
+  if (member === null || member.scope === 'client' || !isOpenTo(member, 'documents')) return false;
+  return (await findRoom(work.db, member, room.id)) !== null;
+}
+
+/** Throws STALE_VERSION with the current question. */
+async function write(
+  work: Work,
+  actor: Member,
+  key: { questionId: string } & Pick<Parameters<typeof updateQuestionRow>[1], 'version' | 'change'>,
+): Promise<void> {
+  const { workspaceId } = actor;
+  if (await updateQuestionRow(work.db, { workspaceId, ...key, now: work.now })) return;
+  throw staleVersion(await presentOne(work, actor, key.questionId));
+}
+
+export async function recordEvent(
+  { db, now }: Work,
+  { workspaceId, userId }: Member,
+  {
+    questionId,
+    type,
+    assigneeId = null,
+    text = null,
+  }: { questionId: string; type: QuestionEventType; assigneeId?: string | null; text?: string | null },
+): Promise<void> {
+  await insertEvent(db, {
+    workspace_id: workspaceId,
+    id: newId(),
+    question_id: questionId,
+    type,
+    actor_id: userId,
+    assignee_id: assigneeId,
+    text,
+    at: now,
+  });
+}
+
+export async function notifyAssignee(
+  work: Work,
+  {
+    room,
+    row,
+    type,
+    title,
+  }: {
+    room: Pick<RoomRow, 'business_id'>;
+    row: Pick<QuestionRow, 'workspace_id' | 'id' | 'assignee_id'>;
+    type: 'question.asked' | 'question.answered';
+    title: string;
+  },
+): Promise<void> {
+  if (row.assignee_id === null) return;
+  await notify(work, {
+    workspaceId: row.workspace_id,
+    userIds: [row.assignee_id],
+    type,
+    title,
+    customerId: null,
+    businessId: room.business_id,
+    subject: { kind: 'question', id: row.id },
+  });
+}
+
+/** Of the deal by which the question was asked, unless it is lost. */
+async function notifyAsker(
+  work: Work,
+  { workspaceId }: Member,
+  { row, room, isFirst }: { row: QuestionRow; room: RoomRow; isFirst: boolean },
+): Promise<void> {
+  const buyers = await listBuyers(work.db, { workspaceId, roomId: room.id });
+  const asker = buyers.find(({ dealId }) => dealId === row.deal_id);
+  if (asker === undefined || asker.userId === null) return;
+  const name = room.business_name;
+  await notify(work, {
+    workspaceId,
+    userIds: [asker.userId],
+    type: 'question.published',
+    title: isFirst ? `Your question about ${name} was answered` : `An answer about ${name} was changed`,
+    customerId: asker.customerId,
+    subject: { kind: 'question', id: row.id },
+  });
+}
+
+/** The beginning of a question, on one line. */
+export function excerptOf({ text }: Pick<QuestionRow, 'text'>): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  return line.length > excerptCharacters ? `${line.slice(0, excerptCharacters - 1)}…` : line;
+}
+
+/** Refreshes open pages of staff, of the owner, and of the room's buyers. */
+export async function announceQuestion(
+  work: Work,
+  workspaceId: string,
+  room: Pick<RoomRow, 'id' | 'business_id' | 'owner_id'>,
+): Promise<void> {
+  const notice = { workspaceId, noun: 'document', id: room.id, isForClient: true } as const;
+  work.publish({ ...notice, customerId: room.owner_id, businessId: room.business_id });
+  for (const { customerId } of await listBuyers(work.db, { workspaceId, roomId: room.id }))
+    work.publish({ ...notice, customerId });
+}
+
+async function finish(
+  work: Work,
+  actor: Member,
+  { questionId, room }: { questionId: string; room: RoomRow },
+): Promise<RoomQuestion> {
+  await announceQuestion(work, actor.workspaceId, room);
+  return presentOne(work, actor, questionId);
+}
+
+async function presentOne({ db }: Work, { workspaceId }: Member, questionId: string): Promise<RoomQuestion> {
+  const row = await findQuestionRow(db, { workspaceId, questionId });
+  if (row === null) throw notFound('question');
+  return presentQuestion(row, await listEvents(db, { workspaceId, questionIds: [questionId] }));
+}

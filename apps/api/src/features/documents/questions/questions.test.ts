@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let businessId: string;
+let roomId: string;
+let admin: Caller;
+let broker: Caller;
+let seller: Caller;
+let buyer: Caller;
+let rival: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+/** A business of a broker, with an owner and two buyers whose deals open L2. */
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Avery Admin' });
+  broker = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Bo Broker' });
+  const ownerId = await api.makeCustomer(workspaceId, { name: 'Sam Seller', brokerId: broker.userId });
+  seller = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ownerId, displayName: 'Sam Seller' });
+  const business = { name: 'Abbott Dental', type: 'dental', ownerId, brokerId: broker.userId };
+  businessId = (await admin.post('/businesses', business)).body.business.id;
+  roomId = (await admin.post(`/businesses/${businessId}/data-room`)).body.room.id;
+  buyer = await addBuyer('Bea Buyer');
+  rival = await addBuyer('Rex Rival');
+});
+
+const addBuyer = async (name: string) => {
+  const buyerId = await api.makeCustomer(workspaceId, { name, brokerId: admin.userId });
+  const caller = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId, displayName: name });
+  const { id } = (await admin.post('/deals', { businessId, buyerId })).body.deal;
+  await setDeal(id, { document_level: 2 });
+  return caller;
+};
+const setDeal = (id: string, change: object) =>
+  api.db
+    .updateTable('deals')
+    .set(change)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+const ask = async (text = 'Why did revenue fall?', caller = buyer) =>
+  (await caller.post(`/own-rooms/${roomId}/questions`, { text })).body.question;
+const listed = async () => (await broker.get(`/data-rooms/${roomId}/questions`)).body.questions;
+const first = async () => (await listed())[0];
+const own = async (caller: Caller) => (await caller.get('/own-questions')).body.questions;
+const act = async (path: string, body: object, caller = broker) => {
+  const { id, version } = await first();
+  return caller.post(`/room-questions/${id}/${path}`, { version, ...body });
+};
+const assign = async (assigneeId: string | null) => {
+  const { id, version } = await first();
+  return broker.patch(`/room-questions/${id}`, { version, assigneeId });
+};
+const answerAsOwner = async (answer: string) => {
+  const [{ id, answerableVersion: version }] = await own(seller);
+  return seller.post(`/own-questions/${id}/answer`, { version, answer });
+};
+const notes = async (caller: Caller) =>
+  (await caller.get('/notifications')).body.notifications.map(
+    ({ type, subject }: { type: string; subject: { kind: string; id: string } | null }) => ({
+      type,
+      subject,
+    }),
+  );
+const publishTo = (isForAll: boolean, answer = 'A dentist left.') => act('publish', { answer, isForAll });
+
+describe('a question of a buyer', () => {
+  it('is assigned to the broker of the business, who is notified with a link to it', async () => {
+    const question = await ask();
+    expect(question).toMatchObject({ side: 'buyer', isOwn: true, answer: null, answerableVersion: null });
+    expect(await first()).toMatchObject({
+      state: 'open',
+      author: { displayName: 'Bea Buyer' },
+      assignee: { id: broker.userId },
+      history: [
+        { type: 'asked', actor: { displayName: 'Bea Buyer' }, assignee: { displayName: 'Bo Broker' } },
+      ],
+    });
+    const subject = { kind: 'question', id: question.id };
+    expect(await notes(broker)).toEqual([{ type: 'question.asked', subject }]);
+    const { notifications } = (await broker.get('/notifications')).body;
+    expect(notifications[0]).toMatchObject({
+      title: 'Question about Abbott Dental: Why did revenue fall?',
+      businessId,
+    });
+  });
+
+  it('is reassigned to a member who may see the business, who is notified, and to nobody', async () => {
+    await ask();
+    const { body } = await assign(admin.userId);
+    expect(body.question).toMatchObject({
+      assignee: { id: admin.userId },
+      history: [{ type: 'asked' }, { type: 'assigned', actor: { displayName: 'Bo Broker' } }],
+    });
+    expect(await notes(admin)).toMatchObject([{ type: 'question.asked' }]);
+    expect((await assign(null)).body.question.assignee).toBeNull();
+    for (const { userId } of [
+      buyer,
+      await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() }),
+    ])
+      expect(await assign(userId)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'assigneeId' }] },
+      });
+  });
+
+  it('is not assigned to staff who see only their own businesses', async () => {
+    await ask();
+    const other = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    expect((await assign(other.userId)).status).toBe(400);
+    expect((await other.get(`/data-rooms/${roomId}/questions`)).status).toBe(404);
+    expect((await assign(broker.userId)).status).toBe(200);
+  });
+
+  it('goes on to the owner without a name, who answers, and the buyer reads the answer only once it is published', async () => {
+    const { id } = await ask();
+    expect(await own(seller)).toEqual([]);
+    await act('ask-owner', {});
+    expect(await notes(seller)).toEqual([{ type: 'question.requested', subject: { kind: 'question', id } }]);
+    const { text, status } = await seller.get('/own-questions');
+    expect([status, text.includes('Bea')]).toEqual([200, false]);
+    expect((await answerAsOwner('Dr. Lee left in May.')).body.question).toMatchObject({
+      side: 'seller',
+      answer: 'Dr. Lee left in May.',
+    });
+    expect(await first()).toMatchObject({
+      state: 'answered',
+      ownerAnswer: 'Dr. Lee left in May.',
+      answer: null,
+    });
+    expect((await notes(broker))[0]).toMatchObject({ type: 'question.answered' });
+    expect(await own(buyer)).toMatchObject([{ id, answer: null }]);
+    await publishTo(false, 'A dentist left in May.');
+    expect(await own(buyer)).toMatchObject([{ id, answer: 'A dentist left in May.' }]);
+    expect(await notes(buyer)).toEqual([{ type: 'question.published', subject: { kind: 'question', id } }]);
+    const seen = (await buyer.get('/own-questions')).text;
+    for (const name of ['Broker', 'Seller', 'Lee', 'Avery']) expect(seen).not.toContain(name);
+    expect((await first()).history.map(({ type }: { type: string }) => type)).toEqual([
+      'asked',
+      'owner_asked',
+      'answered',
+      'published',
+    ]);
+  });
+
+  it('shows who changed the answer, and notifies the buyer', async () => {
+    await ask();
+    await publishTo(false);
+    await act('publish', { answer: 'Two dentists left.', isForAll: false }, admin);
+    expect((await first()).history.at(-1)).toMatchObject({
+      type: 'answer_changed',
+      actor: { displayName: 'Avery Admin' },
+    });
+    expect(await own(buyer)).toMatchObject([{ answer: 'Two dentists left.' }]);
+    expect(await notes(buyer)).toHaveLength(2);
+  });
+
+  it('is read by another buyer only while it is published to all', async () => {
+    const { id } = await ask();
+    await publishTo(false);
+    expect(await own(rival)).toEqual([]);
+    await publishTo(true);
+    expect(await own(rival)).toMatchObject([{ id, isOwn: false, answer: 'A dentist left.' }]);
+    expect((await rival.get('/own-questions')).text).not.toContain('Bea');
+    expect((await first()).history.at(-1).type).toBe('audience_changed');
+    await publishTo(false);
+    expect(await own(rival)).toEqual([]);
+    expect(await own(buyer)).toHaveLength(1);
+  });
+
+  it('is gone for buyers whose deal is lost, also what is published to all, and they ask nothing more', async () => {
+    const { dealId } = (await ask(), await first());
+    await publishTo(true);
+    await setDeal(dealId, { stage: 'lost', lost_reason: 'price' });
+    expect(await own(buyer)).toEqual([]);
+    expect((await buyer.post(`/own-rooms/${roomId}/questions`, { text: 'More?' })).status).toBe(404);
+    expect(await own(rival)).toHaveLength(1);
+    await publishTo(true, 'Another answer.');
+    expect(await notes(buyer)).toHaveLength(1);
+  });
+});
+
+describe('the answer of the owner', () => {
+  it('is changed until it is published', async () => {
+    await ask();
+    await act('ask-owner', {});
+    await answerAsOwner('One.');
+    expect((await answerAsOwner('Two.')).status).toBe(200);
+    const [{ id, answerableVersion: version }] = await own(seller);
+    await publishTo(false);
+    expect((await own(seller))[0]).toMatchObject({ answer: 'Two.', answerableVersion: null });
+    expect((await seller.post(`/own-questions/${id}/answer`, { version, answer: 'Three.' })).status).toBe(
+      422,
+    );
+    expect((await act('ask-owner', {})).status).toBe(422);
+  });
+
+  it('is refused for a question that was not asked on, for others, and for an older version', async () => {
+    const { id } = await ask();
+    const answer = (caller: Caller, version: number) =>
+      caller.post(`/own-questions/${id}/answer`, { version, answer: 'Because.' });
+    expect((await answer(seller, 1)).status).toBe(404);
+    await act('ask-owner', {});
+    expect((await answer(buyer, 2)).status).toBe(404);
+    expect(await answer(seller, 1)).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
+    expect((await answer(seller, 2)).status).toBe(200);
+  });
+
+  it('cannot be asked for where the owner has no login', async () => {
+    await ask();
+    await api.db
+      .updateTable('businesses')
+      .set({ owner_id: null })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', businessId)
+      .execute();
+    expect(await act('ask-owner', {})).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('no owner who can sign in') },
+    });
+  });
+});
+
+describe('questions of a data room', () => {
+  it('are asked by buyers to whom it is open, and not in a frozen room', async () => {
+    const asking = (caller: Caller, text = 'Why?') => caller.post(`/own-rooms/${roomId}/questions`, { text });
+    expect((await asking(seller)).status).toBe(404);
+    expect((await asking(admin)).status).toBe(404);
+    expect(await asking(buyer, ' ')).toMatchObject({ status: 400, body: { errors: [{ path: 'text' }] } });
+    await ask();
+    await admin.patch(`/data-rooms/${roomId}`, { version: 1, state: 'frozen' });
+    expect((await asking(buyer)).status).toBe(422);
+    expect((await publishTo(false)).status).toBe(422);
+    expect(await own(buyer)).toHaveLength(1);
+  });
+
+  it('answer an older version with the current one, come in pages, and are closed to other workspaces', async () => {
+    const { id } = await ask('One?');
+    await ask('Two?');
+    expect(await broker.patch(`/room-questions/${id}`, { version: 9, assigneeId: null })).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION', current: { id } },
+    });
+    const page = (await broker.get(`/data-rooms/${roomId}/questions?limit=1`)).body;
+    expect(page).toMatchObject({ total: 2, questions: [{ text: 'Two?' }] });
+    const next = await broker.get(`/data-rooms/${roomId}/questions?limit=1&cursor=${page.nextCursor}`);
+    expect(next.body.questions).toMatchObject([{ text: 'One?' }]);
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await elsewhere.get(`/data-rooms/${roomId}/questions`)).status).toBe(404);
+    expect((await elsewhere.post(`/room-questions/${id}/ask-owner`, { version: 1 })).status).toBe(404);
+  });
+
+  it('cannot be rewritten in their history', async () => {
+    await ask();
+    const { rows } = await sql<{
+      can: boolean;
+    }>`SELECT has_table_privilege(current_user, 'room_question_events', 'UPDATE') AS can`.execute(api.db);
+    expect(rows).toEqual([{ can: false }]);
+  });
+});

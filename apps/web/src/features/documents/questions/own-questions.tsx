@@ -1,0 +1,117 @@
+import type { OwnQuestion } from '@handover/contract/room-questions.ts';
+import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { useHashTarget } from '#shared/lists/use-hash-target.ts';
+import { useUser } from '#shared/session/session-context.tsx';
+import { ownQuestionsQuery } from '../rooms/rooms.queries.ts';
+import styles from '../rooms/rooms.module.css';
+
+const QuestionDialog = lazy(() => import('./question-dialog.tsx'));
+
+/** What a buyer asked about a room, and what is published to all of its buyers. */
+export function BuyerQuestions({ roomId }: { roomId: string }): ReactElement {
+  const { data = [] } = useQuery(ownQuestionsQuery());
+  const [isAsking, setAsking] = useState(false);
+  const questions = data.filter((question) => question.side === 'buyer' && question.roomId === roomId);
+  return (
+    <section aria-labelledby={`questions-${roomId}`}>
+      <div className={styles['line']}>
+        <h3 id={`questions-${roomId}`} className={styles['folder']} style={{ flex: 1 }}>
+          Questions
+        </h3>
+        <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
+          Ask a question
+        </Button>
+      </div>
+      {questions.length === 0 && (
+        <p className={styles['note']}>Your broker answers here. Other buyers do not see what you ask.</p>
+      )}
+      <ul className={styles['list']} aria-label="Your questions">
+        {questions.map((question) => (
+          <BuyerQuestion key={question.id} question={question} />
+        ))}
+      </ul>
+      <Suspense>
+        {isAsking && <QuestionDialog roomId={roomId} question={null} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function BuyerQuestion({ question }: { question: OwnQuestion }): ReactElement {
+  const { id, isOwn, text, createdAt, answer } = question;
+  const { ref, isTarget } = useHashTarget<HTMLLIElement>(`question-${id}`);
+  const { timeZone, workspaces, workspaceId } = useUser();
+  const brokerage = workspaces.find((workspace) => workspace.id === workspaceId)?.name;
+  return (
+    <li ref={ref} className={styles['item']} data-target={isTarget || undefined}>
+      <div className={styles['line']}>
+        <p className={styles['note']}>
+          {isOwn ? 'You asked' : 'Asked by another buyer'},{' '}
+          <RelativeTime time={createdAt} timeZone={timeZone} />
+        </p>
+        {answer === null && <StatusLabel tone="info">Waiting for an answer</StatusLabel>}
+      </div>
+      <p className={styles['question']}>{text}</p>
+      {answer !== null && (
+        <blockquote className={styles['answer']}>
+          {answer}
+          {brokerage !== undefined && <footer className={styles['note']}>{brokerage}</footer>}
+        </blockquote>
+      )}
+    </li>
+  );
+}
+
+/** What was asked on to the owner of a room. Nothing before the first. */
+export function OwnerQuestions({ roomId, name }: { roomId: string; name: string }): ReactElement | null {
+  const { data = [] } = useQuery(ownQuestionsQuery());
+  const questions = data.filter((question) => question.side === 'seller' && question.roomId === roomId);
+  if (questions.length === 0) return null;
+  return (
+    <section className={styles['card']} aria-labelledby={`questions-${roomId}`}>
+      <h2 id={`questions-${roomId}`} className={styles['title']}>
+        Questions about {name}
+      </h2>
+      <p className={styles['note']}>
+        From buyers. Your broker reads your answers first, and decides what buyers see.
+      </p>
+      <ul className={styles['list']}>
+        {questions.map((question) => (
+          <OwnerQuestion key={question.id} question={question} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OwnerQuestion({ question }: { question: OwnQuestion }): ReactElement {
+  const { id, roomId, text, answer, answerableVersion } = question;
+  const { ref, isTarget } = useHashTarget<HTMLLIElement>(`question-${id}`);
+  const [isAnswering, setAnswering] = useState(false);
+  return (
+    <li ref={ref} className={styles['item']} data-target={isTarget || undefined}>
+      <p className={styles['question']}>{text}</p>
+      {answer !== null && <blockquote className={styles['answer']}>{answer}</blockquote>}
+      {answerableVersion === null ? (
+        <p className={styles['note']}>Your broker has answered the buyer.</p>
+      ) : (
+        <Button
+          variant={answer === null ? 'contained' : 'outlined'}
+          color={answer === null ? 'primary' : 'inherit'}
+          onClick={() => setAnswering(true)}
+        >
+          {answer === null ? 'Answer' : 'Change answer'}
+        </Button>
+      )}
+      <Suspense>
+        {isAnswering && (
+          <QuestionDialog roomId={roomId} question={question} onClose={() => setAnswering(false)} />
+        )}
+      </Suspense>
+    </li>
+  );
+}

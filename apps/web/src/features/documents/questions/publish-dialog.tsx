@@ -1,0 +1,71 @@
+import { publishAnswer, publishAnswerBody, type RoomQuestion } from '@handover/contract/room-questions.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import type { ReactElement } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { send } from '#shared/api/client.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { bodyResolver } from '#shared/forms/form-validation.ts';
+import { useRoomChange } from '../rooms/rooms.queries.ts';
+import styles from '../rooms/rooms.module.css';
+
+interface PublishValues {
+  answer: string;
+  isForAll: boolean;
+}
+
+interface PublishDialogProps {
+  question: RoomQuestion;
+  onClose: () => void;
+}
+
+/** Publishes an answer, which begins with the owner's, or changes it. */
+export default function PublishDialog({ question, onClose }: PublishDialogProps): ReactElement {
+  const { id, version, text, ownerAnswer, answer, isForAll } = question;
+  const { run, isPending } = useRoomChange();
+  const form = useForm<PublishValues>({
+    resolver: bodyResolver<PublishValues>(publishAnswerBody, (values) => ({ version, ...values })),
+    defaultValues: { answer: answer ?? ownerAnswer ?? '', isForAll },
+  });
+  return (
+    <FormDialog
+      title={answer === null ? 'Answer the question' : 'Change the answer'}
+      submitLabel="Publish"
+      failure={form.formState.errors.root?.message}
+      isPending={isPending}
+      maxWidth="sm"
+      onSubmit={form.handleSubmit((values) =>
+        run(() => send(publishAnswer, { params: { id }, body: { version, ...values } }), {
+          toast: 'Answer published',
+          onDone: onClose,
+        }),
+      )}
+      onClose={onClose}
+    >
+      <p className={styles['question']}>{text}</p>
+      <FormTextField
+        control={form.control}
+        name="answer"
+        label="Answer"
+        multiline
+        minRows={4}
+        maxRows={12}
+        autoFocus
+      />
+      <div>
+        <Controller
+          control={form.control}
+          name="isForAll"
+          render={({ field: { value, onChange } }) => (
+            <FormControlLabel
+              control={<Checkbox checked={value} onChange={(_event, checked) => onChange(checked)} />}
+              label="Publish to all buyers of this data room"
+            />
+          )}
+        />
+        <p className={styles['note']}>They read the question too, without the name of who asked.</p>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  answerQuestion,
+  askQuestion,
+  questionBody,
+  type OwnQuestion,
+} from '@handover/contract/room-questions.ts';
+import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { send } from '#shared/api/client.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { bodyResolver } from '#shared/forms/form-validation.ts';
+import { useRoomChange } from '../rooms/rooms.queries.ts';
+import styles from '../rooms/rooms.module.css';
+
+interface QuestionValues {
+  text: string;
+}
+
+interface QuestionDialogProps {
+  roomId: string;
+  /** To be answered by the owner; null to ask one as a buyer. */
+  question: OwnQuestion | null;
+  onClose: () => void;
+}
+
+/** A client asks a question, or answers one. */
+export default function QuestionDialog({ roomId, question, onClose }: QuestionDialogProps): ReactElement {
+  const { run, isPending } = useRoomChange();
+  const form = useForm<QuestionValues>({
+    resolver: bodyResolver<QuestionValues>(questionBody, (values) => values),
+    defaultValues: { text: question?.answer ?? '' },
+  });
+  const submit = ({ text }: QuestionValues): void => {
+    if (question === null)
+      return run(() => send(askQuestion, { params: { id: roomId }, body: { text } }), {
+        toast: 'Question sent',
+        onDone: onClose,
+      });
+    const { id, answerableVersion: version } = question;
+    if (version === null) return onClose();
+    return run(() => send(answerQuestion, { params: { id }, body: { version, answer: text } }), {
+      toast: 'Answer sent to your broker',
+      onDone: onClose,
+    });
+  };
+  return (
+    <FormDialog
+      title={question === null ? 'Ask a question' : 'Answer the question'}
+      submitLabel={question === null ? 'Send question' : 'Send answer'}
+      failure={form.formState.errors.root?.message}
+      isPending={isPending}
+      maxWidth="sm"
+      onSubmit={form.handleSubmit(submit)}
+      onClose={onClose}
+    >
+      {question !== null && <p className={styles['question']}>{question.text}</p>}
+      <FormTextField
+        control={form.control}
+        name="text"
+        label={question === null ? 'Question' : 'Answer'}
+        multiline
+        minRows={4}
+        maxRows={12}
+        autoFocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,169 @@
+import type { OwnQuestion, RoomQuestion } from '@handover/contract/room-questions.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import { BuyerQuestions, OwnerQuestions } from './own-questions.tsx';
+import RoomQuestions from './room-questions.tsx';
+
+const [roomId, questionId] = [anId(1), anId(2)];
+const asked = '2026-11-20T15:00:00.000Z';
+const question: RoomQuestion = {
+  id: questionId,
+  dealId: anId(3),
+  text: 'Why did revenue fall?',
+  state: 'answered',
+  author: { id: anId(4), displayName: 'Bea Buyer' },
+  createdAt: asked,
+  assignee: { id: anId(5), displayName: 'Bo Broker' },
+  ownerAnswer: 'Dr. Lee left.',
+  answer: null,
+  isForAll: false,
+  history: [
+    {
+      id: anId(6),
+      type: 'asked',
+      actor: { id: anId(4), displayName: 'Bea Buyer' },
+      assignee: { id: anId(5), displayName: 'Bo Broker' },
+      at: asked,
+    },
+    {
+      id: anId(7),
+      type: 'answered',
+      actor: { id: anId(8), displayName: 'Sam Seller' },
+      assignee: null,
+      at: asked,
+    },
+  ],
+  version: 3,
+};
+const member = { email: 'a@b.test', photoURL: null, role: 'STAFF' as const };
+const members = [
+  { id: anId(5), displayName: 'Bo Broker', ...member },
+  { id: anId(9), displayName: 'Cal Colleague', ...member },
+];
+const listing = {
+  [`GET /data-rooms/${roomId}/questions`]: () => ({ questions: [question], total: 1, nextCursor: null }),
+  'GET /members': () => ({ members }),
+};
+const ownQuestion = (changes: Partial<OwnQuestion>): OwnQuestion => ({
+  id: questionId,
+  roomId,
+  side: 'buyer',
+  isOwn: true,
+  text: 'Why did revenue fall?',
+  createdAt: asked,
+  answer: null,
+  answerableVersion: null,
+  ...changes,
+});
+const sent = (calls: readonly { method: string; path: string; body: unknown }[]) =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+
+vi.setConfig({ testTimeout: 30_000 });
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('staff publish the answer of the owner, edited, to all buyers', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({
+    ...listing,
+    'POST /room-questions/{id}/publish': () => ({ question: { ...question, state: 'published' } }),
+  });
+  await openWork(<RoomQuestions roomId={roomId} canChange />);
+  await user.click(await screen.findByRole('button', { name: 'Answer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Answer the question' });
+  const answer = within(dialog).getByRole('textbox', { name: 'Answer' });
+  expect(answer).toHaveValue('Dr. Lee left.');
+  await user.clear(answer);
+  await user.type(answer, 'A dentist left.');
+  await user.click(within(dialog).getByRole('checkbox', { name: /^Publish to all buyers/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByText('Answer published')).toBeVisible();
+  const body = { version: 3, answer: 'A dentist left.', isForAll: true };
+  expect(sent(calls)).toEqual([['POST', `/room-questions/${questionId}/publish`, body]]);
+});
+
+it('staff assign a question, ask the owner again, and read its history', async () => {
+  const user = userEvent.setup();
+  const answer = () => ({ question });
+  const calls = stubApi({
+    ...listing,
+    'PATCH /room-questions/{id}': answer,
+    'POST /room-questions/{id}/ask-owner': answer,
+  });
+  await openWork(<RoomQuestions roomId={roomId} canChange />);
+  const select = await screen.findByRole('combobox', { name: 'Assigned to' });
+  await screen.findByRole('option', { name: 'Cal Colleague' });
+  await user.selectOptions(select, 'Cal Colleague');
+  expect(await screen.findByText('Question assigned')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Actions for this question' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Ask the owner again' }));
+  expect(await screen.findByText('The owner was asked')).toBeVisible();
+  expect(sent(calls)).toEqual([
+    ['PATCH', `/room-questions/${questionId}`, { version: 3, assigneeId: anId(9) }],
+    ['POST', `/room-questions/${questionId}/ask-owner`, { version: 3 }],
+  ]);
+  const history = screen.getByText('History').closest('details');
+  expect(history).toHaveTextContent(
+    /Bea Buyer asked; assigned to Bo Broker, .*Sam Seller answered as the owner/,
+  );
+});
+
+it('nothing is changed in a frozen room', async () => {
+  stubApi(listing);
+  await openWork(<RoomQuestions roomId={roomId} canChange={false} />);
+  expect(await screen.findByText('Why did revenue fall?')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+it('a buyer asks, and reads answers without names', async () => {
+  const user = userEvent.setup();
+  const another = ownQuestion({
+    id: anId(10),
+    isOwn: false,
+    text: 'Is the lease long?',
+    answer: 'Until 2031.',
+  });
+  const calls = stubApi({
+    'GET /own-questions': () => ({ questions: [ownQuestion({}), another] }),
+    [`POST /own-rooms/${roomId}/questions`]: () => ({ question: ownQuestion({}) }),
+  });
+  await openWork(<BuyerQuestions roomId={roomId} />);
+  expect(await screen.findByText('Waiting for an answer')).toBeVisible();
+  expect(screen.getByText(/^Asked by another buyer/)).toBeVisible();
+  expect(screen.getByText('Until 2031.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ask a question' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ask a question' });
+  await user.click(within(dialog).getByRole('button', { name: 'Send question' }));
+  expect(await within(dialog).findByText('Required')).toBeVisible();
+  await user.type(within(dialog).getByRole('textbox', { name: 'Question' }), 'Who is the landlord?');
+  await user.click(within(dialog).getByRole('button', { name: 'Send question' }));
+  expect(await screen.findByText('Question sent')).toBeVisible();
+  expect(sent(calls)).toEqual([['POST', `/own-rooms/${roomId}/questions`, { text: 'Who is the landlord?' }]]);
+});
+
+it('an owner answers what was asked of them, until it is published', async () => {
+  const user = userEvent.setup();
+  const open = ownQuestion({ side: 'seller', isOwn: false, answerableVersion: 2 });
+  const published = ownQuestion({ ...open, id: anId(11), text: 'And the staff?', answerableVersion: null });
+  const calls = stubApi({
+    'GET /own-questions': () => ({ questions: [open, published] }),
+    'POST /own-questions/{id}/answer': () => ({ question: open }),
+  });
+  await openWork(<OwnerQuestions roomId={roomId} name="Abbott Dental" />);
+  await user.click(await screen.findByRole('button', { name: 'Answer' }));
+  expect(screen.getAllByText('Your broker has answered the buyer.')).toHaveLength(1);
+  const dialog = await screen.findByRole('dialog', { name: 'Answer the question' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Answer' }), 'A dentist left.');
+  await user.click(within(dialog).getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText('Answer sent to your broker')).toBeVisible();
+  expect(sent(calls)).toEqual([
+    ['POST', `/own-questions/${questionId}/answer`, { version: 2, answer: 'A dentist left.' }],
+  ]);
+});
