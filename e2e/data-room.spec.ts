@@ -11,6 +11,12 @@ async function choose(page: Page, button: string, ...files: ReturnType<typeof fi
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button, exact: true }).click();
   await (await choosing).setFiles(files);
+  const uploading = page.getByRole('dialog', { name: /^Upload \d+ files?$/ });
+  await uploading.getByRole('button', { name: 'Upload' }).click();
+  await expect(uploading.getByText('Confirm this to upload.')).toBeVisible();
+  await expectAccessible(page);
+  await uploading.getByRole('checkbox', { name: 'These files contain no patient information' }).check();
+  await uploading.getByRole('button', { name: 'Upload' }).click();
 }
 
 const mark = Date.now().toString(36);

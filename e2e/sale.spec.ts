@@ -226,7 +226,11 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     expect(await refusal(buyer.page, 'POST', `/deals/${dealId}/cim`)).toBe(404);
     const { room } = await call(broker, 'POST', `/businesses/${businessId}/data-room`);
     const place = room.folders.find(({ number }: { number: string }) => number === '03.1');
-    const summaryId = await uploadText(broker, `folderId=${String(place.id)}&name=summary.txt`, 'Revenue');
+    const summaryId = await uploadText(
+      broker,
+      `folderId=${String(place.id)}&name=summary.txt&attestation=1`,
+      'Revenue',
+    );
     expect(await refusal(buyer.page, 'POST', `/documents/${summaryId}/ticket`)).toBe(404);
     await buyer.page.goto('/user/deals');
     await expect(buyer.page.getByText(`Confidential memorandum of ${practice}`)).toBeHidden();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDate, id, idParams, line, multiline, page, paging, timestamp, version } from './common.ts';
 import { documentLevels } from './deal-stages.ts';
-import { document, uploadName } from './documents.ts';
+import { attestationVersion, document, uploadName } from './documents.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { ticket } from './files.ts';
 import { shownRequestStates } from './room-request-states.ts';
@@ -228,7 +228,7 @@ export const uploadToRequest = defineEndpoint({
   transfer: 'upload',
   status: 201,
   params: idParams,
-  query: z.strictObject({ name: uploadName }),
+  query: z.strictObject({ name: uploadName, attestation: z.optional(attestationVersion) }),
   response: oneRequest,
 });
 /** Photos that become one PDF. */
@@ -247,6 +247,7 @@ export const uploadPhotosToRequest = defineEndpoint({
   query: z.strictObject({
     /** Bytes of each photo, in order, separated by commas. */
     sizes: z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,29}$/)),
+    attestation: z.optional(attestationVersion),
   }),
   response: oneRequest,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import {
   downloadTicket,
@@ -64,6 +65,8 @@ export const document = z.object({
   ),
   /** The reader gets pages and PDFs with their name on them only; absent for those who get the original. */
   isMarked: z.optional(z.boolean()),
+  /** Whether it is in a data room; for staff. */
+  isInRoom: z.optional(z.boolean()),
   /** Of the current version; the first is 1. */
   number: z.int(),
   audience: z.enum(documentAudiences),
@@ -83,6 +86,11 @@ export const document = z.object({
 });
 export type Document = z.infer<typeof document>;
 
+/** The version of the wording by which somebody confirms that files contain no patient information. */
+export const attestationVersion = z.enum(['1'] satisfies AttestationVersion[]);
+/** Needed to upload into a data room. */
+const attestation = z.optional(attestationVersion);
+
 /** What a document's content was before it was replaced, and what it is now. */
 export const documentVersion = z.object({
   number: z.int(),
@@ -91,6 +99,10 @@ export const documentVersion = z.object({
   sha256: z.string(),
   addedBy: person,
   addedAt: timestamp,
+  /** What was confirmed of a file that was uploaded into a data room. */
+  attestation: z.nullable(
+    z.object({ version: attestationVersion, wording: z.string(), by: person, at: timestamp }),
+  ),
 });
 export type DocumentVersion = z.infer<typeof documentVersion>;
 
@@ -168,7 +180,7 @@ export const createDocument = defineEndpoint({
   transfer: 'upload',
   status: 201,
   query: z
-    .strictObject({ ...recordPair, folderId: z.optional(id), name: uploadName })
+    .strictObject({ ...recordPair, folderId: z.optional(id), name: uploadName, attestation })
     .check(
       z.refine(
         ({ recordType, recordId }) => (recordType === undefined) === (recordId === undefined),
@@ -185,7 +197,7 @@ export const createDocumentVersion = defineEndpoint({
   transfer: 'upload',
   status: 201,
   params: idParams,
-  query: z.strictObject({}),
+  query: z.strictObject({ attestation }),
   response: one,
 });
 export const restoreDocumentVersion = defineEndpoint({

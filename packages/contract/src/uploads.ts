@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, idParams, timestamp } from './common.ts';
-import { uploadName } from './documents.ts';
+import { attestationVersion, uploadName } from './documents.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordTypes } from './records.ts';
 
@@ -42,6 +42,7 @@ export const createUpload = defineEndpoint({
     .strictObject({
       name: uploadName,
       folderId: z.optional(id),
+      attestation: z.optional(attestationVersion),
       recordType: z.optional(z.enum(recordTypes)),
       recordId: z.optional(id),
       /** The document that it is a new version of, in place of where a new one is added. */

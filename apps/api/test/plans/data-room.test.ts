@@ -23,7 +23,10 @@ beforeAll(async () => {
     .business.id;
   room = (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
   const first = (
-    await admin.upload(`/documents?folderId=${room.folders[1]?.id ?? ''}&name=Lease.txt`, 'text')
+    await admin.upload(
+      `/documents?folderId=${room.folders[1]?.id ?? ''}&name=Lease.txt&attestation=1`,
+      'text',
+    )
   ).body.document;
   await fill(workspaceId, first.id);
   await vacuum(api.connectionString);

@@ -204,6 +204,7 @@ export const tenantTables = {
   document_folders: true,
   document_views: true,
   page_readings: true,
+  file_attestations: true,
   data_rooms: true,
   room_requests: true,
   room_visits: true,
@@ -228,4 +229,5 @@ export const appendOnlyTables = [
   'profile_versions',
   'profile_views',
   'room_question_events',
+  'file_attestations',
 ] as const satisfies readonly (keyof Database)[];

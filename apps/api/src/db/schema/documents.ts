@@ -1,5 +1,6 @@
 import type { QuestionEventType, QuestionState } from '@handover/contract/room-questions.ts';
 import type { RoomRequestState } from '@handover/contract/room-request-states.ts';
+import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -265,7 +266,17 @@ export type RoomQuestionEventsTable = {
   at: Date;
 };
 
+/** Who confirmed that a file contains no patient information. */
+export type FileAttestationsTable = {
+  workspace_id: string;
+  file_id: string;
+  version: AttestationVersion;
+  attested_by: string;
+  attested_at: Date;
+};
+
 export type DocumentTables = {
+  file_attestations: FileAttestationsTable;
   room_questions: RoomQuestionsTable;
   room_question_events: RoomQuestionEventsTable;
   page_readings: PageReadingsTable;

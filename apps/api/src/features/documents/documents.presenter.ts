@@ -30,6 +30,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
         },
       }),
     ...(row.is_marked && { isMarked: true }),
+    ...(!isClient && row.room_id !== null && { isInRoom: true }),
     audience: row.audience,
     legalHolds: isClient ? [] : row.legal_holds.map(presentLegalHold),
     tags: isClient ? [] : [...row.tags],
@@ -60,7 +61,10 @@ function gather(findings: unknown): NonNullable<Document['found']>['findings'] {
   });
 }
 
-export function presentVersion(row: VersionRow): DocumentVersion {
+export function presentVersion(
+  row: VersionRow,
+  attestation: DocumentVersion['attestation'],
+): DocumentVersion {
   return {
     number: row.number,
     contentType: row.content_type,
@@ -68,5 +72,6 @@ export function presentVersion(row: VersionRow): DocumentVersion {
     sha256: row.sha256,
     addedBy: { id: row.added_by, displayName: row.author_name },
     addedAt: row.added_at.toISOString(),
+    attestation,
   };
 }

@@ -28,6 +28,7 @@ import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { archiveRoutes, archiveTicketActions } from './content/archive.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { markOf, requireMarkable, sendMarkedFile } from '#platform/watermark/marked-file.ts';
+import { listAttestations } from './attestations.queries.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
 import { newId } from '#lib/ids.ts';
 import { legalHoldRoutes } from './retention/legal-holds.routes.ts';
@@ -85,7 +86,11 @@ function readRoutes(routes: Routes, { keyring, records }: Parts): void {
     const row = await findReadableDocument(work.db, actor, { records, id: params.id });
     const { workspaceId } = actor;
     const versions = await listVersions(work.db, { workspaceId, documentId: row.id });
-    return { document: presentDocument(actor, row), versions: versions.map(presentVersion) };
+    const attestations = await listAttestations(work.db, { workspaceId, documentId: row.id });
+    return {
+      document: presentDocument(actor, row),
+      versions: versions.map((version) => presentVersion(version, attestations.get(version.number) ?? null)),
+    };
   });
   routes.add(contract.openDocument, async ({ actor, params, query, work }) => {
     const document = await getReadableDocument(work.db, actor, { records, id: params.id });
@@ -102,8 +107,8 @@ function writeRoutes(routes: Routes, platform: Parts, readers: readonly FileRead
   routes.add(contract.createDocument, async ({ actor, query, request, work, writeOnce }) => ({
     document: await uploadDocument(actor, { input: query, platform, request, work, writeOnce }),
   }));
-  routes.add(contract.createDocumentVersion, async ({ actor, params, request, work, writeOnce }) => ({
-    document: await uploadVersion(actor, { id: params.id, platform, request, work, writeOnce }),
+  routes.add(contract.createDocumentVersion, async ({ actor, params, query, request, work, writeOnce }) => ({
+    document: await uploadVersion(actor, { ...query, id: params.id, platform, request, work, writeOnce }),
   }));
   routes.add(contract.restoreDocumentVersion, async ({ actor, params, work }) => ({
     document: await restoreVersion(work, actor, { records, id: params.id, number: Number(params.number) }),

@@ -19,6 +19,7 @@ import type { Work } from '#platform/work.ts';
 import { replaceTags } from '#platform/records/tags/tags.queries.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import { addDocumentRow, type NewDocument } from './add-document.ts';
+import { recordAttestation, requireAttestation } from './attestations.queries.ts';
 import { requireChecked } from './content/check-file.ts';
 import { authorize, documentPolicy } from './documents.policy.ts';
 import { presentDocument } from './documents.presenter.ts';
@@ -78,10 +79,7 @@ export type Upload = {
   readonly onAdded?: (work: Work) => Promise<void>;
 };
 
-/**
- * Stores an upload as a document of a record, a folder, or both. Throws NOT_FOUND, RULE_BROKEN, TOO_LARGE, INVALID_INPUT,
- * UNAVAILABLE.
- */
+/** Stores an upload as a document of a record, a folder, or both. Throws as `findUploadPlace`, TOO_LARGE, and UNAVAILABLE. */
 export async function uploadDocument(
   actor: Member,
   {
@@ -90,17 +88,15 @@ export async function uploadDocument(
     request,
     work: before,
     writeOnce,
-    audience,
-    requestId,
-    action,
     receive = () => receiveFile(request, storage, attachmentMaxBytes),
     onAdded,
+    ...options
   }: Upload,
 ): Promise<Document> {
   await findUploadPlace(before.db, actor, { records, ...place });
   const received = await receive();
   return writeOnce(received.stored, async (work) => {
-    const added = { records, name, place, received, request, requestId, audience, action };
+    const added = { ...options, records, name, place, received, request };
     const document = await addStoredDocument(work, actor, added);
     await onAdded?.(work);
     return document;
@@ -109,13 +105,14 @@ export async function uploadDocument(
 
 type Place = Omit<QueryOf<typeof createDocument>, 'name'>;
 
-/** The record that an upload is added to; null for the library only. Throws NOT_FOUND, RULE_BROKEN. */
+/** The record that an upload is added to; null for the library only. Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT. */
 export async function findUploadPlace(
   db: Db,
   actor: Member,
-  { records, folderId, recordType, recordId }: Place & { records: Records },
+  { records, folderId, recordType, recordId, attestation }: Place & { records: Records },
 ): Promise<Attachment | null> {
   const roomOf = folderId === undefined ? null : await requirePlace(db, actor, folderId);
+  if (roomOf !== null) requireAttestation(attestation);
   if (recordType !== undefined && recordId !== undefined)
     return requireFiledRecord(db, actor, { records, recordType, recordId, active: true });
   if (roomOf === null) return null;
@@ -139,6 +136,7 @@ export async function addStoredDocument(
   const name = cleanFileName(added.name);
   const file = { workspaceId, ...received, name, purpose: 'document', createdBy: userId } as const;
   const { id: fileId } = await recordFile(work, file);
+  await recordAttestation(work, actor, { fileId, version: place.attestation });
   const row = { records, attachment, folderId: place.folderId, requestId, name, fileId, audience };
   const document = await addDocument(work, actor, row);
   await recordUpload(work, actor, { action, subjectId: document.id, request });

@@ -1,11 +1,13 @@
 import type { Document } from '@handover/contract/documents.ts';
 import { attachmentMaxBytes } from '@handover/contract/files.ts';
+import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { AppError } from '#lib/errors.ts';
 import { recordUpload } from '#platform/audit/audit.ts';
 import { receiveFile, recordFile } from '#platform/files/files.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { recordAttestation, requireAttestation } from './attestations.queries.ts';
 import { authorize } from './documents.policy.ts';
 import { presentDocument } from './documents.presenter.ts';
 import { lockDocument, type DocumentRow } from './documents.queries.ts';
@@ -20,7 +22,16 @@ import {
 } from './documents.service.ts';
 import { insertVersion } from './versions.queries.ts';
 
-type VersionUpload = Pick<Upload, 'platform' | 'request' | 'work' | 'writeOnce'> & { readonly id: string };
+type Replaced = {
+  readonly records: Records;
+  readonly id: string;
+  readonly attestation: AttestationVersion | undefined;
+};
+
+type VersionUpload = Pick<Upload, 'platform' | 'request' | 'work' | 'writeOnce'> & {
+  readonly id: string;
+  readonly attestation?: AttestationVersion | undefined;
+};
 
 /**
  * Stores an upload as the new content of a document; the content before it stays a version. Throws NOT_FOUND, RULE_BROKEN
@@ -28,22 +39,27 @@ type VersionUpload = Pick<Upload, 'platform' | 'request' | 'work' | 'writeOnce'>
  */
 export async function uploadVersion(
   actor: Member,
-  { id, platform: { records, storage }, request, work: before, writeOnce }: VersionUpload,
+  { id, attestation, platform: { records, storage }, request, work: before, writeOnce }: VersionUpload,
 ): Promise<Document> {
-  await requireReplaceable(before, actor, { records, id });
+  await requireReplaceable(before, actor, { records, id, attestation });
   const received = await receiveFile(request, storage, attachmentMaxBytes);
   return writeOnce(received.stored, (work) =>
-    addStoredVersion(work, actor, { records, id, received, request }),
+    addStoredVersion(work, actor, { records, id, attestation, received, request }),
   );
 }
 
-/** A document that takes a new version of the actor. Throws NOT_FOUND, RULE_BROKEN in the trash or a frozen data room. */
+/**
+ * A document that takes a new version of the actor. Throws NOT_FOUND, RULE_BROKEN in the trash or a frozen data room,
+ * INVALID_INPUT in a data room without an attestation.
+ */
 export async function requireReplaceable(
   work: Pick<Work, 'db'>,
   actor: Member,
-  { records, id }: { records: Records; id: string },
+  { records, id, attestation }: Replaced,
 ): Promise<DocumentRow> {
-  return authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
+  const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
+  if (row.room_id !== null) requireAttestation(attestation);
+  return row;
 }
 
 /** Adds received bytes as the newest version, with an audit entry. Throws NOT_FOUND, RULE_BROKEN. */
@@ -53,19 +69,20 @@ export async function addStoredVersion(
   {
     records,
     id,
+    attestation,
     received,
     request,
-  }: Pick<Upload, 'request'> & {
-    readonly records: Records;
-    readonly id: string;
-    readonly received: Awaited<ReturnType<typeof receiveFile>>;
-  },
+  }: Pick<Upload, 'request'> &
+    Replaced & {
+      readonly received: Awaited<ReturnType<typeof receiveFile>>;
+    },
 ): Promise<Document> {
   const { workspaceId, userId } = actor;
   await lockDocument(work.db, { workspaceId, documentId: id });
-  const row = await requireReplaceable(work, actor, { records, id });
+  const row = await requireReplaceable(work, actor, { records, id, attestation });
   const file = { workspaceId, ...received, name: row.name, purpose: 'document', createdBy: userId } as const;
   const { id: fileId } = await recordFile(work, file);
+  await recordAttestation(work, actor, { fileId, version: attestation });
   await addVersion(work, actor, { records, row, fileId });
   await recordUpload(work, actor, { action: 'createDocumentVersion', subjectId: id, request });
   return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));

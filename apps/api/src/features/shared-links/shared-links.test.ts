@@ -145,7 +145,9 @@ describe('a shared link', () => {
     const owned = { name: 'Abbott', type: 'dental', ownerId: sellerId, brokerId: admin.userId };
     const { business } = (await admin.post('/businesses', owned)).body;
     const { folders } = (await admin.post(`/businesses/${business.id}/data-room`)).body.room;
-    const { document } = (await admin.upload(`/documents?folderId=${folders[1].id}&name=a.pdf`, pdf)).body;
+    const { document } = (
+      await admin.upload(`/documents?folderId=${folders[1].id}&name=a.pdf&attestation=1`, pdf)
+    ).body;
     const session = await startSession((await share({}, document.id)).token);
     const move = async (folderId: string | null) => {
       const { version } = (await admin.get(`/documents/${document.id}`)).body.document;
@@ -165,7 +167,7 @@ describe('a shared link', () => {
     await block('quarantined');
     await expectClosed(session);
     await block(null);
-    await admin.upload(`/documents/${document.id}/versions`, 'now a text');
+    await admin.upload(`/documents/${document.id}/versions?attestation=1`, 'now a text');
     await expectClosed(session);
   });
 });

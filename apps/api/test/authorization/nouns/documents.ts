@@ -185,11 +185,11 @@ export const rows: NounRows = {
       body: { version: 2, dueOn: '2099-01-31' },
     }),
     uploadToRequest: ({ roomRequestRecordId }) => ({
-      path: `/room-requests/${roomRequestRecordId ?? ''}/documents?name=${marker}.txt`,
+      path: `/room-requests/${roomRequestRecordId ?? ''}/documents?name=${marker}.txt&attestation=1`,
       bytes: marker,
     }),
     uploadPhotosToRequest: ({ roomRequestRecordId }) => ({
-      path: `/room-requests/${roomRequestRecordId ?? ''}/photos?sizes=${String(aJpeg.length)}`,
+      path: `/room-requests/${roomRequestRecordId ?? ''}/photos?sizes=${String(aJpeg.length)}&attestation=1`,
       bytes: aJpeg,
     }),
     listOwnRooms: () => ({ path: '/own-rooms' }),

@@ -13,7 +13,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
@@ -35,6 +35,8 @@ import { SharedLinks } from './shared-links.tsx';
 import { useDocumentMutations } from './use-document-mutations.ts';
 import { useNewVersion } from './use-new-version.ts';
 import styles from './documents.module.css';
+
+const AttestDialog = lazy(() => import('./rooms/attest-dialog.tsx'));
 
 type Detail = ResponseOf<typeof getDocument>;
 type Shown = Detail & { readonly id: string };
@@ -95,6 +97,7 @@ function DocumentContent({ document }: { document: Document }): ReactElement {
 function DocumentHeader({ document }: { document: Document }): ReactElement {
   const { timeZone } = useUser();
   const { upload, progress } = useNewVersion(document);
+  const [chosen, setChosen] = useState<File | null>(null);
   const { kind, folder, createdAt, createdBy, audience, deletedAt, legalHolds, abilities } = document;
   return (
     <section className={summary['header']} aria-label="Summary">
@@ -117,13 +120,21 @@ function DocumentHeader({ document }: { document: Document }): ReactElement {
           <FileButton
             variant="outlined"
             color="inherit"
-            onFiles={([file]) => file !== undefined && upload(file)}
+            onFiles={([file]) => {
+              if (document.isInRoom === true) setChosen(file ?? null);
+              else if (file !== undefined) upload(file);
+            }}
           >
             {progress === null ? 'Upload new version' : `Uploading ${String(Math.round(progress * 100))}%`}
           </FileButton>
         )}
         <DocumentMenu document={document} />
       </div>
+      <Suspense>
+        {chosen !== null && (
+          <AttestDialog files={[chosen]} onConfirm={() => upload(chosen)} onClose={() => setChosen(null)} />
+        )}
+      </Suspense>
     </section>
   );
 }
@@ -188,7 +199,7 @@ function Versions({ document, versions }: Detail): ReactElement {
   return (
     <RailCard title="Versions">
       <ul className={styles['versions']}>
-        {versions.map(({ number, sizeBytes, addedBy, addedAt }) => (
+        {versions.map(({ number, sizeBytes, addedBy, addedAt, attestation }) => (
           <li key={number}>
             <p>
               <strong>Version {number}</strong> · {sizeText(sizeBytes)}
@@ -196,6 +207,12 @@ function Versions({ document, versions }: Detail): ReactElement {
             <p className={styles['facts']}>
               {addedBy.displayName}, <RelativeTime time={addedAt} timeZone={timeZone} />
             </p>
+            {attestation !== null && (
+              <p className={styles['facts']}>
+                {attestation.by.displayName} confirmed: “{attestation.wording}” (wording {attestation.version}
+                ), <RelativeTime time={attestation.at} timeZone={timeZone} />
+              </p>
+            )}
             <RailButton label={`Download version ${String(number)}`} onClick={() => mutate(number)}>
               Download
             </RailButton>

@@ -1,4 +1,5 @@
 import { createDocumentVersion, type Document } from '@handover/contract/documents.ts';
+import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -8,13 +9,18 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 import { maxNameLength, minLargeBytes } from './use-uploads.ts';
 
 /** Uploads a new version of a file, a large one in chunks. `progress` is the share that was sent, 0–1; null while nothing is sent. */
-export function useNewVersion({ id }: Document): { upload: (file: File) => void; progress: number | null } {
+export function useNewVersion({ id, isInRoom = false }: Document): {
+  upload: (file: File) => void;
+  progress: number | null;
+} {
   const toasts = useToasts();
   const refresh = useRefresh();
   const [progress, setProgress] = useState<number | null>(null);
+  // The page asks for it before.
+  const confirmed = isInRoom ? { attestation: currentAttestation } : {};
   /** Goes on after a lost connection, and with the same file after a closed page. */
   const sendLarge = async (file: File, onProgress: (share: number) => void): Promise<void> => {
-    const query = { name: file.name.slice(0, maxNameLength), documentId: id };
+    const query = { ...confirmed, name: file.name.slice(0, maxNameLength), documentId: id };
     const { uploadInChunks } = await import('#shared/api/upload-in-chunks.ts');
     await uploadInChunks({ file, query, signal: new AbortController().signal, onProgress });
   };
@@ -24,6 +30,7 @@ export function useNewVersion({ id }: Document): { upload: (file: File) => void;
       await (file.size < minLargeBytes
         ? uploadWithProgress(createDocumentVersion, {
             params: { id },
+            query: confirmed,
             file,
             idempotencyKey: newSubmitKey(),
             onProgress: setProgress,

@@ -1,6 +1,7 @@
 import { createDocument } from '@handover/contract/documents.ts';
 import type { QueryInput } from '@handover/contract/endpoint.ts';
 import { maxUploadBytes } from '@handover/contract/uploads.ts';
+import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
@@ -28,6 +29,8 @@ export interface Upload {
 export interface UploadPlace {
   readonly of: RecordRef | null;
   readonly folderId: string | null;
+  /** What was confirmed of files for a data room. */
+  readonly attestation?: AttestationVersion;
 }
 
 export type PlacedFile = Pick<Upload, 'file' | 'folderId'>;
@@ -133,11 +136,12 @@ async function send(
 
 function queryOf(
   { file: { name }, folderId }: Pick<Upload, 'file' | 'folderId'>,
-  { of }: UploadPlace,
+  { of, attestation }: UploadPlace,
 ): QueryInput<typeof createDocument> {
   return {
     ...(of !== null && { recordType: of.type, recordId: of.id }),
     ...(folderId !== null && { folderId }),
+    ...(attestation !== undefined && { attestation }),
     name: name.slice(0, maxNameLength),
   };
 }

@@ -51,7 +51,10 @@ beforeEach(async () => {
 });
 
 const upload = async (name: string, bytes: Buffer | string, caller = staff): Promise<string> => {
-  const { status, body } = await caller.upload(`/documents?folderId=${folderId}&name=${name}`, bytes);
+  const { status, body } = await caller.upload(
+    `/documents?folderId=${folderId}&name=${name}&attestation=1`,
+    bytes,
+  );
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.document.id;
 };
@@ -207,7 +210,7 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
     const { requests } = (await admin.get(`/businesses/${businessId}/data-room`)).body.room;
     const { id, version } = requests[0];
     await admin.patch(`/room-requests/${id}`, { version, state: 'requested' });
-    await seller.upload(`/room-requests/${id}/documents?name=letter.txt`, patient);
+    await seller.upload(`/room-requests/${id}/documents?name=letter.txt&attestation=1`, patient);
     await readAll();
     const title = 'letter.txt was quarantined: it may contain patient information (SSN, patient details)';
     for (const caller of [seller, broker]) {
@@ -271,13 +274,13 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
   it('is not asked for again once released, and a new version is scanned anew', async () => {
     const id = await uploadAndRead('letter.txt', patient);
     await release();
-    await admin.upload(`/documents/${id}/versions`, 'Nothing');
+    await admin.upload(`/documents/${id}/versions?attestation=1`, 'Nothing');
     await readAll();
     expect(await getDocument(id)).not.toHaveProperty('blocked');
     await admin.post(`/documents/${id}/versions/1/restore`);
     await readAll();
     expect(await getDocument(id)).not.toHaveProperty('blocked');
-    await admin.upload(`/documents/${id}/versions`, `${patient} Again`);
+    await admin.upload(`/documents/${id}/versions?attestation=1`, `${patient} Again`);
     await readAll();
     expect((await getDocument(id)).blocked).toBe('quarantined');
     // The versions before can be read; the current one cannot be restored around.
@@ -366,7 +369,7 @@ describe('a file that was not checked yet', { timeout: 240_000 }, () => {
     const id = await uploadAndRead('lease.pdf', await pdf('Premises'));
     await shareWithSeller(id);
     const { ticket } = (await seller.post(`/documents/${id}/ticket`)).body;
-    await admin.upload(`/documents/${id}/versions`, await pdf('Rent'));
+    await admin.upload(`/documents/${id}/versions?attestation=1`, await pdf('Rent'));
     expect((await api.app.inject({ url: ticket.url })).statusCode).not.toBe(200);
     expect(await statusesFor(seller, id)).toEqual([503, 503, 503, 503]);
   });

@@ -150,7 +150,7 @@ it('of a customer who is merged stays on the document, which moves', async () =>
 describe('a legal hold on a business', () => {
   it('keeps what is on it, on its deals, and in its data room, later files included', async () => {
     const room = (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
-    const folder = `&folderId=${String(room.folders[1].id)}`;
+    const folder = `&folderId=${String(room.folders[1].id)}&attestation=1`;
     const deal = `&recordType=deal&recordId=${dealId}`;
     const before = [
       await upload('lease.txt', onBusiness()),
@@ -181,7 +181,7 @@ describe('a legal hold on a business', () => {
   it('is not escaped by taking a file off the business or out of its data room', async () => {
     const room = (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
     const of = { recordType: 'business', recordId: businessId };
-    const inRoom = await upload('tax.txt', `&folderId=${String(room.folders[1].id)}`);
+    const inRoom = await upload('tax.txt', `&folderId=${String(room.folders[1].id)}&attestation=1`);
     await admin.post(`/documents/${inRoom.id}/records/remove`, of);
     const { id } = await upload('lease.txt', onBusiness());
     await placeLegalHold(`/businesses/${businessId}`);

@@ -43,7 +43,8 @@ beforeEach(async () => {
   const { room } = (await admin.post(`/businesses/${businessId}/data-room`)).body;
   roomId = room.id;
   folderId = room.folders.find(({ number }: { number: string }) => number === '03.1').id;
-  documentId = (await admin.upload(`/documents?folderId=${folderId}&name=returns.pdf`, pdf)).body.document.id;
+  documentId = (await admin.upload(`/documents?folderId=${folderId}&name=returns.pdf&attestation=1`, pdf))
+    .body.document.id;
 });
 
 const addBuyer = async (name: string, businessId?: string) => {
@@ -147,7 +148,7 @@ describe('reading time', () => {
     await setDeals({ stage: 'lost', lost_reason: 'price' });
     expect((await report(buyer, { 1: 5 })).status).toBe(404);
     await setDeals({ stage: 'qualified', lost_reason: null });
-    await admin.upload(`/documents/${documentId}/versions`, pdf);
+    await admin.upload(`/documents/${documentId}/versions?attestation=1`, pdf);
     expect((await report(buyer, { 1: 5 })).status).toBe(404);
     expect((await readings())[0].totalMs).toBe(0);
   });
@@ -191,8 +192,8 @@ describe('reading time', () => {
   it('of more viewers and files than a page comes in pages', async () => {
     await openPages(buyer, 1);
     const first = documentId;
-    documentId = (await admin.upload(`/documents?folderId=${folderId}&name=another.pdf`, pdf)).body.document
-      .id;
+    documentId = (await admin.upload(`/documents?folderId=${folderId}&name=another.pdf&attestation=1`, pdf))
+      .body.document.id;
     await openPages(buyer, 1);
     const page = (await admin.get(`/data-rooms/${roomId}/readings?limit=1`)).body;
     expect(page).toMatchObject({ total: 2, readings: [{ document: { id: documentId } }] });

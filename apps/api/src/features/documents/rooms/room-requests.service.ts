@@ -6,6 +6,7 @@ import type {
   uploadToRequest,
 } from '@handover/contract/data-rooms.ts';
 import { requestPhotoMaxBytes, requestPhotosMax } from '@handover/contract/data-rooms.ts';
+import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import type { BodyOf, QueryOf } from '@handover/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import { dateIn } from '#lib/clock.ts';
@@ -149,10 +150,10 @@ type Upload = {
  */
 export async function uploadForRequest(
   actor: Member,
-  { input: { name }, ...upload }: Upload & { readonly input: QueryOf<typeof uploadToRequest> },
+  { input, ...upload }: Upload & { readonly input: QueryOf<typeof uploadToRequest> },
 ): Promise<RoomRequest> {
   const place = await findPlace(upload.work, actor, upload.requestId);
-  return addAnswer(actor, { ...upload, ...place, name, action: 'uploadToRequest' });
+  return addAnswer(actor, { ...upload, ...place, ...input, action: 'uploadToRequest' });
 }
 
 /**
@@ -175,6 +176,7 @@ export async function uploadPhotosForRequest(
   return addAnswer(actor, {
     ...upload,
     ...place,
+    attestation: input.attestation,
     name: `${title}.pdf`,
     action: 'uploadPhotosToRequest',
     receive,
@@ -188,6 +190,7 @@ async function addAnswer(
     room,
     row,
     name,
+    attestation,
     action,
     receive,
     platform,
@@ -198,6 +201,7 @@ async function addAnswer(
     readonly room: RoomRow;
     readonly row: RequestRow;
     readonly name: string;
+    readonly attestation?: AttestationVersion | undefined;
     readonly action: string;
     readonly receive?: Parameters<typeof uploadDocument>[1]['receive'];
   },
@@ -205,7 +209,7 @@ async function addAnswer(
   const records = filedRecords(platform.records);
   let answered: RoomRequest | null = null;
   await uploadDocument(actor, {
-    input: { recordType: 'business', recordId: room.business_id, folderId: row.folder_id, name },
+    input: { recordType: 'business', recordId: room.business_id, folderId: row.folder_id, name, attestation },
     platform,
     request,
     work: before,

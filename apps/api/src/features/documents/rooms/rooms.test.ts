@@ -50,6 +50,8 @@ const setLevel = (level: number, more = {}) =>
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', dealId)
     .execute();
+const roomFile = (folderId: string, name: string) =>
+  `/documents?folderId=${folderId}&name=${name}&attestation=1`;
 const folderOf = (room: { folders: { id: string; number: string }[] }, number: string) =>
   room.folders.find((folder) => folder.number === number)?.id ?? '';
 const drawing = new PDFDocument();
@@ -57,13 +59,16 @@ drawing.text('Summary').end();
 /** Buyers get PDFs only. */
 const pdf = await buffer(drawing);
 const upload = async (folderId: string, name: string, bytes: string | Buffer = pdf) =>
-  (await admin.upload(`/documents?folderId=${folderId}&name=${name}`, bytes)).body.document;
+  (await admin.upload(roomFile(folderId, name), bytes)).body.document;
 const namesFor = async (caller: Caller) =>
   (await caller.get('/documents?sort=name')).body.documents.map(({ name }: { name: string }) => name);
 const open = async (caller: Caller, id: string) => {
   const { status, body } = await caller.post(`/documents/${id}/ticket`);
   return status === 201 ? (await api.app.inject({ url: body.ticket.url })).statusCode : status;
 };
+
+const answer = (caller: Caller, requestId: string, bytes = 'license') =>
+  caller.upload(`/room-requests/${requestId}/documents?name=license.txt&attestation=1`, bytes);
 
 /** As if the scanner had not seen it. */
 const block = (id: string) =>
@@ -147,9 +152,9 @@ describe('a data room', () => {
     const frozen = await admin.patch(`/data-rooms/${room.id}`, { version: 1, state: 'frozen' });
     expect(frozen.body.room.state).toBe('frozen');
     const statuses = [
-      (await admin.upload(`/documents?folderId=${folderOf(room, '09')}&name=b`, 'bytes')).status,
+      (await admin.upload(roomFile(folderOf(room, '09'), 'b'), 'x')).status,
       (await admin.patch(`/documents/${document.id}`, { version: 1, name: 'new' })).status,
-      (await admin.upload(`/documents/${document.id}/versions`, 'new')).status,
+      (await admin.upload(`/documents/${document.id}/versions?attestation=1`, 'new')).status,
       (await admin.delete(`/documents/${document.id}`)).status,
       (await change('Licenses', { state: 'requested' })).status,
       (await admin.post(`/data-rooms/${room.id}/requests`, { title: 'More', folderId: folderOf(room, '09') }))
@@ -167,9 +172,7 @@ describe('a data room', () => {
     expect((await elsewhere.patch(`/data-rooms/${room.id}`, { version: 1, state: 'frozen' })).status).toBe(
       404,
     );
-    expect((await elsewhere.upload(`/documents?folderId=${folderOf(room, '09')}&name=a`, 'x')).status).toBe(
-      404,
-    );
+    expect((await elsewhere.upload(roomFile(folderOf(room, '09'), 'a'), 'x')).status).toBe(404);
     expect((await elsewhere.get(`/data-rooms/${room.id}/views`)).status).toBe(404);
     for (const client of [seller, buyer])
       expect((await client.get(`/businesses/${businessId}/data-room`)).status).toBe(404);
@@ -184,7 +187,7 @@ describe('a request', () => {
     await change('Licenses', { state: 'requested', dueOn: '2026-12-15' });
     expect(await own()).toMatchObject([{ title: 'Licenses', state: 'requested', dueOn: '2026-12-15' }]);
     const [{ id }] = await own();
-    const sent = await seller.upload(`/room-requests/${id}/documents?name=license.txt`, 'license');
+    const sent = await answer(seller, id);
     expect(sent).toMatchObject({
       status: 201,
       body: { request: { state: 'uploaded', documents: [{ name: 'license.txt', audience: 'client' }] } },
@@ -199,7 +202,7 @@ describe('a request', () => {
     expect((await seller.get('/notifications')).body.notifications[0].title).toBe(
       'Licenses was refused: Page 2 is missing.',
     );
-    await seller.upload(`/room-requests/${id}/documents?name=license2.txt`, 'license with page 2');
+    await answer(seller, id, 'license with page 2');
     const verified = await change('Licenses', { state: 'verified', expiresOn: '2099-01-31' });
     expect(verified.body.request).toMatchObject({
       state: 'verified',
@@ -212,7 +215,7 @@ describe('a request', () => {
   it('reopens when what was verified has expired', async () => {
     await createRoom();
     const { id } = await requestNamed('Licenses');
-    await admin.upload(`/room-requests/${id}/documents?name=license.txt`, 'license');
+    await answer(admin, id);
     await change('Licenses', { state: 'verified', expiresOn: '2020-01-31' });
     expect(await requestNamed('Licenses')).toMatchObject({ state: 'expired' });
     expect((await getRoom()).readyPercent).toBe(0);
@@ -222,7 +225,7 @@ describe('a request', () => {
     await createRoom();
     expect((await change('Licenses', { state: 'verified' })).status).toBe(422);
     const { id } = await requestNamed('Licenses');
-    const send = (caller: Caller) => caller.upload(`/room-requests/${id}/documents?name=a`, 'x');
+    const send = (caller: Caller) => answer(caller, id);
     expect((await send(seller)).status).toBe(404);
     await change('Licenses', { state: 'requested' });
     expect((await send(buyer)).status).toBe(404);
@@ -238,7 +241,7 @@ describe('a request', () => {
       await admin.patch(`/room-requests/${id}`, { version, state: 'not_applicable' });
     const { id } = await requestNamed('Licenses');
     await change('Licenses', { state: 'required' });
-    await admin.upload(`/room-requests/${id}/documents?name=license.txt`, 'license');
+    await answer(admin, id);
     expect((await getRoom()).readyPercent).toBe(0);
     await change('Licenses', { state: 'verified' });
     expect((await getRoom()).readyPercent).toBe(100);
@@ -323,7 +326,7 @@ describe('a buyer', () => {
     await createRoom();
     await setLevel(2);
     const { id } = await requestNamed('Licenses');
-    await admin.upload(`/room-requests/${id}/documents?name=license.txt`, 'license');
+    await answer(admin, id);
     expect(await namesFor(buyer)).toEqual([]);
     await change('Licenses', { state: 'verified' });
     expect(await namesFor(buyer)).toEqual(['license.txt']);

@@ -129,7 +129,7 @@ async function requirePlace(
   { records, place: { documentId, ...place } }: Pick<UploadParts, 'records'> & { place: UploadPlace },
 ): Promise<void> {
   if (documentId === undefined) await findUploadPlace(db, actor, { records, ...place });
-  else await requireReplaceable({ db }, actor, { records, id: documentId });
+  else await requireReplaceable({ db }, actor, { records, id: documentId, attestation: place.attestation });
 }
 
 /** Stores the bytes and adds the document or its version, once. */
@@ -145,7 +145,13 @@ async function finish(
     const { documentId: replacedId, ...added } = place;
     const document = await (replacedId === undefined
       ? addStoredDocument(work, actor, { records, name, place: added, received, request })
-      : addStoredVersion(work, actor, { records, id: replacedId, received, request }));
+      : addStoredVersion(work, actor, {
+          records,
+          id: replacedId,
+          attestation: added.attestation,
+          received,
+          request,
+        }));
     if (!(await finishUpload(work.db, { workspaceId, id, documentId: document.id })))
       throw new AppError('CONFLICT', 'This upload was finished before.');
     return document.id;

@@ -334,12 +334,15 @@ describe('bulk actions on documents', () => {
     const sellerId = await api.makeCustomer(workspaceId);
     const businessId = await makeBusiness('Harbor', { ownerId: sellerId });
     const { room } = (await admin.post(`/businesses/${businessId}/data-room`)).body;
-    const inRoom = `&folderId=${room.folders[1].id}`;
+    const inRoom = `&folderId=${room.folders[1].id}&attestation=1`;
     await add('frozen.txt', inRoom);
     await add('free.txt');
     const { folder } = (await admin.post('/document-folders', { name: 'Leases' })).body;
     await add('there.txt', `&folderId=${folder.id}`);
-    await admin.upload(`/room-requests/${room.requests[0].id}/documents?name=answer.txt`, 'text');
+    await admin.upload(
+      `/room-requests/${room.requests[0].id}/documents?name=answer.txt&attestation=1`,
+      'text',
+    );
     const move = { action: 'move', folderId: folder.id };
     expect(await rowsOf(await run(staff, 'document', move))).toEqual({
       'answer.txt': 'Answers a request of a data room.',

@@ -31,6 +31,8 @@ const choose = async (files: File[]) => {
   await user.upload(input, files);
   return user;
 };
+const attest = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('checkbox', { name: 'These files contain no patient information' }));
 
 beforeEach(() => {
   stubApi({});
@@ -58,17 +60,34 @@ it('uploads photos as one PDF, in the order that they are put in', async () => {
   await act('Page 3', 'Move up');
   await act('Page 1', 'Remove');
   await user.click(within(dialog).getByRole('button', { name: 'Upload 2 pages' }));
+  expect(await within(dialog).findByText('Confirm this to upload.')).toBeVisible();
+  expect(upload).not.toHaveBeenCalled();
+  await attest(user);
+  await user.click(within(dialog).getByRole('button', { name: 'Upload 2 pages' }));
   expect(await screen.findByText('Photos uploaded as one PDF')).toBeVisible();
   expect(upload).toHaveBeenCalledOnce();
   const [endpoint, call] = upload.mock.calls[0] ?? [];
-  expect([endpoint.path, call.query]).toEqual(['/room-requests/{id}/photos', { sizes: '3,2' }]);
+  expect([endpoint.path, call.query]).toEqual([
+    '/room-requests/{id}/photos',
+    { sizes: '3,2', attestation: '1' },
+  ]);
   expect(await call.file.text()).toBe('cccbb');
 });
 
-it('uploads other files as they are', async () => {
-  await choose([file('lease.pdf', 'application/pdf')]);
-  expect(await screen.findByText('File uploaded')).toBeVisible();
-  expect(upload.mock.calls[0]?.[0].path).toBe('/room-requests/{id}/documents');
+it('uploads other files as they are, once somebody confirms that they have no patient information', async () => {
+  const user = await choose([file('lease.pdf', 'application/pdf'), file('a.txt', 'text/plain')]);
+  const dialog = await screen.findByRole('dialog', { name: 'Upload 2 files' });
+  expect(within(dialog).getByText('lease.pdf')).toBeVisible();
+  expect(within(dialog).getByRole('checkbox')).not.toBeChecked();
+  await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  expect(await within(dialog).findByText('Confirm this to upload.')).toBeVisible();
+  expect(upload).not.toHaveBeenCalled();
+  await attest(user);
+  await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText('2 files uploaded')).toBeVisible();
+  expect(upload.mock.calls.map(([{ path }, { query }]) => [path, query])).toEqual(
+    ['lease.pdf', 'a.txt'].map((name) => ['/room-requests/{id}/documents', { name, attestation: '1' }]),
+  );
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
@@ -87,6 +106,7 @@ it('says why photos were refused, and keeps them', async () => {
       detail: 'Photo 2 is damaged or incomplete.',
     }),
   );
+  await attest(user);
   await user.click(screen.getByRole('button', { name: 'Upload 30 pages' }));
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(screen.getByRole('listitem', { name: 'Page 30' })).toBeVisible();

@@ -5,6 +5,7 @@ import {
   type RoomRequest,
 } from '@handover/contract/data-rooms.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -13,6 +14,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { newSubmitKey, useSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useAttestation } from './attest-dialog.tsx';
 import { CameraButton, isPhoto, photoTypes } from './request-parts.tsx';
 import styles from './rooms.module.css';
 
@@ -33,6 +35,7 @@ export default function PhotosDialog({
 }: PhotosDialogProps): ReactElement {
   const toasts = useToasts();
   const { keyFor } = useSubmitKey();
+  const attestation = useAttestation();
   const [photos, setPhotos] = useState(() => keyed(chosen));
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | undefined>(undefined);
@@ -40,12 +43,12 @@ export default function PhotosDialog({
   const upload = async (): Promise<void> => {
     const problem = problemOf(photos.map(({ file }) => file));
     setFailure(problem);
-    if (problem !== undefined) return;
+    if (problem !== undefined || !attestation.check()) return;
     setProgress(0);
     try {
       await uploadWithProgress(uploadPhotosToRequest, {
         params: { id },
-        query: { sizes: photos.map(({ file }) => file.size).join() },
+        query: { sizes: photos.map(({ file }) => file.size).join(), attestation: currentAttestation },
         file: new Blob(photos.map(({ file }) => file)),
         // Tried again, the same photos are one document.
         idempotencyKey: keyFor(photos.map(({ key }) => key)),
@@ -105,6 +108,7 @@ export default function PhotosDialog({
           Add photos
         </FileButton>
       </div>
+      {attestation.box}
     </FormDialog>
   );
 }

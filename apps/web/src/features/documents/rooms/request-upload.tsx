@@ -1,5 +1,6 @@
 import { uploadToRequest, type RoomRequest } from '@handover/contract/data-rooms.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -9,6 +10,7 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 import { CameraButton, isPhoto } from './request-parts.tsx';
 import styles from './rooms.module.css';
 
+const AttestDialog = lazy(() => import('./attest-dialog.tsx'));
 const PhotosDialog = lazy(() => import('./photos-dialog.tsx'));
 
 /** Uploads files for a request, one after another, and photos as one PDF. */
@@ -18,13 +20,14 @@ export function RequestUpload({ request }: { request: RoomRequest }): ReactEleme
   const refresh = useRefresh();
   const [progress, setProgress] = useState<number | null>(null);
   const [photos, setPhotos] = useState<readonly File[]>([]);
+  const [chosen, setChosen] = useState<readonly File[]>([]);
   const upload = async (files: readonly File[]): Promise<void> => {
     try {
       for (const file of files) {
         setProgress(0);
         await uploadWithProgress(uploadToRequest, {
           params: { id },
-          query: { name: file.name.slice(0, 1000) },
+          query: { name: file.name.slice(0, 1000), attestation: currentAttestation },
           file,
           idempotencyKey: newSubmitKey(),
           onProgress: setProgress,
@@ -40,8 +43,7 @@ export function RequestUpload({ request }: { request: RoomRequest }): ReactEleme
   };
   const choose = (files: readonly File[]): void => {
     setPhotos(files.filter(isPhoto));
-    const others = files.filter((file) => !isPhoto(file));
-    if (progress === null && others.length > 0) void upload(others);
+    if (progress === null) setChosen(files.filter((file) => !isPhoto(file)));
   };
   return (
     <div className={styles['uploads']}>
@@ -58,6 +60,9 @@ export function RequestUpload({ request }: { request: RoomRequest }): ReactEleme
         {progress === null ? 'Upload' : `${String(Math.round(progress * 100))}%`}
       </FileButton>
       <Suspense>
+        {chosen.length > 0 && (
+          <AttestDialog files={chosen} onConfirm={() => void upload(chosen)} onClose={() => setChosen([])} />
+        )}
         {photos.length > 0 && (
           <PhotosDialog
             request={request}

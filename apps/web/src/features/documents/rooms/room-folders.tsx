@@ -1,16 +1,19 @@
 import { updateRoomFolder, type DataRoomDetail, type RoomFolder } from '@handover/contract/data-rooms.ts';
 import { documentLevels, type DocumentLevel } from '@handover/contract/deal-stages.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
+import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import DocumentRows from '../document-rows.tsx';
 import UploadRows from '../upload-rows.tsx';
 import { useUploads } from '../use-uploads.ts';
 import { folderQuery, useRoomChange } from './rooms.queries.ts';
 import styles from './rooms.module.css';
+
+const AttestDialog = lazy(() => import('./attest-dialog.tsx'));
 
 const levelNames: Readonly<Record<DocumentLevel, string>> = {
   0: 'Staff only',
@@ -88,7 +91,12 @@ function Folder({ folder, businessId, canChange }: FolderProps): ReactElement {
 
 function FolderFiles({ folder, businessId, canChange }: FolderProps): ReactElement {
   const { data: documents } = useQuery(folderQuery(folder.id));
-  const { uploads, add, retry, pause, remove } = useUploads({ of: null, folderId: folder.id });
+  const { uploads, add, retry, pause, remove } = useUploads({
+    of: null,
+    folderId: folder.id,
+    attestation: currentAttestation,
+  });
+  const [chosen, setChosen] = useState<readonly File[]>([]);
   if (documents === undefined) return <Spinner />;
   return (
     <div className={styles['files']}>
@@ -102,12 +110,17 @@ function FolderFiles({ folder, businessId, canChange }: FolderProps): ReactEleme
             variant="outlined"
             color="inherit"
             aria-label={`Add files to ${folder.name}`}
-            onFiles={add}
+            onFiles={setChosen}
           >
             Add files
           </FileButton>
         </div>
       )}
+      <Suspense>
+        {chosen.length > 0 && (
+          <AttestDialog files={chosen} onConfirm={() => add(chosen)} onClose={() => setChosen([])} />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,0 +1,64 @@
+import { attestationWordings, type AttestationVersion } from '@handover/domain/phi/attestation.ts';
+import type { DocumentVersion } from '@handover/contract/documents.ts';
+import type { Db } from '#db/client.ts';
+import { invalidField } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+
+/** Whoever uploads into a data room confirms that there is no patient information. Throws INVALID_INPUT. */
+export function requireAttestation(version: AttestationVersion | undefined): void {
+  if (version !== undefined) return;
+  throw invalidField(
+    'attestation',
+    `Confirm before you upload into a data room: ${attestationWordings['1'].toLowerCase()}.`,
+  );
+}
+
+/** Records who confirmed it of a file, if somebody did. */
+export async function recordAttestation(
+  { db, now }: Work,
+  { workspaceId, userId }: Member,
+  { fileId, version }: { fileId: string; version: AttestationVersion | undefined },
+): Promise<void> {
+  if (version === undefined) return;
+  await db
+    .insertInto('file_attestations')
+    .values({ workspace_id: workspaceId, file_id: fileId, version, attested_by: userId, attested_at: now })
+    .execute();
+}
+
+/** What was confirmed of the versions of a document, by their numbers. */
+export async function listAttestations(
+  db: Db,
+  { workspaceId, documentId }: { workspaceId: string; documentId: string },
+): Promise<Map<number, NonNullable<DocumentVersion['attestation']>>> {
+  const rows = await db
+    .selectFrom('document_versions as versions')
+    .innerJoin('file_attestations as attestations', (join) =>
+      join
+        .onRef('attestations.workspace_id', '=', 'versions.workspace_id')
+        .onRef('attestations.file_id', '=', 'versions.file_id'),
+    )
+    .innerJoin('users', 'users.id', 'attestations.attested_by')
+    .select([
+      'versions.number',
+      'attestations.version',
+      'attestations.attested_by',
+      'attestations.attested_at',
+      'users.display_name',
+    ])
+    .where('versions.workspace_id', '=', workspaceId)
+    .where('versions.document_id', '=', documentId)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.number,
+      {
+        version: row.version,
+        wording: attestationWordings[row.version],
+        by: { id: row.attested_by, displayName: row.display_name },
+        at: row.attested_at.toISOString(),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,84 @@
+import { attestationWordings, currentAttestation } from '@handover/domain/phi/attestation.ts';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import { useId, useState, type ReactElement } from 'react';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import styles from './rooms.module.css';
+
+interface AttestDialogProps {
+  files: readonly File[];
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Files that go into a data room, and the confirmation without which they do not. */
+export default function AttestDialog({ files, onConfirm, onClose }: AttestDialogProps): ReactElement {
+  const attestation = useAttestation();
+  const count = files.length === 1 ? '1 file' : `${String(files.length)} files`;
+  return (
+    <FormDialog
+      title={`Upload ${count}`}
+      submitLabel="Upload"
+      failure={undefined}
+      isPending={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!attestation.check()) return;
+        onClose();
+        onConfirm();
+      }}
+      onClose={onClose}
+    >
+      <ul className={styles['list']} aria-label="Files to upload">
+        {files.map((file, index) => (
+          <li key={index} className={styles['text']}>
+            {file.name}
+          </li>
+        ))}
+      </ul>
+      {attestation.box}
+    </FormDialog>
+  );
+}
+
+/** The checkbox of an upload into a data room; `check` says whether it is checked, and shows it if not. */
+export function useAttestation(): { box: ReactElement; check: () => boolean } {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const errorId = useId();
+  const box = (
+    <div>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={isConfirmed}
+            slotProps={{
+              input: {
+                'aria-invalid': isMissing,
+                ...(isMissing && { 'aria-describedby': errorId }),
+              },
+            }}
+            onChange={(_event, isChecked) => {
+              setConfirmed(isChecked);
+              setMissing(false);
+            }}
+          />
+        }
+        label={attestationWordings[currentAttestation]}
+      />
+      {isMissing && (
+        <FormHelperText id={errorId} error role="alert">
+          Confirm this to upload.
+        </FormHelperText>
+      )}
+    </div>
+  );
+  return {
+    box,
+    check: () => {
+      setMissing(!isConfirmed);
+      return isConfirmed;
+    },
+  };
+}
