@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { PdfPageError, type PageChild, type PageOptions } from '#adapters/pdf-pages/page-child.ts';
 import { pdfDescription, type PdfDescription, type PdfFailure } from '#adapters/pdf-pages/page-messages.ts';
 import {
@@ -17,7 +18,12 @@ import { openFile } from '#platform/files/files.ts';
 import { createPageCache } from './page-cache.ts';
 
 /** A stored PDF. Who may read it was asked before. */
-export type PdfFile = StoredRow & { readonly id: string; readonly size_bytes: number };
+export type PdfFile = StoredRow & {
+  readonly id: string;
+  readonly size_bytes: number;
+  /** Of one that is made from another file when it is drawn; its id is not that of the file. */
+  readonly open?: () => Promise<Readable>;
+};
 
 /** Pages of stored PDFs as WebP images. */
 export type Pages = {
@@ -81,7 +87,7 @@ function createPdfs({ pool, storage }: { pool: PagePool; storage: Storage }): {
   const refused = new Map<string, AppError>();
   const withPdf = async <T>(file: PdfFile, act: (child: PageChild) => Promise<T>): Promise<T> => {
     try {
-      return await pool.use({ key: file.id, open: () => openFile(storage, file), act });
+      return await pool.use({ key: file.id, open: file.open ?? (() => openFile(storage, file)), act });
     } catch (error) {
       throw refusalOf(error);
     }

@@ -18,16 +18,16 @@ export function markOf(
   return { viewer, timeZone, at, ipAddress };
 }
 
-/** Throws RULE_BROKEN for a file that cannot be marked: the mark is for pages. */
+/** Throws RULE_BROKEN for a file that is not sent with a mark: it is for the pages of PDFs. */
 export function requireMarkable({ content_type: contentType }: { content_type: string }): void {
   if (contentType === 'application/pdf') return;
   throw new AppError(
     'RULE_BROKEN',
-    'Only a PDF can be marked with your name, so this file is not given out here. Ask your broker for it as a PDF.',
+    'Only a PDF can be downloaded with your name on it. Read this file here, or ask your broker for it as a PDF.',
   );
 }
 
-/** How many pages a marked PDF has. Throws RULE_BROKEN for one that cannot be marked, UNAVAILABLE. */
+/** How many pages a PDF that is marked has. Throws RULE_BROKEN for one that cannot be marked, UNAVAILABLE. */
 export async function describeMarked(pages: Pages, file: PdfFile): ReturnType<Pages['describePdf']> {
   try {
     return await pages.describePdf(file);
@@ -35,7 +35,7 @@ export async function describeMarked(pages: Pages, file: PdfFile): ReturnType<Pa
     if (!(error instanceof AppError) || error.code !== 'RULE_BROKEN') throw error;
     // The reasons ask to download the file, which is refused too.
     const refusal =
-      'This PDF cannot be marked with your name, so it is not shown. Ask your broker for another copy.';
+      'This file cannot be marked with your name, so it is not shown. Ask your broker for another copy.';
     throw new AppError('RULE_BROKEN', refusal, { cause: error });
   }
 }

@@ -269,12 +269,25 @@ describe('a file that is marked with the reader’s name', () => {
     abilities: { canUpdate: false, canDelete: false, canPlaceLegalHold: false },
   };
 
-  it('that is no PDF asks for one, without a download', async () => {
-    stubApi(listing(aDocument(1, { ...marked, name: 'rent.xlsx', kind: 'spreadsheet' })));
+  it('that is no PDF is shown as pages, without a download', async () => {
+    stubApi({
+      ...listing(aDocument(1, { ...marked, name: 'rent.xlsx', kind: 'spreadsheet' })),
+      'GET /documents/{id}/pages': () => ({ pages: { pageCount: 0, sizes: [] } }),
+    });
     const user = userEvent.setup();
     await openWork(<ClientDocuments />);
     await user.click(await screen.findByRole('button', { name: 'rent.xlsx' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'rent.xlsx' }));
+    expect(await dialog.findByRole('region', { name: 'Pages of rent.xlsx' })).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Download' })).toBeNull();
+  });
+
+  it('that has no pages asks for a PDF', async () => {
+    stubApi(listing(aDocument(1, { ...marked, name: 'files.zip', kind: 'other' })));
+    const user = userEvent.setup();
+    await openWork(<ClientDocuments />);
+    await user.click(await screen.findByRole('button', { name: 'files.zip' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'files.zip' }));
     expect(await dialog.findByText('Ask for a PDF')).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Download' })).toBeNull();
   });

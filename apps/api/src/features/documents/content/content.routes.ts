@@ -1,4 +1,5 @@
 import * as contract from '@handover/contract/document-content.ts';
+import type { Storage } from '#adapters/storage/storage.ts';
 import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -15,29 +16,25 @@ import { listableDocuments } from '../documents.queries.ts';
 import { filedRecords, getContent, getReadableDocument } from '../documents.service.ts';
 import { addReadingTime, recordPage, type Reader } from '../rooms/readings.queries.ts';
 import { insertView } from '../rooms/views.queries.ts';
-import {
-  describeMarked,
-  markOf,
-  renderMarkedPage,
-  requireMarkable,
-  sendPage,
-} from '#platform/watermark/marked-file.ts';
+import { describeMarked, markOf, renderMarkedPage, sendPage } from '#platform/watermark/marked-file.ts';
+import { markablePages } from './marked-pages.ts';
 import { findText, listTextHits } from './text.queries.ts';
 
 const maxShownCharacters = 400_000;
 const maxHits = 20;
 const excerptCharacters = 180;
 
-type Parts = Pick<Platform, 'records' | 'pages'>;
+type Parts = Pick<Platform, 'records' | 'pages' | 'storage'>;
 
 /** What is in files: pages as images, text, and the search in it. */
-export function contentRoutes(routes: Routes, { records, pages }: Parts): void {
+export function contentRoutes(routes: Routes, { records, pages, storage }: Parts): void {
   readingRoutes(routes, records);
   routes.add(contract.getDocumentPages, async ({ actor, params, query, work }) => ({
-    pages: await describe(pages, await findPdf(work, actor, { records, ...params, ...query })),
+    pages: await describe(pages, await findPages(work, actor, { records, storage, ...params, ...query })),
   }));
   routes.add(contract.getDocumentPage, async ({ actor, params, query, work, request, reply }) => {
-    const file = await findPdf(work, actor, { records, id: params.id, number: query.number });
+    const sought = { records, storage, id: params.id, number: query.number };
+    const file = await findPages(work, actor, sought);
     const width = Number(query.width);
     const drawn = { page: params.page, width };
     const image = file.isMarked
@@ -115,10 +112,13 @@ function unmarkedText(): AppError {
   );
 }
 
-/** Throws RULE_BROKEN for any other file. */
-async function findPdf(work: Work, actor: Member, sought: Sought) {
+/** A PDF, or for whom pages are marked also what is shown of another file as one. Throws RULE_BROKEN for any other file. */
+async function findPages(work: Work, actor: Member, { storage, ...sought }: Sought & { storage: Storage }) {
   const file = await findFile(work, actor, sought);
-  if (file.isMarked) requireMarkable(file);
+  if (file.isMarked) {
+    const { workspaceId } = actor;
+    return { ...file, ...(await markablePages(work, { storage, workspaceId, file })) };
+  }
   if (file.content_type === 'application/pdf') return file;
   throw new AppError('RULE_BROKEN', 'Only PDF files have pages.');
 }

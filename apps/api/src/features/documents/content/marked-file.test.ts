@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import decode, { init } from '@jsquash/webp/decode.js';
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { aJpeg } from '#test/pictures.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -50,6 +52,13 @@ const pdf = async (texts: readonly string[], options = {}): Promise<Buffer> => {
 };
 const upload = async (name: string, bytes: Buffer | string) =>
   (await admin.upload(`/documents?folderId=${folderId}&name=${name}&attestation=1`, bytes)).body.document;
+/** As if the text was read. */
+const setText = async (id: string, text: string) => {
+  const ofDocument = sql`workspace_id = ${workspaceId} AND file_id = (SELECT file_id FROM documents WHERE workspace_id = ${workspaceId} AND id = ${id})`;
+  await sql`UPDATE file_texts SET state = 'ready', page_count = 1 WHERE ${ofDocument}`.execute(api.db);
+  await sql`INSERT INTO file_text_pages (workspace_id, file_id, page, text, words)
+    SELECT workspace_id, file_id, 1, ${text}, '' FROM file_texts WHERE ${ofDocument}`.execute(api.db);
+};
 const pixelsOf = async (caller: Caller, path: string) => {
   const { rawPayload, statusCode } = await api.app.inject({
     url: `/api${path}`,
@@ -115,19 +124,45 @@ describe('a buyer in a data room', () => {
     expect([range.statusCode, range.rawPayload.equals(original.subarray(0, 100))]).toEqual([206, true]);
   });
 
+  it('sees pictures, sheets, and texts as pages with the mark, logged, and gets nothing else of them', async () => {
+    for (const [name, bytes] of [
+      ['front.jpg', aJpeg],
+      ['rent.csv', 'Month,Rent\nMay,4100\nJune,4100'],
+      ['memo.txt', 'Premises\n\nThe lease runs until 2031.'],
+    ] as const) {
+      const { id } = await upload(name, bytes);
+      if (typeof bytes === 'string') await setText(id, bytes);
+      expect((await buyer.get(`/documents/${id}/pages`)).body.pages.pageCount).toBe(1);
+      await pixelsOf(buyer, `/documents/${id}/pages/1?width=800`);
+      expect(await logged(id)).toEqual({ actions: ['readDocument'], viewers: [buyer.userId] });
+      expect((await buyer.post(`/documents/${id}/ticket`)).status).toBe(422);
+      expect((await buyer.get(`/documents/${id}/text`)).status).toBe(422);
+      expect((await admin.get(`/documents/${id}/pages`)).status).toBe(422);
+    }
+  });
+
+  it('sees the marks of two readers apart on a picture', async () => {
+    const { id } = await upload('front.jpg', aJpeg);
+    const path = `/documents/${id}/pages/1?width=800`;
+    const first = await pixelsOf(buyer, path);
+    api.clock.set(new Date(api.clock.now().getTime() + 90 * 60_000));
+    const second = await pixelsOf(buyer, path);
+    expect(countChanged(first, second)).toBeGreaterThan(100);
+  });
+
   it('gets no text, and no file that cannot be marked', async () => {
     const { id } = await upload('returns.pdf', await pdf(['One']));
     const unmarked = { status: 422, body: { detail: expect.stringContaining('your name') } };
     expect(await buyer.get(`/documents/${id}/text`)).toMatchObject(unmarked);
-    const sheet = await upload('sheet.csv', 'Name,Rent');
+    const archive = await upload('files.zip', Buffer.from('PK\u0003\u0004 no more'));
     for (const answer of [
-      await buyer.post(`/documents/${sheet.id}/ticket`),
-      await buyer.get(`/documents/${sheet.id}/text`),
-      await buyer.get(`/documents/${sheet.id}/pages/1?width=800`),
+      await buyer.post(`/documents/${archive.id}/ticket`),
+      await buyer.get(`/documents/${archive.id}/text`),
+      await buyer.get(`/documents/${archive.id}/pages/1?width=800`),
     ])
       expect(answer).toMatchObject(unmarked);
     expect((await admin.get(`/documents/${id}/text`)).status).toBe(200);
-    expect((await admin.post(`/documents/${sheet.id}/ticket`)).status).toBe(201);
+    expect((await admin.post(`/documents/${archive.id}/ticket`)).status).toBe(201);
     const listed = (await buyer.get('/documents')).body.documents;
     expect(listed.map((document: { isMarked?: boolean }) => document.isMarked)).toEqual([true, true]);
   });

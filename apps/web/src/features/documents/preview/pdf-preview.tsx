@@ -51,8 +51,8 @@ export default function PdfPreview({ document }: { document: Document }): ReactE
       </div>
       {sizes.length < pageCount && (
         <p className={styles['more']}>
-          The first {sizes.length.toLocaleString('en')} of {pageCount.toLocaleString('en')} pages. Download
-          the file to read the rest.
+          The first {sizes.length.toLocaleString('en')} of {pageCount.toLocaleString('en')} pages.
+          {document.kind === 'pdf' && ' Download the file to read the rest.'}
         </p>
       )}
     </div>

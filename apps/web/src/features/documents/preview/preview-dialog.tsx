@@ -11,7 +11,7 @@ import { useId, type ReactElement } from 'react';
 import { errorOf, messageOf, unanswered } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { saveFile } from '#shared/files/files.ts';
-import { isWithheld, Preview } from './preview.tsx';
+import { Preview } from './preview.tsx';
 
 interface PreviewDialogProps {
   document: Document;
@@ -33,7 +33,7 @@ export default function PreviewDialog({ document, onDownload, onClose }: Preview
         <Preview document={document} />
       </DialogContent>
       <DialogActions>
-        {!isWithheld(document) && (
+        {(document.isMarked !== true || document.kind === 'pdf') && (
           <Button
             variant="outlined"
             color="inherit"

@@ -25,19 +25,17 @@ export function Preview({ document }: { document: Document }): ReactElement {
       <EmptyState
         icon="solar:document-text-bold-duotone"
         title="Ask for a PDF"
-        text="Only a PDF can be marked with your name, so this file is not given out here. Ask your broker for it as a PDF."
+        text="This kind of file cannot be marked with your name, so it is not shown here. Ask your broker for it as a PDF."
       />
     );
+  if (document.isMarked === true) return <Pages document={document} />;
   if (document.kind === 'image') return <ImagePreview document={document} />;
   if (document.kind === 'text' && !isEmail.test(document.name)) return <TextPreview document={document} />;
+  if (document.kind === 'pdf') return <Pages document={document} />;
   if (document.kind !== 'other')
     return (
       <Suspense fallback={<Spinner />}>
-        {document.kind === 'pdf' ? (
-          <PdfPreview document={document} />
-        ) : (
-          <ReadablePreview document={document} />
-        )}
+        <ReadablePreview document={document} />
       </Suspense>
     );
   return (
@@ -49,9 +47,17 @@ export function Preview({ document }: { document: Document }): ReactElement {
   );
 }
 
-/** Whether the reader gets neither pages nor the file, since it cannot be marked. */
-export function isWithheld({ isMarked, kind }: Document): boolean {
-  return isMarked === true && kind !== 'pdf';
+/** Whether the reader gets no pages, since the file has none that can be marked. */
+function isWithheld({ isMarked, kind }: Document): boolean {
+  return isMarked === true && kind === 'other';
+}
+
+function Pages({ document }: { document: Document }): ReactElement {
+  return (
+    <Suspense fallback={<Spinner />}>
+      <PdfPreview document={document} />
+    </Suspense>
+  );
 }
 
 function ImagePreview({ document }: { document: Document }): ReactElement {
