@@ -41,7 +41,7 @@ async function makePdf(platform: Parts, row: AgreementRow): Promise<void> {
     maxBytes,
   );
   const day = (row.closed_at ?? row.sent_at).toISOString().slice(0, 10);
-  const name = `${`${row.title}, ${row.customer_name}`.slice(0, 180)}, ${day}.pdf`;
+  const name = `${`${row.customer_name}, ${row.title}`.slice(0, 180)}, ${day}.pdf`;
   const contentType = 'application/pdf';
   await platform.runner.transact(async (work) => {
     const file = { workspaceId, stored, name, contentType, purpose: 'document', createdBy } as const;
