@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { id, idParams, line } from './common.ts';
+import { id, idParams, line, tagName } from './common.ts';
 import { recordTypes } from './records.ts';
-import { tagName } from './tags.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
 /** A word that records are sorted by, and how many of them carry it, those in the trash included. */

@@ -117,3 +117,9 @@ export const idParams = z.strictObject({ id });
 
 /** Where a browser downloads a file without its bearer, within five minutes. */
 export const downloadTicket = z.object({ ticket: z.object({ url: z.string(), expiresAt: timestamp }) });
+
+/** A word of the workspace that its customers and documents are sorted by. */
+export const tag = z.object({ id, name: z.string() });
+export const tagName = line(60);
+/** What one record can have. */
+export const recordTagIds = z.array(id).check(z.maxLength(50));

@@ -1,12 +1,21 @@
 import { isCcn } from '@handover/domain/identifiers.ts';
 import { hasValidNpiDigit } from '@handover/domain/npi.ts';
 import * as z from 'zod/mini';
-import { calendarDate, email, id, idParams, line, nameLine, timestamp, version } from './common.ts';
+import {
+  calendarDate,
+  email,
+  id,
+  idParams,
+  line,
+  nameLine,
+  timestamp,
+  version,
+  recordTagIds,
+} from './common.ts';
 import { contactPoint, maxContactPoints } from './contact-points.ts';
 import { customChanges } from './custom-fields.ts';
 import { accountTypes } from './customer-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
-import { recordTagIds } from './tags.ts';
 import { inviteLink } from './workspaces.ts';
 import { oneCustomer } from './customers.ts';
 

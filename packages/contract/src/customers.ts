@@ -11,6 +11,7 @@ import {
   timestamp,
   version,
   totalQuery,
+  tag,
 } from './common.ts';
 import { contactPoint } from './contact-points.ts';
 import { customValues } from './custom-fields.ts';
@@ -21,7 +22,6 @@ import {
   customerSort,
   customerStatuses,
 } from './customer-list.ts';
-import { tag } from './tags.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
 const brokerName = z.object({ id, displayName: z.string() });

@@ -12,6 +12,8 @@ import {
   timestamp,
   totalQuery,
   version,
+  recordTagIds,
+  tag,
 } from './common.ts';
 import {
   documentAudiences,
@@ -22,7 +24,6 @@ import {
 } from './document-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordTypes } from './records.ts';
-import { recordTagIds, tag } from './tags.ts';
 
 const person = z.object({ id, displayName: z.string() });
 

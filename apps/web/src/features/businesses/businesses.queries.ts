@@ -1,8 +1,8 @@
 import { getBusinessGate, type BusinessGate } from '@handover/contract/business-gates.ts';
 import { getBusiness, listBusinesses, type BusinessDetail } from '@handover/contract/businesses.ts';
-import { getBusinessLegalHold, type BusinessLegalHold } from '@handover/contract/legal-holds.ts';
+import type { getBusinessLegalHold, BusinessLegalHold } from '@handover/contract/legal-holds.ts';
 import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
-import { send } from '#shared/api/client.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type BusinessPage = ResponseOf<typeof listBusinesses>;
@@ -21,11 +21,17 @@ export const businessQuery = (id: string): QueryFor<BusinessDetail> =>
     queryFn: async ({ signal }) => (await send(getBusiness, { params: { id } }, { signal })).business,
   });
 
+// Named by type, so that the page of a business does not load the contract of documents.
+const legalHoldCall: CallOf<typeof getBusinessLegalHold> = {
+  method: 'GET',
+  path: '/businesses/{id}/legal-hold',
+};
+
 /** The legal hold on what a business has. */
 export const businessLegalHoldQuery = (id: string): QueryFor<BusinessLegalHold> =>
   oneQuery({
     queryKey: ['business', 'all', 'hold', id],
-    queryFn: ({ signal }) => send(getBusinessLegalHold, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => send(legalHoldCall, { params: { id } }, { signal }),
   });
 
 /** What the stage of a business requires before it can be left. */

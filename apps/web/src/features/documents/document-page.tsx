@@ -25,7 +25,6 @@ import summary from '#shared/records/page/record-header.module.css';
 import { RecordLayout, RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import TagsInput from '#shared/tags/tags-input.tsx';
-import { LegalHoldLabel } from '#shared/legal-holds/legal-hold-label.tsx';
 import DocumentMenu from './document-menu.tsx';
 import { FileAlert, LegalHoldNotice } from './file-notice.tsx';
 import { KindIcon } from './kind-icon.tsx';
@@ -37,6 +36,7 @@ import { useNewVersion } from './use-new-version.ts';
 import styles from './documents.module.css';
 
 const AttestDialog = lazy(() => import('./rooms/attest-dialog.tsx'));
+const legalHoldText = 'Legal hold';
 
 type Detail = ResponseOf<typeof getDocument>;
 type Shown = Detail & { readonly id: string };
@@ -105,7 +105,7 @@ function DocumentHeader({ document }: { document: Document }): ReactElement {
       <div className={summary['facts']}>
         <p className={summary['line']}>
           {deletedAt !== null && <StatusLabel tone="error">In the trash</StatusLabel>}
-          {legalHolds.length > 0 && <LegalHoldLabel />}
+          {legalHolds.length > 0 && <StatusLabel tone="warning">{legalHoldText}</StatusLabel>}
           {audience === 'client' && <StatusLabel tone="info">Shared</StatusLabel>}
           {folder !== null && <Link to={`/admin/documents?folderId=${folder.id}`}>{folder.name}</Link>}
         </p>

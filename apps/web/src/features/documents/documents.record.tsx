@@ -32,9 +32,10 @@ import {
 } from '#shared/records/list/record-list.ts';
 import { tagAction, TagPills, tagsWidth, untagAction } from '#shared/tags/record-tags.tsx';
 import { tagsQuery } from '#shared/tags/tags.queries.ts';
-import { LegalHoldLabel } from '#shared/legal-holds/legal-hold-label.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { foldersQuery } from './library/folders.queries.ts';
+
+const legalHoldText = 'Legal hold';
 
 const blockedNames = {
   waiting: 'Not scanned yet',
@@ -107,7 +108,7 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
   subtitle: ({ kind, sizeBytes }) => `${documentKindNames[kind]}, ${sizeText(sizeBytes)}`,
   mark: ({ audience, blocked, legalHolds }) => (
     <>
-      {legalHolds.length > 0 && <LegalHoldLabel />}
+      {legalHolds.length > 0 && <StatusLabel tone="warning">{legalHoldText}</StatusLabel>}
       {blocked !== undefined && (
         <StatusLabel tone={blocked === 'infected' ? 'error' : 'warning'}>{blockedNames[blocked]}</StatusLabel>
       )}

@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Tag } from '@handover/contract/tags.ts';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { createTag, Tag } from '@handover/contract/tags.ts';
 import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import type { InputProps, Named } from '#shared/records/form/record-form.ts';
-import { addTag, tagsQuery } from './tags.queries.ts';
+import { tagsQuery } from './tags.queries.ts';
 import styles from './tags-input.module.css';
 
 /** The tags on a record: a name with Enter or a comma adds one and makes it when it is new. */
@@ -85,4 +86,15 @@ export default function TagsInput({
       )}
     </div>
   );
+}
+
+const createTagCall: CallOf<typeof createTag> = { method: 'POST', path: '/tags' };
+
+/** Makes a tag, or finds the one of that name. */
+async function addTag(client: QueryClient, name: string): Promise<Tag> {
+  const { tag } = await send(createTagCall, { body: { name } });
+  client.setQueryData(tagsQuery().queryKey, (tags) =>
+    tags === undefined || tags.some(({ id }) => id === tag.id) ? tags : [...tags, tag],
+  );
+  return tag;
 }

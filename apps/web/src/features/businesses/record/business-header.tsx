@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type BusinessDetail, deleteBusiness, restoreBusiness } from '@handover/contract/businesses.ts';
-import { liftBusinessLegalHold, placeBusinessLegalHold } from '@handover/contract/legal-holds.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -17,13 +16,14 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
-import { LegalHoldLabel } from '#shared/legal-holds/legal-hold-label.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { businessLegalHoldQuery, businessQuery } from '../businesses.queries.ts';
 
-const LegalHoldDialog = lazy(() => import('#shared/legal-holds/legal-hold-dialog.tsx'));
+const BusinessLegalHold = lazy(() => import('./business-legal-hold.tsx'));
 const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 const EditBusiness = lazyRecordForm(async () => (await import('../businesses.form.tsx')).businessForm);
 
+const legalHoldText = 'Legal hold';
 const noLegalHold = { legalHold: null, canPlaceLegalHold: false };
 
 /** Stage, key facts and actions of a business; the name is the page's heading. */
@@ -90,15 +90,7 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
         </Alert>
       )}
       <Suspense>
-        {dialog === 'hold' && (
-          <LegalHoldDialog
-            legalHold={legalHold}
-            text="Until the hold is lifted, no file of this business, its deals, or its data room can be deleted. Files added later are held too."
-            place={(body) => send(placeBusinessLegalHold, { params: { id }, body })}
-            lift={() => send(liftBusinessLegalHold, { params: { id } })}
-            onClose={close}
-          />
-        )}
+        {dialog === 'hold' && <BusinessLegalHold businessId={id} legalHold={legalHold} onClose={close} />}
         {dialog === 'move' && <MoveDialog business={business} onClose={close} />}
         {dialog === 'edit' && <EditBusiness record={business} onClose={close} />}
       </Suspense>
@@ -119,7 +111,7 @@ function KeyFacts({
     <div className={summary['facts']}>
       <p className={summary['line']}>
         <StageLabel business={business} />
-        {isOnLegalHold && <LegalHoldLabel />}
+        {isOnLegalHold && <StatusLabel tone="warning">{legalHoldText}</StatusLabel>}
         {business.stage !== 'under_offer' && <MarketLabel business={business} />}
         <strong className={styles['price']}>
           {askingPriceCents === null ? 'No asking price yet' : <Price business={business} />}

@@ -1,0 +1,32 @@
+import type { DocumentLegalHold } from '@handover/contract/documents.ts';
+import { liftBusinessLegalHold, placeBusinessLegalHold } from '@handover/contract/legal-holds.ts';
+import type { ReactElement } from 'react';
+import { send } from '#shared/api/client.ts';
+import LegalHoldDialog from '#shared/legal-holds/legal-hold-dialog.tsx';
+
+const text =
+  'Until the hold is lifted, no file of this business, its deals, or its data room can be deleted. Files added later are held too.';
+
+interface BusinessLegalHoldProps {
+  businessId: string;
+  legalHold: DocumentLegalHold | null;
+  onClose: () => void;
+}
+
+/** Places or lifts the legal hold on all that a business has. */
+export default function BusinessLegalHold({
+  businessId,
+  legalHold,
+  onClose,
+}: BusinessLegalHoldProps): ReactElement {
+  const params = { id: businessId };
+  return (
+    <LegalHoldDialog
+      legalHold={legalHold}
+      text={text}
+      place={(body) => send(placeBusinessLegalHold, { params, body })}
+      lift={() => send(liftBusinessLegalHold, { params })}
+      onClose={onClose}
+    />
+  );
+}
