@@ -15,6 +15,8 @@ export const fileName = z.string().check(z.minLength(1), z.maxLength(255));
 
 /** One upload: an attachment to outgoing mail, or a document. */
 export const attachmentMaxBytes = 25 * 1024 * 1024;
+/** One document that is sent in chunks, in a workspace of each plan. */
+export const maxUploadBytes = { Free: 2 * 1024 ** 3, Pro: 10 * 1024 ** 3 } as const;
 
 export const uploadFile = defineEndpoint({
   method: 'POST',

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
-import { phiKinds, type PhiKind } from '@handover/domain/phi/phi-kinds.ts';
+import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { id, idParams, multiline, page, paging, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
-
-/** As they are named in sentences. */
-export const phiKindLabels: Readonly<Record<PhiKind, string>> = {
-  ssn: 'SSN',
-  'birth-date': 'date of birth',
-  'record-number': 'medical record number',
-  'member-id': 'insurance member ID',
-  patient: 'patient details',
-};
 
 /** `kept`: reviewed, and stays quarantined. `edited`: the author of the note has removed what was found. */
 export const quarantineStates = ['waiting', 'kept', 'released', 'edited'] as const;

@@ -6,8 +6,6 @@ import { recordTypes } from './records.ts';
 
 const staff = member('STAFF', 'documents');
 
-/** What one file may have in a workspace of each plan. */
-export const maxUploadBytes = { Free: 2 * 1024 ** 3, Pro: 10 * 1024 ** 3 } as const;
 /** How many uploads of one person may be unfinished. */
 export const maxUnfinishedUploads = 500;
 /** Without a new chunk for that long an unfinished upload is removed. */

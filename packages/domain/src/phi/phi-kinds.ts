@@ -2,6 +2,15 @@
 export const phiKinds = ['ssn', 'birth-date', 'record-number', 'member-id', 'patient'] as const;
 export type PhiKind = (typeof phiKinds)[number];
 
+/** As they are named in sentences. */
+export const phiKindLabels: Readonly<Record<PhiKind, string>> = {
+  ssn: 'SSN',
+  'birth-date': 'date of birth',
+  'record-number': 'medical record number',
+  'member-id': 'insurance member ID',
+  patient: 'patient details',
+};
+
 /** A table as rows of cells, headings first if it has any. */
 export type PhiTable = { readonly rows: readonly (readonly string[])[] };
 

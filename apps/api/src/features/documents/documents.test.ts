@@ -204,6 +204,7 @@ describe('a client', () => {
     expect((await client.get('/documents')).body.documents[0].abilities).toEqual({
       canUpdate: false,
       canDelete: false,
+      canPlaceLegalHold: false,
     });
   });
 

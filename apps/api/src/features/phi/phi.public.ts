@@ -1,5 +1,5 @@
-import { phiKindLabels, type QuarantinedContent } from '@handover/contract/quarantines.ts';
-import { phiKinds, type PhiKind } from '@handover/domain/phi/phi-kinds.ts';
+import type { QuarantinedContent } from '@handover/contract/quarantines.ts';
+import { phiKindLabels, phiKinds, type PhiKind } from '@handover/domain/phi/phi-kinds.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
 import {

@@ -4,13 +4,15 @@ import {
   listDealActivities,
   type activityGroupNames,
 } from '@handover/contract/activities.ts';
-import { listFeed } from '@handover/contract/dashboard.ts';
+import type { listFeed } from '@handover/contract/dashboard.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { send } from '#shared/api/client.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 
 export type ActivityGroup = (typeof activityGroupNames)[number];
+
+const feedCall: CallOf<typeof listFeed> = { method: 'GET', path: '/dashboard/activities' };
 
 const lists = {
   customer: listActivities,
@@ -33,5 +35,5 @@ export const timelineQuery = (
 export const feedQuery = (): PagesFor<ResponseOf<typeof listFeed>> =>
   pagesQuery({
     queryKey: ['activity', 'all', 'feed'],
-    fetchPage: ({ cursor, signal }) => send(listFeed, { query: { cursor, limit: 10 } }, { signal }),
+    fetchPage: ({ cursor, signal }) => send(feedCall, { query: { cursor, limit: 10 } }, { signal }),
   });

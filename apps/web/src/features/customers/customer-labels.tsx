@@ -1,16 +1,19 @@
-import { listPlanChoices, type PlanChoice } from '@handover/contract/billing.ts';
+import type { listPlanChoices, PlanChoice } from '@handover/contract/billing.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { send } from '#shared/api/client.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { listSources } from '@handover/contract/catalogues.ts';
+import type { listSources } from '@handover/contract/catalogues.ts';
 import type { Customer } from '@handover/contract/customers.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+
+const plansCall: CallOf<typeof listPlanChoices> = { method: 'GET', path: '/client-plans/choices' };
+const sourcesCall: CallOf<typeof listSources> = { method: 'GET', path: '/sources' };
 
 export const planChoicesQuery = (): QueryFor<PlanChoice[]> =>
   oneQuery({
     queryKey: ['clientPlan', 'all', 'choices'],
-    queryFn: async ({ signal }) => (await send(listPlanChoices, {}, { signal })).clientPlans,
+    queryFn: async ({ signal }) => (await send(plansCall, {}, { signal })).clientPlans,
   });
 
 interface PlanOptionsProps {
@@ -46,7 +49,7 @@ export function PlanHint(): string | null {
 const sourcesQuery = (): QueryFor<string[]> =>
   oneQuery({
     queryKey: ['customer', 'all', 'sources'],
-    queryFn: async ({ signal }) => (await send(listSources, {}, { signal })).sources.map(({ name }) => name),
+    queryFn: async ({ signal }) => (await send(sourcesCall, {}, { signal })).sources.map(({ name }) => name),
     staleTime: 60_000,
   });
 

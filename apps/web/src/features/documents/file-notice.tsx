@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import type { Document } from '@handover/contract/documents.ts';
-import { phiKindLabels } from '@handover/contract/quarantines.ts';
+import { phiKindLabels } from '@handover/domain/phi/phi-kinds.ts';
 import { levelOf } from '@handover/contract/roles.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import type { ReactElement } from 'react';

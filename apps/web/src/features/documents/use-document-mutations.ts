@@ -1,18 +1,23 @@
-import {
+import type {
   deleteDocument,
+  Document,
   openDocument,
   restoreDocument,
   updateDocument,
-  type Document,
 } from '@handover/contract/documents.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { send } from '#shared/api/client.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
+
+const openCall: CallOf<typeof openDocument> = { method: 'POST', path: '/documents/{id}/ticket' };
+const updateCall: CallOf<typeof updateDocument> = { method: 'PATCH', path: '/documents/{id}' };
+const restoreCall: CallOf<typeof restoreDocument> = { method: 'POST', path: '/documents/{id}/restore' };
+const deleteCall: CallOf<typeof deleteDocument> = { method: 'DELETE', path: '/documents/{id}' };
 
 type DocumentChange = Omit<BodyInput<typeof updateDocument>, 'version'>;
 
@@ -40,16 +45,16 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
         : messageOf(error),
     );
 
-  const open = useMutation({ mutationFn: () => send(openDocument, { params }), onError });
+  const open = useMutation({ mutationFn: () => send(openCall, { params }), onError });
   const update = useMutation({
     mutationFn: (change: DocumentChange) =>
-      send(updateDocument, { params, body: { ...change, version: document.version } }),
+      send(updateCall, { params, body: { ...change, version: document.version } }),
     onError,
     onSettled,
   });
-  const restore = useMutation({ mutationFn: () => send(restoreDocument, { params }), onError, onSettled });
+  const restore = useMutation({ mutationFn: () => send(restoreCall, { params }), onError, onSettled });
   const remove = useMutation({
-    mutationFn: () => send(deleteDocument, { params }),
+    mutationFn: () => send(deleteCall, { params }),
     onSuccess: () => toasts.undoable('File deleted', () => restore.mutate()),
     onError,
     onSettled,

@@ -1,12 +1,18 @@
-import { createDocumentVersion, type Document } from '@handover/contract/documents.ts';
+import type { createDocumentVersion, Document } from '@handover/contract/documents.ts';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
+import type { CallOf } from '#shared/api/client.ts';
 import { newSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { maxNameLength, minLargeBytes } from './use-uploads.ts';
+
+const versionCall: CallOf<typeof createDocumentVersion> = {
+  method: 'POST',
+  path: '/documents/{id}/versions',
+};
 
 /** Uploads a new version of a file, a large one in chunks. `progress` is the share that was sent, 0–1; null while nothing is sent. */
 export function useNewVersion({ id, isInRoom = false }: Document): {
@@ -28,7 +34,7 @@ export function useNewVersion({ id, isInRoom = false }: Document): {
     setProgress(0);
     try {
       await (file.size < minLargeBytes
-        ? uploadWithProgress(createDocumentVersion, {
+        ? uploadWithProgress(versionCall, {
             params: { id },
             query: confirmed,
             file,

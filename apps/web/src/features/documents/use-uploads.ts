@@ -1,9 +1,10 @@
-import { createDocument } from '@handover/contract/documents.ts';
+import type { createDocument } from '@handover/contract/documents.ts';
 import type { QueryInput } from '@handover/contract/endpoint.ts';
-import { maxUploadBytes } from '@handover/contract/uploads.ts';
+import { maxUploadBytes } from '@handover/contract/files.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
+import type { CallOf } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
@@ -46,6 +47,8 @@ interface Uploads {
   /** Stops an upload, or forgets one that failed. */
   remove: (upload: Upload) => void;
 }
+
+const createCall: CallOf<typeof createDocument> = { method: 'POST', path: '/documents' };
 
 const maxBytes = maxUploadBytes.Pro;
 export const maxUploadSize = `${String(maxBytes / 1024 ** 3)} GB`;
@@ -126,7 +129,7 @@ async function send(
     const query = queryOf(upload, place);
     const onProgress = (share: number): void => show({ share });
     if (isLarge) await (await loadChunks()).uploadInChunks({ query, file, signal, onProgress });
-    else await uploadWithProgress(createDocument, { query, file, signal, idempotencyKey: key, onProgress });
+    else await uploadWithProgress(createCall, { query, file, signal, idempotencyKey: key, onProgress });
     change(client, { place, key, to: () => null });
     await refresh(client, { noun: 'document', ...concerned(of) });
   } catch (error) {

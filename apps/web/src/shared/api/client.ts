@@ -37,8 +37,7 @@ export async function send<E extends Endpoint>(
   const parts: Parts = input ?? {};
   const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
   return withDeadline(options.signal, async (signal) => {
-    const { idempotencyKey, keepalive } = options;
-    const response = await request(endpoint, parts, { body, signal, idempotencyKey, keepalive });
+    const response = await request(endpoint, parts, { ...options, body, signal });
     return readAnswer<E>(response);
   });
 }

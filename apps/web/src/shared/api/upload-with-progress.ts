@@ -1,6 +1,6 @@
 import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { errorOf, unanswered } from './api-error.ts';
-import { addressOf } from './client.ts';
+import { addressOf, type CallOf } from './client.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
 import { newSubmitKey } from './submit-key.ts';
 
@@ -22,7 +22,7 @@ interface Upload<E extends Endpoint> {
  * @throws ApiError as `send` does; the signal's reason when it ended the upload.
  */
 export async function uploadWithProgress<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | CallOf<E>,
   { params, query, file, headers, signal, idempotencyKey = newSubmitKey(), onProgress }: Upload<E>,
 ): Promise<ResponseOf<E>> {
   const request = new XMLHttpRequest();

@@ -1,19 +1,21 @@
-import { getCustomer, type Customer } from '@handover/contract/customers.ts';
+import type { Customer, getCustomer } from '@handover/contract/customers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { send } from '#shared/api/client.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 const CustomerPicker = lazy(async () => ({
   default: (await import('./customer-picker.tsx')).CustomerPicker,
 }));
 
+const getCall: CallOf<typeof getCustomer> = { method: 'GET', path: '/users/{id}' };
+
 /** A customer by name. */
 export const customerNameQuery = (id: string): QueryFor<Pick<Customer, 'id' | 'name'>> =>
   oneQuery({
     queryKey: ['customer', id, 'name'],
-    queryFn: async ({ signal }) => (await send(getCustomer, { params: { id } }, { signal })).user,
+    queryFn: async ({ signal }) => (await send(getCall, { params: { id } }, { signal })).user,
   });
 
 interface CustomerFilterProps {

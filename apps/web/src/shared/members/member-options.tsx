@@ -2,8 +2,8 @@ import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
-import { listMembers, type WorkspaceMember } from '@handover/contract/workspaces.ts';
-import { send } from '#shared/api/client.ts';
+import type { listMembers, WorkspaceMember } from '@handover/contract/workspaces.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 interface MemberOptionsProps {
@@ -106,10 +106,12 @@ function PeopleOptions({ people, value, aside, isComing }: PeopleOptionsProps): 
   );
 }
 
+const membersCall: CallOf<typeof listMembers> = { method: 'GET', path: '/members' };
+
 /** The staff of the workspace, for pickers and mentions. */
 export const membersQuery = (): QueryFor<WorkspaceMember[]> =>
   oneQuery({
     queryKey: ['workspace', 'all', 'members'],
-    queryFn: async ({ signal }) => (await send(listMembers, {}, { signal })).members,
+    queryFn: async ({ signal }) => (await send(membersCall, {}, { signal })).members,
     staleTime: 5 * 60_000,
   });

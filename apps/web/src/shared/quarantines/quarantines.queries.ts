@@ -1,33 +1,31 @@
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import {
-  listQuarantines,
-  openQuarantine,
-  phiKindLabels,
-  type QuarantineState,
-} from '@handover/contract/quarantines.ts';
-import type { PhiKind } from '@handover/domain/phi/phi-kinds.ts';
-import { send } from '#shared/api/client.ts';
+import type { listQuarantines, openQuarantine, QuarantineState } from '@handover/contract/quarantines.ts';
+import { phiKindLabels, type PhiKind } from '@handover/domain/phi/phi-kinds.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+
+const listCall: CallOf<typeof listQuarantines> = { method: 'GET', path: '/quarantines' };
+const openCall: CallOf<typeof openQuarantine> = { method: 'POST', path: '/quarantines/{id}/open' };
 
 /** Quarantined emails, notes, and files, newest first. Stale with the timelines: emails and notes change both. */
 export const quarantinesQuery = (state: QuarantineState): PagesFor<ResponseOf<typeof listQuarantines>> =>
   pagesQuery({
     queryKey: ['activity', 'all', 'quarantines', state],
-    fetchPage: ({ cursor, signal }) => send(listQuarantines, { query: { state, cursor } }, { signal }),
+    fetchPage: ({ cursor, signal }) => send(listCall, { query: { state, cursor } }, { signal }),
   });
 
 /** How many wait for a review. */
 export const quarantineCountQuery = (): QueryFor<number> =>
   oneQuery({
     queryKey: ['activity', 'all', 'quarantine-count'],
-    queryFn: async ({ signal }) => (await send(listQuarantines, { query: { limit: 1 } }, { signal })).total,
+    queryFn: async ({ signal }) => (await send(listCall, { query: { limit: 1 } }, { signal })).total,
   });
 
 /** What a quarantined email, note, or file says. Each call is recorded in the audit log. */
 export const openedQuery = (id: string): QueryFor<ResponseOf<typeof openQuarantine>> =>
   oneQuery({
     queryKey: ['opened-quarantine', id],
-    queryFn: ({ signal }) => send(openQuarantine, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => send(openCall, { params: { id } }, { signal }),
   });
 
 /** "Date of birth" */

@@ -1,9 +1,11 @@
-import { deleteDocument } from '@handover/contract/documents.ts';
+import type { deleteDocument } from '@handover/contract/documents.ts';
 import { keepQuarantine, releaseQuarantine, type Quarantine } from '@handover/contract/quarantines.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { send } from '#shared/api/client.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+
+const deleteCall: CallOf<typeof deleteDocument> = { method: 'DELETE', path: '/documents/{id}' };
 
 type Decision = { readonly action: 'release' | 'keep'; readonly reason: string };
 
@@ -33,7 +35,7 @@ export function useReview({ id, version, subject }: Quarantine, onDone: () => vo
     },
   });
   const remove = useMutation({
-    mutationFn: () => send(deleteDocument, { params: { id: subject.id } }),
+    mutationFn: () => send(deleteCall, { params: { id: subject.id } }),
     onSuccess: () => {
       toasts.done('File deleted');
       refresh({ noun: 'document', customerId: null });

@@ -1,6 +1,6 @@
+import { maxUploadBytes } from '@handover/contract/files.ts';
 import {
   maxUnfinishedUploads,
-  maxUploadBytes,
   uploadExpiryHours,
   type UnfinishedUpload,
 } from '@handover/contract/uploads.ts';
