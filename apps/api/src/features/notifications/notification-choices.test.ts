@@ -34,6 +34,8 @@ describe('choices about notifications', () => {
       'agreement.requested',
       'profile.requested',
       'room.requested',
+      'question.requested',
+      'question.published',
       'valuation.released',
       'buyer.expiring',
     ]);

@@ -43,7 +43,7 @@ function* drawn(pdf: PDFKit.PDFDocument): Generator<Buffer> {
 
 /**
  * The photos that an upload has one after another, each read when it is asked for. Throws TOO_LARGE for one above `maxBytes`,
- * INVALID_INPUT when the body has another size; reading them, INVALID_INPUT when it breaks off.
+ * INVALID_INPUT when the body has another size; reading them, INVALID_INPUT when one of unknown size does.
  */
 export async function readPhotos(
   request: Pick<FastifyRequest, 'headers' | 'body'>,
@@ -53,6 +53,7 @@ export async function readPhotos(
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const announced = Number(request.headers['content-length'] ?? total);
   if (announced > total) throw tooMany();
+  if (announced < total) throw brokenOff(null);
   const { bytes } = await openUpload(request, { headBytes: 1, maxBytes: total });
   return split(bytes, sizes);
 }

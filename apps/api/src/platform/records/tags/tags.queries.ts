@@ -41,9 +41,12 @@ export function upsertTag(
     .executeTakeFirstOrThrow();
 }
 
-/** On a row of the record table. */
-function linksOfRecord({ table, column, recordTable }: RecordTags): RawBuilder<unknown> {
-  return sql`${sql.table(table)} AS links WHERE links.workspace_id = ${sql.ref(`${recordTable}.workspace_id`)}
+/** On a row of the record table, with what is `joined` to them. */
+function linksOfRecord(
+  { table, column, recordTable }: RecordTags,
+  joined: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`${sql.table(table)} AS links ${joined} WHERE links.workspace_id = ${sql.ref(`${recordTable}.workspace_id`)}
     AND ${sql.ref(`links.${column}`)} = ${sql.ref(`${recordTable}.id`)}`;
 }
 
@@ -52,9 +55,10 @@ function linksOfRecord({ table, column, recordTable }: RecordTags): RawBuilder<u
  * links of the workspace.
  */
 export function tagsOfRecord(tags: RecordTags): RawBuilder<TagRow[]> {
+  const joined = sql`JOIN tags ON tags.workspace_id = links.workspace_id AND tags.id = links.tag_id`;
   return sql<TagRow[]>`CASE WHEN (SELECT true FROM ${linksOfRecord(tags)} LIMIT 1) THEN (
     SELECT json_agg(json_build_object('id', tags.id, 'name', tags.name) ORDER BY tags.name_key)
-    FROM tags, ${linksOfRecord(tags)} AND tags.workspace_id = links.workspace_id AND tags.id = links.tag_id) ELSE '[]' END`;
+    FROM ${linksOfRecord(tags, joined)}) ELSE '[]' END`;
 }
 
 /** Whether a row of the record table has all of the tags. */
