@@ -60,7 +60,7 @@ export function describeShard(shard: number): void {
 
   it(
     `refuses hostile input in each parameter, header, and field by name and without a trace, part ${String(shard)} of ${String(shards)}`,
-    { timeout: 120_000 + perOperation * 20_000 },
+    { timeout: 360_000 + perOperation * 20_000 },
     async () => {
       const findings: Finding[] = [];
       const figures = { inputs: 0, slowestMs: 0 };

@@ -14,7 +14,7 @@ export async function startInVain(
   const child = spawn(process.execPath, [entry], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 40_000,
+    timeout: 150_000,
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
