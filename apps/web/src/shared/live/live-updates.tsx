@@ -75,7 +75,7 @@ export function createRefresher(
 export type Change = Pick<LiveNotice, 'noun' | 'customerId'> &
   Partial<Pick<LiveNotice, 'businessId' | 'dealId'>>;
 
-/** Other nouns that show data of the changed one: counts, last activity, excerpts. */
+/** Other nouns that show data of the changed one: counts, last activity, excerpts, and what a deal opens to its buyer. */
 const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   note: ['customer', 'activity'],
   task: ['customer', 'activity'],
@@ -86,7 +86,7 @@ const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   import: ['customer'],
   bulk: [...recordTypes, 'activity'],
   business: ['activity'],
-  deal: ['activity'],
+  deal: ['activity', 'document'],
 };
 
 /**
