@@ -54,7 +54,7 @@ test('a broker creates a business, edits it, writes a note and a task on it, and
     }
     await dialog.getByRole('button', { name: 'Move to Valuation' }).click();
     await expect(page.getByText('Moved to Valuation')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Stage' })).toContainText('Valuation since');
+    await expect(page.getByRole('region', { name: 'Stage' })).toContainText('Valuation, entered');
   });
 
   await test.step('the API has all of it', async () => {
