@@ -137,14 +137,14 @@ test('a buyer with an NDA reads three marked pages, asks a question, and loses a
     await buyer.page.reload();
     await expect(buyer.page.getByText('Lost').first()).toBeVisible();
     await expect(room).toBeHidden();
-    const ways = [
+    const requests = [
       ['GET', firstPage],
       ['GET', `/documents/${documentId}`],
       ['GET', `/documents/${documentId}/pages`],
       ['GET', `/documents/${documentId}/text`],
       ['POST', `/documents/${documentId}/ticket`],
     ] as const;
-    for (const [method, path] of ways)
+    for (const [method, path] of requests)
       expect(await refusal(buyer.page, method, path), `${method} ${path}`).toBe(404);
     expect((await buyer.page.request.get(String(ticket.url))).status()).toBe(404);
     // What is left is the NDA that the buyer has signed.
