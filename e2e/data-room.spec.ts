@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { call } from './support/call.ts';
-import { openClient } from './support/client.ts';
+import { addClient } from './support/client.ts';
 import { startMailServer, type MailServer } from './support/mail-server.ts';
 import { expect, expectAccessible, startSession, test } from './support/test.ts';
 
@@ -34,12 +34,8 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
   watchedErrors: errors,
 }) => {
   await startSession(page, 'admin', 'Team 1');
-  const makeClient = async (name: string) => {
-    const email = `${name}.${mark}@clients.test`;
-    const { user } = await call(page, 'POST', '/users', { name: `${name} ${mark}`, email });
-    const customerId = String(user.id);
-    return { customerId, page: await openClient(page, { browser, mail, errors, customerId, email }) };
-  };
+  const makeClient = (name: string) =>
+    addClient(page, `${name} ${mark}`, { browser, mail, errors, email: `${name}.${mark}@clients.test` });
   const seller = await makeClient('sam');
   const buyer = await makeClient('bea');
   const { business } = await call(page, 'POST', '/businesses', {

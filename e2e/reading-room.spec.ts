@@ -1,5 +1,5 @@
 import { call, uploadText } from './support/call.ts';
-import { openClient, refusal } from './support/client.ts';
+import { addClient, refusal } from './support/client.ts';
 import { startMailServer, type MailServer } from './support/mail-server.ts';
 import { expect, expectAccessible, startSession, test } from './support/test.ts';
 
@@ -36,12 +36,8 @@ test('a buyer with an NDA reads three marked pages, asks a question, and loses a
   watchedErrors: errors,
 }) => {
   await startSession(page, 'admin', 'Team 1');
-  const makeClient = async (name: string) => {
-    const email = `${name}.${mark}@clients.test`;
-    const { user } = await call(page, 'POST', '/users', { name: `${name} ${mark}`, email });
-    const customerId = String(user.id);
-    return { customerId, page: await openClient(page, { browser, mail, errors, customerId, email }) };
-  };
+  const makeClient = (name: string) =>
+    addClient(page, `${name} ${mark}`, { browser, mail, errors, email: `${name}.${mark}@clients.test` });
   const seller = await makeClient('sue');
   const buyer = await makeClient('ben');
   const { business } = await call(page, 'POST', '/businesses', {

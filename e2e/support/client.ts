@@ -26,6 +26,17 @@ export async function openClient(
   return page;
 }
 
+/** A new customer of the workspace, signed in with a login of their own. */
+export async function addClient(
+  broker: Page,
+  name: string,
+  { email, ...parts }: { browser: Browser; mail: MailServer; errors: string[]; email: string },
+): Promise<{ customerId: string; page: Page }> {
+  const { user } = await call(broker, 'POST', '/users', { name, email });
+  const customerId = String(user.id);
+  return { customerId, page: await openClient(broker, { ...parts, customerId, email }) };
+}
+
 /** The status of a call that is expected to be refused. */
 export async function refusal(page: Page, method: string, path: string, data?: unknown): Promise<number> {
   const { token, workspace } = await page.evaluate(() => ({
