@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { moneyFormat } from './formats.ts';
 import styles from './money-text.module.css';
 
 interface MoneyTextProps {
@@ -18,14 +19,10 @@ export function MoneyText({ amountCents, currency, isPrice = false }: MoneyTextP
 
 /** "$1,284,569"; the cents show where there are any. For prices, not for accounts. */
 export function priceText(amountCents: number, currency: string): string {
-  return new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(amountCents / 100);
+  return moneyFormat(currency, { isPrice: true }).format(amountCents / 100);
 }
 
 /** "$1,284,569.00". */
 export function moneyText(amountCents: number, currency: string): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amountCents / 100);
+  return moneyFormat(currency, { isPrice: false }).format(amountCents / 100);
 }

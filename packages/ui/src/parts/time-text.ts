@@ -1,3 +1,5 @@
+import { dateFormat } from './formats.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -12,7 +14,7 @@ export function relativeTime(date: Date, now: Date, timeZone?: string): string {
   if (size < hourMs) return relative.format(Math.trunc(distanceMs / minuteMs), 'minute');
   if (size < dayMs) return relative.format(Math.trunc(distanceMs / hourMs), 'hour');
   if (size < 7 * dayMs) return relative.format(Math.trunc(distanceMs / dayMs), 'day');
-  return new Intl.DateTimeFormat('en', {
+  return dateFormat({
     timeZone,
     day: 'numeric',
     month: 'short',
@@ -22,12 +24,12 @@ export function relativeTime(date: Date, now: Date, timeZone?: string): string {
 
 /** The whole timestamp: "Saturday, November 21, 2026 at 9:56 AM CST". */
 export function fullTime(date: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(date);
+  return dateFormat({ timeZone, dateStyle: 'full', timeStyle: 'short' }).format(date);
 }
 
 /** A calendar date `YYYY-MM-DD` as people read it; it has no time zone and never moves a day. */
 export function dateText(calendarDate: string): string {
-  return new Intl.DateTimeFormat('en', {
+  return dateFormat({
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',

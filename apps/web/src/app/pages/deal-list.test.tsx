@@ -109,6 +109,14 @@ it('shows what the gate requires when a move is refused for it, and puts the car
   expect(await cardsIn(/^Inquiry 1/)).toEqual(['Buyer 1']);
 });
 
+it('names the stage that a card can move to, also one that the view leaves out', async () => {
+  stubApi(dealAnswers(() => [aDeal(1)]));
+  await open('/?layout=board&isOpen=true');
+  expect(screen.queryByRole('region', { name: /^Lost/ })).toBeNull();
+  await moveByMenu('Buyer 1', 'Lost');
+  expect(await screen.findByRole('dialog', { name: 'Move Buyer 1' }, { timeout: 10_000 })).toBeVisible();
+});
+
 it('asks why a deal is lost before it moves', async () => {
   const calls = stubApi({
     ...dealAnswers(() => [aDeal(1)]),

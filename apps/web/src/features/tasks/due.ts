@@ -1,5 +1,6 @@
 import type { DueGroup } from '@handover/contract/tasks.ts';
 import { daysBetween, addDays, weekdayNumber } from '@handover/domain/calendar-dates.ts';
+import { dateFormat } from '@handover/ui/parts/formats.ts';
 import { dateText as shortDate } from '@handover/ui/parts/time-text.ts';
 
 export type DueTone = 'error' | 'warning' | 'neutral';
@@ -34,7 +35,5 @@ export function nextMonday(date: string): string {
 
 /** A calendar date in the given format. */
 export function dateText(date: string, format: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...format }).format(
-    Date.parse(`${date}T00:00:00Z`),
-  );
+  return dateFormat({ timeZone: 'UTC', ...format }).format(Date.parse(`${date}T00:00:00Z`));
 }

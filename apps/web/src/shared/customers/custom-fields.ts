@@ -7,6 +7,7 @@ import {
 } from '@handover/contract/custom-fields.ts';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
+import { priceText } from '@handover/ui/parts/money-text.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { safeParse } from 'zod/mini';
@@ -52,11 +53,7 @@ export function customText(
   if (kind === 'date') return dateText(String(value));
   if (typeof value === 'string') return value;
   return kind === 'money'
-    ? new Intl.NumberFormat('en', {
-        style: 'currency',
-        currency,
-        trailingZeroDisplay: 'stripIfInteger',
-      }).format(value / 100)
+    ? priceText(value, currency)
     : value.toLocaleString('en', { maximumFractionDigits: 15 });
 }
 

@@ -10,6 +10,7 @@ import {
   type ReactElement,
   type Ref,
 } from 'react';
+import { dateFormat } from '@handover/ui/parts/formats.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import type { DateInputProps } from '@handover/ui/forms/date-inputs.tsx';
@@ -170,7 +171,7 @@ function example(hasTime: boolean): string {
 }
 
 function textOf({ date, time }: SpokenDate, hasTime: boolean): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return dateFormat({
     timeZone: 'UTC',
     weekday: 'short',
     day: 'numeric',

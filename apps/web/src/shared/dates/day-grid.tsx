@@ -1,6 +1,7 @@
 import { firstWeekday } from '@handover/domain/week-start.ts';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Button, IconButton } from '@handover/ui-lite/parts/button.tsx';
+import { dateFormat } from '@handover/ui/parts/formats.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { addMonths, dayByKey, weekdaysFrom, weeksOf } from './month.ts';
 import styles from './date-input.module.css';
@@ -91,5 +92,5 @@ export function DayGrid({ chosen, onChoose }: DayGridProps): ReactElement {
 }
 
 function format(date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00Z`));
+  return dateFormat({ timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00Z`));
 }

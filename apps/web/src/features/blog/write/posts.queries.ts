@@ -5,6 +5,7 @@ import {
   type ManagedPost,
   type updatePostBody,
 } from '@handover/contract/posts.ts';
+import { dateFormat } from '@handover/ui/parts/formats.ts';
 import * as z from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
@@ -69,7 +70,7 @@ export function localIn(timeZone: string, instant: Date): string {
 
 /** An instant as people of a time zone read it: "Nov 30, 2026, 9:00 AM EST". */
 export function timeText(timeZone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('en', {
+  return dateFormat({
     timeZone,
     day: 'numeric',
     month: 'short',

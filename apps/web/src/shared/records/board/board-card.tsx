@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import type { ReactElement, ReactNode } from 'react';
+import { memo, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
@@ -10,46 +10,53 @@ import type { AnyBoard, BoardMove } from './board.ts';
 interface BoardCardProps {
   board: AnyBoard;
   row: ListRow;
-  labels: ReturnType<AnyBoard['columnsFor']>;
   onMove: (move: BoardMove) => void;
 }
 
 /** A card: dragged by its face, moved by its menu, opened by its name. */
-export function BoardCard({ board, row, labels, onMove }: BoardCardProps): ReactElement {
-  const moves = board.movesFrom(row);
+export function BoardCard({ board, row, onMove }: BoardCardProps): ReactElement {
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: row.id,
     data: { row },
-    disabled: moves.length === 0,
+    disabled: board.movesFrom(row).length === 0,
   });
-  const name = board.list.nameOf(row);
   return (
     <li ref={setNodeRef} {...listeners} className={classNames(styles['item'], isDragging && styles['away'])}>
-      <CardFace
-        board={board}
-        row={row}
-        title={
-          <Link to={board.list.linkTo(row) ?? ''} className={styles['title']} title={name} draggable={false}>
-            {name}
-          </Link>
-        }
-        menu={
-          moves.length > 0 && (
-            <MenuButton
-              isIconOnly
-              label={`Move ${name}`}
-              actions={moves.map((to) => ({
-                label: `Move to ${labels.find(({ key }) => key === to)?.label ?? to}`,
-                icon: 'solar:arrow-right-linear',
-                onSelect: () => onMove({ row, to }),
-              }))}
-            />
-          )
-        }
-      />
+      <CardWithMenu board={board} row={row} onMove={onMove} />
     </li>
   );
 }
+
+/** Kept while its row is the same: each step of a drag draws all cards again. */
+const CardWithMenu = memo(function CardWithMenu({ board, row, onMove }: BoardCardProps) {
+  const name = board.list.nameOf(row);
+  const columns = board.columnsFor({});
+  const moves = board.movesFrom(row);
+  return (
+    <CardFace
+      board={board}
+      row={row}
+      title={
+        <Link to={board.list.linkTo(row) ?? ''} className={styles['title']} title={name} draggable={false}>
+          {name}
+        </Link>
+      }
+      menu={
+        moves.length > 0 && (
+          <MenuButton
+            isIconOnly
+            label={`Move ${name}`}
+            actions={moves.map((to) => ({
+              label: `Move to ${columns.find(({ key }) => key === to)?.label ?? to}`,
+              icon: 'solar:arrow-right-linear',
+              onSelect: () => onMove({ row, to }),
+            }))}
+          />
+        )
+      }
+    />
+  );
+});
 
 interface CardFaceProps {
   board: AnyBoard;

@@ -20,8 +20,6 @@ interface BoardColumnProps {
   label: string;
   filter: ListFilter;
   totals: ColumnTotals | undefined;
-  /** Of all columns, for the menu of a card. */
-  labels: ReturnType<AnyBoard['columnsFor']>;
   /** A card in the air may land here. */
   isTarget: boolean;
   onMove: (move: BoardMove) => void;
@@ -34,7 +32,6 @@ export function BoardColumn({
   label,
   filter,
   totals,
-  labels,
   isTarget,
   onMove,
 }: BoardColumnProps): ReactElement {
@@ -80,7 +77,7 @@ export function BoardColumn({
       )}
       <ul className={styles['cards']} aria-labelledby={headingId}>
         {rows.map((row) => (
-          <BoardCard key={row.id} board={board} row={row} labels={labels} onMove={onMove} />
+          <BoardCard key={row.id} board={board} row={row} onMove={onMove} />
         ))}
       </ul>
       <div ref={end} />

@@ -122,7 +122,6 @@ function Columns({ board, filter, totals, isPhone }: ColumnsProps): ReactElement
                 label={label}
                 filter={filter}
                 totals={totalsOf(key)}
-                labels={columns}
                 isTarget={dragged !== null && board.movesFrom(dragged).includes(key)}
                 onMove={move}
               />

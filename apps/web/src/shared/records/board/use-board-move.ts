@@ -1,5 +1,6 @@
 import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
@@ -85,11 +86,14 @@ export function useBoardMove(
     },
     onSettled: () => refresh({ noun: recordTypeOf(board.list), customerId: null }),
   });
-  return (move) => {
-    if (board.columnOf(move.row) === move.to || !board.movesFrom(move.row).includes(move.to)) return;
-    if (board.asksFirst(move)) onAsk(move);
-    else mutate(move);
-  };
+  return useCallback(
+    (move) => {
+      if (board.columnOf(move.row) === move.to || !board.movesFrom(move.row).includes(move.to)) return;
+      if (board.asksFirst(move)) onAsk(move);
+      else mutate(move);
+    },
+    [board, mutate, onAsk],
+  );
 }
 
 function without(pages: Pages, id: string): Pages {
