@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -45,6 +46,21 @@ const purge = async (days: number) => {
   await purgeDocuments(api.booted.platform);
   // Sessions of the tests end after a day.
   api.clock.set(start);
+};
+/** As if something were wrong with the documents of one workspace. */
+const withStuck = async (stuckId: string, act: () => Promise<void>) => {
+  const owner = new Client({ connectionString: api.connectionString });
+  await owner.connect();
+  await owner.query(`
+    CREATE FUNCTION be_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$;
+    CREATE TRIGGER be_stuck BEFORE DELETE ON documents FOR EACH ROW
+      WHEN (OLD.workspace_id = '${stuckId}') EXECUTE FUNCTION be_stuck();`);
+  try {
+    await act();
+  } finally {
+    await owner.query('DROP TRIGGER be_stuck ON documents; DROP FUNCTION be_stuck');
+    await owner.end();
+  }
 };
 const namesLeft = async () => {
   const { rows } = await sql<{ name: string }>`
@@ -133,6 +149,22 @@ describe('deleted documents', () => {
     await admin.delete(`/documents/${String(document.id)}`);
     await purge(2);
     expect(await namesLeft()).toEqual(['proof.txt']);
+  });
+
+  it('of other workspaces are removed although those of one cannot be, which are tried again', async () => {
+    await keep({ trashRetentionDays: 1 });
+    const [first, second] = [workspaceId, await api.makeWorkspace()];
+    await deleted('stuck.txt');
+    admin = await api.signIn({ role: 'ADMIN', workspaceId: second });
+    workspaceId = second;
+    await keep({ trashRetentionDays: 1 });
+    await deleted('free.txt');
+    await withStuck(first, () => purge(2));
+    expect(await namesLeft()).toEqual([]);
+    workspaceId = first;
+    expect(await namesLeft()).toEqual(['stuck.txt']);
+    await purge(2);
+    expect(await namesLeft()).toEqual([]);
   });
 
   it('of other workspaces and of archived ones stay', async () => {

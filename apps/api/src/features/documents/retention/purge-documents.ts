@@ -1,6 +1,7 @@
 import { recordActivity } from '#platform/activities.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import type { Work, WorkRunner } from '#platform/work.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Work } from '#platform/work.ts';
 import {
   deleteDocuments,
   listRetentions,
@@ -11,10 +12,18 @@ import {
 
 const batchSize = 100;
 
-/** Removes documents for good whose time in the trash is over and that nothing keeps. */
-export async function purgeDocuments({ runner }: { readonly runner: WorkRunner }): Promise<void> {
+/**
+ * Removes documents for good whose time in the trash is over and that nothing keeps. A workspace that fails keeps no other
+ * from its turn, and has its own again with the next run.
+ */
+export async function purgeDocuments({ runner, logger }: Pick<Platform, 'runner' | 'logger'>): Promise<void> {
   for (const retention of await listRetentions(runner.db))
-    while ((await runner.transact((work) => purgeBatch(work, retention))) === batchSize);
+    try {
+      while ((await runner.transact((work) => purgeBatch(work, retention))) === batchSize);
+    } catch (error) {
+      const { workspaceId } = retention;
+      logger.warn({ err: error, workspaceId }, 'deleted documents could not be removed for good');
+    }
 }
 
 async function purgeBatch(work: Work, retention: Retention): Promise<number> {
