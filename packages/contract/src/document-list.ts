@@ -44,6 +44,8 @@ export const documentPlaceFilters = {
   dealId: z.optional(id),
   /** All of several. */
   tagId: z.optional(many(id)),
+  /** Whether a legal hold keeps it: its own, or that of its business. */
+  isOnLegalHold: z.optional(flag),
 };
 export const documentFilters = {
   q: z.optional(searchText),

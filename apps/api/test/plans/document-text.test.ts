@@ -58,6 +58,23 @@ async function buffersOf(q: string): Promise<{ hits: number; buffers: number }> 
   return { hits: body.hits.length, buffers: plans.reduce((sum, { buffers }) => sum + buffers, 0) };
 }
 
+describe('the list of what is on legal hold among 10,000 files', () => {
+  it('looks the held files up, and at no other', async () => {
+    const [first, second] = (await admin.get('/documents?limit=2')).body.documents;
+    for (const { id } of [first, second])
+      await admin.post(`/documents/${String(id)}/legal-hold`, { reason: 'Subpoena' });
+    const taken: Statement[] = [];
+    const stop = recordStatements((statement) => taken.push(statement));
+    const { body } = await admin.get('/documents?isOnLegalHold=true');
+    stop();
+    expect(body).toMatchObject({ total: 2, documents: [{}, {}] });
+    const reading = taken.filter(({ text }) => text.includes('held_documents'));
+    expect(reading.length).toBeGreaterThan(0);
+    const plans = await explain(api.connectionString, reading);
+    for (const { buffers, text } of plans) expect(buffers, text).toBeLessThan(150);
+  });
+});
+
 describe('a search in the text of 10,000 files', () => {
   it('reads the few files that have a rare word', async () => {
     const { hits, buffers } = await buffersOf('zebrafish');

@@ -11,7 +11,7 @@ import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { documentPolicy } from './documents.policy.ts';
-import { legalHoldsOf } from './retention/legal-holds.queries.ts';
+import { documentsOnLegalHold, legalHoldsOf } from './retention/legal-holds.queries.ts';
 import { blockedState, insertVersion, textState } from './versions.queries.ts';
 import { isMarkedFor, isOpenToBuyer } from './rooms/room-access.queries.ts';
 
@@ -137,6 +137,11 @@ const conditions: FilterConditions<DocumentFilter> = {
   businessId: (id) => isOn('business_id', id),
   dealId: (id) => isOn('deal_id', id),
   tagId: (ids) => hasTags(documentTags, ids),
+  // As an array, they are looked up by id; otherwise the planner takes them for most documents of the workspace.
+  isOnLegalHold: (isSought, { member }) =>
+    isSought
+      ? sql`documents.id = ANY(ARRAY(${documentsOnLegalHold(member)}))`
+      : sql`documents.id NOT IN (${documentsOnLegalHold(member)})`,
 };
 
 function isKind(kind: DocumentKind): RawBuilder<unknown> {

@@ -24,6 +24,7 @@ export function documentRecord(filed: Records): RecordDescriptor {
       'Size in bytes': (row) => String(row.size_bytes),
       Version: (row) => String(row.number),
       'Shared with client': (row) => (row.audience === 'client' ? 'Yes' : 'No'),
+      'On legal hold': (row) => (row.legal_holds.length > 0 ? 'Yes' : 'No'),
       'Added by': (row) => row.author_name,
       Added: (row) => row.created_at.toISOString(),
       'SHA-256': (row) => row.sha256,

@@ -34,6 +34,10 @@ export function legalHoldsOf({
 export const isOnLegalHold = sql<boolean>`EXISTS (SELECT FROM held_documents AS held
   WHERE held.workspace_id = documents.workspace_id AND held.document_id = documents.id)`;
 
+/** The ids of the documents of a workspace that are on legal hold, as a query. */
+export const documentsOnLegalHold = ({ workspaceId }: Pick<Member, 'workspaceId'>): RawBuilder<unknown> =>
+  sql`SELECT held.document_id FROM held_documents AS held WHERE held.workspace_id = ${workspaceId}`;
+
 /** What a hold is on: a document, or a business with all that it has. */
 export type LegalHoldSubject = { readonly column: 'document_id' | 'business_id'; readonly id: string };
 type Key = { readonly workspaceId: string; readonly subject: LegalHoldSubject };

@@ -215,6 +215,44 @@ describe('a legal hold on a business', () => {
   });
 });
 
+describe('the filter of lists', () => {
+  it('finds what a hold keeps, of its own or of its business, in lists, saved views, and the export', async () => {
+    const own = await upload('own.txt');
+    await upload('of-business.txt', onBusiness());
+    await upload('free.txt');
+    await placeLegalHold(`/documents/${own.id}`);
+    await placeLegalHold(`/businesses/${businessId}`);
+    const namesOf = async (query: string) =>
+      (await staff.get(`/documents?sort=name&${query}`)).body.documents.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await namesOf('isOnLegalHold=true')).toEqual(['of-business.txt', 'own.txt']);
+    expect(await namesOf('isOnLegalHold=false')).toEqual(['free.txt']);
+    expect((await staff.get('/documents/total?isOnLegalHold=true')).body.total).toBe(2);
+    const filter = { isOnLegalHold: 'true' };
+    const settings = { columns: null, density: null, filter, sort: null };
+    const view = { recordType: 'document', name: 'Held', settings };
+    expect((await staff.post('/saved-views', view)).status).toBe(201);
+    const { ticket } = (await staff.post('/documents/export', { filter, sort: 'name' })).body;
+    const [head, ...lines] = (await api.app.inject({ url: ticket.url })).body.trim().split('\r\n');
+    const at = head?.split(',').findIndex((name) => name.includes('On legal hold')) ?? -1;
+    expect(lines.map((line) => [line.split(',')[0], line.split(',')[at]])).toEqual([
+      ['of-business.txt', 'Yes'],
+      ['own.txt', 'Yes'],
+    ]);
+    await lift(`/documents/${own.id}`);
+    expect(await namesOf('isOnLegalHold=true')).toEqual(['of-business.txt']);
+  });
+
+  it('is none of clients, who are not shown what is on hold', async () => {
+    for (const path of ['/documents?', '/documents/total?'])
+      expect(await client.get(`${path}isOnLegalHold=true`), path).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'isOnLegalHold' }] },
+      });
+  });
+});
+
 describe('the database', () => {
   it('removes no row of a held document, whoever asks it to', async () => {
     const { id } = await upload('lease.txt');
