@@ -4,6 +4,7 @@ import { buyerSelection } from './buyer-list.ts';
 import { calendarDate, id, idParams, line, multiline, page, paging, timestamp } from './common.ts';
 import { customerSelection } from './customer-list.ts';
 import { documentAudiences, documentSelection } from './document-list.ts';
+import { attestationVersion } from './documents.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { mailContent, mailPreview } from './mail-templates.ts';
 import { recordType, recordTypes, type RecordType } from './records.ts';
@@ -102,8 +103,12 @@ const taskInput = z.discriminatedUnion('action', [
 ]);
 
 const documentInput = z.discriminatedUnion('action', [
-  /** Into a folder; null for the top of the library. */
-  z.strictObject({ action: z.literal('move'), folderId: z.nullable(id) }),
+  /** Into a folder; null for the top of the library. A data room asks for the attestation. */
+  z.strictObject({
+    action: z.literal('move'),
+    folderId: z.nullable(id),
+    attestation: z.optional(attestationVersion),
+  }),
   z.strictObject({ action: z.literal('setAudience'), audience: z.enum(documentAudiences) }),
   z.strictObject({ action: z.literal('tag'), tagIds }),
   z.strictObject({ action: z.literal('untag'), tagIds }),

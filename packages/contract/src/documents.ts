@@ -68,6 +68,8 @@ export const document = z.object({
   isMarked: z.optional(z.boolean()),
   /** Whether it is in a data room; for staff. */
   isInRoom: z.optional(z.boolean()),
+  /** Whether somebody confirmed that its content has no patient information; for staff. */
+  isAttested: z.optional(z.boolean()),
   /** Of the current version; the first is 1. */
   number: z.int(),
   audience: z.enum(documentAudiences),
@@ -89,7 +91,7 @@ export type Document = z.infer<typeof document>;
 
 /** The version of the wording by which somebody confirms that files contain no patient information. */
 export const attestationVersion = z.enum(['1'] satisfies AttestationVersion[]);
-/** Needed to upload into a data room. */
+/** Needed for content that comes into a data room, unless it was confirmed of it before. */
 const attestation = z.optional(attestationVersion);
 
 /** What a document's content was before it was replaced, and what it is now. */
@@ -100,7 +102,7 @@ export const documentVersion = z.object({
   sha256: z.string(),
   addedBy: person,
   addedAt: timestamp,
-  /** What was confirmed of a file that was uploaded into a data room. */
+  /** What was confirmed of a file that came into a data room. */
   attestation: z.nullable(
     z.object({ version: attestationVersion, wording: z.string(), by: person, at: timestamp }),
   ),
@@ -208,6 +210,7 @@ export const restoreDocumentVersion = defineEndpoint({
   access: write,
   status: 201,
   params: z.strictObject({ id, number: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+  query: z.strictObject({ attestation }),
   response: one,
 });
 export const saveFile = defineEndpoint({
@@ -234,6 +237,7 @@ export const updateDocument = defineEndpoint({
     audience: z.optional(z.enum(documentAudiences)),
     folderId: z.optional(z.nullable(id)),
     tagIds: z.optional(recordTagIds),
+    attestation,
   }),
   response: one,
 });
@@ -272,6 +276,7 @@ export const restoreDocument = defineEndpoint({
   access: write,
   status: 200,
   params: idParams,
+  query: z.strictObject({ attestation }),
   response: one,
 });
 export const openDocument = defineEndpoint({

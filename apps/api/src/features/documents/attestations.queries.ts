@@ -1,20 +1,47 @@
 import { attestationWordings, type AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import type { DocumentVersion } from '@handover/contract/documents.ts';
+import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 
-/** Whoever uploads into a data room confirms that there is no patient information. Throws INVALID_INPUT. */
-export function requireAttestation(version: AttestationVersion | undefined): void {
+/** Whoever adds files to a data room confirms that there is no patient information. Throws INVALID_INPUT. */
+export function requireAttestation(version: AttestationVersion | undefined, path = 'attestation'): void {
   if (version !== undefined) return;
   throw invalidField(
-    'attestation',
-    `Confirm before you upload into a data room: ${attestationWordings['1'].toLowerCase()}.`,
+    path,
+    `Confirm before you add files to a data room: ${attestationWordings['1'].toLowerCase()}.`,
   );
 }
 
-/** Records who confirmed it of a file, if somebody did. */
+/** Whether somebody confirmed it of the content of a row of `documents`. */
+export const isAttested = sql<boolean>`EXISTS (SELECT FROM file_attestations AS attested
+  WHERE attested.workspace_id = documents.workspace_id AND attested.file_id = documents.file_id)`.as(
+  'is_attested',
+);
+
+/**
+ * Stored content comes into a data room: it is confirmed now, unless it was before, since content never changes. Throws
+ * INVALID_INPUT.
+ */
+export async function attestStored(
+  work: Work,
+  actor: Member,
+  { fileId, version }: { fileId: string; version: AttestationVersion | undefined },
+): Promise<void> {
+  const earlier = await work.db
+    .selectFrom('file_attestations')
+    .select('file_id')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  if (earlier !== undefined) return;
+  requireAttestation(version);
+  await recordAttestation(work, actor, { fileId, version });
+}
+
+/** Records who confirmed it of a file, if somebody did. The first confirmation stays. */
 export async function recordAttestation(
   { db, now }: Work,
   { workspaceId, userId }: Member,
@@ -24,6 +51,7 @@ export async function recordAttestation(
   await db
     .insertInto('file_attestations')
     .values({ workspace_id: workspaceId, file_id: fileId, version, attested_by: userId, attested_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { documentAudiences } from '@handover/contract/document-list.ts';
+import { attestationVersion } from '@handover/contract/documents.ts';
 import * as z from 'zod/mini';
 import { invalidField, AppError } from '#lib/errors.ts';
 import {
@@ -25,6 +26,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { documentPolicy } from './documents.policy.ts';
 import { findDocumentRow, lockDocument, type DocumentRow } from './documents.queries.ts';
+import { requireAttestation } from './attestations.queries.ts';
 import { changeDocument, filedRecords, setDocumentDeleted } from './documents.service.ts';
 import { requirePlace } from './folders/folders.service.ts';
 
@@ -32,7 +34,13 @@ type Input = BulkInputOf<'document'>;
 type Plan = PlanOf<DocumentRow>;
 
 /** The fields that bulk actions change, as the contract names them. */
-const values = z.partial(z.object({ folderId: z.nullable(z.string()), audience: z.enum(documentAudiences) }));
+const values = z.partial(
+  z.object({
+    folderId: z.nullable(z.string()),
+    audience: z.enum(documentAudiences),
+    attestation: attestationVersion,
+  }),
+);
 type Values = z.infer<typeof values>;
 
 const rules = bulkRules(documentPolicy, {
@@ -59,10 +67,11 @@ export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
     check: async ({ db }, member, input) => {
       if (isTagging(input)) await requireTags(db, member.workspaceId, input);
       if (input.action !== 'move' || input.folderId === null) return;
-      await requirePlace(db, member, input.folderId).catch((error: unknown) => {
+      const roomOf = await requirePlace(db, member, input.folderId).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
         throw error.code === 'NOT_FOUND' ? invalidField('input.folderId', 'Not one of your folders') : error;
       });
+      if (roomOf !== null) requireAttestation(input.attestation, 'input.attestation');
     },
     // Without the folder, each document is refused by itself.
     findObstacle: async (db, workspaceId, input) =>
@@ -110,7 +119,7 @@ function planChange(input: Input, target: DocumentRow): Plan {
   if (target.folder_id === input.folderId) return skip(target, 'Already in this folder.');
   // Moved, it would not answer the request anymore, and an undo would not bring that back.
   if (target.request_id !== null) return skip(target, 'Answers a request of a data room.');
-  return planUpdate(target, { folderId: input.folderId });
+  return planUpdate(target, { folderId: input.folderId }, input.attestation);
 }
 
 /** Restores the previous value of one document unless it has changed since; other fields may have. */
@@ -136,12 +145,16 @@ function hasResult(target: DocumentRow, input: Input): boolean {
   }
 }
 
-function planUpdate(target: DocumentRow, columns: Values): Plan {
+function planUpdate(
+  target: DocumentRow,
+  columns: Omit<Values, 'attestation'>,
+  attestation?: Values['attestation'],
+): Plan {
   const current: Values = { folderId: target.folder_id, audience: target.audience };
   const changed = Object.keys(columns);
   return change({
     target,
-    columns,
+    columns: { ...columns, ...(attestation !== undefined && { attestation }) },
     before: Object.fromEntries(Object.entries(current).filter(([name]) => changed.includes(name))),
     operation: 'updateDocument',
     changed,

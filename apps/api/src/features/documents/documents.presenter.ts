@@ -31,6 +31,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
       }),
     ...(row.is_marked && { isMarked: true }),
     ...(!isClient && row.room_id !== null && { isInRoom: true }),
+    ...(!isClient && row.is_attested && { isAttested: true }),
     audience: row.audience,
     legalHolds: isClient ? [] : row.legal_holds.map(presentLegalHold),
     tags: isClient ? [] : [...row.tags],

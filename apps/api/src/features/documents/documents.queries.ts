@@ -10,6 +10,7 @@ import type { FilterConditions } from '#platform/records/list/filter.queries.ts'
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { isAttested } from './attestations.queries.ts';
 import { documentPolicy } from './documents.policy.ts';
 import { documentsOnLegalHold, legalHoldsOf } from './retention/legal-holds.queries.ts';
 import { blockedState, insertVersion, textState } from './versions.queries.ts';
@@ -92,6 +93,7 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       concerned('deal_id').as('deal_id'),
       readableRecordsOf(member, records).as('records'),
       isMarkedFor(member, records).as('is_marked'),
+      isAttested,
       legalHoldsOf(member).as('legal_holds'),
       tagsOfRecord(documentTags).as('tags'),
     ])

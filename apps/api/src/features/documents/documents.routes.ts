@@ -8,6 +8,7 @@ import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { issueTicket, type TicketAction, type TicketUse } from '#platform/tickets.ts';
 import { presentDocument, presentVersion } from './documents.presenter.ts';
 import { listableDocuments } from './documents.queries.ts';
+import { linkDocument, unlinkDocument } from './links.service.ts';
 import { restoreVersion, uploadVersion } from './versions.service.ts';
 import { listVersions } from './versions.queries.ts';
 import {
@@ -16,11 +17,9 @@ import {
   findReadableDocument,
   getContent,
   getReadableDocument,
-  linkDocument,
   requireFiledRecord,
   saveFileToRecord,
   setDocumentDeleted,
-  unlinkDocument,
   uploadDocument,
 } from './documents.service.ts';
 import { isOpenTo } from '#platform/session/access.ts';
@@ -110,8 +109,13 @@ function writeRoutes(routes: Routes, platform: Parts, readers: readonly FileRead
   routes.add(contract.createDocumentVersion, async ({ actor, params, query, request, work, writeOnce }) => ({
     document: await uploadVersion(actor, { ...query, id: params.id, platform, request, work, writeOnce }),
   }));
-  routes.add(contract.restoreDocumentVersion, async ({ actor, params, work }) => ({
-    document: await restoreVersion(work, actor, { records, id: params.id, number: Number(params.number) }),
+  routes.add(contract.restoreDocumentVersion, async ({ actor, params, query, work }) => ({
+    document: await restoreVersion(work, actor, {
+      records,
+      id: params.id,
+      number: Number(params.number),
+      attestation: query.attestation,
+    }),
   }));
   routes.add(contract.linkDocument, async ({ actor, params, body, work }) => ({
     document: await linkDocument(work, actor, { records, id: params.id, of: body }),
@@ -129,8 +133,13 @@ function writeRoutes(routes: Routes, platform: Parts, readers: readonly FileRead
   routes.add(contract.deleteDocument, async ({ actor, params, work }) => {
     await setDocumentDeleted(work, actor, { records, id: params.id, isDeleted: true });
   });
-  routes.add(contract.restoreDocument, async ({ actor, params, work }) => ({
-    document: await setDocumentDeleted(work, actor, { records, id: params.id, isDeleted: false }),
+  routes.add(contract.restoreDocument, async ({ actor, params, query, work }) => ({
+    document: await setDocumentDeleted(work, actor, {
+      records,
+      id: params.id,
+      isDeleted: false,
+      ...query,
+    }),
   }));
 }
 

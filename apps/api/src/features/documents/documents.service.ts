@@ -2,6 +2,7 @@ import type { Document, createDocument, updateDocument } from '@handover/contrac
 import type { BodyOf, QueryOf } from '@handover/contract/endpoint.ts';
 import { attachmentMaxBytes } from '@handover/contract/files.ts';
 import type { RecordType } from '@handover/contract/records.ts';
+import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import type { FastifyRequest } from 'fastify';
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { Db } from '#db/client.ts';
@@ -19,12 +20,11 @@ import type { Work } from '#platform/work.ts';
 import { replaceTags } from '#platform/records/tags/tags.queries.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import { addDocumentRow, type NewDocument } from './add-document.ts';
-import { recordAttestation, requireAttestation } from './attestations.queries.ts';
+import { attestStored, recordAttestation, requireAttestation } from './attestations.queries.ts';
 import { requireChecked } from './content/check-file.ts';
 import { authorize, documentPolicy } from './documents.policy.ts';
 import { presentDocument } from './documents.presenter.ts';
 import {
-  deleteLink,
   documentTags,
   findDocumentRow,
   findSavedDocumentId,
@@ -37,7 +37,8 @@ import { requireLegalHolds, requireUnheld } from './retention/legal-holds.ts';
 import { findVersionFile } from './versions.queries.ts';
 import { requirePlace } from './folders/folders.service.ts';
 
-type RecordId = { readonly recordType: RecordType; readonly recordId: string };
+/** A record that a document is about. */
+export type RecordId = { readonly recordType: RecordType; readonly recordId: string };
 
 /** The record types that have files. */
 export function filedRecords({ all }: Pick<Records, 'all'>): FiledRecord[] {
@@ -157,17 +158,21 @@ export async function saveFileToRecord(
   return addDocument(work, actor, { records, attachment, name: file.name, fileId: file.id });
 }
 
-/** Renames a document, changes its audience or its tags, or moves it. Throws NOT_FOUND, RULE_BROKEN in the trash, STALE_VERSION. */
+/**
+ * Renames a document, changes its audience or its tags, or moves it. Throws NOT_FOUND, RULE_BROKEN in the trash,
+ * STALE_VERSION, INVALID_INPUT into a data room without an attestation.
+ */
 export async function changeDocument(
   work: Work,
   actor: Member,
   { records, id, input }: { records: Records; id: string; input: BodyOf<typeof updateDocument> },
 ): Promise<Document> {
   const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
-  const { version, name, audience, folderId, tagIds } = input;
+  const { version, name, audience, folderId, tagIds, attestation } = input;
   const { workspaceId } = actor;
   const roomOf = folderId == null ? null : await requirePlace(work.db, actor, folderId);
   if (roomOf !== null) {
+    await attestStored(work, actor, { fileId: before.file_id, version: attestation });
     const of = { recordType: 'business', recordId: roomOf } as const;
     const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: true });
     await insertLink(work.db, { workspaceId, documentId: id, ...attachment });
@@ -190,49 +195,30 @@ export async function changeDocument(
   return presentDocument(actor, after);
 }
 
-type Linked = { readonly records: Records; readonly id: string; readonly of: RecordId };
-
-/** Adds a document to a record as well. Throws NOT_FOUND, RULE_BROKEN in the trash or for a type without files. */
-export async function linkDocument(
-  work: Work,
-  actor: Member,
-  { records, id, of }: Linked,
-): Promise<Document> {
-  authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
-  const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: true });
-  await insertLink(work.db, { workspaceId: actor.workspaceId, documentId: id, ...attachment });
-  const row = await getReadableDocument(work.db, actor, { records, id });
-  publish(work, actor, { row, isForClient: row.audience === 'client' });
-  return presentDocument(actor, row);
-}
-
 /**
- * Takes a document off a record; without any other it stays in the library, where all staff read it. Throws NOT_FOUND,
- * RULE_BROKEN in the trash.
+ * Deletes a document so that it can be restored, or restores it. Throws NOT_FOUND when it is that already, INVALID_INPUT when
+ * it returns into a data room without an attestation.
  */
-export async function unlinkDocument(
-  work: Work,
-  actor: Member,
-  { records, id, of }: Linked,
-): Promise<Document> {
-  const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
-  const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: false });
-  await deleteLink(work.db, { workspaceId: actor.workspaceId, documentId: id, ...attachment });
-  const after = await getReadableDocument(work.db, actor, { records, id });
-  requireLegalHolds(before, after);
-  publish(work, actor, { row: before, isForClient: before.audience === 'client' });
-  return presentDocument(actor, after);
-}
-
-/** Deletes a document so that it can be restored, or restores it. Throws NOT_FOUND when it is that already. */
 export async function setDocumentDeleted(
   work: Work,
   actor: Member,
-  { records, id, isDeleted }: { records: Records; id: string; isDeleted: boolean },
+  {
+    records,
+    id,
+    isDeleted,
+    attestation,
+  }: {
+    records: Records;
+    id: string;
+    isDeleted: boolean;
+    attestation?: AttestationVersion | undefined;
+  },
 ): Promise<Document> {
   const row = authorize(actor, 'document:delete', await findDocument(work, actor, { records, id }));
   if ((row.deleted_at !== null) === isDeleted) throw notFound('file');
   if (isDeleted) requireUnheld(row);
+  else if (row.room_id !== null)
+    await attestStored(work, actor, { fileId: row.file_id, version: attestation });
   await save(work, actor, { records, row, change: { deleted_at: isDeleted ? work.now : null } });
   await recordChange(work, actor, { row, type: isDeleted ? 'document.deleted' : 'document.restored' });
   publish(work, actor, { row, isForClient: row.audience === 'client' });

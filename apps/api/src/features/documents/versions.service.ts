@@ -7,7 +7,7 @@ import { receiveFile, recordFile } from '#platform/files/files.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { recordAttestation, requireAttestation } from './attestations.queries.ts';
+import { attestStored, recordAttestation, requireAttestation } from './attestations.queries.ts';
 import { authorize } from './documents.policy.ts';
 import { presentDocument } from './documents.presenter.ts';
 import { lockDocument, type DocumentRow } from './documents.queries.ts';
@@ -88,16 +88,20 @@ export async function addStoredVersion(
   return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
 }
 
-/** Makes an earlier version the newest. Throws NOT_FOUND, RULE_BROKEN in the trash or for the current one. */
+/**
+ * Makes an earlier version the newest. Throws NOT_FOUND, RULE_BROKEN in the trash or for the current one, INVALID_INPUT in a
+ * data room without an attestation of it.
+ */
 export async function restoreVersion(
   work: Work,
   actor: Member,
-  { records, id, number }: { records: Records; id: string; number: number },
+  { records, id, number, attestation }: Replaced & { readonly number: number },
 ): Promise<Document> {
   await lockDocument(work.db, { workspaceId: actor.workspaceId, documentId: id });
   const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
   if (number === row.number) throw new AppError('RULE_BROKEN', 'This is the current version already.');
   const { file_id: fileId } = await findContent(work.db, actor, { document: row, number });
+  if (row.room_id !== null) await attestStored(work, actor, { fileId, version: attestation });
   await addVersion(work, actor, { records, row, fileId });
   return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id }));
 }

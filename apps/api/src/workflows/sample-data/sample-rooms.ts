@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { RoomRequest } from '@handover/contract/data-rooms.ts';
 import { addDocumentRow } from '#features/documents/add-document.ts';
+import { recordAttestation } from '#features/documents/attestations.queries.ts';
+import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { filedRecords } from '#features/documents/documents.service.ts';
 import { updateRequest } from '#features/documents/rooms/room-requests.service.ts';
 import { updateRequestRow } from '#features/documents/rooms/rooms.queries.ts';
@@ -99,6 +101,7 @@ async function writeAnswer(
     purpose: 'document',
     createdBy,
   });
+  await recordAttestation(work, admin, { fileId: file.id, version: currentAttestation });
   await addDocumentRow(work, {
     workspaceId,
     attachment: { record, recordId: businessId },

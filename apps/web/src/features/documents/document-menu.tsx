@@ -1,10 +1,12 @@
 import type { Document } from '@handover/contract/documents.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { liftDocumentLegalHold, placeDocumentLegalHold } from '@handover/contract/legal-holds.ts';
+import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { send } from '#shared/api/client.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useDocumentMutations, type DocumentMutations } from './use-document-mutations.ts';
 
+const AttestDialog = lazy(() => import('./rooms/attest-dialog.tsx'));
 const MoveDialog = lazy(() => import('./library/move-dialog.tsx'));
 const LegalHoldDialog = lazy(() => import('#shared/legal-holds/legal-hold-dialog.tsx'));
 const RenameDialog = lazy(() => import('./rename-dialog.tsx'));
@@ -16,10 +18,12 @@ interface DocumentMenuProps {
 
 /** What can be done with a file of the library. */
 export default function DocumentMenu({ document, isIconOnly = false }: DocumentMenuProps): ReactElement {
-  const [dialog, setDialog] = useState<'rename' | 'move' | 'hold' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'move' | 'hold' | 'restore' | null>(null);
   const mutations = useDocumentMutations(document, null);
   const close = (): void => setDialog(null);
   const params = { id: document.id };
+  const needsAttestation = document.isInRoom === true && document.isAttested !== true;
+  const restore = (): void => (needsAttestation ? setDialog('restore') : mutations.restore());
   const legalHoldActions: MenuAction[] = document.abilities.canPlaceLegalHold
     ? [{ label: 'Legal hold…', icon: 'solar:lock-keyhole-linear', onSelect: () => setDialog('hold') }]
     : [];
@@ -54,14 +58,19 @@ export default function DocumentMenu({ document, isIconOnly = false }: DocumentM
                     ]
                   : []),
               ]
-            : [
-                { label: 'Restore', icon: 'solar:restart-linear', onSelect: mutations.restore },
-                ...legalHoldActions,
-              ]
+            : [{ label: 'Restore', icon: 'solar:restart-linear', onSelect: restore }, ...legalHoldActions]
         }
       />
       <Suspense>
         {dialog === 'rename' && <RenameDialog document={document} mutations={mutations} onClose={close} />}
+        {dialog === 'restore' && (
+          <AttestDialog
+            files={[document]}
+            action="Restore"
+            onConfirm={() => mutations.restore(currentAttestation)}
+            onClose={close}
+          />
+        )}
         {dialog === 'hold' && (
           <LegalHoldDialog
             legalHold={document.legalHolds.find(({ isOnBusiness }) => !isOnBusiness) ?? null}

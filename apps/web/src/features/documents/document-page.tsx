@@ -7,6 +7,7 @@ import {
 } from '@handover/contract/documents.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { recordInfo } from '@handover/contract/records.ts';
+import { currentAttestation, type AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
@@ -187,10 +188,14 @@ function Versions({ document, versions }: Detail): ReactElement {
     onSuccess: ({ ticket }) => downloadTicket(ticket),
     onError: (error) => toasts.failed(messageOf(error)),
   });
+  const [unattested, setUnattested] = useState<number | null>(null);
   const restore = useMutation({
-    mutationFn: (number: number) =>
-      send(restoreDocumentVersion, { params: { id: document.id, number: String(number) } }),
-    onSuccess: (_, number) => {
+    mutationFn: ({ number, attestation }: { number: number; attestation?: AttestationVersion }) =>
+      send(restoreDocumentVersion, {
+        params: { id: document.id, number: String(number) },
+        query: { attestation },
+      }),
+    onSuccess: (_, { number }) => {
       refresh({ noun: 'document', customerId: null });
       toasts.done(`Version ${String(number)} is the newest again`);
     },
@@ -217,13 +222,29 @@ function Versions({ document, versions }: Detail): ReactElement {
               Download
             </RailButton>
             {number !== document.number && document.abilities.canUpdate && (
-              <RailButton label={`Restore version ${String(number)}`} onClick={() => restore.mutate(number)}>
+              <RailButton
+                label={`Restore version ${String(number)}`}
+                onClick={() => {
+                  if (document.isInRoom === true && attestation === null) setUnattested(number);
+                  else restore.mutate({ number });
+                }}
+              >
                 Restore
               </RailButton>
             )}
           </li>
         ))}
       </ul>
+      <Suspense>
+        {unattested !== null && (
+          <AttestDialog
+            files={[document]}
+            action="Restore"
+            onConfirm={() => restore.mutate({ number: unattested, attestation: currentAttestation })}
+            onClose={() => setUnattested(null)}
+          />
+        )}
+      </Suspense>
     </RailCard>
   );
 }

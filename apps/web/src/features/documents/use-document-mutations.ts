@@ -6,6 +6,7 @@ import type {
   updateDocument,
 } from '@handover/contract/documents.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
@@ -28,7 +29,8 @@ export interface DocumentMutations {
   /** `onSaved` runs when the server has saved it. */
   update: (change: DocumentChange, onSaved?: () => void) => void;
   remove: () => void;
-  restore: () => void;
+  /** With what was confirmed of a file that returns into a data room. */
+  restore: (attestation?: AttestationVersion) => void;
   isPending: boolean;
 }
 
@@ -52,10 +54,15 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
     onError,
     onSettled,
   });
-  const restore = useMutation({ mutationFn: () => send(restoreCall, { params }), onError, onSettled });
+  const restore = useMutation({
+    mutationFn: (attestation: AttestationVersion | undefined) =>
+      send(restoreCall, { params, query: { attestation } }),
+    onError,
+    onSettled,
+  });
   const remove = useMutation({
     mutationFn: () => send(deleteCall, { params }),
-    onSuccess: () => toasts.undoable('File deleted', () => restore.mutate()),
+    onSuccess: () => toasts.undoable('File deleted', () => restore.mutate(undefined)),
     onError,
     onSettled,
   });
@@ -66,7 +73,7 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
       !open.isPending && open.mutate(undefined, { onSuccess: ({ ticket }) => downloadTicket(ticket) }),
     update: (change, onSaved) => !update.isPending && update.mutate(change, { onSuccess: onSaved }),
     remove: () => !remove.isPending && remove.mutate(),
-    restore: () => !restore.isPending && restore.mutate(),
+    restore: (attestation) => !restore.isPending && restore.mutate(attestation),
     isPending: update.isPending || remove.isPending,
   };
 }

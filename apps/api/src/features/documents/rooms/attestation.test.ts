@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
+import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aJpeg } from '#test/pictures.ts';
@@ -24,6 +26,7 @@ drawing.text('Lease').end();
 const pdf = await buffer(drawing);
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
 /** A data room whose owner is asked for licenses. */
@@ -94,4 +97,97 @@ it('is not needed outside of data rooms', async () => {
   expect(status).toBe(201);
   expect(body.document).not.toHaveProperty('isInRoom');
   expect(await versionsOf(body.document.id)).toMatchObject([{ attestation: null }]);
+});
+
+describe('what is there already', () => {
+  const confirmed = { attestation: '1' };
+  const add = async (name: string): Promise<string> =>
+    (await admin.upload(`/documents?name=${name}`, name)).body.document.id;
+  const versionOf = async (id: string) => (await admin.get(`/documents/${id}`)).body.document.version;
+  const move = async (id: string, more: object = {}) =>
+    admin.patch(`/documents/${id}`, { version: await versionOf(id), folderId, ...more });
+  const folderOf = async (id: string) =>
+    (await admin.get(`/documents/${id}`)).body.document.folder?.id ?? null;
+  const runMove = async (input: object) => {
+    const body = { recordType: 'document', selection: { filter: {} }, input: { action: 'move', ...input } };
+    const answer = await admin.post('/bulk-runs', body);
+    if (answer.status !== 202) return answer;
+    return finish(answer.body.bulkRun.id);
+  };
+  const finish = async (runId: string) => {
+    const [job] = bulkJobs(api.booted.platform);
+    await job?.handler({ workspaceId, runId }, { signal: new AbortController().signal });
+    return admin.get(`/bulk-runs/${runId}`);
+  };
+
+  /** As files are in a room since before anybody was asked. */
+  const placeUnasked = async (id: string) =>
+    api.db
+      .updateTable('documents')
+      .set({ folder_id: folderId })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+
+  it('is confirmed when it is moved into a data room, once for each content', async () => {
+    const id = await add('a.txt');
+    expect(await move(id)).toMatchObject(refused);
+    expect([await folderOf(id), (await admin.get('/documents')).body.documents[0].records]).toEqual([
+      null,
+      [],
+    ]);
+    expect((await move(id, confirmed)).body.document).toMatchObject({ isInRoom: true, isAttested: true });
+    expect(await versionsOf(id)).toMatchObject([
+      { attestation: { by: { displayName: 'Avery Admin' }, at: now.toISOString() } },
+    ]);
+    expect((await move(id, { folderId: null })).body.document.folder).toBeNull();
+    api.clock.set(new Date(now.getTime() + 60_000));
+    expect((await move(id)).status).toBe(200);
+    await move(id, { folderId: null });
+    await admin.upload(`/documents/${id}/versions`, 'other content');
+    expect(await move(id)).toMatchObject(refused);
+  });
+
+  it('is confirmed when many are moved, of each, and an undo brings back only what was confirmed', async () => {
+    const ids = [await add('a.txt'), await add('b.txt')];
+    expect(await runMove({ folderId })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'input.attestation' }] },
+    });
+    expect((await runMove({ folderId, ...confirmed })).body.bulkRun.counts).toEqual({
+      total: 2,
+      done: 2,
+      skipped: 0,
+    });
+    for (const id of ids)
+      expect(await versionsOf(id)).toMatchObject([{ attestation: { by: { displayName: 'Avery Admin' } } }]);
+    await placeUnasked(await add('c.txt'));
+    const out = (await runMove({ folderId: null })).body.bulkRun;
+    expect(out.counts.done).toBe(3);
+    const undone = (await admin.post(`/bulk-runs/${out.id}/undo`)).body.bulkRun;
+    expect((await finish(undone.id)).body.bulkRun.counts).toEqual({ total: 3, done: 2, skipped: 1 });
+    for (const id of ids) expect(await folderOf(id)).toBe(folderId);
+    const { rows } = (await admin.get(`/bulk-runs/${undone.id}/rows?outcome=skipped`)).body;
+    expect(rows).toMatchObject([
+      { name: 'c.txt', reason: expect.stringContaining('contain no patient information') },
+    ]);
+  });
+
+  it('is confirmed when it returns there: an earlier version, and a file from the trash', async () => {
+    const id = await add('a.txt');
+    await admin.upload(`/documents/${id}/versions`, 'second');
+    await move(id, confirmed);
+    expect(await admin.post(`/documents/${id}/versions/1/restore`)).toMatchObject(refused);
+    expect((await admin.post(`/documents/${id}/versions/1/restore?attestation=1`)).status).toBe(201);
+    expect((await admin.post(`/documents/${id}/versions/2/restore`)).status).toBe(201);
+    await admin.delete(`/documents/${id}`);
+    expect((await admin.post(`/documents/${id}/restore`)).status).toBe(200);
+    const unasked = await add('b.txt');
+    await placeUnasked(unasked);
+    await admin.delete(`/documents/${unasked}`);
+    expect(await admin.post(`/documents/${unasked}/restore`)).toMatchObject(refused);
+    expect((await admin.post(`/documents/${unasked}/restore?attestation=1`)).body.document.isAttested).toBe(
+      true,
+    );
+  });
 });

@@ -95,10 +95,10 @@ describe('a data room', () => {
 
   it('puts files of its folders on the business', async () => {
     const room = await createRoom();
-    const document = await upload(folderOf(room, '09'), 'lease.txt');
-    expect(document.records).toMatchObject([{ id: businessId }]);
-    const loose = (await admin.upload('/documents?name=loose.txt', 'bytes')).body.document;
-    const moved = await admin.patch(`/documents/${loose.id}`, { version: 1, folderId: folderOf(room, '10') });
+    expect((await upload(folderOf(room, '09'), 'a.txt')).records).toMatchObject([{ id: businessId }]);
+    const { id } = (await admin.upload('/documents?name=loose.txt', 'bytes')).body.document;
+    const change = { version: 1, folderId: folderOf(room, '10'), attestation: '1' };
+    const moved = await admin.patch(`/documents/${id}`, change);
     expect(moved.body.document.records).toMatchObject([{ id: businessId }]);
     expect((await getRoom()).documentCount).toBe(2);
   });

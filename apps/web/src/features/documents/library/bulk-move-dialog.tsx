@@ -1,7 +1,7 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import type { BulkDialogProps } from '#shared/records/list/record-list.ts';
-import { FolderSelect } from './folder-select.tsx';
+import { useMoveTarget } from './use-move-target.tsx';
 
 /** Moves the selected files to another folder. */
 export default function BulkMoveDialog({
@@ -10,7 +10,7 @@ export default function BulkMoveDialog({
   onStart,
   onClose,
 }: BulkDialogProps): ReactElement {
-  const [folderId, setFolderId] = useState<string | null>(null);
+  const { fields, read } = useMoveTarget({ folderId: null, business: null, isAttested: false });
   return (
     <FormDialog
       title={`Move ${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`}
@@ -19,11 +19,12 @@ export default function BulkMoveDialog({
       isPending={isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        onStart({ action: 'move', folderId });
+        const target = read();
+        if (target !== null) onStart({ action: 'move', ...target });
       }}
       onClose={onClose}
     >
-      <FolderSelect label="Folder" value={folderId} onChange={setFolderId} />
+      {fields}
     </FormDialog>
   );
 }

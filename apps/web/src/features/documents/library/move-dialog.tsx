@@ -1,8 +1,8 @@
 import type { Document } from '@handover/contract/documents.ts';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import type { DocumentMutations } from '../use-document-mutations.ts';
-import { FolderSelect } from './folder-select.tsx';
+import { useMoveTarget } from './use-move-target.tsx';
 
 interface MoveDialogProps {
   document: Document;
@@ -12,7 +12,12 @@ interface MoveDialogProps {
 
 /** Moves a file to another folder. */
 export default function MoveDialog({ document, mutations, onClose }: MoveDialogProps): ReactElement {
-  const [folderId, setFolderId] = useState(document.folder?.id ?? null);
+  const { isInRoom = false, isAttested = false, folder, records } = document;
+  const { fields, read } = useMoveTarget({
+    folderId: isInRoom ? null : (folder?.id ?? null),
+    business: records.find(({ type }) => type === 'business') ?? null,
+    isAttested,
+  });
   return (
     <FormDialog
       title={`Move ${document.name}`}
@@ -21,11 +26,12 @@ export default function MoveDialog({ document, mutations, onClose }: MoveDialogP
       isPending={mutations.isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        mutations.update({ folderId }, onClose);
+        const target = read();
+        if (target !== null) mutations.update(target, onClose);
       }}
       onClose={onClose}
     >
-      <FolderSelect label="Folder" value={folderId} onChange={setFolderId} />
+      {fields}
     </FormDialog>
   );
 }

@@ -7,19 +7,26 @@ import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import styles from './rooms.module.css';
 
 interface AttestDialogProps {
-  files: readonly File[];
+  files: readonly { readonly name: string }[];
+  /** What is done with them. */
+  action?: 'Upload' | 'Restore';
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Files that go into a data room, and the confirmation without which they do not. */
-export default function AttestDialog({ files, onConfirm, onClose }: AttestDialogProps): ReactElement {
-  const attestation = useAttestation();
+export default function AttestDialog({
+  files,
+  action = 'Upload',
+  onConfirm,
+  onClose,
+}: AttestDialogProps): ReactElement {
+  const attestation = useAttestation(action);
   const count = files.length === 1 ? '1 file' : `${String(files.length)} files`;
   return (
     <FormDialog
-      title={`Upload ${count}`}
-      submitLabel="Upload"
+      title={`${action} ${count}`}
+      submitLabel={action}
       failure={undefined}
       isPending={false}
       onSubmit={(event) => {
@@ -30,7 +37,7 @@ export default function AttestDialog({ files, onConfirm, onClose }: AttestDialog
       }}
       onClose={onClose}
     >
-      <ul className={styles['list']} aria-label="Files to upload">
+      <ul className={styles['list']} aria-label={`Files to ${action.toLowerCase()}`}>
         {files.map((file, index) => (
           <li key={index} className={styles['text']}>
             {file.name}
@@ -42,8 +49,11 @@ export default function AttestDialog({ files, onConfirm, onClose }: AttestDialog
   );
 }
 
-/** The checkbox of an upload into a data room; `check` says whether it is checked, and shows it if not. */
-export function useAttestation(): { box: ReactElement; check: () => boolean } {
+/** The checkbox of files that come into a data room; `check` says whether it is checked, and shows it if not. */
+export function useAttestation(action: 'Upload' | 'Restore' | 'Move' = 'Upload'): {
+  box: ReactElement;
+  check: () => boolean;
+} {
   const [isConfirmed, setConfirmed] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const errorId = useId();
@@ -69,7 +79,7 @@ export function useAttestation(): { box: ReactElement; check: () => boolean } {
       />
       {isMissing && (
         <FormHelperText id={errorId} error role="alert">
-          Confirm this to upload.
+          {`Confirm this to ${action.toLowerCase()}.`}
         </FormHelperText>
       )}
     </div>

@@ -1,0 +1,98 @@
+import { currentAttestation, type AttestationVersion } from '@handover/domain/phi/attestation.ts';
+import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { BusinessPicker } from '#shared/businesses/business-picker.tsx';
+import type { PickedRecord } from '#shared/lists/record-picker.tsx';
+import { useAttestation } from '../rooms/attest-dialog.tsx';
+import { roomQuery } from '../rooms/rooms.queries.ts';
+import { FolderSelect } from './folder-select.tsx';
+
+/** Where files are moved. */
+interface MoveTarget {
+  readonly folderId: string | null;
+  readonly attestation?: AttestationVersion;
+}
+
+interface Moved {
+  /** The folder of the library that they are in. */
+  readonly folderId: string | null;
+  /** The business whose data room is offered first. */
+  readonly business: PickedRecord | null;
+  /** Whether somebody confirmed of all of them that they contain no patient information. */
+  readonly isAttested: boolean;
+}
+
+/** The fields that choose a folder of the library or of a data room; `read` is null, and shows why, where something is missing. */
+export function useMoveTarget(moved: Moved): { fields: ReactElement; read: () => MoveTarget | null } {
+  const [isRoom, setRoom] = useState(false);
+  const [folderId, setFolderId] = useState(moved.folderId);
+  const [business, setBusiness] = useState(moved.business);
+  const [roomFolderId, setRoomFolderId] = useState('');
+  const [hasFailed, setFailed] = useState(false);
+  const attestation = useAttestation('Move');
+  const { data: room } = useQuery({ ...roomQuery(business?.id ?? ''), enabled: isRoom && business !== null });
+  const folders = room?.state === 'open' ? room.folders : [];
+  const read = (): MoveTarget | null => {
+    if (!isRoom) return { folderId };
+    setFailed(true);
+    const isConfirmed = moved.isAttested || attestation.check();
+    if (!folders.some(({ id }) => id === roomFolderId) || !isConfirmed) return null;
+    return { folderId: roomFolderId, ...(!moved.isAttested && { attestation: currentAttestation }) };
+  };
+  const fields = (
+    <>
+      <LabelledSelect
+        label="Move to"
+        value={isRoom ? 'room' : 'library'}
+        onChange={(event) => setRoom(event.target.value === 'room')}
+      >
+        <option value="library">Library</option>
+        <option value="room">A data room</option>
+      </LabelledSelect>
+      {!isRoom && <FolderSelect label="Folder" value={folderId} onChange={setFolderId} />}
+      {isRoom && (
+        <BusinessPicker
+          label="Business"
+          value={business}
+          error={businessError({ business, room, hasFailed })}
+          onChange={(chosen) => {
+            setBusiness(chosen);
+            setRoomFolderId('');
+          }}
+        />
+      )}
+      {isRoom && folders.length > 0 && (
+        <LabelledSelect
+          label="Folder"
+          value={roomFolderId}
+          error={hasFailed && roomFolderId === '' ? 'Choose a folder' : undefined}
+          onChange={(event) => setRoomFolderId(event.target.value)}
+        >
+          <option value="">Choose a folder</option>
+          {folders.map(({ id, number, name }) => (
+            <option key={id} value={id}>
+              {number === null ? name : `${number} ${name}`}
+            </option>
+          ))}
+        </LabelledSelect>
+      )}
+      {isRoom && !moved.isAttested && attestation.box}
+    </>
+  );
+  return { fields, read };
+}
+
+function businessError({
+  business,
+  room,
+  hasFailed,
+}: {
+  business: PickedRecord | null;
+  room: { readonly state: 'open' | 'frozen' } | null | undefined;
+  hasFailed: boolean;
+}): string | undefined {
+  if (business === null) return hasFailed ? 'Choose a business' : undefined;
+  if (room === null) return 'This business has no data room.';
+  return room?.state === 'frozen' ? 'This data room is frozen.' : undefined;
+}
