@@ -1,9 +1,18 @@
 import { createTestDatabase, type TestDatabase } from '@handover/testing/database.ts';
 import { sql } from 'kysely';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { searchText } from './search-entries.ts';
-import { countTypos, foldLetters, parseSearch, rankTitle, splitWords, withoutNoise } from './search-words.ts';
+import {
+  countTypos,
+  foldLetters,
+  mayDifferBy,
+  parseSearch,
+  rankTitle,
+  splitWords,
+  withoutNoise,
+} from './search-words.ts';
 
 let database: TestDatabase;
 let client: DatabaseClient;
@@ -83,6 +92,16 @@ it('counts wrong, missing, extra, and swapped letters', () => {
     ] as const
   ).map(([one, other]) => countTypos(one, other));
   expect(counted).toEqual([0, 1, 1, 1, 2]);
+});
+
+it('leaves out words by their letters only where they differ in more', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcdeéßŁя'), minLength: 1, maxLength: 9 });
+  fc.assert(
+    fc.property(word, word, (one, other) => mayDifferBy(countTypos(one, other), one, other)),
+    { numRuns: 2000 },
+  );
+  expect(mayDifferBy(2, 'thistelwod', 'thistlewood')).toBe(true);
+  expect(mayDifferBy(2, 'thistelwod', 'haistklousssta')).toBe(false);
 });
 
 it('reads a query as words and numbers', () => {

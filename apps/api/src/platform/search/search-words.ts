@@ -131,6 +131,29 @@ export function countTypos(typed: string, word: string): number {
   return Math.max(1, Math.min(distance, alignmentDistance(typed, word)));
 }
 
+/**
+ * False for most words that differ in more letters than that: each typo replaces at most one of the letters that
+ * only one of the words has.
+ */
+export function mayDifferBy(typos: number, typed: string, word: string): boolean {
+  const one = lettersOf(typed);
+  const other = lettersOf(word);
+  return countBits(one & ~other) <= typos && countBits(other & ~one) <= typos;
+}
+
+/** A bit for each letter of a word; letters of other scripts share bits. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
 function withoutDoubles(word: string): string {
   return word.replaceAll(/(.)\1+/gu, '$1');
 }

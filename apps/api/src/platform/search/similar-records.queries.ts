@@ -6,7 +6,7 @@ import { findByTerms, maxTerms, termsAt } from './find-by-terms.queries.ts';
 import { rankEntries } from './find-by-words.queries.ts';
 import { findTexts, maxRanked, rankRecords, type RankedRecord } from './rank-records.queries.ts';
 import type { ResolvedSearch, SearchScope } from './resolve-search.queries.ts';
-import { allowedTypos, countTypos, splitWords, titleOf } from './search-words.ts';
+import { allowedTypos, countTypos, mayDifferBy, splitWords, titleOf } from './search-words.ts';
 import type { Ranked } from './visible-records.queries.ts';
 
 /** Similar records are suggested when fewer were found. */
@@ -63,6 +63,7 @@ async function correctTokens(db: Db, search: ResolvedSearch): Promise<ResolvedSe
   );
   if (texts.length === 0) return null;
   const near = (await findSpelledLike(db, { workspaceId, kind, texts }))
+    .filter(({ text, word }) => mayDifferBy(allowedTypos(text, word), text, word))
     .map((row) => ({ ...row, typos: countTypos(row.text, row.word) }))
     .filter(({ text, word, typos }) => typos > 0 && typos <= allowedTypos(text, word))
     .toSorted((one, other) => one.typos - other.typos);
