@@ -30,13 +30,15 @@ export function healthRoutes(
     return { status: 'ready' as const, checks };
   });
 
-  const document = openApiDocument(config.publicUrl);
-  routes.add(getOpenApi, async () => document);
+  // Made when it is asked for: all schemas take seconds of a slow start, and memory.
+  let made: ReturnType<typeof openApiDocument> | null = null;
+  const document = () => (made ??= openApiDocument(config.publicUrl));
+  routes.add(getOpenApi, async () => document());
   routes.add(getApiReference, async ({ reply }) => {
     await reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', referencePolicy)
-      .send(referencePage(document));
+      .send(referencePage(document()));
   });
 }
 
