@@ -23,7 +23,7 @@ async function register(page: Page): Promise<string> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('checkbox', { name: 'Dental' }).check();
   await page.getByLabel('State').selectOption('OH');
-  await page.getByLabel('Highest price').fill('1.5M');
+  await page.getByLabel('Maximum price').fill('1.5M');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
   return linkIn((await mail.next(email)).raw, 'confirm-registration');
@@ -41,7 +41,7 @@ test('a buyer registers, confirms the email address, and becomes a customer with
     await guest.getByRole('button', { name: 'Register', exact: true }).click();
     await expect(guest.getByText('Enter an email address such as name@example.com')).toBeVisible();
     await expect(guest.getByLabel('Name')).toBeFocused();
-    await guest.getByLabel('Highest price').fill('a lot');
+    await guest.getByLabel('Maximum price').fill('a lot');
     await expect(guest.getByText('Enter an amount such as 1,250,000 or 1.25M')).toBeVisible();
     await expectAccessible(guest);
   });

@@ -52,11 +52,11 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
     await expect(page.getByText('Hygiene recall report')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Actions for Licenses' }).click();
-    await page.getByRole('menuitem', { name: 'Ask the owner' }).click();
-    const asking = page.getByRole('dialog', { name: 'Ask the owner' });
+    await page.getByRole('menuitem', { name: 'Request from owner' }).click();
+    const asking = page.getByRole('dialog', { name: 'Request documents' });
     await expect(asking.getByLabel('Add a client task')).toBeChecked();
     await expectAccessible(page);
-    await asking.getByRole('button', { name: 'Ask for 1' }).click();
+    await asking.getByRole('button', { name: 'Request 1 document' }).click();
     await expect(page.getByRole('listitem', { name: 'Licenses' }).getByText('Requested')).toBeVisible();
   });
 
@@ -76,10 +76,10 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
   await test.step('staff refuse it with a reason, and verify what is sent again', async () => {
     await expect(item.getByText('To review')).toBeVisible();
     await page.getByRole('button', { name: 'Actions for Licenses' }).click();
-    await page.getByRole('menuitem', { name: 'Refuse' }).click();
-    const refusing = page.getByRole('dialog', { name: 'Refuse Licenses' });
+    await page.getByRole('menuitem', { name: 'Reject' }).click();
+    const refusing = page.getByRole('dialog', { name: 'Reject Licenses' });
     await refusing.getByLabel('Reason').fill('Page 2 is missing.');
-    await refusing.getByRole('button', { name: 'Refuse' }).click();
+    await refusing.getByRole('button', { name: 'Reject' }).click();
     await expect(asked.getByText('Page 2 is missing.')).toBeVisible();
     await expect(seller.page.getByText('Page 2 is missing.')).toHaveCount(2);
     await choose(seller.page, 'Upload Licenses', file('page-2.txt'));
@@ -113,7 +113,7 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
 
   await test.step('the activity says that nobody has opened a file', async () => {
     await page.getByRole('tab', { name: 'Activity' }).click();
-    await expect(page.getByText('Nobody has opened a file yet')).toBeVisible();
+    await expect(page.getByText('No files opened yet')).toBeVisible();
   });
 
   await test.step('the whole room is downloaded as one ZIP', async () => {

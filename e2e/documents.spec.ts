@@ -58,7 +58,7 @@ test('staff keep files in folders, replace one, and add it to a business', async
     await page.getByRole('button', { name: 'Download version 1' }).click();
     expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Jan,100');
     await page.getByRole('button', { name: 'Restore version 1' }).click();
-    await expect(page.getByText('Version 1 is the newest again')).toBeVisible();
+    await expect(page.getByText('Version 1 restored')).toBeVisible();
     await expect(page.getByRole('cell', { name: '100' })).toBeVisible();
     await expect(page.getByText('Version 3', { exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -87,7 +87,7 @@ test('staff keep files in folders, replace one, and add it to a business', async
     await page.getByRole('menuitem', { name: 'Delete folder' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(
-      page.getByText('This folder is not empty. Move or delete what is in it first.'),
+      page.getByText('This folder is not empty. Move or delete its contents first.'),
     ).toBeVisible();
   });
 });

@@ -73,7 +73,7 @@ test('a broker sends an NDA, and the buyer signs it once by its link', async ({
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     const facts = page.getByRole('region', { name: 'Signature' });
-    await expect(facts.getByText('One-time link given to them by the broker')).toBeVisible();
+    await expect(facts.getByText('One-time link from the broker')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Actions' }).click();
     const downloading = page.waitForEvent('download');

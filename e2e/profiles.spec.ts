@@ -39,19 +39,19 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
     await section.getByRole('button', { name: 'Save draft' }).click();
     await expect(section.getByText(/1 passage identifies the business/)).toBeVisible();
     await expect(section.locator('mark')).toHaveText('Q u i l l f e a t h e r');
-    await expect(section.getByRole('button', { name: 'Ask for approval' })).toBeDisabled();
+    await expect(section.getByRole('button', { name: 'Request approval' })).toBeDisabled();
     await section.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(section.getByText('Name of the business:')).toBeVisible();
     await expectAccessible(page);
     await section.getByRole('textbox', { name: 'Text' }).first().fill('A practice with six operatories.');
     await section.getByRole('button', { name: 'Save draft' }).click();
-    await expect(section.getByRole('button', { name: 'Ask for approval' })).toBeEnabled();
+    await expect(section.getByRole('button', { name: 'Request approval' })).toBeEnabled();
   });
 
   const link = await test.step('ask the seller', async () => {
-    await section.getByRole('button', { name: 'Ask for approval' }).click();
+    await section.getByRole('button', { name: 'Request approval' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: 'Create a link to give to the owner' }).check();
+    await dialog.getByRole('radio', { name: 'Create a link to share with the owner' }).check();
     await dialog.getByRole('button', { name: 'Send' }).click();
     const address = await dialog.getByRole('textbox', { name: 'Approval link' }).inputValue();
     await expectAccessible(page);
@@ -153,7 +153,7 @@ test('a buyer reads the CIM once the deal has reached its stage, not a step earl
     await moveTo('qualified');
     await buyer.goto('/user/dashboard');
     await expect(buyer.getByText('Your messages')).toBeVisible();
-    await expect(buyer.getByText(`Confidential memorandum of ${name}`)).toBeHidden();
+    await expect(buyer.getByText(`Confidential information memorandum for ${name}`)).toBeHidden();
     const token = await buyer.evaluate(() => localStorage.getItem('authToken') ?? '');
     const refused = await buyer.request.post(`/api${cimPath}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -164,9 +164,11 @@ test('a buyer reads the CIM once the deal has reached its stage, not a step earl
   await test.step('then they read it', async () => {
     await moveTo('cim_released');
     await buyer.reload();
-    const row = buyer.getByRole('listitem').filter({ hasText: `Confidential memorandum of ${name}` });
+    const row = buyer
+      .getByRole('listitem')
+      .filter({ hasText: `Confidential information memorandum for ${name}` });
     await row.getByRole('button', { name: 'Read' }).click();
-    const dialog = buyer.getByRole('dialog', { name: 'Confidential memorandum' });
+    const dialog = buyer.getByRole('dialog', { name: 'Confidential information memorandum' });
     await expect(dialog.getByText('Eleven people')).toBeVisible();
     await expectAccessible(buyer);
   });

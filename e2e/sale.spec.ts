@@ -121,7 +121,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     await seller.goto('/user/deals');
     const label = kind === 'cim' ? 'CIM' : 'teaser';
     const row = seller.getByRole('listitem').filter({ hasText: `Approve the ${label} of ${practice}` });
-    await row.getByRole('button', { name: 'Read and answer' }).click();
+    await row.getByRole('button', { name: 'Review and respond' }).click();
     const dialog = seller.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await expect(dialog).toBeHidden();
@@ -149,7 +149,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     await guest.getByLabel('Email').fill(buyerEmail);
     await guest.getByRole('checkbox', { name: 'Dental' }).check();
     await guest.getByLabel('State').selectOption('OH');
-    await guest.getByLabel('Highest price').fill('1.2M');
+    await guest.getByLabel('Maximum price').fill('1.2M');
     await guest.getByRole('button', { name: 'Register', exact: true }).click();
     await expect(guest.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
     await guest.goto(linkIn((await mail.next(buyerEmail)).raw, 'confirm-registration'));
@@ -233,12 +233,12 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     );
     expect(await refusal(buyer.page, 'POST', `/documents/${summaryId}/ticket`)).toBe(404);
     await buyer.page.goto('/user/deals');
-    await expect(buyer.page.getByText(`Confidential memorandum of ${practice}`)).toBeHidden();
+    await expect(buyer.page.getByText(`Confidential information memorandum for ${practice}`)).toBeHidden();
     await move('cim_released');
     await buyer.page.reload();
     const opened = buyer.page.getByRole('region', { name: `Data room of ${practice}` });
     await expect(opened.getByRole('button', { name: 'summary.txt' })).toBeVisible();
-    const row = buyer.page.getByRole('listitem').filter({ hasText: 'Confidential memorandum' });
+    const row = buyer.page.getByRole('listitem').filter({ hasText: 'Confidential information memorandum' });
     await row.getByRole('button', { name: 'Read' }).click();
     await expect(buyer.page.getByRole('dialog').getByText('Eleven people work here.')).toBeVisible();
     await buyer.page.keyboard.press('Escape');

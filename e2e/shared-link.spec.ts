@@ -56,7 +56,7 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     await page.getByRole('button', { name: 'Upload' }).first().click();
     await (await choosing).setFiles([{ name: 'Return.pdf', mimeType: 'application/pdf', buffer: twoPages }]);
     await page.getByRole('link', { name: 'Return.pdf' }).click();
-    await expect(page.getByText('Not shared by link')).toBeVisible();
+    await expect(page.getByText('No shared links')).toBeVisible();
     await page.getByRole('button', { name: 'Share by link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share Return.pdf' });
     await dialog.getByLabel('Allowed addresses (optional)').fill('law');
@@ -64,12 +64,12 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     await expect(dialog.getByText(/^Enter addresses such as/)).toBeVisible();
     await dialog.getByLabel('Allowed addresses (optional)').fill('law.test');
     await dialog.getByLabel('NDA to sign first').selectOption('Standard NDA');
-    await dialog.getByLabel('Readers may download a marked PDF').check();
+    await dialog.getByLabel('Readers can download a watermarked PDF').check();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create link' }).click();
     const address = await dialog.getByLabel('Link', { exact: true }).inputValue();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByText('Nobody has opened it yet.')).toBeVisible();
+    await expect(page.getByText('Not opened yet.')).toBeVisible();
     // Readers get nothing before.
     await expect(page.getByText('Being checked for patient information')).toBeHidden({ timeout: 60_000 });
     return address;
@@ -112,7 +112,7 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     await expect(attorney.getByRole('img', { name: 'Page 2 of Return.pdf' })).toBeVisible();
     await expectAccessible(attorney);
     const downloading = attorney.waitForEvent('download');
-    await attorney.getByRole('button', { name: 'Download marked PDF' }).click();
+    await attorney.getByRole('button', { name: 'Download watermarked PDF' }).click();
     const bytes = await readFile(await (await downloading).path());
     expect(drawnText(bytes)).toContain(attorneyEmail);
   });

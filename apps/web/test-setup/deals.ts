@@ -66,7 +66,7 @@ const ndaGate = {
   requirements: [
     {
       key: 'nda',
-      label: 'Signed NDA in force',
+      label: 'Signed NDA in effect',
       state: 'missing',
       hint: null,
       isConfirmable: true,

@@ -76,7 +76,7 @@ export const createAccessGrant = defineEndpoint({
       ...record,
       userId: z.optional(id),
       email: z.optional(email),
-      /** Only administrators can let somebody contribute. */
+      /** Only administrators can let someone contribute. */
       level: z._default(z.enum(grantLevels), 'view'),
       expiresAt: z.optional(z.nullable(timestamp)),
     })

@@ -25,8 +25,8 @@ export const identityMethods = ['account', 'emailed_link', 'given_link'] as cons
 export type IdentityMethod = (typeof identityMethods)[number];
 export const identityMethodNames: Readonly<Record<IdentityMethod, string>> = {
   account: 'Signed in to their account',
-  emailed_link: 'One-time link sent to their email address',
-  given_link: 'One-time link given to them by the broker',
+  emailed_link: 'One-time link sent by email',
+  given_link: 'One-time link from the broker',
 };
 
 /** An NDA that was sent to a buyer for signature. */

@@ -73,9 +73,9 @@ export const matchCriterionNames: Readonly<Record<MatchCriterion, string>> = {
 export const matchResultNames: Readonly<Record<MatchResult, string>> = {
   met: 'Fits',
   open: 'No preference',
-  partial: 'Fits in part',
+  partial: 'Partial fit',
   unmet: 'Does not fit',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 };
 export const matchGateNames: Readonly<Record<MatchGate, string>> = {
   eligibility: 'No license for this type and state',

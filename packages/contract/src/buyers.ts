@@ -43,7 +43,7 @@ export const buyerSearch = z
   })
   .check(
     z.refine(({ minPriceCents: min, maxPriceCents: max }) => min === null || max === null || min <= max, {
-      message: 'Must not be less than the lowest price',
+      message: 'Must not be less than the minimum price',
       path: ['maxPriceCents'],
     }),
   );
@@ -135,8 +135,8 @@ export const buyerFieldLabels = {
 export const buyerSearchLabels: Readonly<Record<keyof BuyerSearch, string>> = {
   types: 'Business types',
   states: 'States',
-  minPriceCents: 'Lowest price',
-  maxPriceCents: 'Highest price',
+  minPriceCents: 'Minimum price',
+  maxPriceCents: 'Maximum price',
   minSdeCents: 'Minimum SDE',
   cashCents: 'Cash available',
   timing: 'Timing',

@@ -40,8 +40,8 @@ export const closingDateNames: Readonly<Record<ClosingDateKind, string>> = {
   escrow_release: 'Escrow release',
   holdback: 'Holdback release',
   earn_out: 'Earn-out payment',
-  transition: 'End of the transition',
-  non_compete: 'End of the non-compete',
+  transition: 'Transition ends',
+  non_compete: 'Non-compete ends',
 };
 export const closingDates = z.partialRecord(z.enum(closingDateKinds), z.nullable(calendarDate));
 export type ClosingDates = z.infer<typeof closingDates>;

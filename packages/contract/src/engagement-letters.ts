@@ -23,7 +23,7 @@ const retainer = z.strictObject({
 
 /** Who gets what of a commission, in basis points. */
 export const splitTerms = z.strictObject({
-  /** Of the commission, off the top. */
+  /** Share of the commission, off the top. */
   referralBps: rateBps,
   referralName: z.nullable(line(120)),
   /** The listing side's part of the rest. */
@@ -117,7 +117,7 @@ export const engagementFieldLabels = {
   feeTableName: 'Fee table',
   steps: 'Rates',
   minimumFeeCents: 'Minimum fee',
-  countedParts: 'Commission is on',
+  countedParts: 'Commission applies to',
   startsOn: 'Starts',
   endsOn: 'Ends',
   tailMonths: 'Tail (months)',

@@ -4,7 +4,7 @@ export const roomRequestStateNames: Readonly<Record<ShownRequestState, string>> 
   required: 'Required',
   requested: 'Requested',
   uploaded: 'To review',
-  refused: 'Refused',
+  refused: 'Rejected',
   verified: 'Verified',
   not_applicable: 'Not applicable',
   expired: 'Expired',

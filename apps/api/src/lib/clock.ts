@@ -16,6 +16,11 @@ export function dateIn(timeZone: string, instant: Date): string {
   return format.format(instant);
 }
 
+/** A calendar date as people read it: "November 22, 2026". */
+export function dayText(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+}
+
 export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * 60_000);
 }

@@ -19,7 +19,7 @@ const approval = (key: string, title: string, hint: string | null = null): Check
 const medicare = approval(
   'medicare',
   'Medicare change of ownership or change of information reported',
-  'Within 30 days. An asset purchase may be a CHOW, a stock purchase a change of information',
+  'Within 30 days. An asset purchase may be a CHOW; a stock purchase may be a change of information',
 );
 const certificate = approval(
   'con',
@@ -42,7 +42,7 @@ const homeCare: readonly ChecklistItem[] = [
   approval(
     'rule_36_months',
     '36-month rule checked',
-    'More than 50 % direct change within 36 months of enrollment or the last change: the provider agreement does not convey',
+    'If more than 50% of direct ownership changes within 36 months of enrollment or the last change, the provider agreement does not convey',
   ),
   medicare,
 ];

@@ -62,7 +62,7 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
   inquiry: ({ isNdaInForce }) => [
     {
       key: 'nda',
-      label: 'Signed NDA in force',
+      label: 'Signed NDA in effect',
       isMet: isNdaInForce,
       hint: isNdaInForce === false ? 'The buyer signs the NDA' : null,
     },
@@ -154,13 +154,13 @@ function offerRequirements(offer: OfferTerms | null): Requirement[] {
     key,
     label,
     isMet,
-    hint: isMet ? null : offer === null ? 'Accept an offer first' : 'Missing in the accepted offer',
+    hint: isMet ? null : offer === null ? 'Accept an offer first' : 'Missing from the accepted offer',
   });
   return [
     of('offer_price', 'Accepted offer with a price', offer !== null && offer.priceCents > 0),
     of(
       'offer_structure',
-      'Structure adds up to the price',
+      'Offer amounts add up to the price',
       offer !== null && offer.structureCents === offer.priceCents,
     ),
     of('offer_exclusivity', 'Exclusivity end date', offer?.exclusivityEnd != null),
@@ -194,7 +194,7 @@ function diligence({ openRequests, financing, dscrFloor }: DealFacts): Requireme
       hint: isCovered
         ? null
         : loan?.dscr == null
-          ? 'Enter the DSCR of the term sheet'
+          ? 'Enter the DSCR from the term sheet'
           : `The term sheet has ${(loan.dscr / 100).toFixed(2)}`,
     },
   ];

@@ -14,7 +14,7 @@ const steps: Readonly<Record<string, NextStep>> = {
   meetings: { actor: 'buyer', text: 'Make an offer' },
   loi: { actor: 'seller', text: 'Answer the offer' },
   due_diligence: { actor: 'seller', text: 'Answer the diligence requests' },
-  definitive: { actor: 'broker', text: 'Collect approvals, lease, and payer consents' },
+  definitive: { actor: 'broker', text: 'Get approvals, the lease, and payer consents' },
   closing: { actor: 'broker', text: 'Balance the funds flow and close' },
 };
 

@@ -8,7 +8,7 @@ export const { authorize, can } = definePolicy<Record<`grant:${GrantLevel}`, obj
     'grant:view': { level: 'STAFF' },
     'grant:contribute': {
       level: 'ADMIN',
-      refusal: 'Only administrators can let somebody contribute.',
+      refusal: 'Only administrators can let someone contribute.',
     },
   },
 });

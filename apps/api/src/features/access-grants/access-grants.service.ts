@@ -194,7 +194,7 @@ export async function inviteAgain(
   const { row } = await getGrant(work, actor, { records: platform.records, grantId });
   authorize(actor, `grant:${row.level}`, row);
   if (row.state !== 'invited' || row.email_key === null)
-    throw new AppError('RULE_BROKEN', 'This person already has a login.');
+    throw new AppError('RULE_BROKEN', 'This person already has an account.');
   await voidInvitations(work, actor, row.email_key);
   const invite = await sendInvitation(work, platform, {
     actor,

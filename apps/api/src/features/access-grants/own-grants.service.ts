@@ -55,18 +55,18 @@ export async function createOwnGrant(
   const expiresAt = new Date(input.expiresAt);
   if (expiresAt <= work.now) throw invalidField('expiresAt', 'Must be in the future');
   if (expiresAt.getTime() > work.now.getTime() + maxOwnGrantDays * dayMs)
-    throw invalidField('expiresAt', 'At most one year ahead');
+    throw invalidField('expiresAt', 'Choose a date within one year');
   const rows = await listGrantRows(work.db, { workspaceId, ...record, now: work.now });
   if (rows.length >= maxOwnGrants)
     throw new AppError(
       'RULE_BROKEN',
-      `You can share this with ${String(maxOwnGrants)} people at a time. Remove one first.`,
+      `You can share this with ${String(maxOwnGrants)} people at a time. Remove someone first.`,
     );
   const named = { emailKey: emailKey(email) };
   const member = await findGrantee(work.db, workspaceId, named);
-  if (member?.id === actor.userId) throw invalidField('email', 'This is your own address');
+  if (member?.id === actor.userId) throw invalidField('email', 'This is your own email address');
   if (rows.some((row) => row.email_key === named.emailKey))
-    throw new AppError('RULE_BROKEN', 'This address already has access.');
+    throw new AppError('RULE_BROKEN', 'This email address already has access.');
   const { accessGrant } = await giveAccess(work, actor, {
     platform,
     record,

@@ -68,7 +68,7 @@ function evidence(row: AgreementRow, signedAt: Date): { label: string; value: st
     ['IP address', row.ip_address],
     ['Browser', row.user_agent],
     ['Request ID', row.request_id],
-    ['In force until', row.expires_on ?? 'No end'],
+    ['In effect until', row.expires_on ?? 'No end'],
   ];
   return entries.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]));
 }

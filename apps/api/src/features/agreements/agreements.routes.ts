@@ -178,7 +178,7 @@ function notReady({ status }: AgreementRow): AppError {
     ? new AppError('UNAVAILABLE', 'The signed PDF is being prepared. Try again in a few seconds.', {
         retryAfterSeconds: 2,
       })
-    : new AppError('RULE_BROKEN', 'This NDA is not signed, so there is no signed PDF.');
+    : new AppError('RULE_BROKEN', 'This NDA is not signed yet.');
 }
 
 async function auditLink(

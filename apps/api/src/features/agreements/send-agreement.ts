@@ -142,7 +142,7 @@ export async function renewAgreement(
 
 /** The link must not be used any more, because the buyer has answered meanwhile. */
 export function answered(): AppError {
-  return new AppError('CONFLICT', 'The buyer has answered meanwhile. Reload the page to see the answer.');
+  return new AppError('CONFLICT', 'The buyer has already responded. Reload the page to see the response.');
 }
 
 async function deliver(
@@ -154,10 +154,7 @@ async function deliver(
   const key = { workspaceId, agreementId: row.id };
   const email = row.customer_email;
   if (delivery === 'email' && email === null)
-    throw new AppError(
-      'RULE_BROKEN',
-      'This buyer has no email address. Add one, or create a link to give to them.',
-    );
+    throw new AppError('RULE_BROKEN', 'This buyer has no email address. Add one, or create a link to share.');
   const isEmailed = delivery === 'email' && platform.mail.kind === 'smtp';
   await endLinks(work.db, key, work.now);
   const { secret, expiresAt } = await createLink(work, {
@@ -189,7 +186,7 @@ function invitation(
   return {
     to: email,
     subject: `Please sign: ${row.title}`,
-    text: `${displayName} of ${row.workspace_name} asks you to sign the following document:\n\n${row.title}\n\nRead and sign it here within ${String(signingDays)} days:\n\n${link}\n\nThe link is for you only and can be used to sign once. Do not forward it.\n`,
+    text: `${displayName} of ${row.workspace_name} asks you to sign the following document:\n\n${row.title}\n\nRead and sign it within ${String(signingDays)} days:\n\n${link}\n\nThis link is only for you and can be used to sign once. Do not forward it.\n`,
   };
 }
 
@@ -222,7 +219,12 @@ async function readableField<T>(loading: Promise<T>, field: string): Promise<T> 
     return await loading;
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND')
-      throw invalidField(field, field === 'dealId' ? 'Not one of your deals' : 'Not one of your businesses');
+      throw invalidField(
+        field,
+        field === 'dealId'
+          ? 'You do not have access to this deal'
+          : 'You do not have access to this business',
+      );
     throw error;
   }
 }

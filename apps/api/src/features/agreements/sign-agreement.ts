@@ -82,10 +82,7 @@ export async function sign(
 ): Promise<void> {
   requireOpen(row, work.now);
   if (input.textSha256 !== row.text_sha256.toString('hex'))
-    throw new AppError(
-      'CONFLICT',
-      'The text on this page is not the current one. Reload the page and read it again.',
-    );
+    throw new AppError('CONFLICT', 'The text on this page has changed. Reload the page and read it again.');
   const { signature } = input;
   const { workspace_id: workspaceId, id: agreementId, valid_months: months } = row;
   const { kind, name, ...drawing } = signature;
@@ -156,7 +153,7 @@ function requireUsable(
   if (row.status === 'revoked') throw gone('Your broker withdrew this agreement. There is nothing to sign.');
   if (row.status === 'declined')
     throw gone('This agreement was declined. Ask your broker for a new link to sign it.');
-  if (row.status === 'signed') throw gone('This agreement is signed already. Ask your broker for a copy.');
+  if (row.status === 'signed') throw gone('This agreement is already signed. Ask your broker for a copy.');
   if (link.expires_at <= now) throw gone('This link has expired. Ask your broker for a new one.');
   if (link.consumed_at !== null)
     throw gone('This link was replaced by a newer one. Use the latest one you received.');
@@ -174,7 +171,7 @@ function gone(message: string): AppError {
 }
 
 function alreadyAnswered(): AppError {
-  return new AppError('CONFLICT', 'This agreement was signed or declined already. Nothing was changed.');
+  return new AppError('CONFLICT', 'This agreement was already signed or declined. Nothing was changed.');
 }
 
 function isOlder(time: Date | null, days: number, now: Date): boolean {

@@ -152,7 +152,7 @@ function formFor(customers: ReadonlyMap<string, readonly string[]>): RowForm<Inp
       const message =
         ids.length === 0
           ? `No customer matches “${shown}”. Import or add the customer first.`
-          : `${String(ids.length)} customers match “${shown}”. Use an email address that only one has.`;
+          : `${String(ids.length)} customers match “${shown}”. Use an email address that only one of them has.`;
       const search = Object.fromEntries(
         Object.keys(labels).map((key) => [
           key,
@@ -184,7 +184,7 @@ function isSame(one: BuyerSearch, other: BuyerSearch): boolean {
 /** Each row adds a search to the buyer of a customer, who gets a profile if there is none. */
 export const buyerImport: ImportSpec<Input, StoredBuyer> = {
   fields,
-  naming: { fields: ['email', 'name'], hint: 'Choose the column with the email address or the name.' },
+  naming: { fields: ['email', 'name'], hint: 'Choose the column with the email address or name.' },
   identities: [{ label: 'customer', fields: ['email', 'name'] }],
   quota: null,
   readRows: async (db, rows, reading) => {

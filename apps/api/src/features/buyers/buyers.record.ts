@@ -45,7 +45,7 @@ const buyerExport: ExportSpec<Row> = {
     'Proof of funds': (row) => money(row.proof_amount_cents),
     'Funds verified': (row) => row.proof_verified_at?.toISOString() ?? null,
     Confirmed: (row) => row.confirmed_at?.toISOString() ?? null,
-    'Blocked because': (row) => row.blocked_reason,
+    'Block reason': (row) => row.blocked_reason,
     'Record created': (row) => row.created_at.toISOString(),
   },
 };

@@ -40,7 +40,7 @@ export async function createBuyer(work: Work, actor: Member, input: CreateBuyer)
   const { workspaceId } = actor;
   await getActiveCustomer(work.db, actor, customerId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NOT_FOUND')
-      throw invalidField('customerId', 'Not one of your customers');
+      throw invalidField('customerId', 'You do not have access to this customer');
     throw error;
   });
   const existing = await findProfileOf(work.db, { workspaceId, customerId });
@@ -48,7 +48,7 @@ export async function createBuyer(work: Work, actor: Member, input: CreateBuyer)
     throw invalidField(
       'customerId',
       existing.deleted_at === null
-        ? 'This customer has a buyer profile already'
+        ? 'This customer already has a buyer profile'
         : 'The buyer profile of this customer is in the trash. Restore it',
     );
   const buyerId = newId();
@@ -118,7 +118,7 @@ export async function changeProofOfFunds(
     documentId !== null &&
     !(await isFileOfCustomer(work.db, { workspaceId, customerId: row.customer_id, documentId }))
   )
-    throw invalidField('proofOfFunds.documentId', 'Not a file of this customer');
+    throw invalidField('proofOfFunds.documentId', 'This file is not on this customer');
   await change(work, actor, {
     buyerId,
     version,

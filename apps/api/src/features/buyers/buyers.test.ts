@@ -116,7 +116,7 @@ describe('a buyer', () => {
     const { id } = await createBuyer(customerId);
     const refused = async (body: object): Promise<object> => (await admin.post('/buyers', body)).body.errors;
     expect(await refused({ customerId })).toMatchObject([
-      { path: 'customerId', message: 'This customer has a buyer profile already' },
+      { path: 'customerId', message: 'This customer already has a buyer profile' },
     ]);
     await admin.delete(`/buyers/${id}`);
     expect(await refused({ customerId })).toMatchObject([{ message: expect.stringMatching(/trash/) }]);

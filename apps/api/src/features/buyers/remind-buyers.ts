@@ -1,3 +1,4 @@
+import { dayText } from '#lib/clock.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -16,15 +17,16 @@ export async function remindOfBuyers({ runner }: Pick<Platform, 'runner'>): Prom
 async function remindOnce(work: Work, workspaceId: string, buyer: ExpiringBuyer): Promise<void> {
   if (!(await claimReminder(work.db, { workspaceId, buyerId: buyer.id, now: work.now }))) return;
   const { customer_id: customerId, customer_name: name, broker_id: brokerId, user_id: userId } = buyer;
+  const expiresOn = dayText(buyer.expires_on);
   const about = { workspaceId, type: 'buyer.expiring', customerId } as const;
   await notify(work, {
     ...about,
     userIds: brokerId === null ? (await findRecipients(work.db, workspaceId)).adminIds : [brokerId],
-    title: `The buyer profile of ${name} expires on ${buyer.expires_on}`,
+    title: `Buyer profile expires on ${expiresOn}: ${name}`,
   });
   await notify(work, {
     ...about,
     userIds: userId === null ? [] : [userId],
-    title: `Confirm what you are looking for by ${buyer.expires_on}`,
+    title: `Confirm your buyer profile by ${expiresOn}`,
   });
 }

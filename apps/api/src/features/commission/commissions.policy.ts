@@ -15,7 +15,7 @@ export const commissionPolicy = definePolicy<Record<'commission:finalize' | 'com
     'commission:finalize': {
       level: 'ADMIN',
       when: (_member, { stage, due_cents: dueCents }) => stage === 'closed' && dueCents === null,
-      refusal: 'Only the commission of a closed deal can be finalized, once.',
+      refusal: 'A commission can be finalized once, after the deal closes.',
     },
     'commission:pay': {
       level: 'ADMIN',

@@ -113,7 +113,8 @@ export async function finalize(
 ): Promise<CommissionDetail> {
   const { workspaceId } = actor;
   const row = await loadRow(work, actor, id);
-  if (row.due_cents !== null) throw new AppError('CONFLICT', 'The commission of this deal is already final.');
+  if (row.due_cents !== null)
+    throw new AppError('CONFLICT', 'The commission of this deal is already finalized.');
   authorize(actor, 'commission:finalize', row);
   const terms = termsOf(row);
   if (terms === null || row.letter_id === null)
@@ -123,7 +124,7 @@ export async function finalize(
   if ((consideration.earnOut ?? 0) > 0)
     throw invalidField('consideration.earnOut', 'Record an earn-out once it is paid');
   if (Object.values(consideration).every((cents) => cents === 0))
-    throw invalidField('consideration.cash', 'Enter the price as paid');
+    throw invalidField('consideration.cash', 'Enter the price paid at closing');
   const claim = await claimOf(work, actor, { row, closedOn });
   if (claim !== 'term' && claim !== 'tail') throw new AppError('RULE_BROKEN', claimErrors[claim]);
   const creditCents = creditOf(row);
@@ -143,7 +144,7 @@ export async function finalize(
     due_cents: dueCents,
     created_at: work.now,
   });
-  if (!isNew) throw new AppError('CONFLICT', 'The commission of this deal is already final.');
+  if (!isNew) throw new AppError('CONFLICT', 'The commission of this deal is already finalized.');
   await replaceShares(work.db, { workspaceId, id, shares });
   work.audit({ closedOn, claim, baseCents, feeCents, creditCents, dueCents });
   return afterWrite(work, actor, { row, type: 'commission.finalized' });

@@ -135,7 +135,7 @@ async function loadContact(work: Work, actor: Member, contactId: string): Promis
 async function checkBusiness({ db }: Work, actor: Member, businessId: string): Promise<void> {
   await getActiveBusiness(db, actor, businessId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NOT_FOUND')
-      throw invalidField('businessId', 'Not one of your businesses');
+      throw invalidField('businessId', 'You do not have access to this business');
     throw error;
   });
 }

@@ -32,7 +32,7 @@ export const dealPolicy = definePolicy<
       level: 'CLIENT',
       when: (_member, { side, is_party: isParty, stage }) =>
         !isDealEnded(stage) && (side === 'staff' || (side === 'seller' && isParty)),
-      refusal: 'Only the seller can decide about the buyer of an open deal.',
+      refusal: 'Only the seller can approve or decline the buyer of an open deal.',
     },
     'deal:ask': {
       level: 'CLIENT',
@@ -44,7 +44,7 @@ export const dealPolicy = definePolicy<
       level: 'CLIENT',
       when: (_member, { side, is_party: isParty, stage }) =>
         !isDealEnded(stage) && (side === 'staff' || (side === 'seller' && isParty)),
-      refusal: 'Only the seller can answer the requests of an open deal.',
+      refusal: 'Only the seller can answer requests on an open deal.',
     },
     'deal:delete': { level: 'STAFF', inTrash: true },
   },

@@ -52,10 +52,10 @@ export async function createDeal(work: Work, actor: Member, input: CreateDeal): 
   const { workspaceId } = actor;
   const { businessId, buyerId } = input;
   const business = await getActiveBusiness(work.db, actor, businessId).catch(
-    invalidIfMissing('businessId', 'Not one of your businesses'),
+    invalidIfMissing('businessId', 'You do not have access to this business'),
   );
   await getActiveCustomer(work.db, actor, buyerId).catch(
-    invalidIfMissing('buyerId', 'Not one of your customers'),
+    invalidIfMissing('buyerId', 'You do not have access to this customer'),
   );
   if (isClosed(business.stage))
     throw new AppError('RULE_BROKEN', `${business.name} is no longer for sale. Reopen the business first.`);
@@ -237,13 +237,13 @@ async function checkLevel(
   if (!hasReached(deal.stage, 'qualified') || deal.seller_decision !== 'approved')
     throw new AppError(
       'RULE_BROKEN',
-      'Documents can be opened once the buyer is qualified and the seller has approved the buyer.',
+      'You can raise the document level once the buyer is qualified and the seller has approved the buyer.',
     );
   const of = { workspaceId, businessId: deal.business_id, exceptId: deal.id };
   if (level === exclusiveLevel && (await hasExclusiveDeal(work.db, of)))
     throw new AppError(
       'RULE_BROKEN',
-      'Another open deal on this business has exclusive access (L3). Lower that one first.',
+      'Another open deal on this business has exclusive access (L3). Lower its level first.',
     );
 }
 
@@ -257,10 +257,10 @@ async function checkBuyer(
   if (role === 'adviser')
     throw new AppError(
       'RULE_BROKEN',
-      'This person has access to the business as an adviser of the seller. End that access first.',
+      'This person has access to the business as the seller’s adviser. Remove that access first.',
     );
   if ((await findDealOf(work.db, { workspaceId, businessId, buyerId })) !== null)
-    throw new AppError('CONFLICT', 'This buyer already has a deal on the business.');
+    throw new AppError('CONFLICT', 'This buyer already has a deal on this business.');
 }
 
 async function checkBroker(work: Work, actor: Member, brokerId: string | null | undefined): Promise<void> {

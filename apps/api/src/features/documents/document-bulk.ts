@@ -69,7 +69,9 @@ export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
       if (input.action !== 'move' || input.folderId === null) return;
       const roomOf = await requirePlace(db, member, input.folderId).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
-        throw error.code === 'NOT_FOUND' ? invalidField('input.folderId', 'Not one of your folders') : error;
+        throw error.code === 'NOT_FOUND'
+          ? invalidField('input.folderId', 'You do not have access to this folder')
+          : error;
       });
       if (roomOf !== null) requireAttestation(input.attestation, 'input.attestation');
     },
@@ -118,7 +120,7 @@ function planChange(input: Input, target: DocumentRow): Plan {
   if (isTagging(input)) return planTags({ input, target, tagIds: tagIdsOf(target), entry });
   if (target.folder_id === input.folderId) return skip(target, 'Already in this folder.');
   // Moved, it would not answer the request anymore, and an undo would not bring that back.
-  if (target.request_id !== null) return skip(target, 'Answers a request of a data room.');
+  if (target.request_id !== null) return skip(target, 'Answers a data room request.');
   return planUpdate(target, { folderId: input.folderId }, input.attestation);
 }
 

@@ -167,7 +167,7 @@ describe('a folder', () => {
     const outer = await addFolder('A');
     const inner = await addFolder('B', outer.id);
     expect((await admin.post('/document-folders', { name: 'a' })).body.errors).toEqual([
-      { path: 'name', message: 'A folder with this name is already here.' },
+      { path: 'name', message: 'There is already a folder with this name here.' },
     ]);
     expect(
       await admin.patch(`/document-folders/${outer.id}`, { version: 1, parentId: inner.id }),

@@ -99,7 +99,7 @@ export async function restoreVersion(
 ): Promise<Document> {
   await lockDocument(work.db, { workspaceId: actor.workspaceId, documentId: id });
   const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
-  if (number === row.number) throw new AppError('RULE_BROKEN', 'This is the current version already.');
+  if (number === row.number) throw new AppError('RULE_BROKEN', 'This is already the current version.');
   const { file_id: fileId } = await findContent(work.db, actor, { document: row, number });
   if (row.room_id !== null) await attestStored(work, actor, { fileId, version: attestation });
   await addVersion(work, actor, { records, row, fileId });

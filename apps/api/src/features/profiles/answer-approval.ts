@@ -49,7 +49,7 @@ export async function openApprovalLink(
   const isAnsweredByIt = row.link_id === link.id;
   if (!isAnsweredByIt) requireUsable(row, link, work.now);
   else if (row.decided_at !== null && work.now.getTime() - row.decided_at.getTime() > copyDays * 86_400_000)
-    throw gone('This was answered. Ask your broker for a copy.');
+    throw gone('This was already answered. Ask your broker for a copy.');
   return { row, linkId: link.id };
 }
 
@@ -80,7 +80,7 @@ export async function answerApproval(
   { input, request }: { input: AnswerApproval; request: Pick<FastifyRequest, 'ip' | 'headers'> },
 ): Promise<ApprovalRow> {
   const state = stateOf(row, work.now);
-  if (state === 'overdue') throw gone('The time to answer has ended. Ask your broker to send it again.');
+  if (state === 'overdue') throw gone('The time to respond has ended. Ask your broker to send it again.');
   if (state !== 'pending') throw answered();
   const { workspace_id: workspaceId, id: approvalId } = row;
   const { decision, reason = null } = input;
@@ -129,7 +129,7 @@ function requireUsable(
 ): void {
   if (row.status === 'replaced')
     throw gone('Your broker sent a newer version. Use the latest link you received.');
-  if (row.status !== 'pending') throw gone('This was answered already. There is nothing more to do.');
+  if (row.status !== 'pending') throw gone('You already responded. There is nothing more to do.');
   if (link.expires_at <= now || link.consumed_at !== null)
     throw gone('This link has expired. Ask your broker for a new one.');
 }
@@ -139,5 +139,5 @@ function gone(message: string): AppError {
 }
 
 function answered(): AppError {
-  return new AppError('CONFLICT', 'This was answered already. Nothing was changed.');
+  return new AppError('CONFLICT', 'This was already answered. Nothing was changed.');
 }

@@ -46,7 +46,7 @@ export async function createProfile(
   const text = kind === 'teaser' ? teaserTemplate(facts) : cimTemplate(facts);
   const profileId = newId();
   if (!(await insertProfile(work.db, { workspaceId, profileId, businessId, kind, text, now: work.now })))
-    throw new AppError('CONFLICT', 'This business has one already. Reload the page to see it.');
+    throw new AppError('CONFLICT', 'This business already has one. Reload the page to see it.');
   return reread(work, actor, profileId);
 }
 
@@ -93,7 +93,7 @@ export async function releaseVersion(
 export async function withdrawRelease(work: Work, actor: Member, profileId: string): Promise<Profile> {
   const { workspaceId } = actor;
   const row = await loadProfile(work, actor, profileId);
-  if (row.released_number === null) throw new AppError('RULE_BROKEN', 'This is not released.');
+  if (row.released_number === null) throw new AppError('RULE_BROKEN', 'This version is not released.');
   await setReleased(work.db, { workspaceId, profileId, number: null, now: work.now });
   work.audit({ kind: row.kind, number: row.released_number });
   await recordEvent(work, { row, event: 'withdrawn', actorId: actor.userId });

@@ -46,10 +46,7 @@ export async function sendForApproval(
   const seller = await findSeller(work.db, { workspaceId, businessId: row.business_id });
   if (seller === null) throw new AppError('RULE_BROKEN', 'Enter the owner of the business first.');
   if (delivery === 'email' && seller.email === null)
-    throw new AppError(
-      'RULE_BROKEN',
-      'The owner has no email address. Add one, or create a link to give to them.',
-    );
+    throw new AppError('RULE_BROKEN', 'The owner has no email address. Add one, or create a link to share.');
   const number = await versionOf(work, actor, row);
   await replacePending(work.db, { workspaceId, profileId, now: work.now });
   const isEmailed = delivery === 'email' && platform.mail.kind === 'smtp';
@@ -125,7 +122,7 @@ async function sendLink(
     await queueSystemMail(work, platform, {
       to: email,
       subject: `Please approve: ${row.title}`,
-      text: `${actor.displayName} of ${seller.workspace_name} asks you to approve the ${profileKindNames[row.kind]} of ${row.business_name} before buyers see it.\n\nRead it and answer here within ${String(approvalDays)} days:\n\n${link}\n\nThe link is for you only and can be used to answer once. Do not forward it.\n`,
+      text: `${actor.displayName} of ${seller.workspace_name} asks you to approve the ${profileKindNames[row.kind]} of ${row.business_name} before buyers see it.\n\nReview it and respond within ${String(approvalDays)} days:\n\n${link}\n\nThis link is only for you and can be used to respond once. Do not forward it.\n`,
     });
   return link;
 }

@@ -87,8 +87,8 @@ export async function sendCode(
       { keyring },
       {
         to: email,
-        subject: `${code} is your code to read a file`,
-        text: `${link.sender_name} of ${link.workspace_name} shared a file with you. Enter this code on the page within ${String(codeMinutes)} minutes:\n\n${code}\n\nIf you did not ask for it, ignore this email.\n`,
+        subject: `${code} is your code to open a file`,
+        text: `${link.sender_name} of ${link.workspace_name} shared a file with you. Enter this code on the page within ${String(codeMinutes)} minutes:\n\n${code}\n\nIf you did not request it, you can ignore this email.\n`,
       },
     );
   });
@@ -142,7 +142,7 @@ export async function requireSession({ db, now }: Work, session: string): Promis
  */
 export async function requireReader(work: Work, session: string): Promise<SessionLink> {
   const link = await requireSession(work, session);
-  if (presentTerms(link) !== null) throw forbidden('Sign the NDA to read this file.');
+  if (presentTerms(link) !== null) throw forbidden('Sign the NDA to open this file.');
   requireReadPdf({ isRead: link.is_read, name: link.name });
   return link;
 }
@@ -256,7 +256,7 @@ async function requirePassword(
   const [ofAddress, ofAll] = [`shared-link-password:${linkId}:${ip}`, `shared-link-password:${linkId}`];
   await limits.hit(ofAll, passwordTriesOfAll);
   await limits.hit(ofAddress, passwordTries);
-  if (!(await isPassword(password ?? '', hash))) throw wrong('password', 'This password is wrong.');
+  if (!(await isPassword(password ?? '', hash))) throw wrong('password', 'Incorrect password.');
   await limits.forgive(ofAddress);
   await limits.forgive(ofAll);
 }
@@ -279,7 +279,7 @@ function signed(id: string, code: string): string {
 }
 
 function wrongCode(): AppError {
-  return wrong('code', 'This code is wrong or too old. Ask for a new one if it is not in your latest email.');
+  return wrong('code', 'Incorrect or expired code. Use the code in the latest email, or request a new one.');
 }
 
 function wrong(path: string, message: string): AppError {
@@ -288,5 +288,5 @@ function wrong(path: string, message: string): AppError {
 
 /** The same whatever the reason. */
 function refused(): AppError {
-  return new AppError('LINK_INVALID', 'This link cannot be used. Ask the person who sent it for a new one.');
+  return new AppError('LINK_INVALID', 'This link cannot be used. Ask the sender for a new one.');
 }

@@ -100,7 +100,7 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
   routes.add(contract.reportSharedReading, ({ body, transact }) => transact((work) => addTime(work, body)));
   routes.add(contract.downloadSharedFile, async ({ body, request, reply, work }) => {
     const link = await requireReader(work, body.session);
-    if (!link.can_download) throw forbidden('This file can be read here, but not downloaded.');
+    if (!link.can_download) throw forbidden('This file can be viewed but not downloaded.');
     const record = (): Promise<void> => recordRead(work, link, { page: null, request });
     await sendMarkedFile(reply, storage, { file: link, mark: markOfReader(link, work, request), record });
   });

@@ -47,12 +47,12 @@ export async function shareDocument(
   if (document.content_type !== 'application/pdf')
     throw new AppError(
       'RULE_BROKEN',
-      'Only a PDF can be shared by a link: its pages are marked with the reader’s address.',
+      'Only PDFs can be shared by link: its pages are watermarked with the reader’s address.',
     );
   if (platform.mail.kind === 'outbox')
     throw new AppError(
       'RULE_BROKEN',
-      'No mail server is set up, so readers cannot get a code. Ask your administrator.',
+      'No mail server is set up, so readers cannot get a code. Ask your administrator to set one up.',
     );
   const { workspaceId, userId } = actor;
   const linkId = newId();

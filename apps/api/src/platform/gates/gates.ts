@@ -77,9 +77,10 @@ export async function confirmRequirement(
   }: { subject: GateSubject; gate: Gate; input: ConfirmRequirement },
 ): Promise<void> {
   const requirement = gate.requirements.find((each) => each.key === key);
-  if (requirement === undefined) throw invalidField('requirement', 'Not a requirement of this stage');
+  if (requirement === undefined)
+    throw invalidField('requirement', 'This requirement is not part of this stage');
   if (!requirement.isConfirmable)
-    throw invalidField('requirement', 'This requirement is checked and cannot be confirmed');
+    throw invalidField('requirement', 'This requirement is checked automatically and cannot be confirmed');
   await insertConfirmation(work.db, subject, {
     requirement: key,
     kind: 'confirmed',

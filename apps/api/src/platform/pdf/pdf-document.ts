@@ -70,8 +70,3 @@ export type PdfDrawing = {
   readonly height: number;
   readonly description: string;
 };
-
-/** A calendar date as a page shows it: "November 22, 2026". */
-export function dayText(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
-}

@@ -35,7 +35,7 @@ export const inviteBuyers: SpecialAction<Input, Target> = {
       throw new AppError('RULE_BROKEN', 'Buyers can be invited once the business is on the market.');
     for (const field of ['subject', 'text'] as const)
       if (fold(invitation[field]).includes(fold(business.name)))
-        throw invalidField(`input.${field}`, 'Leave out the name of the business: it is confidential');
+        throw invalidField(`input.${field}`, 'Remove the name of the business. It is confidential.');
   },
   run: async (work, { member, runId, targets, input }, { mailFrom, publicUrl }) => {
     const results: RowResult[] = [];

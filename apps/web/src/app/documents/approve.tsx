@@ -25,7 +25,7 @@ export default function ApprovePage(): ReactElement {
     <LinkPreview
       token={token}
       title="Approval"
-      advice="Ask your broker for a new one, or answer in your account."
+      advice="Ask your broker for a new one, or respond in your account."
       load={load}
     >
       {(approval) => <Approval token={token} opened={approval} />}
@@ -36,7 +36,7 @@ export default function ApprovePage(): ReactElement {
 function Approval({ token, opened }: { token: string; opened: Approving }): ReactElement {
   const [approval, setApproval] = useState(opened);
   const { state, kind, businessName, workspaceName, senderName } = approval;
-  const name = kind === 'cim' ? 'confidential memorandum' : 'teaser';
+  const name = kind === 'cim' ? 'confidential information memorandum' : 'teaser';
   if (state !== 'pending')
     return (
       <GuestCard title={state === 'approved' ? 'Approved' : 'Declined'} hasSignInLink={false}>
@@ -113,7 +113,7 @@ function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
       {isDeclining && <TextAreaField label="What should change? (optional)" name="reason" rows={3} />}
       <div className={styles['buttons']}>
         <Button type="submit" size="large" variant={isDeclining ? 'danger' : 'primary'} isPending={isPending}>
-          {isDeclining ? 'Send decline' : 'Approve'}
+          {isDeclining ? 'Confirm decline' : 'Approve'}
         </Button>
         <Button size="large" variant="outlined" onClick={() => setDeclining(!isDeclining)}>
           {isDeclining ? 'Back' : 'Decline'}

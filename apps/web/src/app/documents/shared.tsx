@@ -63,7 +63,7 @@ function Refused(): ReactElement {
   return (
     <GuestCard title="This link cannot be used" hasSignInLink={false}>
       <Alert tone="warning">
-        It is incomplete, has ended, or is not for you. Ask the person who sent it for a new one.
+        It is incomplete, has expired, or is not for your email address. Ask the sender for a new one.
       </Alert>
     </GuestCard>
   );
@@ -126,7 +126,7 @@ function AddressForm({ token, shared, onSent }: AddressFormProps): ReactElement 
         <Field label="Email" name="email" type="email" autoComplete="email" error={form.errors['email']} />
         {shared.hasPassword && (
           <PasswordField
-            label="Password of the link"
+            label="Link password"
             name="password"
             autoComplete="off"
             hint={`From ${shared.senderName}`}
@@ -153,7 +153,7 @@ function CodeForm({ token, email, onProved, onBack }: CodeFormProps): ReactEleme
   return (
     <GuestCard
       title="Enter the code"
-      intro={`We sent six digits to ${email}. They are valid for ten minutes.`}
+      intro={`We sent a six-digit code to ${email}. It is valid for 10 minutes.`}
       hasSignInLink={false}
     >
       <GuestForm form={form} submitLabel="Open the file">
@@ -167,7 +167,7 @@ function CodeForm({ token, email, onProved, onBack }: CodeFormProps): ReactEleme
         />
       </GuestForm>
       <Button variant="text" onClick={onBack}>
-        Another address or a new code
+        Change email or get a new code
       </Button>
     </GuestCard>
   );
@@ -204,8 +204,8 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
           <bdi>{file.name}</bdi>
         </h1>
         <p className={styles['from']}>
-          {file.senderName} of {file.workspaceName} shared this file with you. Each page is marked with{' '}
-          {file.email}. What you read, and for how long, is recorded.
+          {file.senderName} of {file.workspaceName} shared this file with you. Each page is watermarked with{' '}
+          {file.email}. The pages you view and your reading time are recorded.
         </p>
       </div>
       {file.canDownload && <DownloadButton session={session} name={file.name} onEnded={onEnded} />}
@@ -337,7 +337,7 @@ function DownloadButton({ session, name, onEnded }: ReaderProps & { name: string
         </Alert>
       )}
       <Button variant="outlined" isPending={isPending} onClick={() => void download()}>
-        Download marked PDF
+        Download watermarked PDF
       </Button>
     </div>
   );

@@ -126,7 +126,7 @@ function Outcome({ token, signing }: { token: string; signing: Signing }): React
           </Button>
         </div>
       ) : (
-        <p className={styles['from']}>Preparing your signed copy …</p>
+        <p className={styles['from']}>Preparing your signed copy…</p>
       )}
     </>
   );

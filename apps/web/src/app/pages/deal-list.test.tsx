@@ -99,12 +99,12 @@ it('puts a card back when the move is refused', async () => {
 it('shows what the gate requires when a move is refused for it, and puts the card back', async () => {
   stubApi({
     ...dealAnswers(() => [aDeal(1)]),
-    'POST /deals/{id}/move': () => refusal(422, 'GATE_NOT_MET', { detail: 'Missing: Signed NDA in force.' }),
+    'POST /deals/{id}/move': () => refusal(422, 'GATE_NOT_MET', { detail: 'Missing: Signed NDA in effect.' }),
   });
   await open();
   await moveByMenu('Buyer 1', 'NDA signed');
   const dialog = await screen.findByRole('dialog', { name: 'Move Buyer 1' }, { timeout: 10_000 });
-  expect(await within(dialog).findByText(/Signed NDA in force/)).toBeVisible();
+  expect(await within(dialog).findByText(/Signed NDA in effect/)).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(await cardsIn(/^Inquiry 1/)).toEqual(['Buyer 1']);
 });
@@ -126,7 +126,7 @@ it('asks why a deal is lost before it moves', async () => {
   await moveByMenu('Buyer 1', 'Lost');
   const dialog = await screen.findByRole('dialog', { name: 'Move Buyer 1' }, { timeout: 10_000 });
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
-  await userEvent.selectOptions(await within(dialog).findByLabelText(/Why the deal is lost/), 'Financing');
+  await userEvent.selectOptions(await within(dialog).findByLabelText(/Why was the deal lost?/), 'Financing');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move to Lost' }));
   await waitFor(() =>
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({

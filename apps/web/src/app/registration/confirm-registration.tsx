@@ -27,7 +27,7 @@ export default function ConfirmRegistration(): ReactElement {
       setState(isBrokenLink(error) ? { name: 'broken' } : { name: 'failed', message: messageOf(error) });
     }
   };
-  if (state.name === 'broken') return <BrokenLink advice="Register again to get a new one." />;
+  if (state.name === 'broken') return <BrokenLink advice="Register again to get a new link." />;
   if (state.name === 'done')
     return (
       <GuestCard title="You are registered" hasSignInLink={false}>
@@ -39,7 +39,7 @@ export default function ConfirmRegistration(): ReactElement {
   return (
     <GuestCard
       title="Confirm your registration"
-      intro="Select the button to confirm your email address and register as a buyer."
+      intro="Confirm your email address to complete your registration as a buyer."
       hasSignInLink={false}
     >
       {state.name === 'failed' && (

@@ -42,14 +42,14 @@ export default function RegisterBuyerPage(): ReactElement {
   return (
     <GuestCard
       title="Register as a buyer"
-      intro="Tell us what you are looking for. A broker will contact you about businesses that fit."
+      intro="Tell us what you are looking for. A broker will contact you about matching businesses."
     >
       <GuestForm form={form} submitLabel="Register">
         <Field label="Name" name="name" autoComplete="name" error={errors['name']} />
         <Field label="Email" name="email" type="email" autoComplete="email" error={errors['email']} />
         <Field label="Phone (optional)" name="phone" type="tel" autoComplete="tel" error={errors['phone']} />
         <fieldset className={styles['types']}>
-          <legend className={styles['legend']}>Types of business (none means any)</legend>
+          <legend className={styles['legend']}>Business types (leave empty for any)</legend>
           {Object.entries(choices?.types ?? {}).map(([type, label]) => (
             <label key={type} className={styles['type']}>
               <input type="checkbox" name={`type.${type}`} />
@@ -64,7 +64,7 @@ export default function RegisterBuyerPage(): ReactElement {
             <Options choices={choices?.states} />
           </SelectField>
           <Field
-            label="Highest price"
+            label="Maximum price"
             name="maxPriceCents"
             inputMode="decimal"
             placeholder="$1.5M"

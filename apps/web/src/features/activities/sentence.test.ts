@@ -34,6 +34,15 @@ it('reads as a sentence', () => {
   ).toBe('Email received: Offer');
 });
 
+it('names the side that answered by a link, without a login', () => {
+  const nda = { kind: 'agreement' as const, id: anId(7), label: 'NDA, Ann Lee', excerpt: null };
+  expect(read({ type: 'agreement.signed', actor: null, subject: nda })).toBe('The buyer signed NDA, Ann Lee');
+  const business = { kind: 'business' as const, id: anId(4), label: 'Smile Dental', excerpt: null };
+  expect(read({ type: 'business.cim_approved', actor: null, subject: business })).toBe(
+    'The seller approved the CIM of Smile Dental',
+  );
+});
+
 it('describes every type, by the standard words where a record type has none of its own', () => {
   for (const type of activityTypes) expect(sentenceOf(activity({ type })).verb).not.toBe('');
   const subject = { kind: 'business' as const, id: anId(4), label: 'Smile Dental', excerpt: null };

@@ -76,21 +76,21 @@ const wordings: Readonly<
   'commission.earn_out_paid': ['solar:wallet-money-linear', 'recorded an earn-out of'],
   'commission.paid': ['solar:wallet-money-linear', 'paid out the commission of'],
   'deal.moved': ['solar:alt-arrow-right-linear', 'moved'],
-  'deal.buyer_approved': ['solar:check-circle-linear', 'approved the buyer of'],
-  'deal.buyer_declined': ['solar:close-circle-linear', 'declined the buyer of'],
-  'business.requirement_confirmed': ['solar:check-square-linear', 'confirmed a requirement of'],
-  'business.requirement_overridden': ['solar:danger-triangle-linear', 'overrode a requirement of'],
-  'deal.requirement_confirmed': ['solar:check-square-linear', 'confirmed a requirement of'],
-  'deal.requirement_overridden': ['solar:danger-triangle-linear', 'overrode a requirement of'],
+  'deal.buyer_approved': ['solar:check-circle-linear', 'approved the buyer for'],
+  'deal.buyer_declined': ['solar:close-circle-linear', 'declined the buyer for'],
+  'business.requirement_confirmed': ['solar:check-square-linear', 'confirmed a requirement for'],
+  'business.requirement_overridden': ['solar:danger-triangle-linear', 'overrode a requirement for'],
+  'deal.requirement_confirmed': ['solar:check-square-linear', 'confirmed a requirement for'],
+  'deal.requirement_overridden': ['solar:danger-triangle-linear', 'overrode a requirement for'],
   'deal.offer_submitted': ['solar:document-add-linear', 'submitted an offer on'],
   'deal.offer_countered': ['solar:document-add-linear', 'made a counter-offer on'],
   'deal.offer_accepted': ['solar:check-circle-linear', 'accepted the offer on'],
   'deal.offer_declined': ['solar:close-circle-linear', 'declined the offer on'],
   'deal.offer_withdrawn': ['solar:undo-left-linear', 'withdrew the offer on'],
   'deal.request_added': ['solar:question-circle-linear', 'added a diligence request to'],
-  'deal.request_answered': ['solar:chat-round-line-linear', 'answered a diligence request of'],
-  'deal.request_closed': ['solar:check-circle-linear', 'closed a diligence request of'],
-  'deal.item_done': ['solar:check-square-linear', 'finished a closing item of'],
+  'deal.request_answered': ['solar:chat-round-line-linear', 'answered a diligence request on'],
+  'deal.request_closed': ['solar:check-circle-linear', 'closed a diligence request on'],
+  'deal.item_done': ['solar:check-square-linear', 'completed a closing item on'],
   'buyer.updated': ['solar:pen-linear', 'changed the buyer profile of'],
   'buyer.confirmed': ['solar:check-circle-linear', 'confirmed the buyer profile of'],
   'buyer.funds_verified': ['solar:wallet-money-linear', 'verified the proof of funds of'],
@@ -149,7 +149,7 @@ export function sentenceOf(
   const isGone = canGo(kind) && label === null && (excerpt === null || kind === 'business');
   return {
     icon,
-    actor: activity.actor?.displayName ?? (isWithoutActor(activity.type) ? '' : 'The system'),
+    actor: activity.actor?.displayName ?? actorWithoutLogin(activity.type),
     verb: `${verb}${fieldsOf(activity, own)}${isGone && !isDeletion ? ' (deleted since)' : ''}`,
     subject: subjectOf(activity),
     section: isGone ? null : (sections[kind] ?? null),
@@ -200,9 +200,11 @@ function wordingOf(type: ActivityType): Wording {
   return wording(recordInfo[record].one);
 }
 
-/** What mail servers did has no actor. */
-function isWithoutActor(type: ActivityType): boolean {
-  return type === 'email.received' || type === 'email.failed';
+/** What mail servers did has no actor; buyers and sellers can answer by a link, without a login. */
+function actorWithoutLogin(type: ActivityType): string {
+  if (type === 'email.received' || type === 'email.failed') return '';
+  if (type === 'agreement.signed' || type === 'agreement.declined') return 'The buyer';
+  return /^business\.(teaser|cim)_(approved|declined)$/.test(type) ? 'The seller' : 'The system';
 }
 
 /** Customers and merges keep their page. */

@@ -140,7 +140,7 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
   empty: {
     icon: recordInfo.agreement.icon,
     title: 'No NDAs yet',
-    text: 'NDAs that you send for signature appear here, with who signed and when they expire.',
+    text: 'NDAs that you send for signature will appear here with their status and expiration dates.',
   },
   exportRows: (selection, sort) =>
     send(exportAgreements, { body: inputOf(exportAgreements.body, { ...selection, sort }) }),

@@ -106,7 +106,7 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
           autoFocus
           label="Signing link"
           value={link}
-          hint="Shown only now. The NDA can be signed once, within 14 days."
+          hint="Copy the link now. It is shown only once. The NDA can be signed once, within 14 days."
           inputProps={{ readOnly: true }}
           onFocus={({ target }) => target.select()}
         />

@@ -113,7 +113,7 @@ export function SigningForm({ signing, onSign, onDecline }: SigningFormProps): R
       )}
       <div className={styles['buttons']}>
         <Button type="submit" size="large" variant={isDeclining ? 'danger' : 'primary'} isPending={isPending}>
-          {isDeclining ? 'Send decline' : 'Sign'}
+          {isDeclining ? 'Confirm decline' : 'Sign'}
         </Button>
         <Button size="large" variant="outlined" onClick={() => setDeclining(!isDeclining)}>
           {isDeclining ? 'Back' : 'Decline'}

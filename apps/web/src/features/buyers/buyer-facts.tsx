@@ -54,7 +54,7 @@ export function SearchCards({ buyer }: { buyer: Buyer }): ReactElement {
   if (searches.length === 0)
     return (
       <RailCard title="Looking for">
-        <RailNothing>No search yet</RailNothing>
+        <RailNothing>No searches yet</RailNothing>
       </RailCard>
     );
   return (

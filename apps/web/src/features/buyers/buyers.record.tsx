@@ -36,7 +36,7 @@ const bulkActions: readonly BulkAction[] = [
     done: 'invited',
   },
   ...trashActions({
-    text: 'The customers stay. Buyer profiles can be restored from the trash.',
+    text: 'The customers are kept. Buyer profiles can be restored from the trash.',
   }),
 ];
 
@@ -80,7 +80,7 @@ export const buyerList = defineRecordList<ListedBuyer, typeof buyerFilters, Buye
     '-cash': 'Most cash first',
     cash: 'Least cash first',
     '-confirmedAt': 'Confirmed recently',
-    confirmedAt: 'Confirmed long ago',
+    confirmedAt: 'Confirmed longest ago',
     '-createdAt': 'Newest first',
     createdAt: 'Oldest first',
   },
@@ -215,7 +215,7 @@ export const buyerList = defineRecordList<ListedBuyer, typeof buyerFilters, Buye
   empty: {
     icon: 'solar:hand-money-bold-duotone',
     title: 'No buyers yet',
-    text: 'A buyer is a customer with one or several searches.',
+    text: 'A buyer is a customer with one or more searches.',
   },
   bulkActions,
   exportRows: (selection, sort) =>

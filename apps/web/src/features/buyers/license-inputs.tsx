@@ -26,7 +26,7 @@ export default function LicenseInputs({ label, value, error, onChange }: OwnInpu
       {licenses.map(({ type, state, kind, licenseNumber }, index) => (
         <div key={index} className={styles['license']}>
           <LabelledSelect
-            label="Held as"
+            label="Qualifies by"
             value={kind}
             onChange={({ target }) =>
               change(index, { kind: eligibilityKinds.find((each) => each === target.value) ?? kind })

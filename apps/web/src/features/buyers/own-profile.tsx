@@ -48,9 +48,7 @@ function Profile({ title, buyer }: { title: string; buyer: Buyer }): ReactElemen
         <h2>{title}</h2>
         <BuyerStatus buyer={buyer} />
       </div>
-      <p className={styles['text']}>
-        Keep it up to date: we match businesses with it and send you those that fit.
-      </p>
+      <p className={styles['text']}>Keep it current. We use it to match you with businesses.</p>
       <ConfirmationFacts buyer={buyer} timeZone={timeZone} />
       <RailCards>
         <SearchCards buyer={buyer} />

@@ -75,7 +75,7 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
           <LabelledSelect
             label="File"
             value={documentId}
-            hint="A file of the customer, such as a bank statement"
+            hint="A file on this customer, such as a bank statement"
             onChange={({ target }) => setDocumentId(target.value)}
           >
             <option value="">None</option>

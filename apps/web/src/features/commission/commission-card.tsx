@@ -87,7 +87,7 @@ function Actions({ commission, onOpen }: ActionsProps): ReactElement | null {
       isIconOnly
       label="Commission actions"
       actions={[
-        { label: 'Statement as PDF', icon: 'solar:file-text-linear', onSelect: () => mutate() },
+        { label: 'Download statement', icon: 'solar:file-text-linear', onSelect: () => mutate() },
         ...(abilities.canAddEarnOut ? [earnOut] : []),
       ]}
     />
@@ -122,7 +122,7 @@ function Amounts({ commission }: { commission: CommissionDetail }): ReactElement
         ]}
       />
       {commission.claim === 'tail' && (
-        <p className={styles['remark']}>Earned in the tail of the engagement by a protected buyer.</p>
+        <p className={styles['remark']}>Earned during the tail by a protected buyer.</p>
       )}
     </>
   );
@@ -140,7 +140,7 @@ function Shares({ commission: { shares, currency } }: { commission: CommissionDe
               {role === 'brokerage' ? commissionRoleNames.brokerage : name}
               {role !== 'brokerage' && <small>{commissionRoleNames[role]}</small>}
             </span>
-            <MoneyText amountCents={cents} currency={currency} />
+            <MoneyText amountCents={cents} currency={currency} isPrice />
           </li>
         ))}
       </ul>
@@ -158,9 +158,9 @@ function Payments({ commission }: { commission: CommissionDetail }): ReactElemen
         {earnOuts.map(({ cents, paidOn }, index) => (
           <li key={`earn-out ${String(index)}`}>
             <span>
-              Earn-out to the seller<small>{dateText(paidOn)}</small>
+              Earn-out paid to the seller<small>{dateText(paidOn)}</small>
             </span>
-            <MoneyText amountCents={cents} currency={currency} />
+            <MoneyText amountCents={cents} currency={currency} isPrice />
           </li>
         ))}
         {payouts.map(({ id, cents, paidOn, reference }) => (
@@ -172,7 +172,7 @@ function Payments({ commission }: { commission: CommissionDetail }): ReactElemen
                 {reference !== null && ` · ${reference}`}
               </small>
             </span>
-            <MoneyText amountCents={cents} currency={currency} />
+            <MoneyText amountCents={cents} currency={currency} isPrice />
           </li>
         ))}
       </ul>

@@ -32,7 +32,7 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
     '-createdAt': 'Newest deal first',
     createdAt: 'Oldest deal first',
     expectedClose: 'Expected close, soonest first',
-    '-closedOn': 'Closed last first',
+    '-closedOn': 'Closed recently',
   },
   pageSizes: [25, 50, 100],
   async fetchPage(query, signal) {
@@ -161,7 +161,7 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
   empty: {
     icon: 'solar:wallet-money-bold-duotone',
     title: 'No commissions yet',
-    text: 'Every open deal has an expected commission, from the engagement letter of its business.',
+    text: 'Each open deal has an expected commission based on the engagement letter of its business.',
   },
   exportRows: (selection, sort) =>
     send(exportCommissions, { body: inputOf(exportCommissions.body, { ...selection, sort }) }),

@@ -68,8 +68,8 @@ export default function FinalizeDialog({ commission, stageDay, onClose }: Finali
       failure={form.formState.errors.root?.message}
       notice={
         <p className={styles['remark']}>
-          Check the price as paid at closing: it starts with what was agreed. Later changes of the engagement
-          letter no longer change this commission.
+          Confirm the price paid at closing; it starts with the agreed terms. Later changes to the engagement
+          letter do not affect this commission.
         </p>
       }
       isPending={isPending}

@@ -69,7 +69,7 @@ export default function PayoutDialog({ commission, onClose }: PaymentDialogProps
         control={form.control}
         name="reference"
         label="Reference"
-        hint="For example a wire or check number"
+        hint="For example: wire or check number"
         autoComplete="off"
         inputProps={{ maxLength: 120 }}
       />

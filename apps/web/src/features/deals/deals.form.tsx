@@ -59,7 +59,7 @@ export const dealForm = defineRecordForm<DealDetail, CreateDeal, UpdateDeal>({
       label: labels.source,
       kind: 'text',
       width: 'half',
-      help: 'For example BizBuySell or a referral',
+      help: 'For example: BizBuySell or referral',
     },
   ],
   createSchema: createDealBody,

@@ -32,8 +32,8 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
     createdAt: 'Oldest first',
     stage: 'Stage, first to last',
     '-stage': 'Stage, last to first',
-    stageEnteredAt: 'Longest in stage first',
-    '-stageEnteredAt': 'Moved last first',
+    stageEnteredAt: 'Longest in stage',
+    '-stageEnteredAt': 'Moved recently',
     expectedClose: 'Expected close, soonest first',
   },
   pageSizes: [25, 50, 100],
@@ -113,7 +113,7 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
   ],
   filters: {
     stage: { control: 'choice', label: 'Stage', isPromoted: true, choices: dealStageNames },
-    isOpen: { control: 'flag', label: 'Open or ended', choices: { true: 'Open', false: 'Closed or lost' } },
+    isOpen: { control: 'flag', label: 'Open or closed', choices: { true: 'Open', false: 'Closed or lost' } },
     brokerId: {
       control: 'options',
       label: labels.brokerId,
@@ -133,7 +133,7 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
     source: { control: 'text', label: labels.source, chip: (source) => `Source: ${source}` },
     hasSource: {
       control: 'flag',
-      label: 'With or without source',
+      label: 'Source entered',
       choices: { true: 'With source', false: 'No source' },
     },
     stageFrom: {
@@ -163,7 +163,7 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
   empty: {
     icon: 'solar:case-round-bold-duotone',
     title: 'No deals yet',
-    text: 'A deal is one buyer on one business. It begins as an inquiry.',
+    text: 'A deal is one buyer for one business. It starts as an inquiry.',
   },
   exportRows: (selection, sort) =>
     send(exportDeals, { body: inputOf(exportDeals.body, { ...selection, sort }) }),

@@ -74,7 +74,7 @@ export default function DocumentMenu({ document, isIconOnly = false }: DocumentM
         {dialog === 'hold' && (
           <LegalHoldDialog
             legalHold={document.legalHolds.find(({ isOnBusiness }) => !isOnBusiness) ?? null}
-            text="Until the hold is lifted, neither this file nor a version of it can be deleted."
+            text="Until the hold is lifted, this file and its versions cannot be deleted."
             place={(body) => send(placeDocumentLegalHold, { params, body })}
             lift={() => send(liftDocumentLegalHold, { params })}
             onClose={close}

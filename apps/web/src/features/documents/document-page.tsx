@@ -197,7 +197,7 @@ function Versions({ document, versions }: Detail): ReactElement {
       }),
     onSuccess: (_, { number }) => {
       refresh({ noun: 'document', customerId: null });
-      toasts.done(`Version ${String(number)} is the newest again`);
+      toasts.done(`Version ${String(number)} restored`);
     },
     onError: (error) => toasts.failed(messageOf(error)),
   });

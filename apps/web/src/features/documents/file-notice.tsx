@@ -25,7 +25,7 @@ function toneOf({ blocked, check }: Document): 'error' | 'warning' | 'info' {
 }
 
 const checkTexts = {
-  waiting: 'Being checked for patient information: only your team can open it until then',
+  waiting: 'Checking for patient information. Until it is done, only your team can open the file.',
   unreadable: 'Not checked for patient information: no readable text',
   partial: 'Only the first part was checked for patient information',
 } as const;

@@ -73,7 +73,7 @@ export default function ShareDialog({ id, name, onClose }: ShareDialogProps): Re
       {data === undefined ? (
         <>
           <p style={{ margin: 0 }}>
-            Readers confirm their email address with a code. Every page they see is marked with it.
+            Readers confirm their email address with a code. Every page they see is watermarked with it.
           </p>
           <LabelledSelect
             label="Expires after"
@@ -116,7 +116,7 @@ export default function ShareDialog({ id, name, onClose }: ShareDialogProps): Re
             />
           )}
           <FormControlLabel
-            label="Readers may download a marked PDF"
+            label="Readers can download a watermarked PDF"
             control={
               <Checkbox
                 checked={values.canDownload}

@@ -34,7 +34,7 @@ export function SharedLinks({ document: { id, name } }: { document: Document }):
       count={links?.length}
       error={error}
       onRetry={() => void refetch()}
-      nothing="Not shared by link"
+      nothing="No shared links"
       action={<RailButton onClick={() => setSharing(true)}>Share by link</RailButton>}
       more={
         isSharing && (
@@ -65,9 +65,9 @@ function LinkItem({ link }: { link: SharedLink }): ReactElement {
   const rules = [
     canDownload ? 'view and download' : 'view only',
     ...(hasPassword ? ['password'] : []),
-    ...(ndaTitle === null ? [] : [`signs ${ndaTitle}`]),
-    allowed.length === 0 ? 'any address' : `for ${allowed.join(', ')}`,
-    ...(denied.length === 0 ? [] : [`not for ${denied.join(', ')}`]),
+    ...(ndaTitle === null ? [] : [`NDA required: ${ndaTitle}`]),
+    allowed.length === 0 ? 'any email address' : `only ${allowed.join(', ')}`,
+    ...(denied.length === 0 ? [] : [`not ${denied.join(', ')}`]),
   ];
   return (
     <li>
@@ -80,7 +80,7 @@ function LinkItem({ link }: { link: SharedLink }): ReactElement {
           {rules.join(' · ')}
         </p>
         {readers.length === 0 ? (
-          <p className={styles['facts']}>Nobody has opened it yet.</p>
+          <p className={styles['facts']}>Not opened yet.</p>
         ) : (
           <ul className={styles['versions']} aria-label="Readers">
             {readers.map((reader) => (
@@ -109,7 +109,7 @@ function LinkItem({ link }: { link: SharedLink }): ReactElement {
           onConfirm={() => mutate()}
           onClose={() => setRevoking(false)}
         >
-          Nobody can open the file with this link anymore. Pages that are open now stop working.
+          The link will stop working immediately, including for anyone viewing the file now.
         </ConfirmDialog>
       )}
     </li>

@@ -57,8 +57,8 @@ export default function ApprovalDialog({ profile, onClose }: ApprovalDialogProps
       {link === null ? (
         <>
           <p style={{ margin: 0 }}>
-            The current draft is stored as a version that no longer changes. The seller can answer for{' '}
-            {approvalDays} days, in their account or by a one-time link.
+            The current draft is saved as a version that cannot be changed. The seller has {approvalDays} days
+            to respond in their account or with a one-time link.
           </p>
           <RadioGroup
             aria-label="Delivery"
@@ -66,7 +66,11 @@ export default function ApprovalDialog({ profile, onClose }: ApprovalDialogProps
             onChange={({ target }) => setDelivery(target.value === 'link' ? 'link' : 'email')}
           >
             <FormControlLabel value="email" control={<Radio />} label="Email the link to the owner" />
-            <FormControlLabel value="link" control={<Radio />} label="Create a link to give to the owner" />
+            <FormControlLabel
+              value="link"
+              control={<Radio />}
+              label="Create a link to share with the owner"
+            />
           </RadioGroup>
         </>
       ) : (
@@ -76,7 +80,7 @@ export default function ApprovalDialog({ profile, onClose }: ApprovalDialogProps
             value={link}
             readOnly
             onFocus={({ target }) => target.select()}
-            hint="This link is shown once. Whoever has it can answer for the owner."
+            hint="This link is shown once. Anyone with it can respond for the owner."
           />
           <Button
             variant="outlined"

@@ -84,7 +84,7 @@ export default function ProfileEditor({ profile, onClose }: ProfileEditorProps):
         inputProps={{ maxLength: 200 }}
       />
       <p className={styles['note']}>
-        In a text, an empty line begins a paragraph, and lines that begin with “- ” are a list.
+        Leave an empty line to start a new paragraph. Start lines with “- ” to make a list.
       </p>
       {draft.sections.map((section, at) => (
         <SectionFields

@@ -65,7 +65,7 @@ function ProfileStatus({ profile }: { profile: Profile }): ReactElement {
     <div className={styles['status']}>
       <StatusLabel tone={tone}>{text}</StatusLabel>
       {profile.released !== null && profile.isChanged && (
-        <span className={styles['note']}>The draft has changes that nobody else sees.</span>
+        <span className={styles['note']}>The draft has changes that only your team can see.</span>
       )}
     </div>
   );
@@ -77,7 +77,7 @@ function statusOf({ released, versions, isChanged }: Profile): [StatusTone, stri
   const state = isChanged ? undefined : latest?.approval?.state;
   if (state === 'approved') return ['success', 'Approved, not released'];
   if (state === 'pending') return ['info', 'Waiting for seller'];
-  if (state === 'overdue') return ['warning', 'No answer in time'];
+  if (state === 'overdue') return ['warning', 'No response in time'];
   if (state === 'declined') return ['error', 'Declined by seller'];
   return ['neutral', 'Draft'];
 }
@@ -153,7 +153,7 @@ function ProfileActions({ profile, canUpdate, onOpen }: ProfileActionsProps): Re
           disabled={findings.length > 0}
           onClick={() => onOpen('approval')}
         >
-          Ask for approval
+          Request approval
         </Button>
       )}
       <MenuButton label="More actions" isIconOnly actions={more} />
@@ -200,7 +200,7 @@ function WithdrawDialog({ profile, onClose }: { profile: Profile; onClose: () =>
       onClose={onClose}
     >
       {profile.kind === 'teaser'
-        ? 'Its public page ends at once. You can release it again.'
+        ? 'Its public page is taken down immediately. You can release it again.'
         : 'Buyers can no longer open it. You can release it again.'}
     </ConfirmDialog>
   );

@@ -53,8 +53,8 @@ export default function ProfilesSection({ business }: { business: BusinessDetail
 }
 
 const intros: Readonly<Record<ProfileKind, string>> = {
-  teaser: 'A blind profile for the public. A leak check keeps everything out that identifies the business.',
-  cim: 'The confidential information memorandum, for buyers with a signed NDA whom the seller approved.',
+  teaser: 'A blind profile for the public. A leak check flags anything that identifies the business.',
+  cim: 'The confidential information memorandum, for seller-approved buyers with a signed NDA.',
 };
 
 function NoProfile({ business, kind }: { business: BusinessDetail; kind: ProfileKind }): ReactElement {

@@ -76,7 +76,7 @@ export default function LegalHoldDialog({
           minRows={2}
           value={reason}
           error={error}
-          hint="Shown to your team and to whoever tries to delete a file"
+          hint="Shown to your team and to anyone who tries to delete a file"
           inputProps={{ maxLength: 500 }}
           onChange={(event) => setReason(event.target.value)}
         />

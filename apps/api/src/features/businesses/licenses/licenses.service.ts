@@ -2,6 +2,7 @@ import type { CreateLicense, License, UpdateLicense } from '@handover/contract/l
 import { levelOf } from '@handover/contract/roles.ts';
 import { usStateCode } from '@handover/domain/us-states.ts';
 import { getActiveBusiness } from '../businesses.public.ts';
+import { dayText } from '#lib/clock.ts';
 import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
@@ -92,7 +93,7 @@ async function remindOnce(work: Work, workspaceId: string, due: DueLicense): Pro
     workspaceId,
     userIds: due.broker_id === null ? await listAdminIds(work.db, workspaceId) : [due.broker_id],
     type: 'license.expiring',
-    title: `${due.business_name ?? 'Brokerage'}: ${due.state} license (${due.board}) expires on ${due.expires_on ?? ''}`,
+    title: `${due.business_name ?? 'Brokerage'}: ${due.state} license (${due.board}) expires on ${due.expires_on === null ? '' : dayText(due.expires_on)}`,
     customerId: null,
     businessId: due.business_id,
   });

@@ -9,12 +9,12 @@ import {
 } from '@handover/domain/valuation/conclusion.ts';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { dateIn } from '#lib/clock.ts';
+import { dateIn, dayText } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
-import { dayText, type PdfBlock } from '#platform/pdf/pdf-document.ts';
+import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -93,7 +93,7 @@ function inquiryColumns(input: NewInquiry) {
 export async function lockPendingInquiry(work: Work, actor: Member, inquiryId: string): Promise<InquiryRow> {
   const row = await findInquiryRow(work.db, actor, { inquiryId, isLocking: true });
   if (row === null) throw notFound('inquiry');
-  if (row.status !== 'pending') throw new AppError('CONFLICT', `This inquiry was ${row.status} already.`);
+  if (row.status !== 'pending') throw new AppError('CONFLICT', `This inquiry was already ${row.status}.`);
   return row;
 }
 
@@ -113,7 +113,7 @@ export async function setDismissed(
     from: isDismissed ? 'pending' : 'dismissed',
     to: isDismissed ? 'dismissed' : 'pending',
   });
-  if (!isMoved) throw new AppError('CONFLICT', 'Somebody has decided about this inquiry. Reload the page.');
+  if (!isMoved) throw new AppError('CONFLICT', 'Someone else already handled this inquiry. Reload the page.');
   publish(work, workspaceId, inquiryId);
   return getInquiry(work, actor, inquiryId);
 }

@@ -66,7 +66,7 @@ export async function createLetter(
   await getActiveBusiness(work.db, actor, businessId);
   await checkInput(work, actor, { businessId, input });
   if (await hasLetter(work.db, { workspaceId, businessId, status: 'draft' }))
-    throw new AppError('RULE_BROKEN', 'This business has a draft already. Edit or delete it.');
+    throw new AppError('RULE_BROKEN', 'This business already has a draft. Edit or delete it.');
   const id = newId();
   await insertLetter(work.db, {
     workspace_id: workspaceId,
@@ -120,7 +120,7 @@ export async function signLetter(
   }: { letterId: string; input: BodyOf<typeof signEngagementLetter> },
 ): Promise<EngagementLetter> {
   const before = await loadLetter(work, actor, letterId);
-  if (before.status !== 'draft') throw new AppError('RULE_BROKEN', 'This letter is signed already.');
+  if (before.status !== 'draft') throw new AppError('RULE_BROKEN', 'This letter is already signed.');
   checkNotAhead(work, actor, { path: 'signedOn', date: signedOn });
   const current = {
     workspaceId: actor.workspaceId,
@@ -128,7 +128,7 @@ export async function signLetter(
     status: 'signed' as const,
   };
   if (await hasLetter(work.db, current))
-    throw new AppError('RULE_BROKEN', 'This business has a signed letter. End that one first.');
+    throw new AppError('RULE_BROKEN', 'This business already has a signed letter. End it first.');
   const change = { status: 'signed', signed_on: signedOn } as const;
   return write(work, actor, { before, version, change, type: 'business.engagement_signed' });
 }
@@ -173,11 +173,11 @@ export async function protectBuyer(
   if (letter === null) throw new AppError('RULE_BROKEN', 'Record a signed engagement letter first.');
   const { startsOn, endsOn } = termOf(letter);
   if (introducedOn < startsOn || (endsOn !== null && introducedOn > endsOn))
-    throw invalidField('introducedOn', 'Not within the term of the letter');
+    throw invalidField('introducedOn', 'Outside the term of the letter');
   checkNotAhead(work, actor, { path: 'introducedOn', date: introducedOn });
   await getActiveCustomer(work.db, actor, buyerId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NOT_FOUND')
-      throw invalidField('buyerId', 'Not one of your customers');
+      throw invalidField('buyerId', 'You do not have access to this customer');
     throw error;
   });
   const isAdded = await insertProtectedBuyer(work.db, {
@@ -189,7 +189,7 @@ export async function protectBuyer(
     created_by: actor.userId,
     created_at: work.now,
   });
-  if (!isAdded) throw new AppError('CONFLICT', 'This buyer is on the protected list already.');
+  if (!isAdded) throw new AppError('CONFLICT', 'This buyer is already on the protected list.');
   work.publish({ workspaceId, noun: 'business', id: businessId });
   return protectedBuyersOf(work, actor, letter);
 }
@@ -323,9 +323,9 @@ async function checkInput(
     if (userId !== null && !(await isStaffMember(work.db, { workspaceId, userId })))
       throw invalidField(path, 'Not a member of this workspace');
   if (coBrokerId !== null && coBrokerId === brokerId)
-    throw invalidField('coBrokerId', 'Choose somebody other than the broker');
+    throw invalidField('coBrokerId', 'Choose someone other than the broker');
   if (documentId !== null && !(await isDocumentOf(work.db, { workspaceId, businessId, documentId })))
-    throw invalidField('documentId', 'Not one of the files of this business');
+    throw invalidField('documentId', 'This file is not on this business');
 }
 
 function checkNotAhead(

@@ -31,7 +31,7 @@ export async function updateClosing(
   const before = await readClosing(work.db, { ...actor, dealId });
   const { item, fundsFlow, dates, version } = input;
   const title = item === undefined ? null : titleOf(deal, item.key);
-  if (title === undefined) throw invalidField('item.key', 'Not an item of this checklist');
+  if (title === undefined) throw invalidField('item.key', 'This item is not on the checklist');
   const change: ClosingRow = {
     version,
     checklist: {

@@ -84,7 +84,7 @@ export async function updateOffer(
 ): Promise<Offer> {
   const { row } = await loadForWrite(work, actor, offerId);
   if (row.state !== 'draft')
-    throw new AppError('RULE_BROKEN', 'Only a draft can be changed. Make a counter-offer instead.');
+    throw new AppError('RULE_BROKEN', 'Only drafts can be changed. Submit a counter-offer instead.');
   await write(work, actor, { offerId, version, change: termColumns(terms) });
   return finish(work, actor, { dealId: row.deal_id, offerId });
 }
@@ -140,9 +140,10 @@ async function counter(
   { dealId, side, countersId }: { dealId: string; side: Offer['side']; countersId: string },
 ): Promise<void> {
   const row = await findOfferRow(work.db, { ...actor, offerId: countersId });
-  if (row === null || row.deal_id !== dealId) throw invalidField('countersId', 'Not an offer of this deal');
+  if (row === null || row.deal_id !== dealId)
+    throw invalidField('countersId', 'This offer is not on this deal');
   if (row.state !== 'submitted') throw invalidField('countersId', 'Only a submitted offer can be countered');
-  if (row.side === side) throw invalidField('side', 'A counter-offer comes from the other side');
+  if (row.side === side) throw invalidField('side', 'A counter-offer must come from the other side');
   const change = { state: 'countered', decided_at: work.now } as const;
   await write(work, actor, { offerId: countersId, version: row.version, change });
 }
@@ -158,7 +159,7 @@ async function checkAcceptance(
   if (row.expires_on !== null && row.expires_on < dateIn(timeZone, work.now))
     throw new AppError('RULE_BROKEN', 'This offer has expired. Ask for a new one.');
   if ((await findAcceptedOffer(work.db, key)) !== null)
-    throw new AppError('CONFLICT', 'Another offer of this deal is accepted. Withdraw it first.');
+    throw new AppError('CONFLICT', 'Another offer on this deal is accepted. Withdraw it first.');
   const rival = await findRival(work.db, key);
   if (rival !== null)
     throw new AppError('CONFLICT', `The LOI of ${rival} on this business is accepted. Withdraw it first.`);
@@ -170,7 +171,7 @@ function checkStructure(terms: OfferTermsInput): void {
   if (difference !== 0)
     throw invalidField(
       'priceCents',
-      `The parts add up to ${difference > 0 ? 'less' : 'more'} than the price: the difference is ${(Math.abs(difference) / 100).toFixed(2)}.`,
+      `The amounts add up to ${(Math.abs(difference) / 100).toLocaleString('en', { minimumFractionDigits: 2 })} ${difference > 0 ? 'less' : 'more'} than the price.`,
     );
 }
 

@@ -65,7 +65,7 @@ describe('a move', () => {
       status: 422,
       body: {
         code: 'GATE_NOT_MET',
-        detail: 'Missing: Signed NDA in force.',
+        detail: 'Missing: Signed NDA in effect.',
         errors: [{ path: 'nda' }],
       },
     });
@@ -96,7 +96,7 @@ describe('a move', () => {
       { type: 'deal.moved', stages: { from: 'inquiry', to: 'nda_signed' } },
       {
         type: 'deal.requirement_confirmed',
-        subject: { excerpt: 'Signed NDA in force: Paper copy in the safe' },
+        subject: { excerpt: 'Signed NDA in effect: Paper copy in the safe' },
       },
       { type: 'deal.created' },
     ]);
@@ -114,7 +114,7 @@ describe('a move', () => {
       expect.arrayContaining([
         expect.objectContaining({
           type: 'deal.requirement_overridden',
-          subject: expect.objectContaining({ excerpt: 'Signed NDA in force: Agreed with the partner' }),
+          subject: expect.objectContaining({ excerpt: 'Signed NDA in effect: Agreed with the partner' }),
         }),
       ]),
     );

@@ -93,7 +93,7 @@ async function readSelected(
   if (rows.length > maxArchiveFiles)
     throw new AppError(
       'RULE_BROKEN',
-      `A ZIP takes up to ${maxArchiveFiles.toLocaleString('en')} files. Select fewer.`,
+      `A ZIP file can contain up to ${maxArchiveFiles.toLocaleString('en')} files. Select fewer.`,
     );
   if (rows.every(({ blocked }) => blocked !== null))
     throw new AppError('RULE_BROKEN', 'None of these files can be opened.');

@@ -71,7 +71,7 @@ async function picturePdf(storage: Storage, file: File, createdAt: Date): Promis
 function cannotBeMarked(cause?: AppError): AppError {
   return new AppError(
     'RULE_BROKEN',
-    'This file cannot be marked with your name, so it is not shown here. Ask your broker for it as a PDF.',
+    'This file cannot be watermarked with your name, so it cannot be shown. Ask your broker for a PDF.',
     { cause },
   );
 }

@@ -169,7 +169,7 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
     const archive = (await admin.post(`/data-rooms/${roomId}/archive`)).body.ticket;
     const parts = unzip((await api.app.inject({ url: archive.url })).rawPayload);
     expect([...parts.keys()].filter((name) => name.includes('lease'))).toEqual([]);
-    expect(String(parts.get('Manifest.csv'))).toContain('Left out: patient information');
+    expect(String(parts.get('Manifest.csv'))).toContain('Skipped: patient information');
   });
 
   it('is in no search, notification, export, log, or table but the quarantine', async () => {

@@ -38,7 +38,7 @@ export async function requirePlace(db: Db, member: Member, folderId: string): Pr
   const place = await findPlace(db, member, folderId);
   if (place === null) throw notFound('folder');
   if (place.state === 'frozen')
-    throw new AppError('RULE_BROKEN', 'This data room is frozen. Open it again to change something in it.');
+    throw new AppError('RULE_BROKEN', 'This data room is frozen. Unfreeze it to make changes.');
   return place.business_id;
 }
 
@@ -112,7 +112,7 @@ export async function deleteFolder(work: Work, { workspaceId }: Member, folderId
   await lockTree(work.db, workspaceId);
   await requireFolder(work.db, key);
   if (await isFolderUsed(work.db, key))
-    throw new AppError('RULE_BROKEN', 'This folder is not empty. Move or delete what is in it first.');
+    throw new AppError('RULE_BROKEN', 'This folder is not empty. Move or delete its contents first.');
   await deleteFolderRow(work.db, key);
   work.publish({ workspaceId, noun: 'document', id: workspaceId });
 }
@@ -135,7 +135,7 @@ async function checkPlace(
   if (path.length + height > maxFolderDepth)
     throw new AppError('RULE_BROKEN', `Folders can be at most ${String(maxFolderDepth)} levels deep.`);
   if (await isNameTaken(db, { workspaceId, parentId, name, exceptId: folderId }))
-    throw invalidField('name', 'A folder with this name is already here.');
+    throw invalidField('name', 'There is already a folder with this name here.');
 }
 
 async function announce(

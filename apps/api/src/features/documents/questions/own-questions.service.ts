@@ -86,7 +86,10 @@ export async function answerAsOwner(
   if (room === null) throw notFound('question');
   requireOpen(room);
   if (row.state === 'published')
-    throw new AppError('RULE_BROKEN', 'Your broker has published the answer. Write to them to change it.');
+    throw new AppError(
+      'RULE_BROKEN',
+      'Your broker has published the answer. Message your broker to change it.',
+    );
   if (!isAnswerable(row)) throw notFound('question');
   const change = { state: 'answered', owner_answer: answer } as const;
   if (!(await updateQuestionRow(work.db, { workspaceId, questionId, version, change, now: work.now })))
@@ -113,6 +116,6 @@ function requireOpen({ state }: { state: 'open' | 'frozen' }): void {
   if (state === 'frozen')
     throw new AppError(
       'RULE_BROKEN',
-      'This data room takes no questions at the moment. Write to your broker.',
+      'This data room is not taking questions right now. Message your broker.',
     );
 }

@@ -37,7 +37,7 @@ export async function assign(
 ): Promise<RoomQuestion> {
   const { row, room } = await loadToChange(work, actor, questionId);
   if (assigneeId !== null && !(await maySee(work, actor, { userId: assigneeId, room })))
-    throw invalidField('assigneeId', 'This person may not see the business');
+    throw invalidField('assigneeId', 'This person does not have access to the business');
   await write(work, actor, { questionId, version, change: { assignee_id: assigneeId } });
   if (assigneeId !== row.assignee_id) {
     await recordEvent(work, actor, { questionId, type: 'assigned', assigneeId });

@@ -92,7 +92,7 @@ async function place(
 ): Promise<void> {
   const legalHold = { workspaceId, subject, reason, placedBy: userId, now: work.now };
   if (!(await insertLegalHold(work.db, legalHold)))
-    throw new AppError('CONFLICT', 'There is a legal hold already. Lift it to place another one.');
+    throw new AppError('CONFLICT', 'There is already a legal hold. Lift it before placing another one.');
   work.audit({ reason });
 }
 

@@ -58,7 +58,7 @@ export async function askOwner(
     await notifyOwner(work, {
       workspaceId,
       room,
-      title: `Documents are asked of you for ${room.business_name}`,
+      title: `Documents requested for ${room.business_name}`,
     });
     for (const task of new Set(asked.flatMap(({ task_id: id }) => id ?? [])))
       await followTask(work, actor, { taskId: task, canReopen: true });
@@ -68,9 +68,8 @@ export async function askOwner(
 
 function checkAskable({ state, title, expires_on: expiresOn }: RequestRow, today: string): void {
   if (state === 'uploaded' || (state === 'verified' && !isExpired(expiresOn, today)))
-    throw new AppError('RULE_BROKEN', `${title} was sent already.`);
-  if (state === 'not_applicable')
-    throw new AppError('RULE_BROKEN', `${title} is set aside as not applicable.`);
+    throw new AppError('RULE_BROKEN', `${title} was already sent.`);
+  if (state === 'not_applicable') throw new AppError('RULE_BROKEN', `${title} is marked as not applicable.`);
 }
 
 async function addTask(
@@ -80,7 +79,7 @@ async function addTask(
 ): Promise<string> {
   const { owner_id: customerId, business_id: businessId, business_name: name } = room;
   if (customerId === null)
-    throw new AppError('RULE_BROKEN', 'Set the owner of the business to give them a task.');
+    throw new AppError('RULE_BROKEN', 'Add an owner to the business before creating a client task.');
   const [first] = asked;
   const what = asked.length === 1 && first !== undefined ? first.title : `${String(asked.length)} documents`;
   const title = `Send ${what} for ${name}`.slice(0, 300);

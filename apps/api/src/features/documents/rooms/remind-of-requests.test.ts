@@ -140,7 +140,7 @@ describe('the owner', () => {
     await upload('Licenses', admin);
     await change('Licenses', { state: 'refused', refusal: 'Page 2 is missing.' });
     await remindAt('2026-03-08T20:00:00Z');
-    expect(await reminders()).toEqual(['Licenses was refused: Page 2 is missing.']);
+    expect(await reminders()).toEqual(['Licenses was rejected: Page 2 is missing.']);
     await remindAt('2026-03-15T20:00:00Z');
     expect((await reminders()).slice(1)).toEqual(['1 document to send for Abbott Dental: 1 overdue']);
   });

@@ -2,13 +2,13 @@ import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { BlockedState, Storage } from '#adapters/storage/storage.ts';
-import { dateIn } from '#lib/clock.ts';
+import { dateIn, dayText } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
-import { dayText, type PdfBlock } from '#platform/pdf/pdf-document.ts';
+import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { TicketAction, TicketUse } from '#platform/tickets.ts';
@@ -110,9 +110,9 @@ function csv(rows: readonly (readonly (string | number | null)[])[]): Buffer {
 }
 
 const leftOut: Readonly<Record<BlockedState, string>> = {
-  waiting: 'Left out: not scanned yet',
-  infected: 'Left out: malware',
-  quarantined: 'Left out: patient information',
+  waiting: 'Skipped: not scanned yet',
+  infected: 'Skipped: malware',
+  quarantined: 'Skipped: patient information',
 };
 
 function manifestOf(files: readonly ArchiveFile[], pathOf: (file: ArchiveFile) => string) {

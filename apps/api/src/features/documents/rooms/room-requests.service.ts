@@ -113,7 +113,7 @@ export async function updateRequest(
   if (isNewlyAsked)
     await notifyOwner(work, { ...of, title: `Documents requested for ${room.business_name}` });
   if (state === 'refused')
-    await notifyOwner(work, { ...of, title: `${request.title} was refused: ${refusal ?? ''}` });
+    await notifyOwner(work, { ...of, title: `${request.title} was rejected: ${refusal ?? ''}` });
   return request;
 }
 
@@ -131,9 +131,9 @@ async function checkAnswer(
     answersOnly: true,
   });
   if (documents.every(({ request_id: requestId }) => requestId !== before.id))
-    throw new AppError('RULE_BROKEN', 'Nothing was uploaded for this request yet.');
+    throw new AppError('RULE_BROKEN', 'Nothing has been uploaded for this request yet.');
   if (state === 'refused' && refusal === undefined)
-    throw invalidField('refusal', 'Say why, so that the owner knows what to send');
+    throw invalidField('refusal', 'Enter a reason so the owner knows what to send');
 }
 
 type Upload = {
@@ -268,7 +268,7 @@ async function findPlace(
   if (room === null || (isClient && row.state === 'required')) throw notFound('request');
   checkOpen(room);
   if (row.state === 'not_applicable')
-    throw new AppError('RULE_BROKEN', 'This request is set aside as not applicable.');
+    throw new AppError('RULE_BROKEN', 'This request is marked as not applicable.');
   return { room, row };
 }
 

@@ -47,7 +47,7 @@ export async function createRoom(
   const business = await lockBusiness(db, actor, businessId);
   if (business === null) throw notFound('business');
   if ((await findRoomOf(db, actor, businessId)) !== null)
-    throw new AppError('RULE_BROKEN', 'This business has a data room already.');
+    throw new AppError('RULE_BROKEN', 'This business already has a data room.');
   const roomId = newId();
   await insertRoom(db, {
     workspace_id: workspaceId,
@@ -179,7 +179,7 @@ export async function requireOpenRoom(db: Db, actor: Member, roomId: string): Pr
 /** Throws RULE_BROKEN for a frozen room. */
 export function checkOpen({ state }: Pick<RoomRow, 'state'>): void {
   if (state === 'frozen')
-    throw new AppError('RULE_BROKEN', 'This data room is frozen. Open it again to change something in it.');
+    throw new AppError('RULE_BROKEN', 'This data room is frozen. Unfreeze it to make changes.');
 }
 
 /**

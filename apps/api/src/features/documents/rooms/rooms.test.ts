@@ -126,7 +126,7 @@ describe('a data room', () => {
     const manifest = parts.get('Manifest.csv')?.toString() ?? '';
     const hash = createHash('sha256').update(pdf).digest('hex');
     expect(manifest).toContain(`09.1,${names[4] ?? ''},${String(pdf.length)},${hash},`);
-    expect(manifest).toMatch(/10\.2,[^\r]*waiting\.txt[^\r]*,Left out: not scanned yet/);
+    expect(manifest).toMatch(/10\.2,[^\r]*waiting\.txt[^\r]*,Skipped: not scanned yet/);
     expect(manifest).not.toContain(other.name);
     expect(parts.get('Opened by.csv')?.toString()).toContain('lease.pdf,1,127.0.0.1');
     expect(await textOf(parts.get('Index.pdf') ?? Buffer.alloc(0))).toMatch(/09\.1\s+lease\.pdf/);
@@ -200,7 +200,7 @@ describe('a request', () => {
     await change('Licenses', { state: 'refused', refusal: 'Page 2 is missing.' });
     expect(await own()).toMatchObject([{ state: 'refused', refusal: 'Page 2 is missing.' }]);
     expect((await seller.get('/notifications')).body.notifications[0].title).toBe(
-      'Licenses was refused: Page 2 is missing.',
+      'Licenses was rejected: Page 2 is missing.',
     );
     await answer(seller, id, 'license with page 2');
     const verified = await change('Licenses', { state: 'verified', expiresOn: '2099-01-31' });

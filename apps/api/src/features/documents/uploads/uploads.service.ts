@@ -94,7 +94,7 @@ export async function appendChunk(
     const { workspaceId } = actor;
     await requirePlace(parts.runner, actor, { records: parts.records, place: row.place });
     const size = row.document_id === null ? await parts.parts.size(id) : row.size_bytes;
-    if (offset !== size) throw new AppError('CONFLICT', `The upload goes on at byte ${String(size)}.`);
+    if (offset !== size) throw new AppError('CONFLICT', `Resume the upload at byte ${String(size)}.`);
     if (size === row.size_bytes) return present(row, size);
     await extendUpload(parts.runner.db, { workspaceId, id, expiresAt: expiryFrom(parts.runner.clock.now()) });
     const body = request.body instanceof Readable ? request.body : Readable.from([]);
@@ -153,7 +153,7 @@ async function finish(
           request,
         }));
     if (!(await finishUpload(work.db, { workspaceId, id, documentId: document.id })))
-      throw new AppError('CONFLICT', 'This upload was finished before.');
+      throw new AppError('CONFLICT', 'This upload is already finished.');
     return document.id;
   });
   await parts.remove(id);
@@ -192,7 +192,7 @@ function isFull(error: unknown): boolean {
 function diskFull(cause: unknown): AppError {
   return new AppError(
     'UNAVAILABLE',
-    'The server’s disk is full. What has arrived is kept; try again later.',
+    'The server’s disk is full. The part received so far is saved. Try again later.',
     {
       cause,
       retryAfterSeconds: 60,

@@ -345,7 +345,7 @@ describe('bulk actions on documents', () => {
     );
     const move = { action: 'move', folderId: folder.id };
     expect(await rowsOf(await run(staff, 'document', move))).toEqual({
-      'answer.txt': 'Answers a request of a data room.',
+      'answer.txt': 'Answers a data room request.',
       'free.txt': 'done',
       'frozen.txt': 'done',
       'there.txt': 'Already in this folder.',

@@ -126,7 +126,7 @@ export default function AddBackDialog({
           </option>
         ))}
       </FormSelect>
-      <FormSelect control={control} name="proofId" label="Proof" hint="A file of this business">
+      <FormSelect control={control} name="proofId" label="Proof" hint="A file on this business">
         <option value="">None</option>
         {documents.map(({ id, name }) => (
           <option key={id} value={id}>

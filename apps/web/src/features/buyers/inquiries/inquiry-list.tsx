@@ -109,9 +109,7 @@ function InquiryItem({ inquiry }: { inquiry: Inquiry }): ReactElement {
             About <Link to={`${recordInfo.business.path}${business.id}`}>{business.name}</Link>
           </p>
         )}
-        {business === null && listingReference !== null && (
-          <p>About the unknown listing {listingReference}</p>
-        )}
+        {business === null && listingReference !== null && <p>Unknown listing: {listingReference}</p>}
         {message !== null && (
           <blockquote className={styles['message']} dir="auto">
             {message}
@@ -164,7 +162,7 @@ function Decision({ inquiry }: { inquiry: Inquiry }): ReactElement | null {
   });
   const params = { id };
   const reopen = (): void =>
-    mutate(() => send(reopenInquiry, { params }), { onSuccess: () => toasts.done('Inquiry returned') });
+    mutate(() => send(reopenInquiry, { params }), { onSuccess: () => toasts.done('Inquiry moved to New') });
   if (status === 'accepted')
     return buyerId === null ? null : (
       <Button component={Link} to={`${recordInfo.buyer.path}${buyerId}`} variant="outlined" color="inherit">
@@ -174,7 +172,7 @@ function Decision({ inquiry }: { inquiry: Inquiry }): ReactElement | null {
   if (status === 'dismissed')
     return (
       <Button variant="outlined" color="inherit" loading={isPending} onClick={reopen}>
-        Return to new
+        Move to New
       </Button>
     );
   return (
@@ -210,7 +208,7 @@ function Decision({ inquiry }: { inquiry: Inquiry }): ReactElement | null {
         disabled={customers.length > 1 && customerId === ''}
         onClick={() =>
           mutate(() => send(acceptInquiry, { params, body: customerId === '' ? {} : { customerId } }), {
-            onSuccess: () => toasts.done(`${name} is a buyer now`),
+            onSuccess: () => toasts.done(`${name} added as a buyer`),
           })
         }
       >

@@ -30,9 +30,9 @@ export default function InviteDialog(props: InviteDialogProps): ReactElement {
   const titleId = useId();
   const { hasPostalAddress, displayName } = useUser();
   const [business, setBusiness] = useState<InvitedBusiness | null>(given ?? null);
-  const [subject, setSubject] = useState(publicTitle ?? 'A business that fits your search');
+  const [subject, setSubject] = useState(publicTitle ?? 'A business that matches your search');
   const [text, setText] = useState(
-    `Hello {{customer.firstName|there}},\n\nA business has come to market that fits what you are looking for. Use the link below to ask for details.\n\n${displayName}`,
+    `Hello {{customer.firstName|there}},\n\nA business that matches your search is now on the market. Use the link below to request details.\n\n${displayName}`,
   );
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const start = (): void => {
@@ -56,7 +56,7 @@ export default function InviteDialog(props: InviteDialogProps): ReactElement {
         <Stack sx={{ gap: 2 }}>
           <p style={{ margin: 0 }}>
             Each buyer gets a separate email with a link and an unsubscribe link. Buyers who do not qualify,
-            were invited before, or are unsubscribed are skipped. Leave out the name of the business.
+            were already invited, or unsubscribed are skipped. Do not name the business.
           </p>
           <NoDeliveryWarning />
           {given === undefined && (

@@ -25,7 +25,7 @@ export default function MatchingBusinesses({ buyerId }: { buyerId: string }): Re
         empty={{
           icon: 'solar:buildings-bold-duotone',
           title: 'No matching businesses',
-          text: 'Open businesses of a type, state, and price that the buyer looks for will appear here.',
+          text: 'Open businesses that match the buyer’s type, state, and price will appear here.',
         }}
         failed="The matching businesses could not be loaded"
       >

@@ -47,7 +47,7 @@ export default function MatchingBuyers({ business }: { business: BusinessDetail 
         empty={{
           icon: 'solar:hand-money-bold-duotone',
           title: 'No matching buyers',
-          text: 'Buyers who look for this type, state, and price will appear here.',
+          text: 'Buyers looking for this type, state, and price will appear here.',
         }}
         failed="The matching buyers could not be loaded"
       >

@@ -61,7 +61,9 @@ export function LetterCard({ letter, canUpdate, onOpen }: LetterCardProps): Reac
         <Fact name="Minimum fee">
           <MoneyText amountCents={letter.minimumFeeCents} currency={currency} isPrice />
         </Fact>
-        <Fact name="Commission is on">{letter.countedParts.map((part) => partLabels[part]).join(', ')}</Fact>
+        <Fact name="Commission applies to">
+          {letter.countedParts.map((part) => partLabels[part]).join(', ')}
+        </Fact>
         <Fact name="Term">
           {dateText(letter.startsOn)} – {letter.endsOn === null ? 'open-ended' : dateText(letter.endsOn)}
         </Fact>

@@ -89,7 +89,7 @@ export default function LetterDialog({ business, letter, onClose }: LetterDialog
           <TermFields form={form} />
         </>
       ) : (
-        <p className={styles['remark']}>Rates, term, and tail are fixed by the signature.</p>
+        <p className={styles['remark']}>Rates, term, and tail cannot change after signing.</p>
       )}
       <fieldset className={styles['group']}>
         <legend>Brokers</legend>
@@ -130,7 +130,7 @@ function DocumentField({ form, business, letter }: DocumentFieldProps): ReactEle
       control={form.control}
       name="documentId"
       label={labels.documentId}
-      hint="A file of this business"
+      hint="A file on this business"
     >
       <option value="">None</option>
       {documents.map(({ id, name }) => (

@@ -13,11 +13,11 @@ interface FieldsProps {
 }
 
 const shareLabels: Readonly<Record<(typeof shareKeys)[number], readonly [label: string, hint: string]>> = {
-  referralBps: ['Referral', 'Of the commission, off the top'],
-  listingShareBps: ['Listing side', 'Of the rest; the other part is the buyer’s side'],
-  brokerBps: ['Broker', 'Of the listing side'],
-  coBrokerBps: ['Co-broker', 'Of the listing side'],
-  buyerBrokerBps: ['Buyer’s broker', 'Of the buyer’s side'],
+  referralBps: ['Referral', 'Share of the commission, off the top'],
+  listingShareBps: ['Listing side', 'Share of the rest; the buyer’s side gets the remainder'],
+  brokerBps: ['Broker', 'Share of the listing side'],
+  coBrokerBps: ['Co-broker', 'Share of the listing side'],
+  buyerBrokerBps: ['Buyer’s broker', 'Share of the buyer’s side'],
 };
 
 /** Who gets how much; the brokerage keeps the rest. */
@@ -45,7 +45,7 @@ export function SplitFields({ form: { control } }: FieldsProps): ReactElement {
           control={control}
           name="splits.referralName"
           label="Referral paid to"
-          hint="Needed with a referral"
+          hint="Required with a referral"
           autoComplete="off"
           inputProps={{ maxLength: 120 }}
         />

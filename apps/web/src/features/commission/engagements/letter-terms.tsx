@@ -118,7 +118,7 @@ export function TermFields({ form: { control } }: FieldsProps): ReactElement {
           name="endsOn"
           label={labels.endsOn}
           type="date"
-          hint="Empty for an open-ended letter"
+          hint="Leave empty for an open-ended letter"
         />
         <FormTextField
           control={control}
@@ -134,7 +134,7 @@ export function TermFields({ form: { control } }: FieldsProps): ReactElement {
         label={labels.carveOuts}
         multiline
         maxRows={6}
-        hint="Buyers or assets without commission"
+        hint="Buyers or assets excluded from commission"
       />
     </fieldset>
   );

@@ -23,7 +23,7 @@ const CustomerPicker = lazy(async () => ({
   default: (await import('#shared/customers/customer-picker.tsx')).CustomerPicker,
 }));
 
-const sourceTexts = { deal: 'Deal', invitation: 'Invitation', manual: 'Added by hand' } as const;
+const sourceTexts = { deal: 'Deal', invitation: 'Invitation', manual: 'Added manually' } as const;
 
 interface ProtectedBuyersProps {
   business: BusinessDetail;
@@ -52,7 +52,7 @@ export function ProtectedBuyers({ business, buyers, tailEndsOn }: ProtectedBuyer
       </div>
       <p className={styles['remark']}>
         {tailEndsOn === null
-          ? 'Introduced during the term, which is open-ended.'
+          ? 'Introduced during the open-ended term.'
           : `A purchase by one of these buyers before ${dateText(tailEndsOn)} earns the commission.`}
       </p>
       {buyers.length === 0 && <p className={styles['remark']}>No buyers yet.</p>}

@@ -46,7 +46,7 @@ export default function SignDialog({ letter: { id, version }, onClose }: TermDia
         name="signedOn"
         label="Signed on"
         type="date"
-        hint="Rates, term, and tail cannot change afterward."
+        hint="Rates, term, and tail cannot change after signing."
       />
     </FormDialog>
   );

@@ -32,7 +32,7 @@ export function LossTable({ report: { lostReasons }, period }: TableProps): Reac
   return (
     <ReportTable
       caption="Lost deals by reason"
-      columns={['Reason lost', 'Deals']}
+      columns={['Lost reason', 'Deals']}
       nothing="No deals were lost in this period."
       isEmpty={lostReasons.length === 0}
     >
@@ -56,7 +56,7 @@ export function StageTimeTable({ report: { stages } }: Pick<TableProps, 'report'
   return (
     <ReportTable
       caption="Median days in each stage"
-      columns={['Stage', 'Left', 'Median days', 'In it now', 'Days so far']}
+      columns={['Stage', 'Deals moved on', 'Median days', 'Deals now', 'Median days so far']}
       nothing="No moves yet."
       isEmpty={stages.every(({ leftCount, openCount }) => leftCount + openCount === 0)}
     >

@@ -63,7 +63,7 @@ export function funnelSheet(columns: readonly FunnelColumn[]): Sheet {
 export function lossSheet({ lostReasons }: DealReport): Sheet {
   return {
     name: 'lost-by-reason',
-    columns: ['Reason lost', 'Deals'],
+    columns: ['Lost reason', 'Deals'],
     rows: lostReasons.map(({ reason, count }) => [lostReasonNames[reason], count]),
   };
 }
@@ -71,7 +71,7 @@ export function lossSheet({ lostReasons }: DealReport): Sheet {
 export function stageTimeSheet({ stages }: DealReport): Sheet {
   return {
     name: 'time-in-stage',
-    columns: ['Stage', 'Left', 'Median days', 'In it now', 'Days so far'],
+    columns: ['Stage', 'Deals moved on', 'Median days', 'Deals now', 'Median days so far'],
     rows: stages.map(({ stage, leftCount, leftDays, openCount, openDays }) => [
       dealStageNames[stage],
       leftCount,

@@ -100,7 +100,7 @@ export default function ReportsScreen(): ReactElement {
         </RailCards>
       </div>
       <p className={styles['remark']}>
-        Each number opens its list. Amounts of different currencies are never added.
+        Select a number to see its deals. Currencies are never added together.
       </p>
     </>
   );

@@ -126,7 +126,7 @@ function FundsFlow({ closing, deal }: { closing: DealClosing; deal: DealDetail }
       </div>
       {fundsFlow.length === 0 ? (
         <p className={styles['note']}>
-          Sources and uses of the money at closing. They have to balance before the deal can close.
+          Sources and uses of funds at closing. They must balance before the deal can close.
         </p>
       ) : (
         <>
@@ -174,7 +174,7 @@ function Dates({ closing }: { closing: DealClosing }): ReactElement {
     <section className={styles['part']} aria-label="Dates after closing">
       <h3 className={styles['title']}>
         Dates after closing{' '}
-        <span className={styles['note']}>When the deal closes, the broker gets a task for each.</span>
+        <span className={styles['note']}>The broker gets a task for each date when the deal closes.</span>
       </h3>
       <div className={styles['dates']}>
         {closingDateKinds.map((kind) => (

@@ -42,7 +42,7 @@ export default function DiligenceSection({ dealId }: { dealId: string }): ReactE
         empty={{
           icon: 'solar:clipboard-list-bold-duotone',
           title: 'No diligence requests yet',
-          text: 'What the buyer asks for in due diligence appears here, with the seller’s answers.',
+          text: 'Due diligence requests from the buyer will appear here with the seller’s answers.',
         }}
         failed="The requests could not be loaded"
       >

@@ -128,7 +128,7 @@ function OfferFields({ control, currency, hasSide }: OfferFieldsProps): ReactEle
     <>
       <div className={styles['pair']}>
         {hasSide && (
-          <FormSelect control={control} name="side" label="Offer of the">
+          <FormSelect control={control} name="side" label="Offer from">
             {offerSides.map((side) => (
               <option key={side} value={side}>
                 {sideNames[side]}
@@ -136,7 +136,7 @@ function OfferFields({ control, currency, hasSide }: OfferFieldsProps): ReactEle
             ))}
           </FormSelect>
         )}
-        <FormSelect control={control} name="kind" label="Kind">
+        <FormSelect control={control} name="kind" label="Offer type">
           {offerKinds.map((kind) => (
             <option key={kind} value={kind}>
               {offerKindNames[kind]}
@@ -151,10 +151,12 @@ function OfferFields({ control, currency, hasSide }: OfferFieldsProps): ReactEle
       <div className={styles['pair']}>
         <FormTextField {...money} name="sellerNoteCents" label="Seller note" />
         <FormTextField {...text} name="noteRateBasisPoints" label="Note rate" endAdornment={unit('%')} />
+      </div>
+      <div className={styles['pair']}>
         <FormTextField {...months} name="noteMonths" label="Note term" />
         <FormSelect control={control} name="isNoteOnStandby" label="Note payments">
           <option value="no">Monthly</option>
-          <option value="yes">On standby until the end</option>
+          <option value="yes">On standby for the full term</option>
         </FormSelect>
       </div>
       <div className={styles['pair']}>
@@ -175,7 +177,7 @@ function OfferFields({ control, currency, hasSide }: OfferFieldsProps): ReactEle
         control={control}
         name="contingencies"
         label="Contingencies"
-        hint="Write “None” if there are none"
+        hint="Enter “None” if there are none"
         multiline
         minRows={2}
         maxRows={6}
@@ -199,7 +201,7 @@ function Remainder({
   return (
     <p role="status" className={styles['sum']}>
       <MoneyText amountCents={Math.abs(difference)} currency={currency} isPrice />{' '}
-      {difference > 0 ? 'of the price is not covered by the parts yet.' : 'more than the price.'}
+      {difference > 0 ? 'of the price is not allocated yet.' : 'over the price.'}
     </p>
   );
 }

@@ -62,7 +62,7 @@ export default function OffersSection({ deal }: { deal: DealDetail }): ReactElem
         empty={{
           icon: 'solar:document-text-bold-duotone',
           title: 'No offers yet',
-          text: 'Offers and counter-offers appear here side by side, with their present value.',
+          text: 'Offers and counter-offers will appear here side by side with their present value.',
         }}
         failed="The offers could not be loaded"
       >
@@ -94,7 +94,7 @@ export default function OffersSection({ deal }: { deal: DealDetail }): ReactElem
           onClose={() => setAccepted(null)}
         >
           {accepted.kind === 'loi'
-            ? 'Its price becomes the agreed price of the deal. A business on the market moves to under offer.'
+            ? 'This offer sets the agreed price of the deal. A business on the market moves to Under offer.'
             : 'An indication of interest is not binding. The business stays on the market.'}
         </ConfirmDialog>
       )}

@@ -82,9 +82,9 @@ function Financing({ deal }: { deal: DealDetail }): ReactElement {
       action={abilities.canUpdate && <RailButton onClick={() => setEditing(true)}>Edit</RailButton>}
     >
       <RailFacts
-        nothing="How the buyer pays is not known yet"
+        nothing="No financing entered yet"
         facts={[
-          ['The buyer pays', kind === undefined ? null : kind === 'cash' ? 'In cash' : 'With a loan'],
+          ['Paying with', kind === undefined ? null : kind === 'cash' ? 'Cash' : 'Loan'],
           ['Lender', lender ?? null],
           [
             'Loan',

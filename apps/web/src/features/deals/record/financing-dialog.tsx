@@ -57,10 +57,10 @@ export default function FinancingDialog({
       onSubmit={form.handleSubmit((values) => run(values))}
       onClose={onClose}
     >
-      <FormSelect control={control} name="kind" label="The buyer pays">
-        <option value="none">Not known yet</option>
-        <option value="cash">In cash</option>
-        <option value="loan">With a loan</option>
+      <FormSelect control={control} name="kind" label="Paying with">
+        <option value="none">Not decided yet</option>
+        <option value="cash">Cash</option>
+        <option value="loan">Loan</option>
       </FormSelect>
       {useWatch({ control, name: 'kind' }) === 'loan' && (
         <>
@@ -77,7 +77,7 @@ export default function FinancingDialog({
             control={control}
             name="financing.dscr"
             label="DSCR"
-            hint="Debt service coverage of the term sheet, such as 1.25"
+            hint="Debt service coverage ratio from the term sheet, such as 1.25"
             inputMode="decimal"
             autoComplete="off"
           />

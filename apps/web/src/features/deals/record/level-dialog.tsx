@@ -10,9 +10,9 @@ import { useDealChange } from '../closing/closing.queries.ts';
 
 const opened: Readonly<Record<DocumentLevel, string>> = {
   0: 'The buyer sees only the teaser.',
-  1: 'The buyer sees the CIM and the summaries of the data room.',
-  2: 'The buyer also sees the details of the data room.',
-  3: 'The buyer also sees what is kept for one exclusive buyer: people by name, and the deal folder. Only one open deal of a business can have this level.',
+  1: 'The buyer sees the CIM and the data room summaries.',
+  2: 'The buyer also sees the detailed data room folders.',
+  3: 'The buyer also sees the folders for an exclusive buyer: employee names and deal documents. Only one open deal per business can have this level.',
 };
 
 /** Chooses which documents the buyer of a deal can open. */
@@ -34,7 +34,7 @@ export default function LevelDialog({
   });
   return (
     <ConfirmDialog
-      title={`Document access of ${buyer.name}`}
+      title={`Document access for ${buyer.name}`}
       confirmLabel="Save"
       hasField
       isPending={isPending}

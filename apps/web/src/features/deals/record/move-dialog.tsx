@@ -89,7 +89,7 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
       )}
       {stage === 'lost' && (
         <LabelledSelect
-          label="Why the deal is lost *"
+          label="Why was the deal lost? *"
           value={lostReason}
           onChange={(event) => setLostReason(event.target.value)}
           sx={{ mt: 2 }}

@@ -37,7 +37,7 @@ export function SellerDecision({ deal }: { deal: DealDetail }): ReactElement | n
         >
           {asked === 'approved'
             ? 'Your broker can then share confidential information about the business with this buyer.'
-            : 'This buyer gets no confidential information about the business.'}
+            : 'This buyer will not receive confidential information about the business.'}
         </ConfirmDialog>
       )}
     </Stack>

@@ -28,8 +28,8 @@ export function StagePanel({ deal }: { deal: DealDetail }): ReactElement {
         <>
           <p>
             {gate.requirements.length === 0
-              ? `Nothing is required to leave ${dealStageNames[deal.stage]}.`
-              : `Required to leave ${dealStageNames[deal.stage]}:`}
+              ? `No requirements to leave ${dealStageNames[deal.stage]}.`
+              : `Required before leaving ${dealStageNames[deal.stage]}:`}
           </p>
           <GateList
             gate={gate}

@@ -25,7 +25,7 @@ export function Preview({ document }: { document: Document }): ReactElement {
       <EmptyState
         icon="solar:document-text-bold-duotone"
         title="Ask for a PDF"
-        text="This kind of file cannot be marked with your name, so it is not shown here. Ask your broker for it as a PDF."
+        text="This file type cannot be watermarked with your name, so it cannot be shown. Ask your broker for a PDF."
       />
     );
   if (document.isMarked === true) return <Pages document={document} />;
@@ -117,7 +117,7 @@ const textQuery = (document: Document): QueryFor<string> =>
     queryKey: keyOf(document, 'text'),
     queryFn: async ({ signal }) => {
       const response = await fetch(await openAddress(document, signal), { signal });
-      if (!response.ok) throw new Error('The file could not be read.');
+      if (!response.ok) throw new Error('The file could not be opened.');
       return response.text();
     },
   });

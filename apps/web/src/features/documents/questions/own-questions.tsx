@@ -27,7 +27,7 @@ export function BuyerQuestions({ roomId }: { roomId: string }): ReactElement {
         </Button>
       </div>
       {questions.length === 0 && (
-        <p className={styles['note']}>Your broker answers here. Other buyers do not see what you ask.</p>
+        <p className={styles['note']}>Your broker will answer here. Other buyers never see your name.</p>
       )}
       <ul className={styles['list']} aria-label="Your questions">
         {questions.map((question) => (
@@ -77,7 +77,7 @@ export function OwnerQuestions({ roomId, name }: { roomId: string; name: string 
         Questions about {name}
       </h2>
       <p className={styles['note']}>
-        From buyers. Your broker reads your answers first, and decides what buyers see.
+        From buyers. Your broker reviews your answers and decides what buyers see.
       </p>
       <ul className={styles['list']}>
         {questions.map((question) => (

@@ -60,11 +60,11 @@ export default function PublishDialog({ question, onClose }: PublishDialogProps)
           render={({ field: { value, onChange } }) => (
             <FormControlLabel
               control={<Checkbox checked={value} onChange={(_event, checked) => onChange(checked)} />}
-              label="Publish to all buyers of this data room"
+              label="Publish to all buyers in this data room"
             />
           )}
         />
-        <p className={styles['note']}>They read the question too, without the name of who asked.</p>
+        <p className={styles['note']}>They also see the question, without the buyer’s name.</p>
       </div>
     </FormDialog>
   );

@@ -103,7 +103,7 @@ it('staff assign a question, ask the owner again, and read its history', async (
   expect(await screen.findByText('Question assigned')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Actions for this question' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Ask the owner again' }));
-  expect(await screen.findByText('The owner was asked')).toBeVisible();
+  expect(await screen.findByText('Question sent to the owner')).toBeVisible();
   expect(sent(calls)).toEqual([
     ['PATCH', `/room-questions/${questionId}`, { version: 3, assigneeId: anId(9) }],
     ['POST', `/room-questions/${questionId}/ask-owner`, { version: 3 }],

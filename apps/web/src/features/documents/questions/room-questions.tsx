@@ -46,7 +46,7 @@ export default function RoomQuestions({ roomId, canChange }: RoomQuestionsProps)
       empty={{
         icon: 'solar:question-circle-bold-duotone',
         title: 'No questions yet',
-        text: 'Buyers to whom the data room is open ask here. They read an answer once you publish it.',
+        text: 'Questions from buyers with access to the data room will appear here. They see an answer once you publish it.',
       }}
       failed="The questions could not be loaded"
     >
@@ -87,7 +87,7 @@ function QuestionItem({ question, canChange }: QuestionItemProps): ReactElement 
       {ownerAnswer !== null && (
         <blockquote className={styles['answer']}>
           {ownerAnswer}
-          <footer className={styles['note']}>The owner’s answer, for staff only</footer>
+          <footer className={styles['note']}>Owner’s answer, visible to staff only</footer>
         </blockquote>
       )}
       {answer !== null && (
@@ -144,7 +144,7 @@ function QuestionTools({ question }: { question: RoomQuestion }): ReactElement {
               icon: 'solar:plain-linear',
               onSelect: () =>
                 run(() => send(askOwnerQuestion, { params, body: { version } }), {
-                  toast: 'The owner was asked',
+                  toast: 'Question sent to the owner',
                 }),
             },
           ]}
@@ -164,7 +164,7 @@ const eventTexts: Readonly<Record<Exclude<Event['type'], 'asked' | 'assigned'>, 
   answered: 'answered as the owner',
   published: 'published the answer',
   answer_changed: 'changed the published answer',
-  audience_changed: 'changed which buyers read the answer',
+  audience_changed: 'changed who can see the answer',
 };
 
 function History({ question: { history } }: { question: RoomQuestion }): ReactElement {
@@ -184,7 +184,10 @@ function History({ question: { history } }: { question: RoomQuestion }): ReactEl
 }
 
 function textOf({ type, assignee }: Event): string {
-  if (type === 'asked') return assignee === null ? 'asked' : `asked; assigned to ${assignee.displayName}`;
+  if (type === 'asked')
+    return assignee === null
+      ? 'asked the question'
+      : `asked the question, assigned to ${assignee.displayName}`;
   if (type === 'assigned')
     return assignee === null ? 'unassigned the question' : `assigned the question to ${assignee.displayName}`;
   return eventTexts[type];

@@ -32,14 +32,14 @@ export default function AskDialog({ roomId, requests, onClose }: AskDialogProps)
   };
   return (
     <FormDialog
-      title="Ask the owner"
-      submitLabel={`Ask for ${String(chosen.size)}`}
+      title="Request documents"
+      submitLabel={chosen.size === 1 ? 'Request 1 document' : `Request ${String(chosen.size)} documents`}
       failure={undefined}
       isPending={isPending}
       maxWidth="sm"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen.size > 0) run(ask, { toast: 'The owner was asked', onDone: onClose });
+        if (chosen.size > 0) run(ask, { toast: 'Documents requested from the owner', onDone: onClose });
       }}
       onClose={onClose}
     >
@@ -54,7 +54,7 @@ export default function AskDialog({ roomId, requests, onClose }: AskDialogProps)
           control={<Checkbox checked={asTask} onChange={() => setAsTask(!asTask)} />}
           label="Add a client task"
         />
-        <p className={styles['note']}>It is completed when all documents are verified.</p>
+        <p className={styles['note']}>The task is completed when all documents are verified.</p>
       </div>
       <fieldset className={styles['choices']}>
         <legend>Documents</legend>

@@ -49,7 +49,7 @@ function RequestedDocuments({ room: { roomId, name, requests } }: { room: OwnRoo
       </h2>
       <p className={styles['note']}>
         {open === 0
-          ? 'Nothing to send at the moment.'
+          ? 'No documents to send right now.'
           : `${open === 1 ? '1 document' : `${String(open)} documents`} to send. Only your broker sees them until they are accepted.`}
       </p>
       <ul className={styles['list']}>
@@ -94,7 +94,8 @@ function OpenDocuments({ room: { roomId, name, folders } }: { room: OwnRoom }): 
         Data room of {name}
       </h2>
       <p className={styles['note']}>
-        Pages are marked with your name. What you read, and for how long, is recorded and shown to the broker.
+        Pages are watermarked with your name. The pages you view and your reading time are shown to your
+        broker.
       </p>
       {folders.map((folder) => {
         const fresh = folder.documents.filter(({ isNew }) => isNew).length;

@@ -19,8 +19,8 @@ export default function RefuseDialog({ request, onClose }: RefuseDialogProps): R
   const refusal = reason.trim();
   return (
     <FormDialog
-      title={`Refuse ${title}`}
-      submitLabel="Refuse"
+      title={`Reject ${title}`}
+      submitLabel="Reject"
       failure={undefined}
       isPending={isPending}
       isDangerous
@@ -28,7 +28,7 @@ export default function RefuseDialog({ request, onClose }: RefuseDialogProps): R
         event.preventDefault();
         if (refusal === '') return setFailed(true);
         const body = { version, state: 'refused', refusal } as const;
-        run(() => send(updateRoomRequest, { params: { id }, body }), { toast: 'Refused', onDone: onClose });
+        run(() => send(updateRoomRequest, { params: { id }, body }), { toast: 'Rejected', onDone: onClose });
       }}
       onClose={onClose}
     >
@@ -38,8 +38,8 @@ export default function RefuseDialog({ request, onClose }: RefuseDialogProps): R
         minRows={3}
         autoFocus
         value={reason}
-        error={hasFailed && refusal === '' ? 'Say what is missing or wrong' : undefined}
-        hint="The owner reads this."
+        error={hasFailed && refusal === '' ? 'Explain what is missing or wrong' : undefined}
+        hint="The owner will see this."
         onChange={(event) => setReason(event.target.value)}
       />
     </FormDialog>

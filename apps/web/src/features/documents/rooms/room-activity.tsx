@@ -32,7 +32,7 @@ function Readings({ roomId }: { roomId: string }): ReactElement | null {
       <PagedPanel
         query={query}
         count={readings.length}
-        empty={{ icon: 'solar:eye-bold-duotone', title: 'Nothing was read yet' }}
+        empty={{ icon: 'solar:eye-bold-duotone', title: 'No reading time yet' }}
         failed="The reading times could not be loaded"
       >
         <ul className={styles['list']} aria-label="Reading time">
@@ -40,7 +40,7 @@ function Readings({ roomId }: { roomId: string }): ReactElement | null {
             <li key={key} className={styles['item']}>
               <p className={styles['name']}>
                 {own[0]?.viewer.displayName}
-                {own[0]?.viewer.id === null && <span className={styles['note']}> by a shared link</span>}
+                {own[0]?.viewer.id === null && <span className={styles['note']}> via shared link</span>}
               </p>
               {own.map((reading) => (
                 <ReadFile key={`${reading.document.id} ${String(reading.number)}`} reading={reading} />
@@ -66,7 +66,7 @@ function ReadFile({
         <Link to={`${recordInfo.document.path}${document.id}`}>{document.name}</Link>
       </p>
       <p className={styles['note']}>
-        Version {number} · {durationText(totalMs)} in all · last read{' '}
+        Version {number} · {durationText(totalMs)} total · last read{' '}
         <RelativeTime time={lastAt} timeZone={timeZone} />
       </p>
       <ul className={styles['pages']} aria-label={`Pages of ${document.name}`}>
@@ -91,8 +91,8 @@ function Views({ roomId }: { roomId: string }): ReactElement {
       count={views.length}
       empty={{
         icon: 'solar:eye-bold-duotone',
-        title: 'Nobody has opened a file yet',
-        text: 'Each file that a client opens or downloads is recorded before it is sent.',
+        title: 'No files opened yet',
+        text: 'Each file that a client opens or downloads will appear here.',
       }}
       failed="The activity could not be loaded"
     >

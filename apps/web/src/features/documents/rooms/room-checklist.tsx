@@ -31,7 +31,7 @@ export function RoomChecklist({ room, canChange }: RoomChecklistProps): ReactEle
     <div className={styles['section']}>
       {canChange && (
         <div className={styles['tools']}>
-          {waiting.length > 0 && <Button onClick={() => setDialog('ask')}>Ask the owner</Button>}
+          {waiting.length > 0 && <Button onClick={() => setDialog('ask')}>Request documents</Button>}
           <Button variant="outlined" color="inherit" onClick={() => setDialog('new')}>
             Add request
           </Button>
@@ -91,12 +91,12 @@ function RequestItem({ request, canChange, roomId, businessId }: RequestItemProp
       ? [{ label: 'Verify', icon: 'solar:check-circle-linear', onSelect: () => setDialog('verify') }]
       : []),
     ...(documents.length > 0
-      ? [{ label: 'Refuse', icon: 'solar:close-circle-linear', onSelect: () => setDialog('refuse') }]
+      ? [{ label: 'Reject', icon: 'solar:close-circle-linear', onSelect: () => setDialog('refuse') }]
       : []),
     ...(state === 'required' || state === 'expired'
       ? [
           {
-            label: 'Ask the owner',
+            label: 'Request from owner',
             icon: 'solar:plain-linear',
             onSelect: () => setDialog('ask'),
           },
@@ -104,14 +104,14 @@ function RequestItem({ request, canChange, roomId, businessId }: RequestItemProp
       : []),
     state === 'not_applicable'
       ? {
-          label: 'Required after all',
+          label: 'Mark as required',
           icon: 'solar:restart-linear',
           onSelect: () => update({ state: 'required' }, 'Request reopened'),
         }
       : {
-          label: 'Not applicable',
+          label: 'Mark as not applicable',
           icon: 'solar:forbidden-circle-linear',
-          onSelect: () => update({ state: 'not_applicable' }, 'Set aside'),
+          onSelect: () => update({ state: 'not_applicable' }, 'Marked as not applicable'),
         },
   ];
   return (
@@ -120,7 +120,7 @@ function RequestItem({ request, canChange, roomId, businessId }: RequestItemProp
         <div className={styles['text']}>
           <p className={styles['name']}>{title}</p>
           {facts.length > 0 && <p className={styles['note']}>{facts.join(' · ')}</p>}
-          {refusal !== null && <p className={styles['refusal']}>Refused: {refusal}</p>}
+          {refusal !== null && <p className={styles['refusal']}>Rejected: {refusal}</p>}
         </div>
         <RequestStateLabel state={state} />
         {canChange && isJudged && (

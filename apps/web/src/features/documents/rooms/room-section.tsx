@@ -55,7 +55,7 @@ export default function RoomSection({ businessId, canUpdate }: RoomSectionProps)
       <EmptyState
         icon="solar:folder-2-bold-duotone"
         title="No data room yet"
-        text="It starts with the folders and the document checklist for this type of business. Buyers see nothing until their deal opens a level."
+        text="It starts with the folders and document checklist for this type of business. Buyers see nothing until you set a document level on their deal."
         action={
           canUpdate && (
             <Button
@@ -112,17 +112,17 @@ function RoomHead({ room, canUpdate }: { room: DataRoomDetail; canUpdate: boolea
   const { run } = useRoomChange();
   const { id, state, version, readyPercent, documentCount } = room;
   const isFrozen = state === 'frozen';
-  const text = readyPercent === null ? 'Nothing is required' : `${String(readyPercent)}% ready`;
+  const text = readyPercent === null ? 'No required documents' : `${String(readyPercent)}% ready`;
   const download = async (): Promise<void> =>
     downloadTicket((await send(openRoomArchive, { params: { id } })).ticket);
   const freezing = {
-    label: isFrozen ? 'Open again' : 'Freeze',
+    label: isFrozen ? 'Unfreeze' : 'Freeze',
     icon: isFrozen ? 'solar:restart-linear' : 'solar:lock-keyhole-linear',
     onSelect: () =>
       run(
         () =>
           send(updateDataRoom, { params: { id }, body: { version, state: isFrozen ? 'open' : 'frozen' } }),
-        { toast: isFrozen ? 'Data room opened again' : 'Data room frozen' },
+        { toast: isFrozen ? 'Data room unfrozen' : 'Data room frozen' },
       ),
   };
   return (

@@ -33,7 +33,7 @@ export default function VerifyDialog({ request, onClose }: VerifyDialogProps): R
         label="Valid through (optional)"
         type="date"
         value={expiresOn}
-        hint="After this day the request opens again."
+        hint="The request reopens after this date."
         onChange={(event) => setExpiresOn(event.target.value)}
       />
     </FormDialog>

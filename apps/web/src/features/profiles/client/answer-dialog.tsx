@@ -32,7 +32,7 @@ export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogPr
   );
   const { run, isPending } = useProfileChange({
     act: (body: AnswerApproval) => send(answerOwnApproval, { params: { id }, body }),
-    done: 'Your answer was sent to your broker',
+    done: 'Response sent to your broker',
     onDone: onClose,
   });
   const decline = (): void => {
@@ -81,7 +81,7 @@ export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogPr
           loading={isPending && reason !== null}
           onClick={decline}
         >
-          {reason === null ? 'Decline' : 'Send decline'}
+          {reason === null ? 'Decline' : 'Confirm decline'}
         </Button>
         {reason === null && (
           <Button

@@ -34,7 +34,7 @@ export default function CimDialog({
       fullWidth
       fullScreen={isPhone}
       maxWidth="md"
-      slotProps={{ paper: { 'aria-label': 'Confidential memorandum' } }}
+      slotProps={{ paper: { 'aria-label': 'Confidential information memorandum' } }}
       onClose={onClose}
     >
       <DialogContent>

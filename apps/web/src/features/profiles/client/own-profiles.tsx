@@ -20,7 +20,7 @@ export default function OwnProfiles(): ReactElement | null {
   if (data === undefined)
     return error === null ? null : (
       <FailedState
-        title="What needs your approval could not be loaded"
+        title="Your approvals could not be loaded"
         text={messageOf(error)}
         onRetry={() => void refetch()}
       />
@@ -56,7 +56,7 @@ function ApprovalRow({ approval }: { approval: ApprovalRequest }): ReactElement 
           From {senderName}, due <RelativeTime time={deadline} timeZone={timeZone} />
         </>
       }
-      actions={<Button onClick={() => setOpen(true)}>Read and answer</Button>}
+      actions={<Button onClick={() => setOpen(true)}>Review and respond</Button>}
     >
       {isOpen && <AnswerDialog approvalId={id} onClose={() => setOpen(false)} />}
     </Row>
@@ -78,7 +78,7 @@ function CimRow({ dealId, businessName, releasedAt }: CimRowProps): ReactElement
   });
   return (
     <Row
-      title={`Confidential memorandum of ${businessName}`}
+      title={`Confidential information memorandum for ${businessName}`}
       note={
         <>
           Released <RelativeTime time={releasedAt} timeZone={timeZone} />. Each view is recorded.

@@ -105,8 +105,8 @@ export default function AgreementTemplateDialog({ template, onClose }: TemplateD
           <FormTextField
             control={form.control}
             name="validMonths"
-            label="In force for"
-            hint="Leave empty for a term without an end"
+            label="In effect for"
+            hint="Leave empty for no end date"
             inputMode="numeric"
             autoComplete="off"
             endAdornment={<InputAdornment position="end">months</InputAdornment>}

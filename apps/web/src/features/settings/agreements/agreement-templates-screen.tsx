@@ -84,7 +84,7 @@ function TemplateRow({
         </p>
         <p className={rows['note']}>
           {title}, version {textNumber}, changed <RelativeTime time={textChangedAt} timeZone={timeZone} />,{' '}
-          {validMonths === null ? 'without an end' : `in force for ${String(validMonths)} months`}
+          {validMonths === null ? 'no end date' : `in effect for ${String(validMonths)} months`}
         </p>
       </div>
       <div className={rows['side']}>

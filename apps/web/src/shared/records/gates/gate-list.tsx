@@ -103,7 +103,7 @@ function Detail({
         {confirmation.note !== null && `: “${confirmation.note}”`}
       </p>
     );
-  const text = hint ?? (state === 'missing' && isConfirmable ? 'Needs a confirmation' : null);
+  const text = hint ?? (state === 'missing' && isConfirmable ? 'Needs confirmation' : null);
   return text === null ? null : <p className={styles['detail']}>{text}</p>;
 }
 
