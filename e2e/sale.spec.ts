@@ -306,7 +306,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     await refuseMove('definitive');
     await broker.getByRole('region', { name: 'Financing' }).getByRole('button', { name: 'Edit' }).click();
     const dialog = broker.getByRole('dialog');
-    await dialog.getByLabel('The buyer pays').selectOption('loan');
+    await dialog.getByLabel('Paying with').selectOption('loan');
     await dialog.getByLabel('Lender').fill('First Bank of Ohio');
     await dialog.getByLabel('Loan', { exact: true }).fill('700k');
     await dialog.getByLabel('DSCR').fill('1.3');

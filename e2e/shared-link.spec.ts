@@ -71,7 +71,7 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('Not opened yet.')).toBeVisible();
     // Readers get nothing before.
-    await expect(page.getByText('Being checked for patient information')).toBeHidden({ timeout: 60_000 });
+    await expect(page.getByText('Checking for patient information')).toBeHidden({ timeout: 60_000 });
     return address;
   });
 
@@ -88,7 +88,7 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     const code = /^Subject: (\d{6}) /m.exec(raw)?.[1] ?? '';
     await attorney.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
     await attorney.getByRole('button', { name: 'Open the file' }).click();
-    await expect(attorney.getByText(/^This code is wrong/)).toBeVisible();
+    await expect(attorney.getByText(/^Incorrect or expired code/)).toBeVisible();
     await attorney.getByLabel('Code').fill(code);
     await attorney.getByRole('button', { name: 'Open the file' }).click();
   });

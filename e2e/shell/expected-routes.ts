@@ -216,7 +216,7 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     'admin/business-center/deals',
     byPolicy,
     'Deals',
-    'Buyers on businesses, from inquiry to closing',
+    'Buyers and businesses, from inquiry to closing',
     'case-round',
   ),
   {
@@ -258,7 +258,7 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     'admin/business-center/contacts',
     byPolicy,
     'Contacts',
-    'Accountants, attorneys, and other people of a business',
+    'Accountants, attorneys, and other business contacts',
     'users-group-two-rounded',
   ),
   {
@@ -275,7 +275,7 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     'admin/business-center/buyers',
     byPolicy,
     'Buyers',
-    'What buyers look for, and whether they can buy',
+    'Buyer searches and proof of funds',
     'hand-money',
   ),
   {

@@ -96,6 +96,19 @@ const oldPhrases = [
   /\bbring in a list\b/i,
   /\bwhat is to be done\b/i,
   /\bunder seal\b/i,
+  /\bnot known yet\b/i,
+  /\bis the newest again\b/i,
+  /\basked of you\b/i,
+  /\bset aside as\b/i,
+  /\badded by hand\b/i,
+  /\bmarked with your (name|address)\b/i,
+  /\bwhoever (has|tries)\b/i,
+  /\bsend decline\b/i,
+  /\bfits in part\b/i,
+  /\bnobody else sees\b/i,
+  /\bwhat you read, and\b/i,
+  /\bis wrong or too old\b/i,
+  /\bnot one of your\b/i,
 ];
 
 /** Headings of address books that an import recognizes. */

@@ -112,6 +112,6 @@ export type DocumentLevel = (typeof documentLevels)[number];
 export const documentLevelNames: Readonly<Record<DocumentLevel, string>> = {
   0: 'L0: teaser only',
   1: 'L1: CIM and summaries',
-  2: 'L2: detail',
-  3: 'L3: exclusive',
+  2: 'L2: details',
+  3: 'L3: exclusive buyer',
 };

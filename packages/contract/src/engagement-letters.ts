@@ -133,7 +133,7 @@ export const partLabels = {
   cash: 'Cash',
   sellerNote: 'Seller note',
   assumedDebt: 'Assumed debt',
-  earnOut: 'Earn-out, when paid',
+  earnOut: 'Earn-out (when paid)',
   inventory: 'Inventory',
   realEstate: 'Real estate',
 } as const satisfies Readonly<Record<(typeof considerationParts)[number], string>>;
@@ -217,7 +217,7 @@ export const deleteEngagementLetter = defineEndpoint({
 export const addProtectedBuyer = defineEndpoint({
   method: 'POST',
   path: '/businesses/{id}/protected-buyers',
-  summary: 'Add a buyer to the protected list of a business by hand',
+  summary: 'Add a buyer to the protected list of a business manually',
   access: member('STAFF', area),
   status: 201,
   params: idParams,
@@ -227,7 +227,7 @@ export const addProtectedBuyer = defineEndpoint({
 export const removeProtectedBuyer = defineEndpoint({
   method: 'DELETE',
   path: '/businesses/{id}/protected-buyers/{buyerId}',
-  summary: 'Remove a buyer who was added by hand',
+  summary: 'Remove a buyer who was added manually',
   access: member('STAFF', area),
   status: 204,
   params: z.strictObject({ id, buyerId: id }),

@@ -9,12 +9,22 @@ interface MoneyTextProps {
   currency: string;
   /** Leaves out cents that are zero, as prices do. */
   isPrice?: boolean;
+  /** Rounds to whole units, as estimates do. */
+  isEstimate?: boolean;
 }
 
 /** An amount with its currency, in figures of equal width. */
-export function MoneyText({ amountCents, currency, isPrice = false }: MoneyTextProps): ReactElement | null {
+export function MoneyText({
+  amountCents,
+  currency,
+  isPrice = false,
+  isEstimate = false,
+}: MoneyTextProps): ReactElement | null {
   if (amountCents === null) return null;
-  return <span className={styles['money']}>{(isPrice ? priceText : moneyText)(amountCents, currency)}</span>;
+  const text = isEstimate
+    ? priceText(Math.round(amountCents / 100) * 100, currency)
+    : (isPrice ? priceText : moneyText)(amountCents, currency);
+  return <span className={styles['money']}>{text}</span>;
 }
 
 /** "$1,284,569"; the cents show where there are any. For prices, not for accounts. */

@@ -162,7 +162,7 @@ describe('a signing link', () => {
     const { textSha256 } = elsewhere.agreement;
     const signature = { kind: 'typed', name: 'Jane Doe' };
     await buyer.post(`/own-agreements/${elsewhere.id}/sign`, { textSha256, hasConsented: true, signature });
-    expect(await detail(elsewhere.token)).toEqual([410, expect.stringContaining('signed already')]);
+    expect(await detail(elsewhere.token)).toEqual([410, expect.stringContaining('already signed')]);
     const expired = await send();
     await api.db
       .updateTable('one_time_links')

@@ -43,7 +43,7 @@ it('reminds broker and buyer once of a profile that expires within two weeks', a
   expect(await titlesOf(broker)).toEqual([]);
   await setConfirmed('6 months -13 days');
   expect(await titlesOf(broker)).toEqual([
-    expect.stringMatching(/^The buyer profile of Dana Roe expires on 20/),
+    expect.stringMatching(/^Dana Roe’s buyer profile expires on [A-Z][a-z]+ \d+, 20/),
   ]);
   expect(await titlesOf(client)).toHaveLength(1);
   expect(await titlesOf(broker)).toHaveLength(1);
@@ -52,7 +52,7 @@ it('reminds broker and buyer once of a profile that expires within two weeks', a
 
 it('reminds again after a new confirmation, and never of a profile in the trash', async () => {
   await setConfirmed('6 months -1 days');
-  expect(await titlesOf(client)).toEqual([expect.stringMatching(/^Confirm what you are looking for by/)]);
+  expect(await titlesOf(client)).toEqual([expect.stringMatching(/^Confirm your buyer profile by/)]);
   await client.post(`/buyers/${buyerId}/confirm`);
   expect(await titlesOf(client)).toHaveLength(1);
   await setConfirmed('6 months -1 days');

@@ -22,7 +22,7 @@ async function remindOnce(work: Work, workspaceId: string, buyer: ExpiringBuyer)
   await notify(work, {
     ...about,
     userIds: brokerId === null ? (await findRecipients(work.db, workspaceId)).adminIds : [brokerId],
-    title: `Buyer profile expires on ${expiresOn}: ${name}`,
+    title: `${name}’s buyer profile expires on ${expiresOn}`,
   });
   await notify(work, {
     ...about,

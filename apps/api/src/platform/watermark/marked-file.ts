@@ -35,7 +35,7 @@ export async function describeMarked(pages: Pages, file: PdfFile): ReturnType<Pa
     if (!(error instanceof AppError) || error.code !== 'RULE_BROKEN') throw error;
     // The reasons ask to download the file, which is refused too.
     const refusal =
-      'This file cannot be marked with your name, so it is not shown. Ask your broker for another copy.';
+      'This file cannot be watermarked with your name, so it cannot be shown. Ask your broker for another copy.';
     throw new AppError('RULE_BROKEN', refusal, { cause: error });
   }
 }

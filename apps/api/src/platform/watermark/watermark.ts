@@ -61,8 +61,8 @@ export async function stampWatermark(open: () => Promise<Readable>, mark: Waterm
 }
 
 const refusals = {
-  password: 'This PDF needs a password, so it cannot be marked for you. Ask for another copy.',
-  damaged: 'This PDF is damaged, so it cannot be marked for you. Ask for another copy.',
+  password: 'This PDF needs a password, so it cannot be watermarked. Ask for another copy.',
+  damaged: 'This PDF is damaged, so it cannot be watermarked. Ask for another copy.',
   'too-large': 'This PDF is too large to be marked for you. Ask for a smaller copy.',
 } as const;
 

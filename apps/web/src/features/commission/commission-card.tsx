@@ -101,7 +101,7 @@ function Amounts({ commission }: { commission: CommissionDetail }): ReactElement
   return (
     <>
       <p className={styles['headline']}>
-        <strong>{dueCents === null ? 'Not known yet' : money(dueCents)}</strong>
+        <strong>{dueCents === null ? 'No amount yet' : money(dueCents)}</strong>
         <CommissionStatusLabel status={status} />
       </p>
       {dueCents === null && (
@@ -116,7 +116,17 @@ function Amounts({ commission }: { commission: CommissionDetail }): ReactElement
           [status === 'expected' ? 'Price' : 'Base', money(baseCents)],
           [terms?.feeTableName ?? 'Fee', money(feeCents)],
           ['Retainers', creditCents === 0 || feeCents === null ? null : <>−{money(creditCents)}</>],
-          ['Weighted', money(commission.weightedCents)],
+          [
+            'Weighted',
+            commission.weightedCents === null ? null : (
+              <MoneyText
+                key="weighted"
+                amountCents={commission.weightedCents}
+                currency={currency}
+                isEstimate
+              />
+            ),
+          ],
           ['Paid out', paidCents === 0 ? null : money(paidCents)],
           ['Closed', commission.closedOn === null ? null : dateText(commission.closedOn)],
         ]}

@@ -33,8 +33,8 @@ export function CommissionTotals(): ReactElement | null {
             <Figure name="Expected" note={countText(expected?.count)}>
               <MoneyText amountCents={expected?.dueCents ?? 0} currency={currency} isPrice />
             </Figure>
-            <Figure name="Weighted by stage" note="from expected">
-              <MoneyText amountCents={expected?.weightedCents ?? 0} currency={currency} isPrice />
+            <Figure name="Weighted by stage" note={countText(expected?.count)}>
+              <MoneyText amountCents={expected?.weightedCents ?? 0} currency={currency} isEstimate />
             </Figure>
             <Figure name="To finalize" note={countText(closed?.count)}>
               <MoneyText amountCents={closed?.dueCents ?? 0} currency={currency} isPrice />

@@ -73,7 +73,7 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
       width: 130,
       isNumeric: true,
       cell: ({ weightedCents, currency }) => (
-        <MoneyText amountCents={weightedCents} currency={currency} isPrice />
+        <MoneyText amountCents={weightedCents} currency={currency} isEstimate />
       ),
     },
     {

@@ -293,7 +293,7 @@ describe('a file that is marked with the reader’s name', () => {
   });
 
   it('says why it cannot be downloaded', async () => {
-    const detail = 'This PDF needs a password, so it cannot be marked for you. Ask for another copy.';
+    const detail = 'This PDF needs a password, so it cannot be watermarked. Ask for another copy.';
     stubApi({
       ...listing(aDocument(1, marked)),
       'GET /documents/{id}/pages': () => ({ pages: { pageCount: 0, sizes: [] } }),

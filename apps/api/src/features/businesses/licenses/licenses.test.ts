@@ -95,7 +95,7 @@ it('reminds the broker 60 and 7 days before it expires, each once, and again aft
     expect(await on('2026-12-30')).toBe(0);
     expect(await on('2026-12-31')).toBe(1);
     expect(await titlesOf(staff)).toEqual([
-      'Cedar Pharmacy: TX license (Board of Pharmacy) expires on 2027-03-01',
+      'Cedar Pharmacy: TX license (Board of Pharmacy) expires on March 1, 2027',
     ]);
     expect(await on('2027-02-22')).toBe(2);
     expect(await on('2027-03-05')).toBe(2);
@@ -112,6 +112,8 @@ it('reminds the broker 60 and 7 days before it expires, each once, and again aft
 it('reminds the administrators of a license of the brokerage', async () => {
   await admin.post('/licenses', { businessId: null, ...license, expiresOn: '2020-01-01' });
   await remindOfLicenses(api.booted.platform);
-  expect(await titlesOf(admin)).toEqual(['Brokerage: TX license (Board of Pharmacy) expires on 2020-01-01']);
+  expect(await titlesOf(admin)).toEqual([
+    'Brokerage: TX license (Board of Pharmacy) expires on January 1, 2020',
+  ]);
   expect(await titlesOf(staff)).toEqual([]);
 });

@@ -55,7 +55,7 @@ export async function createOffer(
   await writeDeal(work, actor, { dealId, version: deal.version, change: {} });
   const id = newId();
   if (countersId !== undefined) {
-    checkStructure(terms);
+    checkStructure(terms, deal.currency);
     await counter(work, actor, { dealId, side, countersId });
   }
   await insertOffer(work.db, {
@@ -112,7 +112,7 @@ export async function moveOffer(
       'RULE_BROKEN',
       `An offer cannot go from ${offerStateNames[row.state]} to ${offerStateNames[state]}.`,
     );
-  if (state === 'submitted') checkStructure(termsOf(row));
+  if (state === 'submitted') checkStructure(termsOf(row), deal.currency);
   const isLoi = row.kind === 'loi';
   if (state === 'accepted' && isLoi) await checkAcceptance(work, actor, { deal, row });
   await write(work, actor, { offerId, version, change: { state, decided_at: work.now } });
@@ -166,13 +166,12 @@ async function checkAcceptance(
 }
 
 /** Throws INVALID_INPUT for parts that do not add up to the price. */
-function checkStructure(terms: OfferTermsInput): void {
+function checkStructure(terms: OfferTermsInput, currency: string): void {
   const difference = terms.priceCents - structureTotalCents(terms);
-  if (difference !== 0)
-    throw invalidField(
-      'priceCents',
-      `The amounts add up to ${(Math.abs(difference) / 100).toLocaleString('en', { minimumFractionDigits: 2 })} ${difference > 0 ? 'less' : 'more'} than the price.`,
-    );
+  if (difference === 0) return;
+  const amount = (Math.abs(difference) / 100).toLocaleString('en', { style: 'currency', currency });
+  const relation = difference > 0 ? 'less' : 'more';
+  throw invalidField('priceCents', `The amounts add up to ${amount} ${relation} than the price.`);
 }
 
 function authorizeOpen(actor: Member, row: DealRow | null): DealRow {

@@ -87,7 +87,7 @@ describe('an offer', () => {
         errors: [
           {
             path: 'priceCents',
-            message: 'The parts add up to less than the price: the difference is 0.01.',
+            message: 'The amounts add up to $0.01 less than the price.',
           },
         ],
       },

@@ -172,7 +172,7 @@ describe('a buyer in a data room', () => {
       const { id } = await upload('locked.pdf', bytes);
       const answer = await download(buyer, id);
       expect(answer.statusCode).toBe(422);
-      expect(answer.json().detail).toContain('cannot be marked for you');
+      expect(answer.json().detail).toContain('cannot be watermarked');
       expect(await buyer.get(`/documents/${id}/pages`)).toMatchObject({
         status: 422,
         body: { detail: expect.not.stringContaining('Download') },

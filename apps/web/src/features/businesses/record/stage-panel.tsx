@@ -28,7 +28,7 @@ export function StagePanel({ business }: { business: BusinessDetail }): ReactEle
       </p>
       {gate !== undefined && !isClosed(stage) && gate.requirements.length > 0 && (
         <div className={styles['gate']}>
-          <h2 className={styles['title']}>Required to leave {names[stage]}</h2>
+          <h2 className={styles['title']}>Required before leaving {names[stage]}</h2>
           <GateList
             gate={gate}
             isPending={isPending}

@@ -5,7 +5,7 @@ import {
   type EngagementStatus,
 } from '@handover/contract/engagement-letters.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
-import { MoneyText, moneyText } from '@handover/ui/parts/money-text.tsx';
+import { MoneyText, priceText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
@@ -80,7 +80,7 @@ export function LetterCard({ letter, canUpdate, onOpen }: LetterCardProps): Reac
             <ul className={styles['plain']}>
               {letter.retainers.map(({ amountCents, isCreditable, paidOn }, index) => (
                 <li key={index}>
-                  {moneyText(amountCents, currency)} · {isCreditable ? 'credited' : 'not credited'} ·{' '}
+                  {priceText(amountCents, currency)} · {isCreditable ? 'credited' : 'not credited'} ·{' '}
                   {paidOn === null ? 'not paid' : `paid ${dateText(paidOn)}`}
                 </li>
               ))}
@@ -155,9 +155,9 @@ function splitLines({ splits, broker, coBroker }: EngagementLetter): string[] {
     name === undefined || bps === 0 ? [] : [`${name} ${percentText(bps / 100)}`];
   return [
     ...line(referralName === null ? undefined : `Referral to ${referralName}:`, referralBps),
-    `Listing side ${percentText(listingShareBps / 100)} of the rest`,
+    `Listing side ${percentText(listingShareBps / 100)}${referralName === null ? '' : ' of the rest'}`,
     ...line(broker?.displayName, brokerBps),
     ...line(coBroker?.displayName, coBrokerBps),
-    `Buyer’s broker ${percentText(buyerBrokerBps / 100)} of their side`,
+    `Buyer’s broker ${percentText(buyerBrokerBps / 100)} of the buyer’s side`,
   ];
 }

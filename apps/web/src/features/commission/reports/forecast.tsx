@@ -40,7 +40,9 @@ function MonthRow({ month, isShort }: { month: ForecastMonth; isShort: boolean }
     filter.set('expectedFrom', from);
     filter.set('expectedBefore', before);
   }
-  const money = (amountCents: number) => <MoneyText amountCents={amountCents} currency={currency} isPrice />;
+  const money = (amountCents: number) => (
+    <MoneyText amountCents={amountCents} currency={currency} isEstimate />
+  );
   return (
     <tr>
       <th scope="row">

@@ -68,7 +68,15 @@ export function OfferTable({
           <tr className={styles['total']}>
             <th scope="row">Present value</th>
             {offers.map((offer) => (
-              <td key={offer.id}>{money(wholeDollars(presentValueCents(offer, discountBasisPoints)))}</td>
+              <td key={offer.id}>
+                {
+                  <MoneyText
+                    amountCents={presentValueCents(offer, discountBasisPoints)}
+                    currency={currency}
+                    isEstimate
+                  />
+                }
+              </td>
             ))}
           </tr>
         </tbody>
@@ -168,11 +176,6 @@ function noteCell(offer: Offer, money: (cents: number | null) => ReactNode): Rea
   const { sellerNoteCents, noteRateBasisPoints, noteMonths, isNoteOnStandby } = offer;
   const detail = `${String(noteRateBasisPoints / 100)}%, ${String(noteMonths)} months${isNoteOnStandby ? ', on standby' : ''}`;
   return <Detailed detail={sellerNoteCents > 0 ? detail : null}>{money(sellerNoteCents)}</Detailed>;
-}
-
-/** An estimate, so without cents. */
-function wholeDollars(cents: number): number {
-  return Math.round(cents / 100) * 100;
 }
 
 function dayCell(day: string | null): string {

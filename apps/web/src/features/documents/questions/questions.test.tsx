@@ -110,7 +110,7 @@ it('staff assign a question, ask the owner again, and read its history', async (
   ]);
   const history = screen.getByText('History').closest('details');
   expect(history).toHaveTextContent(
-    /Bea Buyer asked; assigned to Bo Broker, .*Sam Seller answered as the owner/,
+    /Bea Buyer asked the question, assigned to Bo Broker, .*Sam Seller answered as the owner/,
   );
 });
 

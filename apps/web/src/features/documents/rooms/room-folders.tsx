@@ -18,8 +18,8 @@ const AttestDialog = lazy(() => import('./attest-dialog.tsx'));
 const levelNames: Readonly<Record<DocumentLevel, string>> = {
   0: 'Staff only',
   1: 'L1: CIM and summaries',
-  2: 'L2: detail',
-  3: 'L3: exclusive',
+  2: 'L2: details',
+  3: 'L3: exclusive buyer',
 };
 
 interface RoomFoldersProps {
