@@ -195,8 +195,8 @@ it('turns the dates after closing into tasks of the deal in the transaction that
   expect(
     tasks.map(({ title, dueDate }: { title: string; dueDate: string }) => [title, dueDate]).toSorted(),
   ).toEqual([
-    ['Non-compete ends: Bo Buyer', '2031-12-31'],
     ['Escrow release: Bo Buyer', '2027-06-30'],
+    ['Non-compete ends: Bo Buyer', '2031-12-31'],
   ]);
   expect((await update({ version: 1, dates: {} })).status).toBe(422);
 });
