@@ -13,7 +13,7 @@ import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
+import { GuestCard, GuestFailure, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
 import { PageSheet, useReadingTimer, type ReadingTimer } from '#features/documents/preview/page-sheet.tsx';
 import preview from '#features/documents/preview/preview.module.css';
@@ -71,16 +71,7 @@ function Refused(): ReactElement {
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
   if (isBrokenLink(error)) return <Refused />;
-  return (
-    <GuestCard title="Shared file" hasSignInLink={false}>
-      <Alert tone="error" isLive>
-        {messageOf(error)}
-      </Alert>
-      <Button variant="outlined" onClick={onRetry}>
-        Try again
-      </Button>
-    </GuestCard>
-  );
+  return <GuestFailure title="Shared file" error={error} onRetry={onRetry} />;
 }
 
 interface ProofProps {

@@ -10,7 +10,7 @@ import { saveFile } from '#shared/files/files.ts';
 import { useAnswer } from '#shared/api/use-answer.ts';
 import { ProfileText } from '#features/profiles/profile-text.tsx';
 import styles from './document-card.module.css';
-import { GuestCard } from '#app/guest-card/guest-card.tsx';
+import { GuestCard, GuestFailure } from '#app/guest-card/guest-card.tsx';
 
 const openCall: CallOf<typeof openTeaser> = { method: 'POST', path: '/teasers/open' };
 
@@ -94,16 +94,7 @@ function DownloadButton({ name, ...body }: TeaserProps & { name: string }): Reac
 
 function NoTeaser({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotOffered />;
-  return (
-    <GuestCard title="Teaser" hasSignInLink={false}>
-      <Alert tone="error" isLive>
-        {messageOf(error)}
-      </Alert>
-      <Button variant="outlined" onClick={onRetry}>
-        Try again
-      </Button>
-    </GuestCard>
-  );
+  return <GuestFailure title="Teaser" error={error} onRetry={onRetry} />;
 }
 
 function NotOffered(): ReactElement {

@@ -7,6 +7,7 @@ import { guestIcons } from '#app/icons/guest.generated.ts';
 import styles from './guest-card.module.css';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
 import type { SchemaForm } from '#shared/forms/use-schema-form.ts';
 
 registerIcons(guestIcons);
@@ -37,6 +38,26 @@ export function GuestCard({ title, intro, hasSignInLink = true, children }: Gues
         </Link>
       )}
     </section>
+  );
+}
+
+interface GuestFailureProps {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** In place of what could not be loaded. */
+export function GuestFailure({ title, error, onRetry }: GuestFailureProps): ReactElement {
+  return (
+    <GuestCard title={title} hasSignInLink={false}>
+      <Alert tone="error" isLive>
+        {messageOf(error)}
+      </Alert>
+      <Button variant="outlined" onClick={onRetry}>
+        Try again
+      </Button>
+    </GuestCard>
   );
 }
 
