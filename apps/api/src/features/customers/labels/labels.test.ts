@@ -35,6 +35,21 @@ const use = async (noun: 'tags' | 'sources') =>
   );
 
 describe('a tag', () => {
+  it('is neither listed nor set by another workspace, also not on many records', async () => {
+    const id = await makeTag('Hot');
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect((await elsewhere.get('/tags')).body.tags).toEqual([]);
+    expect((await elsewhere.post('/users', { name: 'Ann', tagIds: [id] })).status).toBe(400);
+    const input = { action: 'tag', tagIds: [id] };
+    for (const recordType of ['customer', 'document'])
+      expect(
+        await elsewhere.post('/bulk-runs', { recordType, selection: { filter: {} }, input }),
+      ).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'input.tagIds' }] },
+      });
+  });
+
   it('is renamed on the customers that carry it', async () => {
     const id = await makeTag('Hot');
     const ann = await addCustomer('Ann', { tagIds: [id] });
