@@ -68,6 +68,8 @@ export const document = z.object({
   isMarked: z.optional(z.boolean()),
   /** Whether it is in a data room; for staff. */
   isInRoom: z.optional(z.boolean()),
+  /** In a data room, no buyer can open it: no pages with their name can be made of it; for staff. */
+  isClosedToBuyers: z.optional(z.boolean()),
   /** Whether somebody confirmed that its content has no patient information; for staff. */
   isAttested: z.optional(z.boolean()),
   /** Of the current version; the first is 1. */

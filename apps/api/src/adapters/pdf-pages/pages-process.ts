@@ -12,10 +12,10 @@ import {
   type PdfFailure,
 } from './page-messages.ts';
 import { limitWebAssembly, openPdf, UnreadablePdfError, type OpenPdf } from './pdf-engine.ts';
-import { toWebp } from './webp.ts';
+import { isWebp, toWebp } from './webp.ts';
 
 /**
- * Draws pages of one PDF. Reads the framed PDF from standard input, writes its description, and answers each request with
+ * Draws pages of one PDF, or a WebP picture as one. Reads the framed file from standard input, writes its description, and answers each request with
  * the description of an image and its bytes.
  */
 const maxWasmBytes = 512 * 1024 ** 2;
@@ -36,13 +36,20 @@ process.exit();
 
 async function open(): Promise<OpenPdf | null> {
   try {
-    const opened = await openPdf(await buffer(Readable.from(fromFrames(input), { objectMode: false })));
+    const bytes = await buffer(Readable.from(fromFrames(input), { objectMode: false }));
+    const opened = await openPdf(isWebp(bytes) ? await toPdf(bytes) : bytes);
     await write([jsonFrame(describe(opened))]);
     return opened;
   } catch (error) {
     await write([jsonFrame({ failure: reasonOf(error, 'damaged') })]);
     return null;
   }
+}
+
+/** Loaded for pictures only. */
+async function toPdf(picture: Buffer): Promise<Uint8Array> {
+  const { pdfOfWebp } = await import('./webp-pdf.ts');
+  return pdfOfWebp(picture);
 }
 
 function describe({ pageCount, size }: OpenPdf): PdfDescription {

@@ -3,7 +3,7 @@ import { quarantinedContent } from '@handover/contract/quarantines.ts';
 import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { kindOf } from '#platform/files/content-type.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { checkOf } from './content/check-file.ts';
+import { checkOf, hasMarkedPages } from './content/check-file.ts';
 import { presentLegalHold } from './retention/legal-holds.ts';
 import { can } from './documents.policy.ts';
 import type { DocumentRow } from './documents.queries.ts';
@@ -31,6 +31,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
       }),
     ...(row.is_marked && { isMarked: true }),
     ...(!isClient && row.room_id !== null && { isInRoom: true }),
+    ...(!isClient && row.room_id !== null && !hasMarkedPages(row) && { isClosedToBuyers: true }),
     ...(!isClient && row.is_attested && { isAttested: true }),
     audience: row.audience,
     legalHolds: isClient ? [] : row.legal_holds.map(presentLegalHold),

@@ -100,6 +100,12 @@ describe('the list', () => {
     expect(query).toBe(`recordType=customer&recordId=${of.id}`);
   });
 
+  it('says which file of a data room buyers cannot open', async () => {
+    stubApi(listing(aDocument(1), aDocument(2, { isInRoom: true, isClosedToBuyers: true })));
+    await show();
+    expect(await screen.findAllByText(/^Buyers can’t open this type of file/)).toHaveLength(1);
+  });
+
   it('says that there are none, that it failed, and offers uploads only to who may add files', async () => {
     stubApi(listing());
     const { unmount } = await show(false);

@@ -6,6 +6,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import type { ReactElement } from 'react';
 import { ReviewButton } from '#shared/quarantines/quarantine-notice.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
+import { closedToBuyersText } from './closed-to-buyers.ts';
 import styles from './documents.module.css';
 
 /** Why a file cannot be opened: "Quarantined: may contain patient information: SSN (page 2)". Null if it can be. */
@@ -36,10 +37,18 @@ function checkText({ check }: Document, { isClient }: { isClient: boolean }): st
   return isClient && check === 'waiting' ? 'This file is still being checked' : checkTexts[check];
 }
 
+/** What keeps a file from its readers; null for one that all of them can open. */
+function noticeText(document: Document, { isClient }: { isClient: boolean }): string | null {
+  const blocked = blockedText(document);
+  if (blocked !== null) return blocked;
+  const closed = document.isClosedToBuyers === true ? closedToBuyersText : null;
+  return [checkText(document, { isClient }), closed].filter((text) => text !== null).join('. ') || null;
+}
+
 /** In the line of a file. */
 export function FileNotice({ document }: { document: Document }): ReactElement | null {
   const isClient = levelOf(useUser().role) < levelOf('STAFF');
-  const text = blockedText(document) ?? checkText(document, { isClient });
+  const text = noticeText(document, { isClient });
   if (text === null) return null;
   const quarantineId = document.found?.quarantineId;
   return (
@@ -63,7 +72,7 @@ export function LegalHoldNotice({ document }: { document: Document }): ReactElem
 
 /** On the page of a file, which staff see. */
 export function FileAlert({ document }: { document: Document }): ReactElement | null {
-  const text = blockedText(document) ?? checkText(document, { isClient: false });
+  const text = noticeText(document, { isClient: false });
   if (text === null) return null;
   const quarantineId = document.found?.quarantineId;
   return (

@@ -15,6 +15,17 @@ export function isBeingChecked({ text_state: state, content_type: contentType, n
   return state === null && textFormatOf({ contentType, name }) !== null;
 }
 
+/** Pictures that are drawn on a page. They are held in memory. */
+export const markedPictures = { types: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 25 * 1024 ** 2 };
+
+/** Whether buyers can read a file: a PDF, or one of which pages with their name are made. */
+export function hasMarkedPages(file: ReadFile & { readonly size_bytes: number }): boolean {
+  const { content_type: contentType, name, size_bytes: sizeBytes, text_state: state } = file;
+  if (markedPictures.types.includes(contentType)) return sizeBytes <= markedPictures.maxBytes;
+  const format = textFormatOf({ contentType, name });
+  return format === 'pdf' || (format !== null && (state === null || state === 'ready'));
+}
+
 /** Nobody outside the staff reads a file before it was checked. Throws UNAVAILABLE. */
 export function requireChecked(file: ReadFile): void {
   if (!isBeingChecked(file)) return;

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { aJpeg } from '#test/pictures.ts';
+import { toWebp } from '#adapters/pdf-pages/webp.ts';
+import { aJpeg, webpChunk, webpOf } from '#test/pictures.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -67,6 +68,11 @@ const pixelsOf = async (caller: Caller, path: string) => {
   expect(statusCode).toBe(200);
   const { data } = await decode(new Uint8Array(rawPayload).buffer);
   return data;
+};
+const uint32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value >>> 0);
+  return bytes;
 };
 /** How many pixels of the second differ from the first. */
 const countChanged = (plain: Uint8ClampedArray, other: Uint8ClampedArray): number => {
@@ -148,6 +154,60 @@ describe('a buyer in a data room', () => {
     api.clock.set(new Date(api.clock.now().getTime() + 90 * 60_000));
     const second = await pixelsOf(buyer, path);
     expect(countChanged(first, second)).toBeGreaterThan(100);
+  });
+
+  it('sees a WebP picture with its colors and the mark, and none that is damaged, moving, or too large', async () => {
+    const data = new Uint8Array(40 * 20 * 4).map((_, at) => [255, 0, 0, 255][at % 4] ?? 0);
+    const { id } = await upload('front.webp', await toWebp({ width: 40, height: 20, data }));
+    const pixels = await pixelsOf(buyer, `/documents/${id}/pages/1?width=800`);
+    const reds = pixels.filter(
+      (value: number, at: number) => at % 4 === 0 && value > 200 && (pixels[at + 1] ?? 255) < 120,
+    );
+    // The picture fills the page between its margins.
+    expect(reds.length / (pixels.length / 4)).toBeGreaterThan(0.4);
+    api.clock.set(new Date(api.clock.now().getTime() + 90 * 60_000));
+    expect(countChanged(pixels, await pixelsOf(buyer, `/documents/${id}/pages/1?width=800`))).toBeGreaterThan(
+      100,
+    );
+    const head = (width: number, height: number) =>
+      Buffer.concat([Buffer.from([0x2f]), uint32((width - 1) | ((height - 1) << 14)), Buffer.alloc(40)]);
+    for (const [name, bytes] of [
+      ['damaged.webp', webpOf(webpChunk('VP8L', head(64, 64)))],
+      [
+        'moving.webp',
+        webpOf(
+          webpChunk('VP8X', Buffer.from([2, 0, 0, 0, 9, 0, 0, 9, 0, 0])),
+          webpChunk('ANIM', Buffer.alloc(6)),
+        ),
+      ],
+      ['large.webp', webpOf(webpChunk('VP8L', head(5_001, 5_001)))],
+    ] as const) {
+      const refused = await upload(name, bytes);
+      expect(await buyer.get(`/documents/${refused.id}/pages`), name).toMatchObject({
+        status: 422,
+        body: { detail: expect.stringContaining('your name') },
+      });
+    }
+  });
+
+  it('sees the mark on the text of an Office file', async () => {
+    const { id } = await upload('memo.txt', 'The lease runs until 2031.');
+    await setText(id, 'The lease runs until 2031.');
+    const path = `/documents/${id}/pages/1?width=800`;
+    const first = await pixelsOf(buyer, path);
+    api.clock.set(new Date(api.clock.now().getTime() + 90 * 60_000));
+    expect(countChanged(first, await pixelsOf(buyer, path))).toBeGreaterThan(100);
+  });
+
+  it('cannot open other pictures, which staff are told', async () => {
+    const gif = await upload('front.gif', 'GIF89a no more');
+    const jpeg = await upload('front.jpg', aJpeg);
+    expect([gif.isClosedToBuyers, jpeg.isClosedToBuyers]).toEqual([true, undefined]);
+    expect((await buyer.get(`/documents/${gif.id}/pages`)).status).toBe(422);
+    const library = (await admin.upload('/documents?name=other.gif', 'GIF89a no more')).body.document;
+    expect(library).not.toHaveProperty('isClosedToBuyers');
+    const [listed] = (await buyer.get('/documents?sort=name')).body.documents;
+    expect(listed).not.toHaveProperty('isClosedToBuyers');
   });
 
   it('gets no text, and no file that cannot be marked', async () => {

@@ -10,12 +10,13 @@ import { createPdf } from '#platform/pdf/create-pdf.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
 import { photosPdf } from '#platform/photos/photos-pdf.ts';
+import { stripMetadata } from '#platform/photos/photos.ts';
 import type { Work } from '#platform/work.ts';
+import { markedPictures } from './check-file.ts';
 import { findText } from './text.queries.ts';
 
-const pictureTypes = ['image/jpeg', 'image/png'];
-/** A picture is held in memory. */
-const maxPictureBytes = 25 * 1024 ** 2;
+/** Of a WebP picture, which is decoded. */
+const maxPixels = 25_000_000;
 const maxCharacters = 400_000;
 /** Of a sheet. Wider ones are continued below, a few columns at a time. */
 const [maxRows, maxColumns, columnsAtATime] = [1_000, 60, 6];
@@ -40,8 +41,8 @@ export async function markablePages(
   // Drawn pages are kept by this id.
   const made = { ...file, id: `${id}.pages` };
   const createdAt = work.now;
-  if (pictureTypes.includes(contentType) && file.size_bytes <= maxPictureBytes)
-    return { ...made, open: () => picturePdf(storage, file, createdAt) };
+  if (markedPictures.types.includes(contentType) && file.size_bytes <= markedPictures.maxBytes)
+    return { ...made, open: () => openPicture(storage, { file, createdAt }) };
   const format = textFormatOf({ contentType, name });
   const text = format === null ? null : await findText(work.db, { workspaceId, fileId: id, maxCharacters });
   if (text?.state !== 'ready') throw cannotBeMarked();
@@ -57,15 +58,26 @@ export async function markablePages(
   return { ...made, open };
 }
 
-/** Throws RULE_BROKEN for a damaged picture. */
-async function picturePdf(storage: Storage, file: File, createdAt: Date): Promise<Readable> {
-  const picture = Readable.from([await buffer(await openFile(storage, file))]);
+/** A PDF with a picture; a WebP as it is, since only the process that draws it decodes it. Throws RULE_BROKEN for a damaged one. */
+async function openPicture(
+  storage: Storage,
+  { file, createdAt }: { file: File; createdAt: Date },
+): Promise<Readable> {
+  const picture = await buffer(await openFile(storage, file));
   try {
-    return Readable.from([await buffer(photosPdf(picture, { title: file.name, createdAt }))]);
+    if (file.content_type === 'image/webp') return Readable.from([drawableWebp(picture)]);
+    const photos = Readable.from([picture]);
+    return Readable.from([await buffer(photosPdf(photos, { title: file.name, createdAt }))]);
   } catch (error) {
     if (error instanceof AppError) throw cannotBeMarked(error);
     throw error;
   }
+}
+
+function drawableWebp(picture: Buffer): Buffer {
+  const { bytes, width, height } = stripMetadata(picture);
+  if (width * height > maxPixels) throw cannotBeMarked();
+  return bytes;
 }
 
 function cannotBeMarked(cause?: AppError): AppError {

@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useId, useState, type ReactElement } from 'react';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { closedToBuyersText, isMostlyClosedToBuyers } from '../closed-to-buyers.ts';
 import styles from './rooms.module.css';
 
 interface AttestDialogProps {
@@ -41,6 +42,7 @@ export default function AttestDialog({
         {files.map((file, index) => (
           <li key={index} className={styles['text']}>
             {file.name}
+            {isMostlyClosedToBuyers(file) && <p className={styles['note']}>{closedToBuyersText}</p>}
           </li>
         ))}
       </ul>
