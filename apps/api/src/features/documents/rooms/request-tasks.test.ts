@@ -127,7 +127,7 @@ describe('asking the owner', () => {
   it('makes no task unless it is wanted', async () => {
     await ask(['Licenses'], {});
     expect(await theTask()).toBeUndefined();
-    expect(await titlesFor(seller)).toEqual(['Documents are asked of you for Abbott Dental']);
+    expect(await titlesFor(seller)).toEqual(['Documents requested for Abbott Dental']);
   });
 
   it('is refused for what was sent or is set aside, in a frozen room, and without an owner', async () => {
