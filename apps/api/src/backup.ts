@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openObjectStore } from './adapters/storage/s3.ts';
+import { openObjectStore } from './adapters/storage/open-object-store.ts';
 import { runCommand } from './command.ts';
 import { findEmbeddedPostgres } from './db/embedded/data-folder-lock.ts';
 import { toConnectionString } from './db/embedded/endpoint.ts';
@@ -85,7 +85,7 @@ async function back(
     throw new Error(explainBackupFailure(error, file), { cause: error });
   });
   try {
-    const objects = openObjectStore(config, snapshot.keyFingerprint);
+    const objects = await openObjectStore(config, snapshot.keyFingerprint);
     const folder = isAlone ? null : openObjectFolder(dirname(file));
     return await makeBackup({ snapshot, objects, folder, now, onProgress: createMeter() }, { file });
   } finally {

@@ -2,7 +2,7 @@ import { createOutbox, type MailTransport } from './adapters/mail/transport.ts';
 import { createSmtpTransport, readSmtpUrl } from './adapters/mail/smtp.ts';
 import { createDnsLookup, type DnsLookup } from './adapters/mail/verify-sender.ts';
 import { createClamav } from './adapters/malware/clamav.ts';
-import { openObjectStore } from './adapters/storage/s3.ts';
+import { openObjectStore } from './adapters/storage/open-object-store.ts';
 import { openDatabase, type DatabaseClient, type Db } from './db/client.ts';
 import { openAppLogin } from './db/app-login.ts';
 import { migrate } from './db/migrate.ts';
@@ -106,7 +106,7 @@ async function openStores(
   config: Config,
   { keyring, database }: { keyring: Keyring; database: { readonly db: Db; readonly backgroundDb: Db } },
 ): Promise<Pick<Platform, 'objects' | 'scanner' | 'storage'> & { backgroundStorage: Storage }> {
-  const objects = openObjectStore(config, keyring.fingerprint);
+  const objects = await openObjectStore(config, keyring.fingerprint);
   await objects.check();
   const scanner = config.clamavUrl === undefined ? null : createClamav(config.clamavUrl);
   const isScanned = scanner !== null;

@@ -13,7 +13,7 @@ import { createLogger } from '#lib/logger.ts';
 import { type MadeBackup, makeBackup } from '#platform/backup/make-backup.ts';
 import { openObjectFolder } from '#platform/backup/object-folder.ts';
 import { openSnapshot } from '#platform/backup/snapshot.queries.ts';
-import { openObjectStore } from '#adapters/storage/s3.ts';
+import { openObjectStore } from '#adapters/storage/open-object-store.ts';
 import { finishRestore } from '#workflows/restore-backup/finish-restore.ts';
 import { checkArchive, restoreBackup, type Restored } from '#workflows/restore-backup/restore-backup.ts';
 import { createCaller, type Caller } from '../caller.ts';
@@ -105,7 +105,7 @@ export async function backUp(
 ): Promise<MadeBackup> {
   const snapshot = await openSnapshot(connectionString, config.dataDir);
   try {
-    const objects = openObjectStore(config, snapshot.keyFingerprint);
+    const objects = await openObjectStore(config, snapshot.keyFingerprint);
     const folder = isAlone ? null : openObjectFolder(dirname(file));
     const source = { snapshot, objects, folder, now: new Date(), onProgress: () => undefined };
     return await makeBackup(source, { file });

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ImapFlow, type FetchMessageObject, type ListResponse } from 'imapflow';
+import type { FetchMessageObject, ImapFlow, ListResponse } from 'imapflow';
 import {
   describeImapError,
   type FoundFolder,
@@ -39,7 +39,7 @@ type Options = { readonly server: ImapServer; readonly timeouts?: ImapTimeouts }
 
 /** Connects, secures, and signs in. Throws `ImapError`. */
 export async function connectImap({ server, timeouts = defaultTimeouts }: Options): Promise<ImapConnection> {
-  const client = clientFor(server, timeouts);
+  const client = await clientFor(server, timeouts);
   // Errors reach the pending call; an error event without a listener would end the process.
   client.on('error', () => undefined);
   try {
@@ -51,8 +51,10 @@ export async function connectImap({ server, timeouts = defaultTimeouts }: Option
   return connectionOn(client, server);
 }
 
-function clientFor(server: ImapServer, timeouts: ImapTimeouts): ImapFlow {
-  return new ImapFlow({
+/** Loads the library with the first mailbox, since it takes 30 MB. */
+async function clientFor(server: ImapServer, timeouts: ImapTimeouts): Promise<ImapFlow> {
+  const { ImapFlow: Client } = await import('imapflow');
+  return new Client({
     host: server.address,
     port: server.port,
     secure: server.security === 'tls',

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '#lib/errors.ts';
 import { spawnConfined, type ConfinedChild } from '#adapters/confined-child.ts';
 import { type ByteReader, createByteReader, readJson, toFrames } from './frames.ts';
-import { type ParsedAttachment, parsedMail, type ParsedMail } from './read-mail.ts';
+import { type ParsedAttachment, parsedMail, type ParsedMail } from './parsed-mail.ts';
 
 const maxHeapMegabytes = 256;
 /** Limits memory growth of a reused parser. */

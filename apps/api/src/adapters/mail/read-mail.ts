@@ -8,10 +8,10 @@ import {
   simpleParser,
   type SimpleParserOptions,
 } from 'mailparser';
-import { z } from 'zod';
 import { isManageableHtml, type SafeHtml, shownParts, toSafeHtml } from '#lib/mail/html.ts';
 import { storable, toPlainText } from '#lib/mail/text.ts';
-import { patientInformation, scanMail } from './scan-mail.ts';
+import type { ParsedAttachment, ParsedBounce, ParsedMail } from './parsed-mail.ts';
+import { scanMail } from './scan-mail.ts';
 
 const maxTextCharacters = 200_000;
 const maxHtmlCharacters = 500_000;
@@ -167,45 +167,3 @@ function partText(attachments: Parsed['attachments'], isMatch: (contentType: str
   const part = attachments.find(({ contentType }) => isMatch(contentType));
   return part === undefined ? '' : part.content.subarray(0, maxReportCharacters).toString('latin1');
 }
-
-const sender = z.object({ name: z.string().nullable(), address: z.string() });
-
-const bounce = z.object({
-  /** Message-ID of the original message. */
-  messageId: z.string(),
-  recipient: z.string().nullable(),
-  /** For example `5.1.1`. */
-  status: z.string().nullable(),
-  isFinal: z.boolean(),
-});
-
-const attachment = z.object({
-  name: z.string(),
-  sizeBytes: z.int(),
-  /** Set for an inline image. */
-  contentId: z.string().nullable(),
-});
-
-/** A parsed message: all parts limited in size, the HTML sanitized. */
-export const parsedMail = z.object({
-  /** With angle brackets, like the next two. */
-  messageId: z.string().nullable(),
-  inReplyTo: z.string().nullable(),
-  references: z.array(z.string()),
-  from: sender.nullable(),
-  to: z.array(z.string()),
-  cc: z.array(z.string()),
-  subject: z.string(),
-  date: z.coerce.date().nullable(),
-  text: z.string(),
-  html: z.string().nullable(),
-  hasRemoteImages: z.boolean(),
-  bounce: bounce.nullable(),
-  attachments: z.array(attachment),
-  /** What may identify a patient; empty for mail that everybody may read who reads its record. */
-  patientInformation,
-});
-
-export type ParsedMail = z.infer<typeof parsedMail>;
-export type ParsedAttachment = ParsedMail['attachments'][number];
-export type ParsedBounce = z.infer<typeof bounce>;

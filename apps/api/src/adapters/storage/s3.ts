@@ -13,9 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { join } from 'node:path';
-import type { Config, S3Config } from '#lib/config.ts';
-import { createLocalStore } from './local.ts';
+import type { S3Config } from '#lib/config.ts';
 import { type ByteRange, checkFingerprint, MissingObjectError, type ObjectStore } from './object-store.ts';
 
 /** Parts are sent from memory so that they can be retried; 10,000 parts allow 80 GB. */
@@ -176,17 +174,4 @@ function isMissing(error: unknown): boolean {
     error.$metadata.httpStatusCode === 404 &&
     error.name !== 'NoSuchBucket'
   );
-}
-
-/**
- * The configured object store: a bucket, or a folder in the data folder. `fingerprint` is that of the secret
- * key.
- */
-export function openObjectStore(
-  { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
-  fingerprint: string,
-): ObjectStore {
-  return s3 === undefined
-    ? createLocalStore({ folder: join(dataDir, 'files'), fingerprint })
-    : createS3Store({ config: s3, fingerprint });
 }

@@ -6,8 +6,6 @@ import type { JobDefinition } from '#platform/jobs.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
-import { signPdf } from '#platform/signatures/sign-pdf.ts';
-import { getSigningIdentity } from '#platform/signatures/signing-identity.ts';
 import { publishAgreement } from './agreement-events.ts';
 import { agreementDocument } from './agreement-document.ts';
 import { setFile } from './agreement-writes.queries.ts';
@@ -55,7 +53,10 @@ async function makePdf(platform: Parts, row: AgreementRow): Promise<void> {
   });
 }
 
+/** Loads what signs with the first NDA, since it takes memory and a part of the start. */
 async function drawSigned({ runner, storage, keyring }: Parts, row: AgreementRow): Promise<Buffer> {
+  const { signPdf } = await import('#platform/signatures/sign-pdf.ts');
+  const { getSigningIdentity } = await import('#platform/signatures/signing-identity.ts');
   const brand = await getPdfBrand(runner.db, storage);
   const identity = await getSigningIdentity(runner.db, {
     keyring,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import PDFDocument from 'pdfkit';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { brokenOff, openUpload, tooLarge } from '#platform/files/upload.ts';
@@ -26,6 +25,7 @@ async function* drawPages(
   photos: AsyncIterable<Buffer>,
   { title, createdAt }: { title: string; createdAt: Date },
 ): AsyncGenerator<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({ autoFirstPage: false, info: { Title: title, CreationDate: createdAt } });
   let number = 0;
   for await (const photo of photos) {

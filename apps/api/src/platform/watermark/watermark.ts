@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
 import { PdfStampError, stampPdf } from '#adapters/pdf-stamp/stamp-pdf.ts';
 import { AppError } from '#lib/errors.ts';
 
@@ -26,7 +25,8 @@ const require = createRequire(import.meta.url);
 let unicodeFont: Buffer | undefined;
 
 /** A transparent page of this size, in points, with the watermark all over it, as a PDF. */
-export function drawWatermark(mark: Watermark, { width, height }: Size): Promise<Buffer> {
+export async function drawWatermark(mark: Watermark, { width, height }: Size): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({ size: [width, height], margin: 0, info: {} });
   const text = textOf(mark);
   const sizePt = Math.min(18, Math.max(6, Math.min(width, height) / 50));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openObjectStore } from '#adapters/storage/s3.ts';
+import { openObjectStore } from '#adapters/storage/open-object-store.ts';
 import type { ObjectStore } from '#adapters/storage/object-store.ts';
 import { migrate, migrateTo, migrations } from '#db/migrate.ts';
 import { findRestoreMark, type RestoreMark } from '#db/restore-mark.queries.ts';
@@ -79,7 +79,7 @@ export async function restoreBackup(target: Target, archive: Archive): Promise<R
       throw new RestoreRefusedError('Another restore of this database is already running.');
     const name = hashOf(archive.manifest);
     const mark = await prepare(client, { archive: name, config: target.config });
-    const objects = openObjectStore(target.config, target.keyring.fingerprint);
+    const objects = await openObjectStore(target.config, target.keyring.fingerprint);
     await objects.check();
     if (mark === null || mark.phase === 'begun') await fill(client, { target, archive, objects });
     target.log('Migrating to this version');

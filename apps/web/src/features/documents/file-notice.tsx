@@ -6,7 +6,6 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import type { ReactElement } from 'react';
 import { ReviewButton } from '#shared/quarantines/quarantine-notice.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { closedToBuyersText } from './closed-to-buyers.ts';
 import styles from './documents.module.css';
 
 /** Why a file cannot be opened: "Quarantined: may contain patient information: SSN (page 2)". Null if it can be. */
@@ -35,6 +34,18 @@ const checkTexts = {
 function checkText({ check }: Document, { isClient }: { isClient: boolean }): string | null {
   if (check === undefined) return null;
   return isClient && check === 'waiting' ? 'This file is still being checked' : checkTexts[check];
+}
+
+/** Of a file in a data room that cannot be shown to a buyer with their name on its pages. */
+export const closedToBuyersText =
+  'Buyers can’t open this type of file. Add it as a PDF, JPEG, or PNG instead';
+
+const closedNames =
+  /\.(?:gif|hei[cf]|avif|bmp|tiff?|svg|psd|dwg|dcm|zip|rar|7z|docm?|xls[bm]?|pptm?|pages|numbers|key|msg|mov|mp4|m4a|mp3|wav)$/i;
+
+/** Whether files of this name are mostly such, before an upload; after it, the content decides. */
+export function isMostlyClosedToBuyers({ name }: { readonly name: string }): boolean {
+  return closedNames.test(name);
 }
 
 /** What keeps a file from its readers; null for one that all of them can open. */

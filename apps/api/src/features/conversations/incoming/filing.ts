@@ -7,7 +7,7 @@ import type { QuarantinedFile } from '#features/phi/phi.public.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
 import { emailKey } from '#lib/text.ts';
 import type { Work } from '#platform/work.ts';
-import type { ParsedAttachment, ParsedBounce, ParsedMail } from '#adapters/mail/read-mail.ts';
+import type { ParsedAttachment, ParsedBounce, ParsedMail } from '#adapters/mail/parsed-mail.ts';
 import type { StoredObject } from '#adapters/storage/storage.ts';
 import { domainOf } from '#lib/mail/text.ts';
 import { recordFile } from '#platform/files/files.ts';

@@ -9,7 +9,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import { openFile, storeBytes, storeUntyped } from '#platform/files/files.ts';
 import { openUpload } from '#platform/files/upload.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { ParsedMail } from '#adapters/mail/read-mail.ts';
+import type { ParsedMail } from '#adapters/mail/parsed-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
 import { domainOf } from '#lib/mail/text.ts';

@@ -34,7 +34,7 @@ export async function* sealBytes(
     for (let offset = 0; offset < bytes.length;) {
       // A full chunk is not the last one if more bytes follow.
       if (filled === chunkBytes) {
-        yield seal(plain, objectKey, { index, isLast: false });
+        yield* seal(plain, objectKey, { index, isLast: false });
         index += 1;
         filled = 0;
       }
@@ -43,14 +43,18 @@ export async function* sealBytes(
       filled += copied;
     }
   }
-  yield seal(plain.subarray(0, filled), objectKey, { index, isLast: true });
+  yield* seal(plain.subarray(0, filled), objectKey, { index, isLast: true });
 }
 
 type Chunk = { readonly index: number; readonly isLast: boolean };
 
-function seal(plain: Buffer, { id, key }: ObjectKey, chunk: Chunk): Buffer {
+/** The encrypted bytes, then their tag. Not copied into one buffer, since copies of a large file wait for the collector. */
+function seal(plain: Buffer, { id, key }: ObjectKey, chunk: Chunk): [Buffer, Buffer] {
   const cipher = createCipheriv(algorithm, key, nonceOf(chunk)).setAAD(boundTo(id));
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  const sealed = cipher.update(plain);
+  // In this mode, all bytes have come by now.
+  cipher.final();
+  return [sealed, cipher.getAuthTag()];
 }
 
 function nonceOf({ index, isLast }: Chunk): Buffer {
@@ -111,29 +115,31 @@ export async function* openBytes(
   if (index !== last + 1) throw new CorruptObjectError(`Object ${objectKey.id} is incomplete in the store`);
 }
 
-/** Splits a stream into chunks of given sizes; null ends it. A cut chunk is passed on and fails its authentication. */
+/**
+ * Splits a stream into chunks of given sizes; null ends it. A cut chunk is passed on and fails its authentication. Each
+ * chunk is valid until the next one.
+ */
 async function* rechunk(
   source: AsyncIterable<Buffer>,
   sizeOf: (index: number) => number | null,
 ): AsyncGenerator<Buffer> {
+  const chunk = Buffer.allocUnsafe(chunkBytes + tagBytes);
   let index = 0;
   let size = sizeOf(index);
-  let parts: Buffer[] = [];
   let filled = 0;
   for await (const bytes of source) {
     for (let offset = 0; offset < bytes.length;) {
       if (size === null) throw new CorruptObjectError('An object has more bytes than were stored');
-      const taken = bytes.subarray(offset, offset + size - filled);
-      parts.push(taken);
-      offset += taken.length;
-      filled += taken.length;
+      const copied = bytes.copy(chunk, filled, offset, offset + size - filled);
+      offset += copied;
+      filled += copied;
       if (filled < size) continue;
-      yield Buffer.concat(parts);
+      yield chunk.subarray(0, size);
       index += 1;
-      [size, parts, filled] = [sizeOf(index), [], 0];
+      [size, filled] = [sizeOf(index), 0];
     }
   }
-  if (filled > 0) yield Buffer.concat(parts);
+  if (filled > 0) yield chunk.subarray(0, filled);
 }
 
 function open(sealed: Buffer, { id, key }: ObjectKey, chunk: Chunk): Buffer {
@@ -143,7 +149,9 @@ function open(sealed: Buffer, { id, key }: ObjectKey, chunk: Chunk): Buffer {
     const decipher = createDecipheriv(algorithm, key, nonceOf(chunk), { authTagLength: tagBytes })
       .setAAD(boundTo(id))
       .setAuthTag(tag);
-    return Buffer.concat([decipher.update(text), decipher.final()]);
+    const plain = decipher.update(text);
+    decipher.final();
+    return plain;
   } catch (cause) {
     throw new CorruptObjectError(`Object ${id} was changed in the store`, { cause });
   }

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { patientInformation } from './scan-mail.ts';
+
+const sender = z.object({ name: z.string().nullable(), address: z.string() });
+
+const bounce = z.object({
+  /** Message-ID of the original message. */
+  messageId: z.string(),
+  recipient: z.string().nullable(),
+  /** For example `5.1.1`. */
+  status: z.string().nullable(),
+  isFinal: z.boolean(),
+});
+
+const attachment = z.object({
+  name: z.string(),
+  sizeBytes: z.int(),
+  /** Set for an inline image. */
+  contentId: z.string().nullable(),
+});
+
+/** A parsed message: all parts limited in size, the HTML sanitized. */
+export const parsedMail = z.object({
+  /** With angle brackets, like the next two. */
+  messageId: z.string().nullable(),
+  inReplyTo: z.string().nullable(),
+  references: z.array(z.string()),
+  from: sender.nullable(),
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  subject: z.string(),
+  date: z.coerce.date().nullable(),
+  text: z.string(),
+  html: z.string().nullable(),
+  hasRemoteImages: z.boolean(),
+  bounce: bounce.nullable(),
+  attachments: z.array(attachment),
+  /** What may identify a patient; empty for mail that everybody may read who reads its record. */
+  patientInformation,
+});
+
+export type ParsedMail = z.infer<typeof parsedMail>;
+export type ParsedAttachment = ParsedMail['attachments'][number];
+export type ParsedBounce = z.infer<typeof bounce>;
