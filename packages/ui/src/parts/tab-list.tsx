@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import { scrollToTab } from './scroll-to-tab.ts';
 import styles from './tab-list.module.css';
 
 export interface TabItem<Name extends string> {
@@ -30,11 +31,7 @@ export function TabList<Name extends string>({
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (list.current === null || tab == null) return;
-    const hidden = tab.offsetLeft + tab.offsetWidth - list.current.offsetLeft - list.current.clientWidth;
-    // Sideways only: scrolling it into view would move the page too.
-    list.current.scrollLeft = Math.max(list.current.scrollLeft, hidden);
+    scrollToTab(list.current, '[aria-selected="true"]');
   }, [selected]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -63,6 +63,7 @@ export const contactList = defineRecordList<Contact, typeof contactFilters, Cont
       header: labels.businessId,
       width: 220,
       card: 'detail',
+      text: ({ business }) => business.name,
       cell: ({ business }) => (
         <Link to={`${recordInfo.business.path}${business.id}`} dir="auto" title={business.name}>
           {business.name}

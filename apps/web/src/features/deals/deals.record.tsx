@@ -57,6 +57,7 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
       header: labels.businessId,
       width: 230,
       card: 'detail',
+      text: ({ business }) => business.name,
       cell: ({ business }) => (
         <Link to={`${recordInfo.business.path}${business.id}`} dir="auto" title={business.name}>
           {business.name}

@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react';
-import { NavLink } from 'react-router';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { scrollToTab } from '@handover/ui/parts/scroll-to-tab.ts';
 import styles from './business-center-tabs.module.css';
 
 const root = '/admin/business-center';
@@ -14,10 +15,15 @@ const tabs = [
   { label: 'Reports', path: `${root}/reports` },
 ] as const;
 
-/** The lists of the business center, above each of them. */
+/** The lists of the business center, above each of them. Phones scroll them sideways. */
 export function BusinessCenterTabs(): ReactElement {
+  const list = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    scrollToTab(list.current, '[aria-current="page"]');
+  }, [pathname]);
   return (
-    <nav aria-label="Business Center" className={styles['tabs']}>
+    <nav ref={list} aria-label="Business Center" className={styles['tabs']}>
       {tabs.map(({ label, path }) => (
         <NavLink key={path} to={path} end className={styles['tab'] ?? ''}>
           {label}

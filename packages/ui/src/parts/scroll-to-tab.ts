@@ -1,0 +1,7 @@
+/** Scrolls a list sideways until its tab shows. `scrollIntoView` would move the page too. */
+export function scrollToTab(list: HTMLElement | null, selector: string): void {
+  const tab = list?.querySelector<HTMLElement>(selector);
+  if (list === null || tab == null) return;
+  const hidden = tab.offsetLeft + tab.offsetWidth - list.offsetLeft - list.clientWidth;
+  list.scrollLeft = Math.max(list.scrollLeft, hidden);
+}
