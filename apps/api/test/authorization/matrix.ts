@@ -29,7 +29,7 @@ export function describeShard(shard: number): void {
     api = await startApi({ areFilesChecked: true });
     await api.startJobs();
     for (const persona of personas) await sharedScene(persona);
-  }, 120_000);
+  }, 240_000);
   afterAll(() => api.close());
 
   describe(`authorization matrix, part ${String(shard)} of ${String(shards)}`, () => {

@@ -29,7 +29,10 @@ export async function connect(
 ) {
   const answer = await caller.put(`/imap-accounts/${of}`, serverInput(server, change));
   expect(answer.status).toBe(202);
-  await expect.poll(async () => (await accountOf(caller, of)).status).not.toBe('testing');
+  // The first connection loads the library.
+  await expect
+    .poll(async () => (await accountOf(caller, of)).status, { timeout: 30_000 })
+    .not.toBe('testing');
   return accountOf(caller, of);
 }
 

@@ -37,13 +37,12 @@ export async function findByTerms(
   if (wanted.length === 0) return { found: [], isCut };
   const first = await lookUp(db, ranked, {
     wanted,
-    limit,
     lookups: ranked.isWhole ? limit + spareLookups : firstTry,
   });
   if (first.isComplete || first.found.length >= limit) return { found: first.found, isCut };
   const needed = countNeeded({ limit, left: first.found.length, tried: first.tried });
   if (needed !== null) {
-    const next = await lookUp(db, ranked, { wanted, limit, lookups: needed });
+    const next = await lookUp(db, ranked, { wanted, lookups: needed });
     if (next.isComplete || next.found.length >= limit) return { found: next.found, isCut };
   }
   return { found: await findLeft(db, ranked, { wanted, limit }), isCut };
@@ -62,12 +61,11 @@ type Wanted = readonly { readonly rank: number; readonly term: string }[];
 async function lookUp(
   db: Db,
   ranked: Ranked,
-  { wanted, lookups, limit }: { wanted: Wanted; lookups: number; limit: number },
+  { wanted, lookups }: { wanted: Wanted; lookups: number },
 ): Promise<{ found: Found[]; tried: number; isComplete: boolean }> {
   const { workspaceId, kind } = ranked.search;
   const ranks = wanted.map(({ rank }) => rank);
   const terms = wanted.map(({ term }) => term);
-  if (!ranked.isWhole) return lookUpFiltered(db, ranked, { ranks, terms, lookups, limit });
   const postings = await findPostings(db, { workspaceId, kind, ranks, terms }, lookups);
   const ids = new Set(postings.map(({ id }) => id));
   const visible = await findVisible(db, ranked, [...ids]);
@@ -75,14 +73,15 @@ async function lookUp(
   return { found, tried: ids.size, isComplete: postings.every(({ place }) => place < lookups) };
 }
 
-type Lookup = { readonly ranks: readonly number[]; readonly terms: readonly string[] };
 type Posting = Found & { readonly place: number };
 
 /** The most recently active records of each group of terms. */
-const postingsOf = (
-  { workspaceId, kind, ranks, terms }: SearchScope & Lookup,
-  lookups: number,
-) => sql<Posting>`
+const findPostings = prepareStatement(
+  (
+    _db,
+    { workspaceId, kind, ranks, terms }: SearchScope & { ranks: readonly number[]; terms: readonly string[] },
+    lookups: number,
+  ) => sql<Posting>`
     SELECT id, rank, place FROM (
       SELECT posting.record_id AS id, wanted.rank,
         row_number() OVER (PARTITION BY wanted.rank ORDER BY posting.active_on DESC, posting.record_id DESC)::int AS place
@@ -90,34 +89,8 @@ const postingsOf = (
       CROSS JOIN LATERAL (SELECT record_id, active_on FROM search_postings
         WHERE workspace_id = ${workspaceId}::uuid AND kind = ${kind}::text AND search_postings.term = wanted.term
         ORDER BY active_on DESC, record_id DESC LIMIT ${sql.lit(lookups)}) AS posting) AS found
-    WHERE place <= ${sql.lit(lookups)} ORDER BY rank, place`;
-
-const findPostings = prepareStatement((_db, lookup: SearchScope & Lookup, lookups: number) =>
-  postingsOf(lookup, lookups),
+    WHERE place <= ${sql.lit(lookups)} ORDER BY rank, place`,
 );
-
-/** Looks at the postings in the order of the page, and stops as soon as the condition has left enough of them. */
-async function lookUpFiltered(
-  db: Db,
-  ranked: Ranked,
-  { lookups, limit, ...lookup }: Lookup & { lookups: number; limit: number },
-): Promise<{ found: Found[]; tried: number; isComplete: boolean }> {
-  const { workspaceId, kind } = ranked.search;
-  // OFFSET 0 keeps the planner from joining, and from asking before it has sorted: both would look up all postings.
-  const isLeft = sql`EXISTS (SELECT FROM ${ranked.from} WHERE ${idOf(ranked)} = postings.id AND ${ranked.where} OFFSET 0)`;
-  const { rows } = await sql<{ tried: number; deepest: number; id: string | null; rank: number }>`
-    WITH postings AS MATERIALIZED (${postingsOf({ workspaceId, kind, ...lookup }, lookups)})
-    SELECT counted.tried, counted.deepest, kept.id, kept.rank
-    FROM (SELECT count(*)::int AS tried, coalesce(max(place), 0) AS deepest FROM postings) AS counted
-    LEFT JOIN (
-      SELECT postings.id, postings.rank FROM (
-        SELECT id, rank FROM (SELECT DISTINCT ON (id) id, rank, place FROM postings ORDER BY id, rank, place) AS firsts
-        ORDER BY rank, place OFFSET 0) AS postings
-      WHERE ${isLeft} LIMIT ${sql.lit(limit)}) AS kept ON true`.execute(db);
-  const found = rows.flatMap(({ id, rank }) => (id === null ? [] : [{ id, rank }]));
-  const { tried = 0, deepest = 0 } = rows[0] ?? {};
-  return { found, tried, isComplete: deepest < lookups };
-}
 
 /** Where the condition leaves few of many, all that both have: the records that it leaves, and the postings of the terms. */
 async function findLeft(
