@@ -254,7 +254,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     const dialog = broker.getByRole('dialog');
     await dialog.getByLabel('Price', { exact: true }).fill('900,000');
     await dialog.getByLabel('Cash at closing').fill('800k');
-    await expect(dialog.getByText('$100,000 of the price is not covered by the parts yet.')).toBeVisible();
+    await expect(dialog.getByText('$100,000 of the price is not allocated yet.')).toBeVisible();
     await dialog.getByLabel('Seller note').fill('100k');
     await dialog.getByLabel('Note rate').fill('6');
     await dialog.getByLabel('Note term').fill('60');

@@ -119,6 +119,8 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     await expectAccessible(robin);
     await robin.goto('/admin/users?q=lee');
     await expect(robin).toHaveURL('/account');
+    // The menu would close with the page that leads there.
+    await expect(robin.getByText(/to regain access/)).toBeVisible();
     const token = await robin.evaluate(() => localStorage.getItem('authToken') ?? '');
     const refused = await robin.request.get('/api/tasks', { headers: { authorization: `Bearer ${token}` } });
     expect([refused.status(), (await refused.json()).code]).toEqual([
