@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
@@ -14,13 +15,18 @@ const noNetwork = new URL('./no-network.ts', import.meta.url).href;
 
 /**
  * Starts a process for untrusted input: it reads its own code only, and may not write, start processes, or use Node's
- * network functions. No environment, limited memory. It is killed after `timeoutMs`, if given.
+ * network functions. No environment, limited memory. It is killed after `timeoutMs`, if given. One that nobody waits for `givesWay`
+ * to the other processes of the machine.
  */
 export function spawnConfined(
   program: URL,
-  { maxHeapMegabytes, timeoutMs }: { maxHeapMegabytes: number; timeoutMs?: number },
+  {
+    maxHeapMegabytes,
+    timeoutMs,
+    givesWay = false,
+  }: { maxHeapMegabytes: number; timeoutMs?: number; givesWay?: boolean },
 ): ConfinedChild {
-  return spawn(
+  const child = spawn(
     process.execPath,
     [
       `--max-old-space-size=${String(maxHeapMegabytes)}`,
@@ -36,4 +42,6 @@ export function spawnConfined(
       ...(timeoutMs !== undefined && { timeout: timeoutMs, killSignal: 'SIGKILL' }),
     },
   );
+  if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  return child;
 }

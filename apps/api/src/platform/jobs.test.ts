@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createJobs } from './jobs.ts';
@@ -35,3 +36,26 @@ it('works off a backlog without pauses, also after a job that failed', async () 
     await worker.stop();
   }
 });
+
+it('takes up the job of a worker that died half a minute ago', async () => {
+  const { logger } = api.booted.platform;
+  const performed: unknown[] = [];
+  const definition = {
+    queue: 'test.orphan',
+    retryDelaySeconds: 1,
+    handler: async ({ number }: Record<string, unknown>) => void performed.push(number),
+  };
+  const queuing = createJobs({ connectionString: api.connectionString, logger });
+  await queuing.start([definition], { isWorker: false });
+  await queuing.enqueue(api.db, { queue: definition.queue, data: { number: 1 }, options: {} });
+  await queuing.stop();
+  await sql`UPDATE pgboss.job SET state = 'active', started_on = now() - interval '31 seconds',
+    heartbeat_on = now() - interval '31 seconds' WHERE name = ${definition.queue}`.execute(api.db);
+  const worker = createJobs({ connectionString: api.connectionString, logger });
+  await worker.start([definition], { isWorker: true });
+  try {
+    await vi.waitFor(() => expect(performed).toEqual([1]), { timeout: 40_000, interval: 100 });
+  } finally {
+    await worker.stop();
+  }
+}, 60_000);

@@ -14,7 +14,7 @@ export type JobDefinition = {
   readonly retryDelaySeconds?: number;
   readonly retryDelayMaxSeconds?: number;
   readonly expireSeconds?: number;
-  /** Seconds without a sign of life (at least 10) after which a job is taken from its worker and run again. */
+  /** A job that shows no sign of life for this long is taken from its worker and run again. 10 or more; 30 if not given. */
   readonly heartbeatSeconds?: number;
   /** Has no effect outside the installation, so that a restored backup may run it. */
   readonly isRestored?: boolean;
@@ -80,7 +80,7 @@ async function createQueue(
     retryDelaySeconds = 5,
     retryDelayMaxSeconds,
     expireSeconds = 900,
-    heartbeatSeconds,
+    heartbeatSeconds = 30,
   }: JobDefinition,
 ): Promise<void> {
   const options = {
@@ -89,7 +89,7 @@ async function createQueue(
     retryBackoff: true,
     expireInSeconds: expireSeconds,
     ...(retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: retryDelayMaxSeconds }),
-    ...(heartbeatSeconds === undefined ? {} : { heartbeatSeconds }),
+    heartbeatSeconds,
     notify: true,
   };
   const existing = await boss.getQueue(queue);

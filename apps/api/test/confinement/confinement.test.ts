@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
@@ -34,3 +34,16 @@ it('a process for untrusted input reads no data, writes nothing, starts nothing,
     await rm(folder, { recursive: true, force: true });
   }
 }, 90_000);
+
+it('a process that nobody waits for gives way to the others', async () => {
+  const program = new URL('./attempts.ts', import.meta.url);
+  const children = [true, false].map((givesWay) =>
+    spawnConfined(program, { maxHeapMegabytes: 128, givesWay }),
+  );
+  try {
+    const [low, usual] = children.map(({ pid }) => (pid === undefined ? Number.NaN : getPriority(pid)));
+    expect([low, usual]).toEqual([Math.max(10, getPriority()), getPriority()]);
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+  }
+});

@@ -42,7 +42,7 @@ it(
 
 it(
   'loses and doubles no note, email, or imported row when the worker is killed too, beside slow and silent clients',
-  { timeout: 300_000 + half * 30_000 },
+  { timeout: 480_000 + half * 30_000 },
   async () => {
     const mailServer = await startMailServer();
     const installation = await openWithWorker({ SMTP_URL: mailServer.url });

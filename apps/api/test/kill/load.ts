@@ -94,9 +94,9 @@ export function sendMails(
   };
 }
 
-const maxStandstillMs = 120_000;
+const maxStandstillMs = 180_000;
 
-/** The status of each mail once none waits any more, or once none has moved for two minutes. */
+/** The status of each mail once none waits any more, or once none has moved for three. */
 async function untilNoneWaits(installation: Installation): Promise<Map<string, string>> {
   let [fewest, movedAt] = [Number.POSITIVE_INFINITY, Date.now()];
   for (;;) {
@@ -115,9 +115,15 @@ const rowsPerImport = 500;
 
 /** Imports, one after the other: each row of an acknowledged one becomes one customer. */
 export function importFiles(client: Client, installation: Installation): Load {
-  type Import = { import: { id: string; mapping: object; status: string } };
+  type Import = { import: { id: string; mapping: object; status: string; progress: number } };
   const untilDone = async (id: string): Promise<void> => {
-    while ((await client.read<Import>(`/imports/${id}`)).import.status !== 'done') await pause(200);
+    for (let [before, movedAt] = ['', Date.now()]; ; await pause(200)) {
+      const { status, progress } = (await client.read<Import>(`/imports/${id}`)).import;
+      if (status === 'done') return;
+      const now = `${status} at ${String(progress)}`;
+      if (now !== before) [before, movedAt] = [now, Date.now()];
+      if (Date.now() - movedAt > maxStandstillMs) throw new Error(`Import ${id} stands still: ${now}`);
+    }
   };
   const { acknowledged, stop } = keepWriting('import', {
     atOnce: 1,

@@ -24,7 +24,7 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export async function extractText(
   open: () => Promise<Readable>,
-  { format, timeoutMs = 60_000 }: { format: TextFormat; timeoutMs?: number },
+  { format, timeoutMs = 180_000 }: { format: TextFormat; timeoutMs?: number },
 ): Promise<DocumentText> {
   const turn = last.then(async () => extractInChild(await open(), { format, timeoutMs }));
   last = turn.catch(() => undefined);
@@ -35,7 +35,8 @@ async function extractInChild(
   source: Readable,
   { format, timeoutMs }: { format: TextFormat; timeoutMs: number },
 ): Promise<DocumentText> {
-  const child = spawnConfined(new URL('./text-process.ts', import.meta.url), { maxHeapMegabytes, timeoutMs });
+  const program = new URL('./text-process.ts', import.meta.url);
+  const child = spawnConfined(program, { maxHeapMegabytes, timeoutMs, givesWay: true });
   for (const part of [child, child.stdin]) part.on('error', () => undefined);
   let broken: { readonly cause: unknown } | null = null;
   source.once('error', (cause) => (broken = { cause }));

@@ -3,13 +3,10 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createByteReader, fromFrames, jsonFrame, readJson } from '#adapters/mail/frames.ts';
-import { readMail } from '#adapters/mail/read-mail.ts';
 import { limitWebAssembly, openPdf, UnreadablePdfError } from '#adapters/pdf-pages/pdf-engine.ts';
-import { sheetsAsCsv } from '#adapters/spreadsheets/sheets-as-csv.ts';
 import { scanPages, type ScannedPage } from '@handover/domain/phi/scan-pages.ts';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { slideTexts, wordText } from './office-text.ts';
 import {
   textFormats,
   type DocumentText,
@@ -33,13 +30,12 @@ limitWebAssembly(maxWasmBytes);
 
 type Read = { readonly pages: readonly TextPage[]; readonly isCut?: boolean };
 
+/** Each loads its library by itself: loading all of them takes longer than reading most files. */
 const readers: Readonly<Record<TextFormat, (file: Buffer) => Read | Promise<Read>>> = {
   pdf: readPdf,
-  docx: (bytes) => ({ pages: wordText(bytes) }),
-  pptx: (bytes) => ({ pages: slideTexts(bytes) }),
-  xlsx: async (bytes) => ({
-    pages: (await sheetsAsCsv(bytes)).map(({ name, csv }) => ({ title: name, text: csv.toString('utf8') })),
-  }),
+  docx: async (bytes) => ({ pages: (await import('./office-text.ts')).wordText(bytes) }),
+  pptx: async (bytes) => ({ pages: (await import('./office-text.ts')).slideTexts(bytes) }),
+  xlsx: readWorkbook,
   email: readEmail,
   csv: readPlain,
   text: readPlain,
@@ -92,6 +88,12 @@ function readPlain(bytes: Buffer): Read {
   return { pages: [{ title: null, text: new TextDecoder().decode(bytes) }] };
 }
 
+async function readWorkbook(bytes: Buffer): Promise<Read> {
+  const { sheetsAsCsv } = await import('#adapters/spreadsheets/sheets-as-csv.ts');
+  const sheets = await sheetsAsCsv(bytes);
+  return { pages: sheets.map(({ name, csv }) => ({ title: name, text: csv.toString('utf8') })) };
+}
+
 async function readPdf(bytes: Buffer): Promise<Read> {
   const pdf = await openPdf(bytes);
   const pages: TextPage[] = [];
@@ -105,6 +107,7 @@ async function readPdf(bytes: Buffer): Promise<Read> {
 }
 
 async function readEmail(bytes: Buffer): Promise<Read> {
+  const { readMail } = await import('#adapters/mail/read-mail.ts');
   const { mail } = await readMail(Readable.from([bytes], { objectMode: false }));
   const head = [
     ['From', mail.from === null ? '' : [mail.from.name, mail.from.address].filter(Boolean).join(' ')],

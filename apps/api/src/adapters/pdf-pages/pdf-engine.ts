@@ -1,4 +1,4 @@
-import { PDFiumModule } from '@hyzyla/pdfium';
+import type { PDFiumModule } from '@hyzyla/pdfium';
 import type { PdfFailure } from './page-messages.ts';
 
 /** In points, 72 to an inch, for a page; in pixels for a bitmap. */
@@ -74,6 +74,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
 }
 
 async function startEngine(): Promise<SizedEngine> {
+  const { PDFiumModule } = await import('@hyzyla/pdfium');
   const module = await PDFiumModule({});
   if (!hasPageSizes(module)) throw new Error('The PDF library has no page sizes');
   module._FPDF_InitLibraryWithConfig({});

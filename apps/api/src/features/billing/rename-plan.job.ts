@@ -18,7 +18,7 @@ const jobData = z.object({
   after: z._default(z.nullable(z.uuid()), null),
 });
 
-/** A job continues in a new one after this time, so that the queue soon notices a dead worker. */
+/** A job queues a new one after this long, so that others get their turn. */
 const sliceMs = 20_000;
 const expireSeconds = 120;
 

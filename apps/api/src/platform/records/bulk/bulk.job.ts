@@ -19,7 +19,7 @@ import {
 
 type Parts = Pick<Platform, 'runner' | 'logger' | 'config' | 'records'>;
 
-/** A job queues its successor after this long, so that the queue notices a dead worker soon. */
+/** A job queues a new one after this long, so that others get their turn. */
 const sliceMs = 20_000;
 const expireSeconds = 120;
 const maxAttempts = 30;

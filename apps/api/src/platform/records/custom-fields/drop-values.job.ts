@@ -15,7 +15,7 @@ const jobData = z.object({
   after: z._default(z.nullable(z.uuid()), null),
 });
 
-/** A job queues its successor after this long, so that the queue notices a dead worker soon. */
+/** A job queues a new one after this long, so that others get their turn. */
 const sliceMs = 20_000;
 const expireSeconds = 120;
 

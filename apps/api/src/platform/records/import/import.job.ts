@@ -28,7 +28,7 @@ import {
 type Parts = Pick<Platform, 'runner' | 'storage' | 'logger' | 'records'>;
 
 const batchRows = 500;
-/** A job queues a new one after this long, so that the queue notices a dead worker soon. */
+/** A job queues a new one after this long, so that others get their turn. */
 const sliceMs = 20_000;
 const expireSeconds = 120;
 const maxAttempts = 30;
