@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { arrayReader } from './arrays.ts';
 import { shareConnections } from './statements/connections.ts';
 import type { Database } from './schema/database.ts';
 import { TenantGuard } from './tenant-guard.ts';
@@ -16,6 +17,12 @@ export type DatabaseClient = { readonly db: Db; readonly pool: pg.Pool; close():
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp);
+
+/** The array types of PostgreSQL's catalog, which `pg` does not name. */
+const arrayTypes: Readonly<Record<'int4' | 'text' | 'uuid', number>> = { int4: 1007, text: 1009, uuid: 2951 };
+pg.types.setTypeParser(arrayTypes.int4, arrayReader(arrayTypes.int4, Number));
+pg.types.setTypeParser(arrayTypes.text, arrayReader(arrayTypes.text, String));
+pg.types.setTypeParser(arrayTypes.uuid, arrayReader(arrayTypes.uuid, String));
 
 /** Timeouts: below the browser's 10 s for requests, longer for background work. */
 const patience = {

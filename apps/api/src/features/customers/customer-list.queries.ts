@@ -7,6 +7,7 @@ import { contactTime, fromCustomers, listedColumns, tagsOfCustomer } from './cus
 import { activeFilterKeys } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import { sortBy, type Order, type SortKey } from '#platform/records/list/sort.queries.ts';
+import { isPlannedAmong } from '#platform/search/visible-records.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import {
   filterableCustomers,
@@ -96,7 +97,7 @@ const listRowsByIds = prepareStatement(
   (db, { workspaceId, ids }: { workspaceId: string; ids: readonly string[] }) =>
     selectListed(db, sql`'{}'::text[]`)
       .where('customers.workspace_id', '=', sql<string>`${workspaceId}::uuid`)
-      .where(sql<boolean>`customers.id = ANY(${ids}::uuid[])`)
+      .where(isPlannedAmong(sql.ref('customers.id'), ids))
       .where('customers.deleted_at', 'is', null),
 );
 

@@ -127,8 +127,10 @@ export function allowedTypos(typed: string, word: string): number {
  */
 export function countTypos(typed: string, word: string): number {
   if (typed === word) return 0;
-  const distance = alignmentDistance(withoutDoubles(typed), withoutDoubles(word));
-  return Math.max(1, Math.min(distance, alignmentDistance(typed, word)));
+  const distance = alignmentDistance(typed, word);
+  const [typedOnce, wordOnce] = [withoutDoubles(typed), withoutDoubles(word)];
+  if (typedOnce === typed && wordOnce === word) return distance;
+  return Math.max(1, Math.min(distance, alignmentDistance(typedOnce, wordOnce)));
 }
 
 /**
@@ -155,25 +157,32 @@ function countBits(bits: number): number {
 }
 
 function withoutDoubles(word: string): string {
-  return word.replaceAll(/(.)\1+/gu, '$1');
+  return /(.)\1/u.test(word) ? word.replaceAll(/(.)\1+/gu, '$1') : word;
 }
 
+/** The rows of the table that `alignmentDistance` fills, of which it needs the last three. */
+type Row = number[];
+
 function alignmentDistance(one: string, other: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  let [beforeLast, last, current]: [Row, Row, Row] = [[], [], []];
+  for (let column = 0; column <= other.length; column += 1) last[column] = column;
   for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
+    const letter = one.charCodeAt(row - 1);
+    const letterBefore = one.charCodeAt(row - 2);
+    current[0] = row;
     for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      current[column] = Math.min(
+      const compared = other.charCodeAt(column - 1);
+      const comparedBefore = other.charCodeAt(column - 2);
+      let typos = Math.min(
         (last[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        (last[column - 1] ?? 0) + (letter === compared ? 0 : 1),
       );
+      const isSwapped = row > 1 && column > 1 && letter === comparedBefore && letterBefore === compared;
+      if (isSwapped) typos = Math.min(typos, (beforeLast[column - 2] ?? 0) + 1);
+      current[column] = typos;
     }
-    [beforeLast, last] = [last, current];
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
   return last[other.length] ?? 0;
 }

@@ -14,6 +14,8 @@ const fewExact = 5;
 const maxSimilar = 8;
 /** A shorter text is never corrected; one of these may miss a letter of a word of four. */
 const minCorrected = 3;
+/** Of the words that are looked at for each token. */
+const maxNear = 2000;
 
 /** The best matches, at most `limit`, and similar records where few match. */
 export async function rankWithSimilar(db: Db, ranked: Ranked, limit: number): Promise<RankedRecord[]> {
@@ -82,7 +84,8 @@ async function correctTokens(db: Db, search: ResolvedSearch): Promise<ResolvedSe
   };
 }
 
-// Only the keys lead to the words, and they are the workspace's own: the planner would rather read all of its words.
+// Only the keys lead to the words, and they are the workspace's own: the planner would rather read all of its words. It
+// plans once, since the inner SELECT hides how many texts there are.
 const findSpelledLike = prepareStatement(
   (_db, { workspaceId, kind, texts }: SearchScope & { texts: readonly string[] }) => sql<{
     text: string;
@@ -90,10 +93,10 @@ const findSpelledLike = prepareStatement(
     hash: number;
   }>`
     SELECT typed.text, near.word, search_hash(${workspaceId}::uuid, ${kind}::text, near.word) AS hash
-    FROM unnest(${texts}::text[]) AS typed (text), LATERAL (
+    FROM unnest((SELECT ${texts}::text[])) AS typed (text), LATERAL (
       SELECT workspace_id, kind, word FROM search_words
-      WHERE keys && search_typo_keys(${workspaceId}::uuid, ${kind}::text, typed.text) OFFSET 0) AS near
-    WHERE near.workspace_id = ${workspaceId}::uuid AND near.kind = ${kind}::text LIMIT 5000`,
+      WHERE keys && search_typo_keys(${workspaceId}::uuid, ${kind}::text, typed.text) LIMIT ${sql.lit(maxNear)}) AS near
+    WHERE near.workspace_id = ${workspaceId}::uuid AND near.kind = ${kind}::text`,
 );
 
 /** The letters by which a record differs from what was typed; words in the title count first. */

@@ -1,0 +1,18 @@
+import pg from 'pg';
+
+type Read = (text: string) => unknown;
+
+/** What PostgreSQL quotes or nests, and entries that are null. */
+const unusual = /["\\[]|NULL|.\{/;
+
+/**
+ * Reads the arrays of a type as `pg` does, and those without quotes many times as fast: its reader takes each character
+ * by itself, and a search reads hundreds of words.
+ */
+export function arrayReader<Entry>(typeId: number, readEntry: (text: string) => Entry): Read {
+  const readAny: Read = pg.types.getTypeParser(typeId);
+  return (text) => {
+    if (unusual.test(text)) return readAny(text);
+    return text === '{}' ? [] : text.slice(1, -1).split(',').map(readEntry);
+  };
+}
