@@ -24,6 +24,8 @@ test('a broker sends an NDA, and the buyer signs it once by its link', async ({
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Send NDA' }).click();
     const address = await dialog.getByLabel('Signing link').inputValue();
+    // It was sent: there is nothing to cancel.
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeHidden();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(panel.getByText('Waiting for signature')).toBeVisible();
     return address;

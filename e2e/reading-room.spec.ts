@@ -121,7 +121,7 @@ test('a buyer with an NDA reads three marked pages, asks a question, and loses a
     const answering = page.getByRole('dialog', { name: 'Answer the question' });
     await answering.getByLabel('Answer').fill('In March 2031.');
     await expectAccessible(page);
-    await answering.getByRole('button', { name: 'Publish' }).click();
+    await answering.getByRole('button', { name: 'Send answer' }).click();
     await expect(asked.getByText('Published to the buyer')).toBeVisible();
     await expect(room.getByText('In March 2031.')).toBeVisible();
   });

@@ -3,7 +3,7 @@ import type { Statement } from '../../apps/api/src/db/statements/prepared-statem
 import type { Call } from './call.ts';
 import type { Request, Session } from './http-load.ts';
 import { execute, withNewIds } from './statements.ts';
-import { summarise, timeTurns, type Summary, type Timing } from './timing.ts';
+import { summarize, timeTurns, type Summary, type Timing } from './timing.ts';
 
 export type MeasuredCall = {
   readonly name: string;
@@ -63,9 +63,9 @@ export async function measureCall({
     name: call.name,
     callers,
     statements: Math.max(...statements.map(({ length }) => length)),
-    http: summarise(http),
-    empty: summarise(empty),
-    sql: summarise(sql),
+    http: summarize(http),
+    empty: summarize(empty),
+    sql: summarize(sql),
     plainMs: callers === 1 ? await timePlain(pool, call) : null,
   };
 }

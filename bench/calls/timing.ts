@@ -30,7 +30,7 @@ export async function timeTurns({
 export type Summary = { readonly p50Ms: number; readonly p99Ms: number; readonly perSecond: number };
 
 /** Several rounds of the same as one. */
-export function summarise(rounds: readonly Timing[]): Summary {
+export function summarize(rounds: readonly Timing[]): Summary {
   const all = rounds.flatMap(({ latenciesMs }) => latenciesMs).toSorted((one, other) => one - other);
   const seconds = rounds.reduce((sum, round) => sum + round.seconds, 0);
   const at = (share: number): number => all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0;

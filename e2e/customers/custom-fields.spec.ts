@@ -10,7 +10,7 @@ test('an administrator adds a field, imports a file with it, filters by it, and 
   await startInTeam(page, 'admin');
 
   await test.step('add the field', async () => {
-    await openSection(page, 'catalogues');
+    await openSection(page, 'catalogs');
     await page.getByRole('button', { name: 'Add field' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add field' });
     await dialog.getByLabel('Name').fill(name);

@@ -113,7 +113,7 @@ test('a source is added, offered for customers, and merged into another on those
   const since = new Date();
   const [fair, expo] = [`Fair ${mark}`, `Expo ${mark}`];
   await startInTeam(page, 'admin');
-  await openSection(page, 'catalogues');
+  await openSection(page, 'catalogs');
   for (const name of [fair, expo]) {
     await cardOf(page, 'Sources').getByRole('button', { name: 'Add source' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(name);
@@ -128,7 +128,7 @@ test('a source is added, offered for customers, and merged into another on those
   await expect(page.getByText(fair, { exact: true })).toBeVisible();
   const address = page.url();
 
-  await openSection(page, 'catalogues');
+  await openSection(page, 'catalogs');
   await page.getByRole('button', { name: `Actions for ${fair}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Merge into…' }).click();
   await page.getByLabel('Merge into').selectOption({ label: expo });

@@ -185,7 +185,7 @@ test('tags and sources are renamed and merged on the customers that carry them',
     await call(page, 'POST', '/users', { name: `Ann ${mark}`, tagIds: [tag.id], source: `Fair ${mark}` })
   ).user;
   const customer = async () => (await call(page, 'GET', `/users/${String(id)}`)).user;
-  await openSection(page, 'catalogues');
+  await openSection(page, 'catalogs');
   const act = async (name: string, what: string): Promise<void> => {
     await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
     await page.getByRole('menuitem', { name: what }).click();
@@ -261,7 +261,7 @@ test('every section holds on a phone, and one that is not there says so', async 
   await page.getByRole('link', { name: /^Audit log/ }).click();
   await expect(page.getByRole('region', { name: 'Entry list' })).toBeVisible();
   await page.getByRole('link', { name: 'All settings' }).click();
-  for (const name of ['workspace', 'people', 'mail', 'catalogues', 'api-keys', 'webhooks', 'audit']) {
+  for (const name of ['workspace', 'people', 'mail', 'catalogs', 'api-keys', 'webhooks', 'audit']) {
     await page.goto(`/admin/settings/${name}`);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expectAccessible(page);

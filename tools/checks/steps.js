@@ -28,7 +28,7 @@ export function listSteps() {
     quick('words', 'plain words in names and texts', 'node tools/checks/words.js'),
     { ...quick('sizes', 'how full files are', 'node tools/checks/file-sizes.js'), isShown: true },
     quick('unused', 'knip', 'knip --no-progress'),
-    quick('licences', 'of what ships', 'node tools/checks/licences.js'),
+    quick('licenses', 'of what ships', 'node tools/checks/licenses.js'),
     quick('icons', 'the generated icon files', 'node tools/checks/icons.js'),
     quick('fonts', 'the generated fonts', 'node tools/checks/fonts.js'),
     quick('conformance', 'its tests are there', 'node tools/checks/conformance.js'),

@@ -26,6 +26,12 @@ const oldWords = new Map(
     'whose whom': 'xOwner',
     anew: 'again',
     'wanted unwanted': 'requested, expected',
+    'catalogue catalogues': 'catalog',
+    labelled: 'labeled',
+    'colour colours coloured': 'color',
+    'favourite favourites': 'favorite',
+    'behaviour behaviours': 'behavior',
+    'licence licences': 'license',
   }).flatMap(([words, better]) => words.split(' ').map((word) => /** @type {const} */ ([word, better]))),
 );
 
@@ -75,6 +81,8 @@ const realNames = new Set([
   'keptCount',
   'listKeptChanges',
   'retryKeptChanges',
+  // A heading of imported tables.
+  'licence',
 ]);
 
 /** Phrases that no text on screen, in an email, or in an error may contain. */
@@ -109,6 +117,7 @@ const oldPhrases = [
   /\bwhat you read, and\b/i,
   /\bis wrong or too old\b/i,
   /\bnot one of your\b/i,
+  /\b(catalogue|colour|favourite|behaviour|licence)s?\b/i,
 ];
 
 /** Headings of address books that an import recognizes. */

@@ -172,7 +172,7 @@ export async function makeCustomer(
   return id;
 }
 
-/** A plan of the installation's catalogue, unless there is one of the name. */
+/** A plan of the installation's catalog, unless there is one of the name. */
 export async function makePlan({ runner }: Platform, name: string): Promise<void> {
   await runner.transact(async ({ db, now }) => {
     await db

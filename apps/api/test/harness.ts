@@ -39,7 +39,7 @@ export type TestApi = {
   signIn(parts: MemberParts): Promise<Caller>;
   /** A customer record, written directly to the database. */
   makeCustomer(workspaceId: string, parts?: CustomerParts): Promise<string>;
-  /** A plan of the installation's catalogue, by name, unless there is one. */
+  /** A plan of the installation's catalog, by name, unless there is one. */
   makePlan(name: string): Promise<void>;
   /** A caller without a session. */
   readonly guest: Caller;

@@ -17,7 +17,7 @@ export function aPlan(number: number, changes: Partial<ClientPlan> = {}): Client
   };
 }
 
-/** A plan as the catalogue's keeper sees it. */
+/** A plan as the catalog's keeper sees it. */
 export function aManagedPlan(number: number, changes: Partial<ManagedPlan> = {}): ManagedPlan {
   return { ...aPlan(number), isPublic: true, isArchived: false, version: 1, ...changes };
 }

@@ -33,7 +33,7 @@ const publicFields = {
 export const clientPlan = z.object(publicFields);
 export type ClientPlan = z.infer<typeof clientPlan>;
 
-/** A plan as the catalogue's keeper sees it. */
+/** A plan as the catalog's keeper sees it. */
 export const managedPlan = z.object({
   ...publicFields,
   /** Whether the public page shows it. Staff give it to customers either way. */

@@ -155,7 +155,7 @@ export const getCustomer = defineEndpoint({
 export const findDuplicates = defineEndpoint({
   method: 'GET',
   path: '/users/duplicates',
-  summary: 'Customers that may be the same person or organisation',
+  summary: 'Customers that may be the same person or organization',
   access: usersArea('STAFF'),
   status: 200,
   query: duplicateQuery,

@@ -186,7 +186,7 @@ export const getBlogFeed = defineEndpoint({
 export const favoritePost = defineEndpoint({
   method: 'POST',
   path: '/blog/posts/{slug}/favorite',
-  summary: 'Make a post a favourite of one’s own',
+  summary: 'Make a post a favorite of one’s own',
   access: signedIn,
   status: 200,
   params: slugParams,
@@ -195,7 +195,7 @@ export const favoritePost = defineEndpoint({
 export const unfavoritePost = defineEndpoint({
   method: 'DELETE',
   path: '/blog/posts/{slug}/favorite',
-  summary: 'Take a favourite back',
+  summary: 'Take a favorite back',
   access: signedIn,
   status: 200,
   params: slugParams,

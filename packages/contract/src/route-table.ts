@@ -9,7 +9,7 @@ import * as backups from './backups.ts';
 import * as billing from './billing.ts';
 import * as buyerMatchingSettings from './buyer-matching-settings.ts';
 import * as bulk from './bulk.ts';
-import * as catalogues from './catalogues.ts';
+import * as catalogs from './catalogs.ts';
 import * as clientTasks from './client-tasks.ts';
 import * as commissionSettings from './commission-settings.ts';
 import * as customFields from './custom-fields.ts';
@@ -69,7 +69,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   imapAccounts,
   inquiryWebhook,
   members,
-  catalogues,
+  catalogs,
   commissionSettings,
   customFields,
   billing,

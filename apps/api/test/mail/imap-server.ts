@@ -6,7 +6,7 @@ import { answerFetch, type StoredMessage } from './imap-fetch.ts';
  * What the server does at the next chance: hang up in the middle of a message, never answer a FETCH, say
  * BYE to whoever listens, refuse a sign-in for a while, or send what is not IMAP.
  */
-export type ImapBehaviour = 'cut-in-literal' | 'hang' | 'bye-in-idle' | 'unavailable' | 'garbage';
+export type ImapBehavior = 'cut-in-literal' | 'hang' | 'bye-in-idle' | 'unavailable' | 'garbage';
 
 type Folder = { uidValidity: number; uidNext: number; messages: StoredMessage[] };
 type Session = { selected: Folder | null; idleTag: string | null; readonly socket: Socket };
@@ -26,7 +26,7 @@ export type ImapServer = {
   expunge(path: string, uid: number): void;
   /** Numbers a folder anew, under another UIDVALIDITY. */
   renumber(path: string): void;
-  behave(...behaviours: ImapBehaviour[]): void;
+  behave(...behaviors: ImapBehavior[]): void;
   /** Hangs up whenever the head or the body of a message is asked for, until it is mended. */
   breakAt(uid: number, part: 'head' | 'body'): void;
   repair(): void;
@@ -58,7 +58,7 @@ export async function startImapServer({
     password: 'secret',
     logins: 0,
     sent: 0,
-    upcoming: [] as ImapBehaviour[],
+    upcoming: [] as ImapBehavior[],
     commands: [] as string[],
     broken: new Map<number, 'head' | 'body'>(),
   };
@@ -74,8 +74,8 @@ export async function startImapServer({
     if (folder === undefined) throw new Error(`No folder ${path}`);
     return folder;
   };
-  const does = (behaviour: ImapBehaviour): boolean => {
-    if (state.upcoming[0] !== behaviour) return false;
+  const does = (behavior: ImapBehavior): boolean => {
+    if (state.upcoming[0] !== behavior) return false;
     state.upcoming.shift();
     return true;
   };
@@ -226,7 +226,7 @@ export async function startImapServer({
       folder.messages = folder.messages.map((message, index) => ({ ...message, uid: index + 1 }));
       folder.uidNext = folder.messages.length + 1;
     },
-    behave: (...behaviours) => void state.upcoming.push(...behaviours),
+    behave: (...behaviors) => void state.upcoming.push(...behaviors),
     breakAt: (uid, part) => void state.broken.set(uid, part),
     repair: () => state.broken.clear(),
     cut,

@@ -12,7 +12,7 @@ export type ReceivedMail = {
  * What the server does with a message: take it, say 451, say 550, drop the connection after its first
  * bytes, or drop it once the message is whole, without a word.
  */
-export type Behaviour = 'accept' | 'defer' | 'refuse' | 'cut-early' | 'cut-late';
+export type Behavior = 'accept' | 'defer' | 'refuse' | 'cut-early' | 'cut-late';
 
 export type MailServer = {
   readonly port: number;
@@ -22,7 +22,7 @@ export type MailServer = {
   /** How many messages were begun. */
   readonly attempts: number;
   /** For the next messages, in turn; afterwards they are accepted. */
-  behave(...behaviours: Behaviour[]): void;
+  behave(...behaviors: Behavior[]): void;
   close(): Promise<void>;
 };
 
@@ -43,7 +43,7 @@ export async function startMailServer({
   unknown = [],
 }: Options = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
-  const upcoming: Behaviour[] = [];
+  const upcoming: Behavior[] = [];
   const sockets = new Set<Socket>();
   let attempts = 0;
   const cut = (): void => sockets.forEach((socket) => socket.destroy());
@@ -61,14 +61,14 @@ export async function startMailServer({
       done(unknown.includes(address) ? answer(550, 'No such user') : null),
     onData: (stream, session, done) => {
       attempts += 1;
-      const behaviour = upcoming.shift() ?? 'accept';
+      const behavior = upcoming.shift() ?? 'accept';
       const chunks: Buffer[] = [];
-      if (behaviour === 'cut-early') stream.once('data', cut);
+      if (behavior === 'cut-early') stream.once('data', cut);
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (behaviour === 'cut-late') return cut();
-        if (behaviour === 'defer') return done(answer(451, 'Try again later'));
-        if (behaviour === 'refuse') return done(answer(550, 'Not wanted here'));
+        if (behavior === 'cut-late') return cut();
+        if (behavior === 'defer') return done(answer(451, 'Try again later'));
+        if (behavior === 'refuse') return done(answer(550, 'Not wanted here'));
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom === false ? '' : mailFrom.address,
@@ -95,7 +95,7 @@ export async function startMailServer({
     get attempts() {
       return attempts;
     },
-    behave: (...behaviours) => void upcoming.push(...behaviours),
+    behave: (...behaviors) => void upcoming.push(...behaviors),
     close: async () => {
       cut();
       await new Promise<void>((resolve) => server.close(resolve));

@@ -59,9 +59,9 @@ describe('the tokens', () => {
     }
   });
 
-  it('give every colour: a style sheet writes no hex', () => {
-    const coloured = sheets.filter(([, text]) => /#[0-9a-f]{3,8}\b/i.test(text)).map(([sheet]) => sheet);
-    expect(coloured).toEqual([]);
+  it('give every color: a style sheet writes no hex', () => {
+    const colored = sheets.filter(([, text]) => /#[0-9a-f]{3,8}\b/i.test(text)).map(([sheet]) => sheet);
+    expect(colored).toEqual([]);
   });
 
   it('give the breakpoints of every media query', () => {

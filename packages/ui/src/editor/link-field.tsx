@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { Editor } from '@tiptap/react';
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
-import { LabelledInput } from '../forms/labelled-input.tsx';
+import { LabeledInput } from '../forms/labeled-input.tsx';
 import { linkAddress } from './link-address.ts';
 import styles from './rich-editor.module.css';
 
@@ -39,7 +39,7 @@ export function LinkField({ editor, onClose }: LinkFieldProps): ReactElement {
 
   return (
     <div className={styles['link']}>
-      <LabelledInput
+      <LabeledInput
         autoFocus
         label="Link URL"
         placeholder="https://"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { LabelledInput } from '../forms/labelled-input.tsx';
+import { LabeledInput } from '../forms/labeled-input.tsx';
 import type { RichEditorProps } from './rich-editor.tsx';
 
 interface PlainEditorProps extends RichEditorProps {
@@ -29,7 +29,7 @@ export function PlainEditor({ onCaret, ...props }: PlainEditorProps): ReactEleme
     if (input.current !== null) onCaret?.(positionOf(input.current));
   };
   return (
-    <LabelledInput
+    <LabeledInput
       label={label}
       multiline
       minRows={isCompact ? 8 : 16}

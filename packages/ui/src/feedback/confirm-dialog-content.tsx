@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
-import { LabelledInput } from '../forms/labelled-input.tsx';
+import { LabeledInput } from '../forms/labeled-input.tsx';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 
 export default function ConfirmDialogContent({
@@ -40,7 +40,7 @@ export default function ConfirmDialogContent({
             {children}
           </DialogContentText>
           {typedText !== undefined && (
-            <LabelledInput
+            <LabeledInput
               label={`Type “${typedText}” to confirm`}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}

@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import { LabelledSelect, type LabelledSelectProps } from './labelled-select.tsx';
+import { LabeledSelect, type LabeledSelectProps } from './labeled-select.tsx';
 
 interface FormSelectProps<T extends FieldValues> extends Omit<
-  LabelledSelectProps,
+  LabeledSelectProps,
   'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'
 > {
   control: Control<T>;
   name: FieldPath<T>;
 }
 
-/** A `LabelledSelect` of a react-hook-form form. */
+/** A `LabeledSelect` of a react-hook-form form. */
 export function FormSelect<T extends FieldValues>({
   control,
   name,
@@ -18,5 +18,5 @@ export function FormSelect<T extends FieldValues>({
 }: FormSelectProps<T>): ReactElement {
   const { field, fieldState } = useController({ control, name });
   const { ref, ...rest } = field;
-  return <LabelledSelect {...select} {...rest} inputRef={ref} error={fieldState.error?.message} />;
+  return <LabeledSelect {...select} {...rest} inputRef={ref} error={fieldState.error?.message} />;
 }

@@ -11,7 +11,7 @@ interface StatusLabelProps {
   hasDot?: boolean;
 }
 
-/** A state in a word, on a soft tint; the word carries the meaning, the colour only helps. */
+/** A state in a word, on a soft tint; the word carries the meaning, the color only helps. */
 export function StatusLabel({ tone, children, hasDot = false }: StatusLabelProps): ReactElement {
   return (
     <Pill tone={tone}>

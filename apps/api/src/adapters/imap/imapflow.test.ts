@@ -147,11 +147,11 @@ describe('what is wrong with a mailbox', () => {
     ['cut-in-literal', /was lost/],
     ['hang', /in time|was lost/],
     ['garbage', /valid IMAP|was lost|in time/],
-  ] as const)('is said when it misbehaves while a message is read: %s', async (behaviour, message) => {
+  ] as const)('is said when it misbehaves while a message is read: %s', async (behavior, message) => {
     const uid = fake.deliver('INBOX', rawMail({ From: 'a@x.test' }, 'x'.repeat(10_000)));
     const connection = await connect();
     await connection.open('INBOX');
-    fake.behave(behaviour);
+    fake.behave(behavior);
     await expect(connection.readMessage(uid, 1_000_000)).rejects.toThrow(message);
     connection.close();
   });

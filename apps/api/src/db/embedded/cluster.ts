@@ -47,7 +47,7 @@ export async function prepareCluster(input: {
   await removeUnfinished(dataFolder);
   const cluster = clusterFolderOf(dataFolder);
   const owner = await stat(cluster).catch(ignoreMissing);
-  if (!owner) return initialise(input);
+  if (!owner) return initialize(input);
   await checkVersion(cluster);
   if (account && owner.uid !== account.uid) return giveTo(account, cluster);
   if (!account && process.getuid && owner.uid !== process.getuid()) {
@@ -79,7 +79,7 @@ export function programFor(cluster: string, account: Account | undefined): Progr
   };
 }
 
-async function initialise(input: Parameters<typeof prepareCluster>[0]): Promise<void> {
+async function initialize(input: Parameters<typeof prepareCluster>[0]): Promise<void> {
   const { dataFolder, account, binaries, log } = input;
   const { bavail, bsize } = await statfs(dataFolder);
   if (bavail * bsize < neededBytes) throw new EmbeddedPostgresError(diskFull(dataFolder));

@@ -27,7 +27,7 @@ describe('explainFileFailure', () => {
 });
 
 describe('explainOutput', () => {
-  it('recognises a full disk', () => {
+  it('recognizes a full disk', () => {
     const output = 'PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device';
     expect(explainOutput('The database did not start', output, '/data').message).toContain('is full');
   });

@@ -5,7 +5,7 @@ import { newId } from '#lib/ids.ts';
 
 let place: Elsewhere;
 beforeEach(async () => {
-  place = await goElsewhere({ secretKey: 'a key of plans from before there was a catalogue' });
+  place = await goElsewhere({ secretKey: 'a key of plans from before there was a catalog' });
   await migrateTo('0250-running-the-installation', place);
 });
 afterEach(() => place.remove());

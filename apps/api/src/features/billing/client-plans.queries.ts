@@ -49,7 +49,7 @@ export async function listChoices(db: Db, workspaceId: string): Promise<PlanChoi
 }
 
 /** Locks the list of plans until the transaction ends, since its size, names, and order are checked before a write. */
-export async function lockCatalogue(db: Db): Promise<void> {
+export async function lockCatalog(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(4713, 260)`.execute(db);
 }
 

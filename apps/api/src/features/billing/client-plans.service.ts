@@ -14,7 +14,7 @@ import {
   hasPlanNamed,
   insertPlan,
   listPlanRows,
-  lockCatalogue,
+  lockCatalog,
   setPlanPositions,
   updatePlanRow,
   findUnmovedName,
@@ -57,11 +57,11 @@ export async function createPlan(
   { isSample = false }: { isSample?: boolean } = {},
 ): Promise<ManagedPlan> {
   const { db } = work;
-  await lockCatalogue(db);
+  await lockCatalog(db);
   if ((await listPlanRows(db)).length >= maxClientPlans)
     throw new AppError(
       'RULE_BROKEN',
-      `A catalogue has at most ${String(maxClientPlans)} plans. Delete one that nobody has first.`,
+      `A catalog has at most ${String(maxClientPlans)} plans. Delete one that nobody has first.`,
     );
   const id = newId();
   await claimName(work, { name: input.name, planId: id });
@@ -93,7 +93,7 @@ export async function changePlan(
   { id, version, ...input }: UpdatePlan & { id: string },
 ): Promise<ManagedPlan> {
   const { db } = work;
-  await lockCatalogue(db);
+  await lockCatalog(db);
   const before = await loadPlan(work, id);
   const name = input.name ?? before.name;
   if (version !== before.version) throw staleVersion(before);
@@ -109,7 +109,7 @@ export async function changePlan(
 
 /** Sorts the plans by their IDs. Throws INVALID_INPUT unless each is listed once. */
 export async function orderPlans(work: Work, ids: readonly string[]): Promise<ManagedPlan[]> {
-  await lockCatalogue(work.db);
+  await lockCatalog(work.db);
   const known = (await listPlanRows(work.db)).map(({ id }) => id);
   if (ids.length !== known.length || !known.every((id) => ids.includes(id)))
     throw invalidField('ids', 'The list of plans has changed. Reload and try again.');
@@ -121,7 +121,7 @@ export async function orderPlans(work: Work, ids: readonly string[]): Promise<Ma
 /** Deletes an unused plan, also from saved views. Throws NOT_FOUND, RULE_BROKEN if a customer has it. */
 export async function deletePlan(work: Work, id: string): Promise<void> {
   const { db } = work;
-  await lockCatalogue(db);
+  await lockCatalog(db);
   const { name } = await loadPlan(work, id);
   const former = (await listUnmoved(db)).filter(({ planId }) => planId === id);
   // Before the count, so that a concurrent assignment finishes first and is counted.

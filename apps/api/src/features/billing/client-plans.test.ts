@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // The catalogue is the installation's: each test begins with none, and nobody who has a plan.
+  // The catalog is the installation's: each test begins with none, and nobody who has a plan.
   const workspaceIds = await listWorkspaceIds(api.db);
   await api.db
     .updateTable('customers')
@@ -222,7 +222,7 @@ describe('a plan', () => {
 });
 
 describe('a customer', () => {
-  it('has a plan of the catalogue, as it is spelt there, and no other', async () => {
+  it('has a plan of the catalog, as it is spelled there, and no other', async () => {
     expect(await admin.post('/users', { name: 'Ann', planName: 'Basic' })).toMatchObject({
       status: 400,
       body: {
@@ -230,7 +230,7 @@ describe('a customer', () => {
           {
             path: 'planName',
             message:
-              'There is no plan “Basic”. A superadmin makes plans in the settings, under Subscription catalogue',
+              'There is no plan “Basic”. A superadmin makes plans in the settings, under Subscription catalog',
           },
         ],
       },

@@ -89,7 +89,7 @@ describe('a comment', () => {
   });
 });
 
-describe('a favourite', () => {
+describe('a favorite', () => {
   it('counts once per person and can be taken back', async () => {
     const path = `/blog/posts/${slug}/favorite`;
     await client.post(path);

@@ -101,7 +101,7 @@ describe('business list', () => {
     }
     for (const query of ['isOpen=true', 'brokerId=none', 'marketLabel=none', 'stage=lead'])
       expect(names((await admin.get(`/businesses?${query}`)).body), query).toEqual(['Two']);
-    expect((await admin.get('/businesses?colour=red')).status).toBe(400);
+    expect((await admin.get('/businesses?color=red')).status).toBe(400);
   });
 });
 

@@ -122,7 +122,7 @@ describe('customer list', () => {
     expect(names((await admin.get('/users?brokerId=none&joinedFrom=2026-03-01')).body)).toEqual(['Two']);
     await admin.post(`/users/${one.id}/ban`, { version: one.version, reason: 'Breach' });
     expect(names((await admin.get('/users?status=banned')).body)).toEqual(['One']);
-    expect((await admin.get('/users?colour=red')).status).toBe(400);
+    expect((await admin.get('/users?color=red')).status).toBe(400);
   });
 
   it('shows staff with the scope "own" only their own customers, by list, total and search', async () => {

@@ -29,9 +29,9 @@ const header = (flags: number) => webpChunk('VP8X', Buffer.from([flags, 0, 0, 0,
 describe('a picture keeps what draws it, and nothing else', () => {
   it('as PNG', () => {
     const chunks = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME', 'acTL'].map((type) => pngChunk(type, place));
-    const colours = pngChunk('gAMA', Buffer.from('0000b18f', 'hex'));
-    const loaded = Buffer.concat([aPng(7, [colours, ...chunks]), Buffer.from('<script>')]);
-    expect(stripMetadata(loaded)).toMatchObject({ contentType: 'image/png', bytes: aPng(7, [colours]) });
+    const colors = pngChunk('gAMA', Buffer.from('0000b18f', 'hex'));
+    const loaded = Buffer.concat([aPng(7, [colors, ...chunks]), Buffer.from('<script>')]);
+    expect(stripMetadata(loaded)).toMatchObject({ contentType: 'image/png', bytes: aPng(7, [colors]) });
   });
 
   it('as JPEG', () => {

@@ -21,8 +21,8 @@ const staying: Readonly<Record<string, string>> = {
   'duplicate_checks.customer_id': 'found again in the background',
   'duplicate_pairs.low_id': 'found again in the background',
   'duplicate_pairs.high_id': 'found again in the background',
-  'duplicate_dismissals.low_id': 'a judgement on that record: the survivor gets the same',
-  'duplicate_dismissals.high_id': 'a judgement on that record: the survivor gets the same',
+  'duplicate_dismissals.low_id': 'a judgment on that record: the survivor gets the same',
+  'duplicate_dismissals.high_id': 'a judgment on that record: the survivor gets the same',
   'email_drafts.customer_id': 'each is its writer’s alone: read through the survivor while it waits',
 };
 

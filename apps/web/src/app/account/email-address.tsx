@@ -4,7 +4,7 @@ import {
   type AccountSecurity,
 } from '@handover/contract/account-security.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Button from '@mui/material/Button';
@@ -25,7 +25,7 @@ export function EmailAddress(): ReactElement {
   const [isChanging, setChanging] = useState(false);
   return (
     <Stack spacing={1}>
-      <LabelledInput
+      <LabeledInput
         label="Email"
         value={email}
         readOnly

@@ -23,7 +23,7 @@ import { send } from '#shared/api/client.ts';
 import { notificationNames } from '@handover/contract/notification-names.ts';
 import Checkbox from '@mui/material/Checkbox';
 import { roleLevels } from '@handover/contract/roles.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -208,7 +208,7 @@ function DigestFields({ digest, timeZone, nextAt, onChange }: DigestFieldsProps)
   return (
     <div role="group" aria-label="Digest" className={styles['digest']}>
       <div className={styles['when']}>
-        <LabelledSelect
+        <LabeledSelect
           label="Send the digest at"
           value={digest.hour}
           onChange={(event) => onChange({ hour: Number(event.target.value) })}
@@ -218,7 +218,7 @@ function DigestFields({ digest, timeZone, nextAt, onChange }: DigestFieldsProps)
               {hourText(hour)}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
         <WeekdayChoice
           days={weekdays}
           chosen={digest.weekdays}

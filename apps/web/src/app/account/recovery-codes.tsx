@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
+import { copyText } from '@handover/ui-lite/parts/copy-text.ts';
 import { useId, useState, type ReactElement } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
 import { saveFile } from '#shared/files/files.ts';
@@ -20,12 +21,8 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps): ReactElem
   const id = useId();
   const { email } = useUser();
   const [copyState, setCopyState] = useState<'copied' | 'failed' | null>(null);
-  const copy = (): void => {
-    void navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopyState('copied'),
-      () => setCopyState('failed'),
-    );
-  };
+  const copy = async (): Promise<void> =>
+    setCopyState((await copyText(codes.join('\n'))) ? 'copied' : 'failed');
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>Save your recovery codes</DialogTitle>
@@ -41,7 +38,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps): ReactElem
             ))}
           </ul>
           <div className={styles['actions']}>
-            <Button variant="outlined" color="inherit" onClick={copy}>
+            <Button variant="outlined" color="inherit" onClick={() => void copy()}>
               Copy
             </Button>
             <Button variant="outlined" color="inherit" onClick={() => download(email, codes)}>

@@ -38,6 +38,7 @@ export function SharedNdaCard({ session, nda, onSigned, onEnded }: SharedNdaProp
       }
     },
   });
+  const isConsentMissing = form.errors['hasConsented'] !== undefined && !hasConsented;
   return (
     <section className={styles['card']}>
       <title>{`${nda.title} · ${nda.workspaceName}`}</title>
@@ -64,12 +65,12 @@ export function SharedNdaCard({ session, nda, onSigned, onEnded }: SharedNdaProp
             <input
               type="checkbox"
               checked={hasConsented}
-              aria-invalid={form.errors['hasConsented'] !== undefined}
+              aria-invalid={isConsentMissing}
               onChange={({ target }) => setConsented(target.checked)}
             />
             <span>{signingConsent}</span>
           </label>
-          {form.errors['hasConsented'] !== undefined && (
+          {isConsentMissing && (
             <p role="alert" className={styles['error']}>
               Agree to electronic signatures to sign.
             </p>

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { OwnSales } from '#features/businesses/client/sale-list.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
@@ -42,7 +42,7 @@ function ClientDashboard(): ReactElement {
   return (
     <>
       {customers.length > 1 && (
-        <LabelledSelect
+        <LabeledSelect
           label="Customer"
           value={chosen.id}
           sx={{ mb: 2.5, maxWidth: 420 }}
@@ -53,7 +53,7 @@ function ClientDashboard(): ReactElement {
               {isOwn ? name : `${name} (shared with you)`}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
       )}
       <CustomerDashboard
         key={chosen.id}

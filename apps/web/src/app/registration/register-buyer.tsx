@@ -48,17 +48,17 @@ export default function RegisterBuyerPage(): ReactElement {
         <Field label="Name" name="name" autoComplete="name" error={errors['name']} />
         <Field label="Email" name="email" type="email" autoComplete="email" error={errors['email']} />
         <Field label="Phone (optional)" name="phone" type="tel" autoComplete="tel" error={errors['phone']} />
-        <fieldset className={styles['types']}>
-          <legend className={styles['legend']}>Business types (leave empty for any)</legend>
-          {Object.entries(choices?.types ?? {}).map(([type, label]) => (
-            <label key={type} className={styles['type']}>
-              <input type="checkbox" name={`type.${type}`} />
-              {label}
-            </label>
-          ))}
-        </fieldset>
         <fieldset className={styles['group']}>
           <legend className={styles['legend']}>What are you looking for?</legend>
+          <fieldset className={styles['types']}>
+            <legend className={styles['label']}>Business types (leave empty for any)</legend>
+            {Object.entries(choices?.types ?? {}).map(([type, label]) => (
+              <label key={type} className={styles['type']}>
+                <input type="checkbox" name={`type.${type}`} />
+                {label}
+              </label>
+            ))}
+          </fieldset>
           <SelectField label="State" name="state">
             <option value="">Any state</option>
             <Options choices={choices?.states} />

@@ -4,8 +4,8 @@ import {
   sendAgreement,
   type SendAgreement,
 } from '@handover/contract/agreements.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
+import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
@@ -53,7 +53,6 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (link !== null) return onClose();
     setChecked(true);
     if (templateId === undefined || buyer === null || businesses.length === 0) return;
     mutate({
@@ -65,52 +64,48 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
     });
   };
   const missing = isChecked ? 'Required' : undefined;
+  const title = of.buyer === undefined ? 'Send an NDA' : `Send ${of.buyer.name} an NDA`;
+  if (link !== null)
+    return (
+      <SecretDialog
+        title={title}
+        text="Copy the link now. It is shown only once. The NDA can be signed once, within 14 days."
+        label="Signing link"
+        secret={link}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
-      title={of.buyer === undefined ? 'Send an NDA' : `Send ${of.buyer.name} an NDA`}
-      submitLabel={link === null ? 'Send NDA' : 'Done'}
+      title={title}
+      submitLabel="Send NDA"
       failure={error === null ? undefined : messageOf(error)}
       isPending={isPending}
       onSubmit={submit}
       onClose={onClose}
     >
-      {link === null ? (
-        <>
-          {of.buyer === undefined && (
-            <CustomerPicker
-              label="Buyer"
-              value={buyer}
-              error={buyer === null ? missing : undefined}
-              onChange={setBuyer}
-            />
-          )}
-          <NdaBusinesses
-            picked={businesses}
-            error={businesses.length === 0 ? missing : undefined}
-            onChange={setBusinesses}
-          />
-          <NdaTemplateSelect label="Agreement" value={templateId ?? ''} onChange={setChosen} />
-          <LabelledSelect
-            label="Send"
-            value={delivery}
-            onChange={({ target }) =>
-              setDelivery(deliveries.find((each) => each === target.value) ?? delivery)
-            }
-          >
-            <option value="email">By email</option>
-            <option value="link">As a link to copy</option>
-          </LabelledSelect>
-        </>
-      ) : (
-        <LabelledInput
-          autoFocus
-          label="Signing link"
-          value={link}
-          hint="Copy the link now. It is shown only once. The NDA can be signed once, within 14 days."
-          inputProps={{ readOnly: true }}
-          onFocus={({ target }) => target.select()}
+      {of.buyer === undefined && (
+        <CustomerPicker
+          label="Buyer"
+          value={buyer}
+          error={buyer === null ? missing : undefined}
+          onChange={setBuyer}
         />
       )}
+      <NdaBusinesses
+        picked={businesses}
+        error={businesses.length === 0 ? missing : undefined}
+        onChange={setBusinesses}
+      />
+      <NdaTemplateSelect label="Agreement" value={templateId ?? ''} onChange={setChosen} />
+      <LabeledSelect
+        label="Send"
+        value={delivery}
+        onChange={({ target }) => setDelivery(deliveries.find((each) => each === target.value) ?? delivery)}
+      >
+        <option value="email">By email</option>
+        <option value="link">As a link to copy</option>
+      </LabeledSelect>
     </FormDialog>
   );
 }

@@ -37,7 +37,7 @@ function openAsGuest(): void {
   );
 }
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('says what each plan costs, who it is for, what it includes, and which one is recommended', async () => {
     stubApi({ 'GET /client-plans': () => ({ clientPlans: plans }) });
     openAsGuest();
@@ -52,7 +52,7 @@ describe('the catalogue', () => {
     expect(cardOf('Exit').getByText('$12,000.50').closest('p')).toHaveTextContent('$12,000.50 once');
     expect(cardOf('Exit').queryByText('Recommended')).toBeNull();
     expect(cardOf('Bespoke').getByText('On request')).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Edit the catalogue' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Edit the catalog' })).toBeNull();
   });
 
   it('distinguishes an empty list from a failure', async () => {
@@ -90,17 +90,17 @@ describe('for somebody signed in', () => {
     expect(screen.queryByText('Your plan')).toBeNull();
   });
 
-  it('leads a superadmin to the catalogue, and nobody else', async () => {
+  it('leads a superadmin to the catalog, and nobody else', async () => {
     stubApi(answers(null), aProfile({ role: 'SUPERADMIN' }));
     const shown = await openWork(<Subscriptions />);
-    expect(await screen.findByRole('link', { name: 'Edit the catalogue' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Edit the catalog' })).toHaveAttribute(
       'href',
-      '/admin/settings/subscription-catalogue',
+      '/admin/settings/subscription-catalog',
     );
     shown.unmount();
     stubApi(answers(null), aProfile({ role: 'ADMIN' }));
     await openWork(<Subscriptions />);
     expect(await screen.findByRole('heading', { level: 2, name: 'Basic' })).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Edit the catalogue' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Edit the catalog' })).toBeNull();
   });
 });

@@ -6,23 +6,23 @@ import { send, type CallOf } from '#shared/api/client.ts';
 import { useAnswer } from '#shared/api/use-answer.ts';
 import { useSession } from '#shared/session/session-context.tsx';
 
-const LiveCatalogue = lazy(() => import('./live-catalogue.tsx'));
+const LiveCatalog = lazy(() => import('./live-catalog.tsx'));
 
 /** subscriptions */
 export default function Subscriptions(): ReactElement {
   const { status } = useSession();
   // The page differs for signed-in visitors, so requests wait for the session.
   if (status === 'loading') return <Spinner isPage label="Checking your session" />;
-  if (status !== 'authenticated') return <PlanCatalogue />;
+  if (status !== 'authenticated') return <PlanCatalog />;
   return (
     <Suspense fallback={<Spinner isPage label="Loading the plans" />}>
-      <LiveCatalogue />
+      <LiveCatalog />
     </Suspense>
   );
 }
 
 /** The plans as guests see them. */
-function PlanCatalogue(): ReactElement {
+function PlanCatalog(): ReactElement {
   const { data, error, retry } = useAnswer('plans', (signal) => send(listPlansCall, {}, { signal }));
   if (error !== null) return <PlansFailed error={error} onRetry={retry} />;
   return data === null ? (

@@ -1,7 +1,7 @@
 import { blockBuyer, type Buyer } from '@handover/contract/buyers.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
@@ -37,7 +37,7 @@ export default function BlockDialog({ buyer, onClose }: { buyer: Buyer; onClose:
       onSubmit={submit}
       onClose={onClose}
     >
-      <LabelledInput
+      <LabeledInput
         autoFocus
         label="Reason *"
         value={reason}

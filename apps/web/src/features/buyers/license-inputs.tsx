@@ -6,8 +6,8 @@ import { eligibilityKinds } from '@handover/domain/matching/match-gates.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import type { OwnInputProps } from '#shared/records/form/record-form.ts';
 import { eligibilitiesOf } from './search-values.ts';
@@ -25,7 +25,7 @@ export default function LicenseInputs({ label, value, error, onChange }: OwnInpu
       <legend>{label}</legend>
       {licenses.map(({ type, state, kind, licenseNumber }, index) => (
         <div key={index} className={styles['license']}>
-          <LabelledSelect
+          <LabeledSelect
             label="Qualifies by"
             value={kind}
             onChange={({ target }) =>
@@ -37,8 +37,8 @@ export default function LicenseInputs({ label, value, error, onChange }: OwnInpu
                 {eligibilityKindNames[each]}
               </option>
             ))}
-          </LabelledSelect>
-          <LabelledSelect
+          </LabeledSelect>
+          <LabeledSelect
             label="Business type"
             value={type}
             onChange={({ target }) =>
@@ -50,8 +50,8 @@ export default function LicenseInputs({ label, value, error, onChange }: OwnInpu
                 {businessTypeLabels[each]}
               </option>
             ))}
-          </LabelledSelect>
-          <LabelledSelect
+          </LabeledSelect>
+          <LabeledSelect
             label="State"
             value={state}
             onChange={({ target }) => change(index, { state: target.value })}
@@ -61,8 +61,8 @@ export default function LicenseInputs({ label, value, error, onChange }: OwnInpu
                 {name}
               </option>
             ))}
-          </LabelledSelect>
-          <LabelledInput
+          </LabeledSelect>
+          <LabeledInput
             label="Number"
             value={licenseNumber ?? ''}
             autoComplete="off"

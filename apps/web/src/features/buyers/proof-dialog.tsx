@@ -6,8 +6,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
@@ -58,7 +58,7 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>
-        <LabelledInput
+        <LabeledInput
           autoFocus
           label={`Amount (${buyer.currency}) *`}
           value={amount}
@@ -72,7 +72,7 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
           onChange={({ target }) => setAmount(target.value)}
         />
         {hasDocuments && (
-          <LabelledSelect
+          <LabeledSelect
             label="File"
             value={documentId}
             hint="A file on this customer, such as a bank statement"
@@ -84,7 +84,7 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
                 {name}
               </option>
             ))}
-          </LabelledSelect>
+          </LabeledSelect>
         )}
         <FormControlLabel
           label="I have verified these funds"

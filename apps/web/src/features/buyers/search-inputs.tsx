@@ -12,8 +12,8 @@ import { usStates } from '@handover/domain/us-states.ts';
 import { useId, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import type { OwnInputProps } from '#shared/records/form/record-form.ts';
 import { amountKeys, newSearch, searchValuesOf, type AmountKey, type SearchValue } from './search-values.ts';
@@ -106,7 +106,7 @@ function SearchInput({ title, search, hasErrors, onChange, onRemove }: SearchInp
           {...(key === 'cashCents' && { hint: 'For equity and working capital' })}
         />
       ))}
-      <LabelledSelect
+      <LabeledSelect
         label={labels.timing}
         value={timing ?? ''}
         onChange={({ target }) =>
@@ -119,8 +119,8 @@ function SearchInput({ title, search, hasErrors, onChange, onRemove }: SearchInp
             {buyerTimingNames[each]}
           </option>
         ))}
-      </LabelledSelect>
-      <LabelledSelect
+      </LabeledSelect>
+      <LabeledSelect
         label={labels.experience}
         value={experience ?? ''}
         onChange={({ target }) =>
@@ -133,7 +133,7 @@ function SearchInput({ title, search, hasErrors, onChange, onRemove }: SearchInp
             {buyerExperienceNames[each]}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
     </section>
   );
 }
@@ -150,7 +150,7 @@ function AmountInput({ label, value, hint, hasErrors, onChange }: AmountInputPro
   const cents = parseMoney(value);
   const isWrong = value.trim() !== '' && cents === null;
   return (
-    <LabelledInput
+    <LabeledInput
       label={label}
       value={value}
       hint={hint}
@@ -178,7 +178,7 @@ function ChipChoice({ label, emptyLabel, choices, picked, onChange }: ChipChoice
   const others = Object.entries(choices).filter(([key]) => !picked.includes(key));
   return (
     <div className={styles['choice']}>
-      <LabelledSelect
+      <LabeledSelect
         label={label}
         value=""
         onChange={({ target }) => target.value !== '' && onChange([...picked, target.value])}
@@ -189,7 +189,7 @@ function ChipChoice({ label, emptyLabel, choices, picked, onChange }: ChipChoice
             {name}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
       {picked.length > 0 && (
         <div className={styles['chips']}>
           {picked.map((key) => (

@@ -9,8 +9,8 @@ import {
 } from '@handover/contract/contact-points.ts';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import type { OwnInputProps } from '#shared/records/form/record-form.ts';
 import { pointsOf } from './contact-points.ts';
 import styles from './contact-points-input.module.css';
@@ -30,7 +30,7 @@ export default function ContactPointsInput({ label, value, error, onChange }: Ow
       <legend>{label}</legend>
       {points.map((point, index) => (
         <div key={index} className={styles['point']}>
-          <LabelledSelect
+          <LabeledSelect
             label="Type"
             value={point.kind}
             onChange={(event) => {
@@ -43,14 +43,14 @@ export default function ContactPointsInput({ label, value, error, onChange }: Ow
                 {kindNames[kind]}
               </option>
             ))}
-          </LabelledSelect>
-          <LabelledInput
+          </LabeledSelect>
+          <LabeledInput
             label={kindNames[point.kind]}
             value={point.value}
             error={error === undefined ? undefined : problemOf(point)}
             onChange={(event) => change(index, { value: event.target.value })}
           />
-          <LabelledInput
+          <LabeledInput
             label="Label"
             placeholder="Office"
             value={point.label}

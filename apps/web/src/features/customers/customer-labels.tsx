@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import type { listSources } from '@handover/contract/catalogues.ts';
+import type { listSources } from '@handover/contract/catalogs.ts';
 import type { Customer } from '@handover/contract/customers.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 
@@ -23,7 +23,7 @@ interface PlanOptionsProps {
   withArchived?: boolean;
 }
 
-/** The plans of the catalogue as options of a `<select>`, by name. */
+/** The plans of the catalog as options of a `<select>`, by name. */
 export function PlanOptions({ current, withArchived = false }: PlanOptionsProps): ReactElement[] {
   const { data: plans = [] } = useQuery(planChoicesQuery());
   const offered = plans.filter(({ name, isArchived }) => !isArchived || withArchived || name === current);
@@ -42,7 +42,7 @@ export function PlanOptions({ current, withArchived = false }: PlanOptionsProps)
 export function PlanHint(): string | null {
   const { data: plans } = useQuery(planChoicesQuery());
   return plans?.every(({ isArchived }) => isArchived) === true
-    ? 'There are no plans yet. A superadmin adds them in the settings, under Subscription catalogue.'
+    ? 'There are no plans yet. A superadmin adds them in the settings, under Subscription catalog.'
     : null;
 }
 
@@ -53,7 +53,7 @@ const sourcesQuery = (): QueryFor<string[]> =>
     staleTime: 60_000,
   });
 
-/** The catalogue of sources as suggestions of an input that names `id` as its list; other text stays possible. */
+/** The catalog of sources as suggestions of an input that names `id` as its list; other text stays possible. */
 export function SourceOptions({ id }: { id: string }): ReactElement {
   const { data: names = [] } = useQuery(sourcesQuery());
   return (

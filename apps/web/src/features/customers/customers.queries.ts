@@ -17,7 +17,7 @@ export const customerQuery = (id: string): QueryFor<CustomerDetail> =>
     queryFn: async ({ signal }) => (await send(getCustomer, { params: { id } }, { signal })).user,
   });
 
-/** Customers that may be the same person or organisation. */
+/** Customers that may be the same person or organization. */
 export const duplicatesQuery = (query: DuplicateQuery): QueryFor<Duplicate[]> =>
   oneQuery({
     queryKey: ['customer', 'all', 'duplicates', query],

@@ -1,4 +1,4 @@
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { BusinessPicker } from '#shared/businesses/business-picker.tsx';
@@ -37,7 +37,7 @@ export default function AddRecordDialog({ change, onClose }: AddRecordDialogProp
       }}
       onClose={onClose}
     >
-      <LabelledSelect
+      <LabeledSelect
         label="Type"
         value={type}
         onChange={(event) => {
@@ -47,7 +47,7 @@ export default function AddRecordDialog({ change, onClose }: AddRecordDialogProp
       >
         <option value="business">Business</option>
         <option value="customer">Customer</option>
-      </LabelledSelect>
+      </LabeledSelect>
       {type === 'business' ? (
         <BusinessPicker label="Business" {...picker} />
       ) : (

@@ -1,6 +1,6 @@
 import { updateDocument, type Document } from '@handover/contract/documents.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import type { DocumentMutations } from './use-document-mutations.ts';
 
@@ -29,7 +29,7 @@ export default function RenameDialog({ document, mutations, onClose }: RenameDia
       onSubmit={submit}
       onClose={onClose}
     >
-      <LabelledInput
+      <LabeledInput
         label="Name"
         autoFocus
         value={name}

@@ -1,11 +1,10 @@
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { createSharedLink } from '@handover/contract/shared-links.ts';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { NdaTemplateSelect } from '#shared/agreements/nda-template-select.tsx';
@@ -56,13 +55,22 @@ export default function ShareDialog({ id, name, onClose }: ShareDialogProps): Re
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setJudged(true);
-    if (data !== undefined) onClose();
-    else if (parsed.success) mutate(parsed.data);
+    if (parsed.success) mutate(parsed.data);
   };
+  if (data !== undefined)
+    return (
+      <SecretDialog
+        title={`Share ${name}`}
+        text="Copy the link now. It is shown only once."
+        label="Link"
+        secret={data.url}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
       title={`Share ${name}`}
-      submitLabel={data === undefined ? 'Create link' : 'Done'}
+      submitLabel="Create link"
       failure={error === null ? undefined : messageOf(error)}
       isPending={isPending}
       isLockedWhilePending
@@ -70,91 +78,56 @@ export default function ShareDialog({ id, name, onClose }: ShareDialogProps): Re
       onSubmit={submit}
       onClose={onClose}
     >
-      {data === undefined ? (
-        <>
-          <p style={{ margin: 0 }}>
-            Readers confirm their email address with a code. Every page they see is watermarked with it.
-          </p>
-          <LabelledSelect
-            label="Expires after"
-            value={values.expiresInDays}
-            onChange={({ target }) => set({ expiresInDays: target.value })}
-          >
-            {days.map((count) => (
-              <option key={count} value={count}>
-                {count === 1 ? '1 day' : `${String(count)} days`}
-              </option>
-            ))}
-          </LabelledSelect>
-          <LabelledInput
-            label="Allowed addresses (optional)"
-            value={values.allowed}
-            error={errorOf('allowed')}
-            hint="Email addresses or domains, separated by commas. Leave empty to allow any address."
-            onChange={({ target }) => set({ allowed: target.value })}
-          />
-          <LabelledInput
-            label="Blocked addresses (optional)"
-            value={values.denied}
-            error={errorOf('denied')}
-            onChange={({ target }) => set({ denied: target.value })}
-          />
-          <LabelledInput
-            label="Password (optional)"
-            autoComplete="off"
-            value={values.password}
-            error={errorOf('password')}
-            hint="At least 8 characters. Send it to readers separately from the link."
-            onChange={({ target }) => set({ password: target.value })}
-          />
-          {areas.includes('business-center') && (
-            <NdaTemplateSelect
-              label="NDA to sign first"
-              none="None"
-              value={values.ndaTemplateId}
-              onChange={(ndaTemplateId) => set({ ndaTemplateId })}
-            />
-          )}
-          <FormControlLabel
-            label="Readers can download a watermarked PDF"
-            control={
-              <Checkbox
-                checked={values.canDownload}
-                onChange={(_event, canDownload) => set({ canDownload })}
-              />
-            }
-          />
-        </>
-      ) : (
-        <NewLink url={data.url} />
-      )}
-    </FormDialog>
-  );
-}
-
-function NewLink({ url }: { url: string }): ReactElement {
-  const toasts = useToasts();
-  return (
-    <>
-      <LabelledInput
-        label="Link"
-        value={url}
-        readOnly
-        onFocus={({ target }) => target.select()}
-        hint="Copy the link now. It is shown only once."
-      />
-      <Button
-        variant="outlined"
-        onClick={() =>
-          void navigator.clipboard.writeText(url).then(
-            () => toasts.done('Link copied'),
-            () => toasts.failed('The link could not be copied. Select and copy it.'),
-          )
-        }
+      <p style={{ margin: 0 }}>
+        Readers confirm their email address with a code. Every page they see is watermarked with it.
+      </p>
+      <LabeledSelect
+        label="Expires after"
+        value={values.expiresInDays}
+        onChange={({ target }) => set({ expiresInDays: target.value })}
       >
-        Copy link
-      </Button>
-    </>
+        {days.map((count) => (
+          <option key={count} value={count}>
+            {count === 1 ? '1 day' : `${String(count)} days`}
+          </option>
+        ))}
+      </LabeledSelect>
+      <LabeledInput
+        label="Allowed addresses (optional)"
+        value={values.allowed}
+        error={errorOf('allowed')}
+        hint="Email addresses or domains, separated by commas. Leave empty to allow any address."
+        onChange={({ target }) => set({ allowed: target.value })}
+      />
+      <LabeledInput
+        label="Blocked addresses (optional)"
+        value={values.denied}
+        error={errorOf('denied')}
+        onChange={({ target }) => set({ denied: target.value })}
+      />
+      <LabeledInput
+        label="Password (optional)"
+        autoComplete="off"
+        value={values.password}
+        error={errorOf('password')}
+        hint="At least 8 characters. Send it to readers separately from the link."
+        onChange={({ target }) => set({ password: target.value })}
+      />
+      {areas.includes('business-center') && (
+        <NdaTemplateSelect
+          label="NDA to sign first"
+          none="None"
+          value={values.ndaTemplateId}
+          onChange={(ndaTemplateId) => set({ ndaTemplateId })}
+        />
+      )}
+      <FormControlLabel
+        label="Readers can download a watermarked PDF"
+        control={
+          <Checkbox checked={values.canDownload} onChange={(_event, canDownload) => set({ canDownload })} />
+        }
+      />
+    </FormDialog>
   );
 }
 

@@ -9,8 +9,8 @@ import { fixCapitalization, isAllCaps } from '@handover/domain/capitalization.ts
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { delimiterLabels } from './import-labels.ts';
 import { useNewField, type useImportMutations } from './import-mutations.ts';
@@ -41,7 +41,7 @@ export function MappingTable({ run, mapping, onChange }: MappingTableProps): Rea
     <>
       {columns.length > 25 && (
         <div className={styles['find']}>
-          <LabelledInput
+          <LabeledInput
             label={`Find a column (${String(columns.length)})`}
             type="search"
             value={text}
@@ -199,7 +199,7 @@ export function ReadingFields({ run, onReread }: ReadingFieldsProps): ReactEleme
     if (run.sheets.length < 2) return null;
     return (
       <div className={styles['reading']}>
-        <LabelledSelect
+        <LabeledSelect
           label="Sheet"
           value={run.sheet}
           onChange={(event) => onReread({ sheet: Number(event.target.value) })}
@@ -209,14 +209,14 @@ export function ReadingFields({ run, onReread }: ReadingFieldsProps): ReactEleme
               {name} ({rows.toLocaleString('en')} rows)
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
       </div>
     );
   }
   const delimiters = new Set<string>([...importDelimiters, run.delimiter]);
   return (
     <div className={styles['reading']}>
-      <LabelledSelect
+      <LabeledSelect
         label="Encoding"
         value={run.encoding}
         onChange={(event) =>
@@ -226,8 +226,8 @@ export function ReadingFields({ run, onReread }: ReadingFieldsProps): ReactEleme
         {importEncodings.map((name) => (
           <option key={name}>{name}</option>
         ))}
-      </LabelledSelect>
-      <LabelledSelect
+      </LabeledSelect>
+      <LabeledSelect
         label="Delimiter"
         value={run.delimiter}
         onChange={(event) =>
@@ -242,7 +242,7 @@ export function ReadingFields({ run, onReread }: ReadingFieldsProps): ReactEleme
             {delimiterLabels[delimiter] ?? delimiter}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import {
   type ImportDetail,
 } from '@handover/contract/imports.ts';
 import { useState, type ReactElement } from 'react';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { CapitalizationOption, MappingTable, ReadingFields } from './import-columns.tsx';
 import { modeLabels, overwriteLabels, rowCount } from './import-labels.ts';
@@ -143,7 +143,7 @@ function PlanFooter({
     <div className={styles['footer']}>
       <CheckSummary check={check} recordType={recordType} />
       <div className={styles['start']}>
-        <LabelledSelect
+        <LabeledSelect
           label="Mode"
           value={choice.mode}
           onChange={(event) =>
@@ -158,9 +158,9 @@ function PlanFooter({
               {modeLabels[name]}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
         {choice.mode !== 'create' && (
-          <LabelledSelect
+          <LabeledSelect
             label={`Existing ${recordInfo[recordType].many}`}
             value={choice.overwrite}
             onChange={(event) =>
@@ -175,7 +175,7 @@ function PlanFooter({
                 {overwriteLabels[name]}
               </option>
             ))}
-          </LabelledSelect>
+          </LabeledSelect>
         )}
         <Button loading={isPending} onClick={onStart}>
           {startLabel(check)}

@@ -3,7 +3,7 @@ import type { ImportDetail, ImportProblemGroup, ImportProblemRow } from '@handov
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { problemLabels } from './import-labels.ts';
 import { useRowFixes, type RowFixes } from './import-mutations.ts';
@@ -29,7 +29,7 @@ export function RowErrorsPanel({ run }: { run: ImportDetail }): ReactElement {
   return (
     <div className={styles['panel']}>
       <div className={styles['filter']}>
-        <LabelledSelect
+        <LabeledSelect
           label="Show"
           value={keyOf(view)}
           onChange={(event) =>
@@ -43,7 +43,7 @@ export function RowErrorsPanel({ run }: { run: ImportDetail }): ReactElement {
             </option>
           ))}
           <option value="fixed">Fixed and skipped ({(problems?.fixed ?? 0).toLocaleString('en')})</option>
-        </LabelledSelect>
+        </LabeledSelect>
         {typeof view === 'object' && rows.length > 0 && (
           <Button
             variant="outlined"

@@ -7,7 +7,7 @@ import {
 } from '@handover/contract/notes.ts';
 import { useState, type ReactElement } from 'react';
 import * as z from 'zod/mini';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { send } from '#shared/api/client.ts';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
@@ -110,7 +110,7 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
       />
       {kind !== 'note' && (
         <div className={styles['times']}>
-          <LabelledInput
+          <LabeledInput
             type="datetime-local"
             label="When"
             hint="Now, if left empty"
@@ -118,7 +118,7 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
             error={form.errors['occurredAt']}
             onChange={(event) => change({ occurredAt: event.target.value })}
           />
-          <LabelledInput
+          <LabeledInput
             type="number"
             label="Minutes"
             value={values.durationMinutes}

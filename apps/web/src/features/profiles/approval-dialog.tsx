@@ -4,11 +4,10 @@ import {
   requestApproval,
   type Profile,
 } from '@handover/contract/profiles.ts';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
@@ -39,14 +38,24 @@ export default function ApprovalDialog({ profile, onClose }: ApprovalDialogProps
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (link === null) return run(undefined);
-    onClose();
+    run(undefined);
   };
   const kind = profileKindNames[profile.kind] === 'CIM' ? 'CIM' : 'teaser';
+  const title = `Ask the seller to approve the ${kind}`;
+  if (link !== null)
+    return (
+      <SecretDialog
+        title={title}
+        text="This link is shown once. Anyone with it can respond for the owner."
+        label="Approval link"
+        secret={link}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
-      title={`Ask the seller to approve the ${kind}`}
-      submitLabel={link === null ? 'Send' : 'Done'}
+      title={title}
+      submitLabel="Send"
       failure={undefined}
       isPending={isPending}
       isLockedWhilePending
@@ -54,47 +63,18 @@ export default function ApprovalDialog({ profile, onClose }: ApprovalDialogProps
       onSubmit={submit}
       onClose={onClose}
     >
-      {link === null ? (
-        <>
-          <p style={{ margin: 0 }}>
-            The current draft is saved as a version that cannot be changed. The seller has {approvalDays} days
-            to respond in their account or with a one-time link.
-          </p>
-          <RadioGroup
-            aria-label="Delivery"
-            value={delivery}
-            onChange={({ target }) => setDelivery(target.value === 'link' ? 'link' : 'email')}
-          >
-            <FormControlLabel value="email" control={<Radio />} label="Email the link to the owner" />
-            <FormControlLabel
-              value="link"
-              control={<Radio />}
-              label="Create a link to share with the owner"
-            />
-          </RadioGroup>
-        </>
-      ) : (
-        <>
-          <LabelledInput
-            label="Approval link"
-            value={link}
-            readOnly
-            onFocus={({ target }) => target.select()}
-            hint="This link is shown once. Anyone with it can respond for the owner."
-          />
-          <Button
-            variant="outlined"
-            onClick={() =>
-              void navigator.clipboard.writeText(link).then(
-                () => toasts.done('Link copied'),
-                () => toasts.failed('The link could not be copied. Select and copy it.'),
-              )
-            }
-          >
-            Copy link
-          </Button>
-        </>
-      )}
+      <p style={{ margin: 0 }}>
+        The current draft is saved as a version that cannot be changed. The seller has {approvalDays} days to
+        respond in their account or with a one-time link.
+      </p>
+      <RadioGroup
+        aria-label="Delivery"
+        value={delivery}
+        onChange={({ target }) => setDelivery(target.value === 'link' ? 'link' : 'email')}
+      >
+        <FormControlLabel value="email" control={<Radio />} label="Email the link to the owner" />
+        <FormControlLabel value="link" control={<Radio />} label="Create a link to share with the owner" />
+      </RadioGroup>
     </FormDialog>
   );
 }

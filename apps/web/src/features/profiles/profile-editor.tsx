@@ -6,7 +6,7 @@ import {
   type Profile,
   type ProfileSection,
 } from '@handover/contract/profiles.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import Button from '@mui/material/Button';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
@@ -76,7 +76,7 @@ export default function ProfileEditor({ profile, onClose }: ProfileEditorProps):
   return (
     <form className={styles['panel']} noValidate onSubmit={submit}>
       {guard}
-      <LabelledInput
+      <LabeledInput
         label="Title"
         value={draft.title}
         onChange={({ target }) => setDraft({ ...draft, title: target.value })}
@@ -145,7 +145,7 @@ function SectionFields(props: SectionFieldsProps): ReactElement {
     <fieldset className={styles['fields']} aria-describedby={`${id}-findings`}>
       <legend className={styles['hidden']}>{name}</legend>
       <div className={styles['head']}>
-        <LabelledInput
+        <LabeledInput
           label="Heading"
           value={section.heading}
           onChange={({ target }) => onChange({ heading: target.value })}
@@ -162,7 +162,7 @@ function SectionFields(props: SectionFieldsProps): ReactElement {
           ]}
         />
       </div>
-      <LabelledInput
+      <LabeledInput
         label="Text"
         multiline
         minRows={3}

@@ -70,11 +70,11 @@ export const sections: readonly Section[] = [
     Screen: lazy(() => import('./mail/mail-screen.tsx')),
   },
   {
-    key: 'catalogues',
+    key: 'catalogs',
     title: 'Tags, sources, fields',
     text: 'How customers are labeled and described',
     icon: 'solar:tag-linear',
-    Screen: lazy(() => import('./catalogues/catalogues-screen.tsx')),
+    Screen: lazy(() => import('./catalogs/catalogs-screen.tsx')),
   },
   {
     key: 'retention',
@@ -105,8 +105,8 @@ export const sections: readonly Section[] = [
     Screen: () => <AuditLog scope="workspace" />,
   },
   {
-    key: 'subscription-catalogue',
-    title: 'Subscription catalogue',
+    key: 'subscription-catalog',
+    title: 'Subscription catalog',
     text: 'Plans for clients, with their prices',
     icon: 'solar:layers-linear',
     Screen: lazy(() => import('./client-plans/client-plans-screen.tsx')),

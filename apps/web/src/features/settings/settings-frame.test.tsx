@@ -42,7 +42,7 @@ describe('settings sections', () => {
       'commission',
       'agreements',
       'mail',
-      'catalogues',
+      'catalogs',
       'retention',
       'api-keys',
       'webhooks',

@@ -1,35 +1,20 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, type ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';
+import type { ReactElement } from 'react';
 
-/** The invitation as a link, where no mail server delivers it. */
-export default function InviteLinkDialog({
-  link,
-  onClose,
-}: {
+interface InviteLinkDialogProps {
   link: string;
   onClose: () => void;
-}): ReactElement {
-  const titleId = useId();
+}
+
+/** The invitation as a link, where no mail server delivers it. */
+export default function InviteLinkDialog({ link, onClose }: InviteLinkDialogProps): ReactElement {
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
-      <DialogTitle id={titleId}>Share this link</DialogTitle>
-      <DialogContent>
-        <LabelledInput
-          label="Invitation link"
-          hint="No mail server is set up, so no email was sent. Send this link yourself. It can be used once."
-          value={link}
-          readOnly
-          onFocus={(event) => event.target.select()}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Done</Button>
-      </DialogActions>
-    </Dialog>
+    <SecretDialog
+      title="Share this invitation"
+      text="No mail server is set up, so the invitation was not emailed. Send this link yourself. It can be used once and expires in 7 days."
+      label="Invitation link"
+      secret={link}
+      onClose={onClose}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { listAgreementTemplates } from '@handover/contract/agreement-templates.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -24,7 +24,7 @@ interface NdaTemplateSelectProps {
 export function NdaTemplateSelect({ label, value, none, onChange }: NdaTemplateSelectProps): ReactElement {
   const { data: templates, error } = useQuery(ndaTemplatesQuery);
   return (
-    <LabelledSelect
+    <LabeledSelect
       label={label}
       value={value}
       error={error === null ? undefined : messageOf(error)}
@@ -36,6 +36,6 @@ export function NdaTemplateSelect({ label, value, none, onChange }: NdaTemplateS
           {name}
         </option>
       ))}
-    </LabelledSelect>
+    </LabeledSelect>
   );
 }

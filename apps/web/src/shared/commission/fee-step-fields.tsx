@@ -1,4 +1,4 @@
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import type { ReactElement } from 'react';
@@ -23,7 +23,7 @@ export function FeeStepFields({ steps, onChange, currency, errorAt }: FeeStepFie
     <>
       {steps.map((step, index) => (
         <div key={index} className={styles['row']}>
-          <LabelledInput
+          <LabeledInput
             label={`Price up to, step ${String(index + 1)}`}
             value={step.upToCents}
             inputMode="decimal"
@@ -33,7 +33,7 @@ export function FeeStepFields({ steps, onChange, currency, errorAt }: FeeStepFie
             endAdornment={<InputAdornment position="end">{currency}</InputAdornment>}
             onChange={({ target }) => change(index, { upToCents: target.value })}
           />
-          <LabelledInput
+          <LabeledInput
             label="Rate"
             value={step.rateBps}
             inputMode="decimal"

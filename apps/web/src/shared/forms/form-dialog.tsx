@@ -23,7 +23,7 @@ interface FormDialogProps {
   /** Stays while it is sent: its answer may be shown this once. */
   isLockedWhilePending?: boolean;
   isDangerous?: boolean;
-  maxWidth?: 'xs' | 'sm';
+  maxWidth?: 'xs' | 'sm' | 'md';
   onSubmit: (event: FormEvent) => void;
   onClose: () => void;
   children: ReactNode;

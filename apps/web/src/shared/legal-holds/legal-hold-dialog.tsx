@@ -2,7 +2,7 @@ import type { DocumentLegalHold } from '@handover/contract/documents.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { placeDocumentLegalHold } from '@handover/contract/legal-holds.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
@@ -69,7 +69,7 @@ export default function LegalHoldDialog({
     >
       <p>{text}</p>
       {legalHold === null ? (
-        <LabelledInput
+        <LabeledInput
           label="Reason"
           autoFocus
           multiline

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode, type Ref } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import type { QueryFor } from '#shared/api/query-factory.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
 
@@ -78,7 +78,7 @@ export function RecordPicker({
         // The label belongs to the input's own id.
         const { id: _id, ...inputProps } = htmlInput;
         return (
-          <LabelledInput
+          <LabeledInput
             label={label}
             error={error}
             hint={hint}

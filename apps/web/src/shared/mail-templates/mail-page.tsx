@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import type { MailPreview } from '@handover/contract/mail-templates.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useFrameUrl } from '#shared/appearance/appearance.ts';
 import { fieldInserts, listFields, subjectHint } from './mail-templates.queries.ts';
 import styles from './mail-page.module.css';
@@ -54,7 +54,7 @@ interface MailFieldsProps {
 export function MailFields({ mail, errors, hint, autoFocus, onChange }: MailFieldsProps): ReactElement {
   return (
     <>
-      <LabelledInput
+      <LabeledInput
         label="Subject"
         value={mail.subject}
         error={errors['subject']}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { membersQuery } from '#shared/members/member-options.tsx';
 import { mentionBefore, type Mentioned, partsOf } from './mentions.ts';
 import styles from './mentions.module.css';
@@ -79,7 +79,7 @@ export function MentionInput({
 
   return (
     <div className={styles['root']}>
-      <LabelledInput
+      <LabeledInput
         label={label}
         multiline
         minRows={minRows}

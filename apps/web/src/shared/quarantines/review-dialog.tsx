@@ -11,7 +11,7 @@ import { useId, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -83,7 +83,7 @@ function Review({
           <Findings findings={content.findings} />
           <Content content={content} />
           {canRelease ? (
-            <LabelledInput
+            <LabeledInput
               label="Reason"
               placeholder="For example: test data, or sent by mistake and deleted at the clinic"
               multiline

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { createTag, Tag } from '@handover/contract/tags.ts';
 import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
@@ -51,7 +51,7 @@ export default function TagsInput({
 
   return (
     <div>
-      <LabelledInput
+      <LabeledInput
         label={label}
         value={text}
         inputRef={inputRef}

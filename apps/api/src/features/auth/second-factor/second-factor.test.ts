@@ -40,7 +40,7 @@ async function makeUser(workspaceId?: string) {
 }
 
 /** Somebody with an app, whose next code is not used yet. */
-async function enrol(workspaceId?: string): Promise<Enrolled> {
+async function enroll(workspaceId?: string): Promise<Enrolled> {
   const { email, caller } = await makeUser(workspaceId);
   const begun = await caller.post('/auth/second-factor', { password });
   const { secret } = begun.body.enrolment;
@@ -67,7 +67,7 @@ describe('setting up', () => {
   });
 
   it('gives ten recovery codes once, stores no secret in plain text, and sends an email', async () => {
-    const { email, caller, secret, codes } = await enrol();
+    const { email, caller, secret, codes } = await enroll();
     expect(new Set(codes).size).toBe(10);
     const rows = JSON.stringify([
       await api.db.selectFrom('second_factors').selectAll().where('user_id', '=', caller.userId).execute(),
@@ -106,14 +106,14 @@ describe('setting up', () => {
   });
 
   it('is refused while another app is on', async () => {
-    const { caller } = await enrol();
+    const { caller } = await enroll();
     expect((await caller.post('/auth/second-factor', { password })).body.code).toBe('CONFLICT');
   });
 });
 
 describe('signing in with a code', () => {
   it('refuses six characters that are no digits like any wrong code', async () => {
-    const { email } = await enrol();
+    const { email } = await enroll();
     for (const code of ['１２３４５６', 'éééééé', 'abcdef'])
       expect((await signIn(email, code)).body, code).toMatchObject({
         code: 'SECOND_FACTOR_REQUIRED',
@@ -122,7 +122,7 @@ describe('signing in with a code', () => {
   });
 
   it('asks for it after the right password only', async () => {
-    const { email, secret } = await enrol();
+    const { email, secret } = await enroll();
     expect((await signIn(email, undefined, 'wrong')).body.code).toBe('INVALID_CREDENTIALS');
     const code = codeAt(secret, api.clock.now());
     expect((await signIn(email, code, 'wrong')).body.code).toBe('INVALID_CREDENTIALS');
@@ -134,7 +134,7 @@ describe('signing in with a code', () => {
   });
 
   it('takes a code of the step before and after, and none further away', async () => {
-    const { email, secret } = await enrol();
+    const { email, secret } = await enroll();
     const now = later(0);
     const at = (steps: number) => codeAt(secret, new Date(now.getTime() + steps * 30_000));
     expect((await signIn(email, at(-2))).status).toBe(401);
@@ -144,7 +144,7 @@ describe('signing in with a code', () => {
   });
 
   it('takes each code once, and none of an earlier step afterwards', async () => {
-    const { email, secret } = await enrol();
+    const { email, secret } = await enroll();
     const now = later(0);
     const code = codeAt(secret, now);
     expect((await signIn(email, code)).status).toBe(200);
@@ -154,14 +154,14 @@ describe('signing in with a code', () => {
   });
 
   it('lets one of two through that send the same code at once', async () => {
-    const { email, secret } = await enrol();
+    const { email, secret } = await enroll();
     const code = codeAt(secret, later(0));
     const answers = await Promise.all([signIn(email, code), signIn(email, code)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
   it('locks after ten wrong codes, which asking for the code does not reset, and notifies the owner once', async () => {
-    const { email, secret } = await enrol();
+    const { email, secret } = await enroll();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await signIn(email, '000000')).status).toBe(401);
       if (attempt < 9) expect((await signIn(email)).status).toBe(401);
@@ -174,7 +174,7 @@ describe('signing in with a code', () => {
   });
 
   it('is not passed by an invitation, nor taken away by a reset', async () => {
-    const { email, caller, secret } = await enrol();
+    const { email, caller, secret } = await enroll();
     const admin = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     const { body } = await admin.post('/invitations', { email, role: 'STAFF' });
     const token = body.link.split('#')[1];
@@ -196,7 +196,7 @@ describe('signing in with a code', () => {
 
 describe('recovery codes', () => {
   it('work once each, however they are typed, and an email says how many are left', async () => {
-    const { email, codes } = await enrol();
+    const { email, codes } = await enroll();
     const [first = '', second = ''] = codes;
     expect((await signIn(email, first)).status).toBe(200);
     expect((await signIn(email, first)).status).toBe(401);
@@ -208,7 +208,7 @@ describe('recovery codes', () => {
   });
 
   it('end when new ones are made, for password and code only', async () => {
-    const { email, caller, secret, codes } = await enrol();
+    const { email, caller, secret, codes } = await enroll();
     const code = codeAt(secret, later(0));
     expect(
       (await caller.post('/auth/second-factor/recovery-codes', { password, code: '000000' })).status,
@@ -220,14 +220,14 @@ describe('recovery codes', () => {
   });
 
   it('of one person are none of another', async () => {
-    const [one, other] = [await enrol(), await enrol()];
+    const [one, other] = [await enroll(), await enroll()];
     expect((await signIn(other.email, one.codes[0])).status).toBe(401);
   });
 });
 
 describe('turning it off', () => {
   it('requires password and code, and sends an email', async () => {
-    const { email, caller, codes } = await enrol();
+    const { email, caller, codes } = await enroll();
     const off = (body: object) => caller.post('/auth/second-factor/disable', body);
     expect((await off({ password: 'wrong one', code: codes[0] })).body.code).toBe('CURRENT_PASSWORD_WRONG');
     expect((await off({ password, code: '000000' })).body.code).toBe('RULE_BROKEN');
@@ -243,7 +243,7 @@ describe('turning it off', () => {
   });
 
   it('is locked after ten wrong codes, whatever else the password opens in between', async () => {
-    const { caller, codes } = await enrol();
+    const { caller, codes } = await enroll();
     const off = (code: string) => caller.post('/auth/second-factor/disable', { password, code });
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await off('000000')).status).toBe(422);
@@ -254,7 +254,7 @@ describe('turning it off', () => {
 
   it('is done for somebody by an administrator of all their workspaces only, who is named in the mail', async () => {
     const [here, there] = [await api.makeWorkspace(), await api.makeWorkspace()];
-    const { email, caller } = await enrol(here);
+    const { email, caller } = await enroll(here);
     await api.db
       .insertInto('memberships')
       .values({ workspace_id: there, user_id: caller.userId, role: 'STAFF', created_at: new Date() })
@@ -278,7 +278,7 @@ describe('turning it off', () => {
 
   it('is never done this way to oneself, nor to a superadmin by anybody below', async () => {
     const workspaceId = await api.makeWorkspace();
-    const [own, boss] = [await enrol(workspaceId), await enrol(workspaceId)];
+    const [own, boss] = [await enroll(workspaceId), await enroll(workspaceId)];
     await api.db
       .updateTable('memberships')
       .set({ role: 'ADMIN' })

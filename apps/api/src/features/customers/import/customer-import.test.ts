@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('importing the provider register', () => {
-  it('creates its people and organisations, leaves out what is deactivated, and makes all of it findable', async () => {
+  it('creates its people and organizations, leaves out what is deactivated, and makes all of it findable', async () => {
     const { id, run: done } = await desk.take(registerText({ rows: 1_000 }));
     expect(done).toMatchObject({
       status: 'done',
@@ -54,7 +54,7 @@ describe('importing the provider register', () => {
   });
 
   it.skipIf(registerSample === null)(
-    'makes 733 individuals and 188 organisations of the real one',
+    'makes 733 individuals and 188 organizations of the real one',
     async () => {
       const { run: done, reasons } = await desk.take(await readFile(registerSample ?? ''));
       expect(done.counts).toMatchObject({

@@ -83,12 +83,12 @@ describe('a row', () => {
 
   it.each<[string, Row, object]>([
     [
-      'an organisation by its code',
+      'an organization by its code',
       { organizationName: 'Acme LLC', accountType: '2.0' },
       { name: 'Acme LLC', accountType: 'Corporate' },
     ],
     [
-      'an organisation by what is given',
+      'an organization by what is given',
       { company: 'Acme LLC' },
       { name: 'Acme LLC', accountType: 'Corporate' },
     ],
@@ -315,7 +315,7 @@ describe('the provider register', () => {
 
   const sample = registerSample;
   if (sample !== null) {
-    it('holds 733 individuals, 188 organisations and 79 deactivated rows in the real sample', async () => {
+    it('holds 733 individuals, 188 organizations and 79 deactivated rows in the real sample', async () => {
       const chunks: string[] = [];
       for await (const chunk of createReadStream(sample, 'utf8')) chunks.push(String(chunk));
       const { outcomes } = readFile(chunks);

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
+import type { CatalogEntry } from '@handover/contract/catalogs.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
@@ -21,16 +21,16 @@ export function listSourceRows(db: Db, workspaceId: string) {
 const usesOfSource = (count: RawBuilder<unknown>) =>
   sql`CASE WHEN ${count} = 0 THEN '[]' ELSE json_build_array(json_build_object('recordType', 'customer', 'count', ${count})) END`;
 
-export async function listSourceUse(db: Db, workspaceId: string): Promise<CatalogueEntry[]> {
-  const { rows } = await sql<CatalogueEntry>`
+export async function listSourceUse(db: Db, workspaceId: string): Promise<CatalogEntry[]> {
+  const { rows } = await sql<CatalogEntry>`
     SELECT s.id, s.name, coalesce(u.count, 0)::int AS "useCount", ${usesOfSource(sql`coalesce(u.count, 0)`)} AS uses FROM sources s
     LEFT JOIN (SELECT source, count(*) FROM customers WHERE workspace_id = ${workspaceId} AND source IS NOT NULL GROUP BY source) u ON u.source = s.name
     WHERE s.workspace_id = ${workspaceId} ORDER BY lower(s.name), s.id`.execute(db);
   return rows;
 }
 
-export async function findSource(db: Db, { workspaceId, id }: Key): Promise<CatalogueEntry | null> {
-  const { rows } = await sql<CatalogueEntry>`
+export async function findSource(db: Db, { workspaceId, id }: Key): Promise<CatalogEntry | null> {
+  const { rows } = await sql<CatalogEntry>`
     SELECT id, name, used.count AS "useCount", ${usesOfSource(sql`used.count`)} AS uses FROM sources s
     CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM customers WHERE workspace_id = ${workspaceId} AND source = s.name) AS used
     WHERE workspace_id = ${workspaceId} AND id = ${id}`.execute(db);
@@ -103,8 +103,8 @@ function usesOf(tagged: readonly TaggedType[], workspaceId: string): RawBuilder<
   return sql`(SELECT coalesce(json_agg(uses), '[]') FROM (${sql.join(counts, sql` UNION ALL `)}) AS uses)`;
 }
 
-type TagUse = Omit<CatalogueEntry, 'useCount'>;
-const counted = (tag: TagUse): CatalogueEntry => ({
+type TagUse = Omit<CatalogEntry, 'useCount'>;
+const counted = (tag: TagUse): CatalogEntry => ({
   ...tag,
   useCount: tag.uses.reduce((sum, { count }) => sum + count, 0),
 });
@@ -112,7 +112,7 @@ const counted = (tag: TagUse): CatalogueEntry => ({
 export async function listTagUse(
   db: Db,
   { workspaceId, tagged }: { workspaceId: string; tagged: readonly TaggedType[] },
-): Promise<CatalogueEntry[]> {
+): Promise<CatalogEntry[]> {
   const { rows } = await sql<TagUse>`
     SELECT t.id, t.name, ${usesOf(tagged, workspaceId)} AS uses FROM tags t
     WHERE t.workspace_id = ${workspaceId} ORDER BY lower(t.name), t.id`.execute(db);
@@ -122,7 +122,7 @@ export async function listTagUse(
 export async function findTag(
   db: Db,
   { workspaceId, id, tagged }: Key & { tagged: readonly TaggedType[] },
-): Promise<CatalogueEntry | null> {
+): Promise<CatalogEntry | null> {
   const { rows } = await sql<TagUse>`
     SELECT t.id, t.name, ${usesOf(tagged, workspaceId)} AS uses FROM tags t
     WHERE t.workspace_id = ${workspaceId} AND t.id = ${id}`.execute(db);

@@ -1,5 +1,5 @@
-import * as contract from '@handover/contract/catalogues.ts';
-import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
+import * as contract from '@handover/contract/catalogs.ts';
+import type { CatalogEntry } from '@handover/contract/catalogs.ts';
 import { createTag, listTags } from '@handover/contract/tags.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
@@ -119,7 +119,7 @@ function sourceRoutes(routes: Routes): void {
   });
 }
 
-type Loaded = { readonly id: string; readonly workspaceId: string; readonly before: CatalogueEntry };
+type Loaded = { readonly id: string; readonly workspaceId: string; readonly before: CatalogEntry };
 
 async function loadTag(
   work: Work,

@@ -21,14 +21,14 @@ beforeEach(async () => {
   const type = await make('Buyer type', 'choice', ['Solo', 'Group']);
   ids = {
     worth: (await make('Net worth', 'money')).id,
-    renewal: (await make('Licence renewal', 'date')).id,
+    renewal: (await make('License renewal', 'date')).id,
     beds: (await make('Chairs', 'number')).id,
     type: type.id,
     solo: type.choices[0].id,
   };
 });
 
-const header = 'Name,Email,net-worth,Licence Renewal,Buyer type,Chairs';
+const header = 'Name,Email,net-worth,License Renewal,Buyer type,Chairs';
 const exported = async (): Promise<string> => {
   const { body } = await desk.admin.post('/users/export', { filter: {} });
   return (await api.app.inject({ url: body.ticket.url })).body;
@@ -47,7 +47,7 @@ it('a file fills custom fields by their headings, and its bad cells say why', as
   expect(reasons).toEqual([
     '3: Buyer type: “Both” is none of the choices: Solo, Group. ' +
       'Net worth: “lots” is not an amount such as $1.25M or 1,250,000. ' +
-      'Licence renewal: “someday” is not a date such as 2026-01-31 or 01/31/2026. ' +
+      'License renewal: “someday” is not a date such as 2026-01-31 or 01/31/2026. ' +
       'Chairs: “many” is not a number such as 1,250.5.',
   ]);
 });

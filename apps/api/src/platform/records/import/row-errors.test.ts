@@ -50,7 +50,7 @@ describe('mending a cell', () => {
     expect(await desk.customer('Bob')).toMatchObject({ email: 'bob@x.test', joining_date: '2021-02-03' });
   });
 
-  it('takes a plan as the catalogue spells it, and an archived one only for who has it', async () => {
+  it('takes a plan as the catalog spells it, and an archived one only for who has it', async () => {
     await api.makePlan('Gold');
     await api.makePlan('Silver');
     await desk.admin.post('/users', { name: 'Ann', email: 'a@x.test', planName: 'Silver' });

@@ -1,6 +1,7 @@
 import type { Post } from '@handover/contract/posts.ts';
 import { type ReactElement, useState } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { copyText } from '@handover/ui-lite/parts/copy-text.ts';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useOptionalUser } from '#shared/session/session-context.tsx';
@@ -86,11 +87,6 @@ async function sharePost({ slug, title }: { slug: string; title: string }): Prom
       if (error instanceof DOMException && error.name === 'AbortError') return null;
     }
   }
-  try {
-    await navigator.clipboard.writeText(url);
-    return 'Link copied';
-  } catch {
-    // Over plain HTTP or without permission, the URL is shown to copy by hand.
-    return url;
-  }
+  // Over plain HTTP or without permission, the URL is shown to copy by hand.
+  return (await copyText(url)) ? 'Link copied' : url;
 }

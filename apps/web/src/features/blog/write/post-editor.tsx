@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 import styles from './post-editor.module.css';
 import { ReleasePanel } from './release-panel.tsx';
@@ -110,14 +110,14 @@ function PostFields({ editor }: { editor: PostForm }): ReactElement {
           {failure} Your text is kept.
         </Alert>
       )}
-      <LabelledInput
+      <LabeledInput
         label="Title"
         value={values.title}
         error={errors['title']}
         inputProps={{ maxLength: 160 }}
         onChange={(event) => change({ title: event.target.value })}
       />
-      <LabelledInput
+      <LabeledInput
         multiline
         minRows={2}
         label="Description"

@@ -7,7 +7,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './post-editor.module.css';
 import { PostStatusLabel } from './post-status.tsx';
@@ -112,7 +112,7 @@ function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProp
       <form noValidate onSubmit={submit}>
         <DialogTitle id={titleId}>Schedule publication</DialogTitle>
         <DialogContent>
-          <LabelledInput
+          <LabeledInput
             autoFocus
             type="datetime-local"
             label="Date and time"

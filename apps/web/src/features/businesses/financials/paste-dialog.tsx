@@ -1,7 +1,7 @@
 import { profitLineLabels } from '@handover/contract/financials.ts';
 import { readPastedTable, type PastedRow, type PastedTable } from '@handover/domain/recast/paste.ts';
 import { netIncomeOf, profitLines, type ProfitLine } from '@handover/domain/recast/recast.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useState, type ReactElement } from 'react';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { Amount, amountText, FigureTable } from './figure-table.tsx';
@@ -38,7 +38,7 @@ export default function PasteDialog({ onApply, onClose }: PasteDialogProps): Rea
     <FormDialog
       title="Paste from spreadsheet"
       submitLabel="Use these figures"
-      maxWidth="sm"
+      maxWidth="md"
       failure={failure}
       isPending={false}
       onSubmit={(event) => {
@@ -48,9 +48,9 @@ export default function PasteDialog({ onApply, onClose }: PasteDialogProps): Rea
       onClose={onClose}
     >
       <div className={styles['paste']}>
-        <LabelledInput
+        <LabeledInput
           label="Table"
-          hint="Copy the rows with their heading. Subtotals are skipped; unknown rows count as other expenses."
+          hint="Include the header row. Subtotals are skipped; unknown rows count as other expenses."
           multiline
           minRows={6}
           maxRows={10}

@@ -1,5 +1,5 @@
 import type { Period } from '@handover/domain/recast/periods.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import type { ReactElement } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
 
@@ -15,7 +15,7 @@ export function PeriodMenu({ periods, value, onChange }: PeriodMenuProps): React
   const thisYear = Number(useUser().today.slice(0, 4));
   const years = [...new Set([thisYear, thisYear - 1, ...periods.map(({ year }) => year)])];
   return (
-    <LabelledSelect
+    <LabeledSelect
       label="Show"
       size="small"
       sx={{
@@ -39,6 +39,6 @@ export function PeriodMenu({ periods, value, onChange }: PeriodMenuProps): React
             Months of {year}
           </option>
         ))}
-    </LabelledSelect>
+    </LabeledSelect>
   );
 }

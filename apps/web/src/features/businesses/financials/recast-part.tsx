@@ -7,7 +7,7 @@ import {
   type RecastYears,
 } from '@handover/contract/financials.ts';
 import { addBackCategories, type AddBackCategory } from '@handover/domain/recast/recast.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -114,7 +114,7 @@ function Accepted({ business, financials, recasts }: RecastPartProps): ReactElem
       <AcceptedNotice business={business} financials={financials} />
       {business.abilities.canUpdate && (
         <div className={styles['accept']}>
-          <LabelledSelect
+          <LabeledSelect
             label="Figures to use"
             value={chosen}
             onChange={({ target }) => setChosen(Number(target.value))}
@@ -124,7 +124,7 @@ function Accepted({ business, financials, recasts }: RecastPartProps): ReactElem
                 {label}
               </option>
             ))}
-          </LabelledSelect>
+          </LabeledSelect>
           <Button loading={isPending} disabled={figures === null} onClick={() => run(years)}>
             Use these figures
           </Button>

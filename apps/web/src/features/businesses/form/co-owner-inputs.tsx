@@ -2,7 +2,7 @@ import { maxCoOwners } from '@handover/contract/business-owners.ts';
 import Button from '@mui/material/Button';
 import { memo, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
 import { namedOf, type OwnInputProps } from '#shared/records/form/record-form.ts';
 import { coOwnersOf, mainShareOf, type CoOwnerTexts } from './co-owners.ts';
@@ -33,7 +33,7 @@ function CoOwnerInputs({ label, value, values, error, onChange }: OwnInputProps)
             value={customer}
             onChange={(picked) => change(index, { customer: picked })}
           />
-          <LabelledInput
+          <LabeledInput
             label="Share (%)"
             value={text}
             autoComplete="off"

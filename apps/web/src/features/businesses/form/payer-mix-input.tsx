@@ -6,7 +6,7 @@ import {
   type PayerMix,
 } from '@handover/contract/business-facts.ts';
 import { memo, type ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import type { OwnInputProps } from '#shared/records/form/record-form.ts';
 import styles from './form.module.css';
 import { mixTextsOf, shareOf } from './payer-mix.ts';
@@ -23,7 +23,7 @@ function PayerMixInput({ label, value, error, onChange }: OwnInputProps): ReactE
       <legend>{label}</legend>
       <div className={styles['shares']}>
         {payerKeys.map((payer) => (
-          <LabelledInput
+          <LabeledInput
             key={payer}
             label={`${payers[payer]} (%)`}
             value={texts[payer]}

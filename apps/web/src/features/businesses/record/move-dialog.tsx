@@ -1,8 +1,8 @@
 import { movesFrom, needsReason, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
 import { moveBusinessBody, type BusinessDetail } from '@handover/contract/businesses.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -56,7 +56,7 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
       onClose={onClose}
     >
       Current stage: {names[business.stage]}. The owner sees the new stage, but not the reason.
-      <LabelledSelect
+      <LabeledSelect
         label="To"
         value={stage}
         onChange={(event) => {
@@ -70,14 +70,14 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
             {names[name]}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
       {isNextStep && gate !== undefined && gate.requirements.length > 0 && (
         <div style={{ marginTop: 16 }}>
           <GateList gate={gate} onConfirm={confirm} onWithdraw={withdraw} isPending={isPending} />
         </div>
       )}
       {(!isBlocked || canOverride) && (
-        <LabelledInput
+        <LabeledInput
           label={isBlocked ? 'Reason for the override *' : isReasonNeeded ? 'Reason *' : 'Note'}
           value={reason}
           multiline

@@ -2,8 +2,8 @@ import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import type { FinancingRule } from '@handover/contract/valuation-tables.ts';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -75,7 +75,7 @@ function Fields({ rules, buyer, currency }: FieldsProps): ReactElement {
         hint="Annual cost of replacing the owner"
       />
       <MoneyInput {...money} name="capexCents" label="Capex" hint="Per year" />
-      <LabelledSelect
+      <LabeledSelect
         label="Financing rule"
         value={rule.id}
         onChange={(event) => buyer.chooseRule(event.target.value)}
@@ -85,7 +85,7 @@ function Fields({ rules, buyer, currency }: FieldsProps): ReactElement {
             {name}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
       <FormTextField
         {...number}
         name="ratePercent"
@@ -145,7 +145,7 @@ function MoneyInput({ control, name, label, currency, hint }: MoneyInputProps): 
     onBlur();
   };
   return (
-    <LabelledInput
+    <LabeledInput
       {...rest}
       label={label}
       hint={hint}

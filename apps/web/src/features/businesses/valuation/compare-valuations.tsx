@@ -1,7 +1,7 @@
 import type { SavedMethod, Valuation } from '@handover/contract/valuations.ts';
 import { concludeValue } from '@handover/domain/valuation/conclusion.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { localOf } from '@handover/domain/local-time.ts';
@@ -52,13 +52,13 @@ interface ChoiceProps extends CompareValuationsProps {
 function Choice({ label, valuations, value, onChange }: ChoiceProps): ReactElement {
   const { timeZone } = useUser();
   return (
-    <LabelledSelect label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+    <LabeledSelect label={label} value={value} onChange={({ target }) => onChange(target.value)}>
       {valuations.map(({ id, createdAt, author }) => (
         <option key={id} value={id}>
           {dateText(localOf(new Date(createdAt), timeZone).slice(0, 10))}, {author.displayName}
         </option>
       ))}
-    </LabelledSelect>
+    </LabeledSelect>
   );
 }
 

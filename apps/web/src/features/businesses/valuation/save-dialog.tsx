@@ -3,7 +3,7 @@ import { saveValuation, type AffordabilityBody } from '@handover/contract/valuat
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
@@ -64,7 +64,7 @@ export function SaveDialog({
       Saves the ranges with today’s figures, multiples, and sources
       {assumedScore !== null && ` and the assumed score of ${String(assumedScore)}`}. Saved valuations cannot
       be changed.
-      <LabelledInput
+      <LabeledInput
         label="Note"
         value={note}
         multiline

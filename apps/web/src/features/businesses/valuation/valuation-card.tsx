@@ -8,7 +8,7 @@ import {
   type SavedMethod,
 } from '@handover/contract/valuations.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
@@ -126,7 +126,7 @@ function Methods({ business, worth, affordability = null, children }: MethodsPro
       {children}
       {business.abilities.canUpdate && hasValue && (
         <div className={styles['acts']}>
-          <LabelledInput
+          <LabeledInput
             label="Assumed readiness score"
             hint="From 0 to 100, or leave empty"
             value={typed}

@@ -14,7 +14,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
@@ -178,7 +178,7 @@ function Decision({ inquiry }: { inquiry: Inquiry }): ReactElement | null {
   return (
     <div className={styles['actions']}>
       {customers.length > 1 && (
-        <LabelledSelect
+        <LabeledSelect
           label="Customer"
           value={customerId}
           onChange={({ target }) => setCustomerId(target.value)}
@@ -189,7 +189,7 @@ function Decision({ inquiry }: { inquiry: Inquiry }): ReactElement | null {
               {customer.name}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
       )}
       <Button
         variant="outlined"

@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import { bulkInputs } from '@handover/contract/bulk.ts';
 import { lazy, Suspense, useId, useState, type ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { NoDeliveryWarning } from '#shared/mail-templates/no-delivery-warning.tsx';
 import type { BulkDialogProps } from '#shared/records/list/record-list.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -69,13 +69,13 @@ export default function InviteDialog(props: InviteDialogProps): ReactElement {
               />
             </Suspense>
           )}
-          <LabelledInput
+          <LabeledInput
             label="Subject *"
             value={subject}
             error={errors['subject']}
             onChange={({ target }) => setSubject(target.value)}
           />
-          <LabelledInput
+          <LabeledInput
             label="Message *"
             multiline
             minRows={6}

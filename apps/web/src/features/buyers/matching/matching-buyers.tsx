@@ -5,7 +5,7 @@ import { excludeBuyer, type MatchingBuyer } from '@handover/contract/buyer-match
 import { recordInfo } from '@handover/contract/records.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type FormEvent, type ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -209,7 +209,7 @@ function ExcludeDialog({ businessId, buyer, onClose }: ExcludeDialogProps): Reac
       onSubmit={submit}
       onClose={onClose}
     >
-      <LabelledInput
+      <LabeledInput
         autoFocus
         label="Reason *"
         value={reason}

@@ -1,7 +1,7 @@
 import { engagementFieldLabels as labels, partLabels } from '@handover/contract/engagement-letters.ts';
 import { considerationParts } from '@handover/domain/commission/commission.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -34,14 +34,14 @@ export function FeeFields({ form, currency }: FieldsProps & { currency: string }
     <fieldset className={styles['group']}>
       <legend>Fee</legend>
       <div className={styles['pair']}>
-        <LabelledSelect label="Start from" value="" onChange={({ target }) => start(target.value)}>
+        <LabeledSelect label="Start from" value="" onChange={({ target }) => start(target.value)}>
           <option value="">Choose a table</option>
           {settings?.feeTables.map(({ name }) => (
             <option key={name} value={name}>
               {name}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
         <FormTextField control={control} name="feeTableName" label={labels.feeTableName} autoComplete="off" />
       </div>
       <StepFields form={form} currency={currency} />

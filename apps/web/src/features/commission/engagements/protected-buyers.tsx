@@ -5,7 +5,7 @@ import {
   type ProtectedBuyer,
 } from '@handover/contract/engagement-letters.ts';
 import { recordInfo } from '@handover/contract/records.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
@@ -128,14 +128,14 @@ function AddDialog({ businessId, onClose }: { businessId: string; onClose: () =>
         onChange={setBuyer}
         error={isChecked && buyer === null ? 'Choose a buyer' : undefined}
       />
-      <LabelledInput
+      <LabeledInput
         label="Introduced on"
         type="date"
         value={introducedOn}
         error={isChecked && introducedOn === '' ? 'Enter a date' : undefined}
         onChange={({ target }) => setIntroducedOn(target.value)}
       />
-      <LabelledInput
+      <LabeledInput
         label="Note"
         value={note}
         autoComplete="off"

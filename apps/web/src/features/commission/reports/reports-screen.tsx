@@ -1,5 +1,5 @@
 import { addMonths } from '@handover/domain/calendar-dates.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -41,7 +41,7 @@ export default function ReportsScreen(): ReactElement {
     <>
       <BusinessCenterTabs />
       <PageToolbar>
-        <LabelledSelect
+        <LabeledSelect
           label="Period"
           value={name}
           onChange={({ target }) => setParams({ period: target.value }, { replace: true })}
@@ -52,7 +52,7 @@ export default function ReportsScreen(): ReactElement {
               {text}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
       </PageToolbar>
       <div className={styles['grid']}>
         <RailCards>

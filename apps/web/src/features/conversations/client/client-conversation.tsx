@@ -22,7 +22,7 @@ import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import * as z from 'zod/mini';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
 import { useDraftForm, useDraft } from '#shared/drafts/use-draft.ts';
@@ -247,7 +247,7 @@ export function ClientComposer({ answered, write, draftName, onClose }: ClientCo
       }
     >
       {isNew && (
-        <LabelledInput
+        <LabeledInput
           label="Subject"
           value={values.subject}
           error={form.errors['subject']}
@@ -257,7 +257,7 @@ export function ClientComposer({ answered, write, draftName, onClose }: ClientCo
           onChange={(event) => change({ subject: event.target.value })}
         />
       )}
-      <LabelledInput
+      <LabeledInput
         label={isNew ? 'Message' : 'Your reply'}
         multiline
         minRows={isNew ? 4 : 2}

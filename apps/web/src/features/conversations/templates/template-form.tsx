@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { mailTemplate, mailTemplateBody, type MailTemplate } from '@handover/contract/mail-templates.ts';
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { readDraft, removeDraft, useDraftKey, withTyped } from '#shared/forms/form-draft.ts';
 import { UnsavedWork } from '#shared/forms/unsaved-work.tsx';
@@ -111,7 +111,7 @@ function Fields({ values, errors, isNew, onChange }: FieldsProps): ReactElement 
   const canShare = levelOf(useUser().role) >= roleLevels.ADMIN;
   return (
     <>
-      <LabelledInput
+      <LabeledInput
         label="Name"
         autoComplete="off"
         autoFocus={isNew}

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -69,7 +69,7 @@ function PickerDialog({
       <DialogTitle id={titleId}>Use a template</DialogTitle>
       <DialogContent className={styles['picker'] ?? ''}>
         {templates.length > 0 && (
-          <LabelledInput
+          <LabeledInput
             label="Search templates"
             type="search"
             autoFocus

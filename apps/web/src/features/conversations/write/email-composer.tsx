@@ -3,7 +3,7 @@ import { sendBusinessEmail, sendEmail } from '@handover/contract/conversations.t
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { send } from '#shared/api/client.ts';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
@@ -83,7 +83,7 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
         addresses={addresses}
         error={form.errors['to']}
       />
-      <LabelledInput
+      <LabeledInput
         label="Subject"
         value={values.subject}
         error={form.errors['subject']}

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import type { DraftHandle } from '#shared/drafts/use-draft.ts';
 import styles from './email-options.module.css';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import type { EmailDraftHandle } from './draft/use-email-draft.ts';
 
 interface EmailOptionsProps {
@@ -32,7 +32,7 @@ export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement
       </Button>
       {isOpen && (
         <div className={styles['grid']}>
-          <LabelledInput
+          <LabeledInput
             label="Cc"
             hint="Separated by commas"
             value={values.cc}
@@ -40,7 +40,7 @@ export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement
             autoComplete="off"
             onChange={(event) => change({ cc: event.target.value })}
           />
-          <LabelledInput
+          <LabeledInput
             label="Bcc"
             hint="Separated by commas"
             value={values.bcc}
@@ -48,7 +48,7 @@ export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement
             autoComplete="off"
             onChange={(event) => change({ bcc: event.target.value })}
           />
-          <LabelledInput
+          <LabeledInput
             type="datetime-local"
             label="Send at"
             hint="Leave empty to send now"
@@ -110,7 +110,7 @@ export function Recipient({ draft, onLeave, addresses, error }: RecipientProps):
         </div>
       )}
       {shown.length > 1 && (
-        <LabelledSelect
+        <LabeledSelect
           label="To"
           value={values.to === '' ? (addresses[0] ?? '') : values.to}
           error={error}
@@ -121,7 +121,7 @@ export function Recipient({ draft, onLeave, addresses, error }: RecipientProps):
               {address}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
       )}
     </>
   );

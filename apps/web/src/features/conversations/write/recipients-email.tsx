@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import * as z from 'zod/mini';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { send } from '#shared/api/client.ts';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
 import { useDraftForm } from '#shared/drafts/use-draft.ts';
@@ -56,7 +56,7 @@ export default function RecipientsEmail({ businessId, replyTo, onSent }: Recipie
   return (
     <DraftFormView form={form} label={replyTo === null ? 'New email' : 'Reply'} submitLabel="Send">
       <NoDeliveryWarning />
-      <LabelledInput
+      <LabeledInput
         label="To"
         hint="Separate addresses with commas"
         value={to}
@@ -65,7 +65,7 @@ export default function RecipientsEmail({ businessId, replyTo, onSent }: Recipie
         readOnly={form.isPending}
         onChange={(event) => change({ to: event.target.value })}
       />
-      <LabelledInput
+      <LabeledInput
         label="Subject"
         value={subject}
         error={form.errors['subject']}

@@ -1,7 +1,7 @@
 import type { AccountParty } from '@handover/contract/account-members.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { CustomerPicker, type PickedCustomer } from '#shared/customers/customer-picker.tsx';
 import { useMembershipMutations } from './use-membership-mutations.ts';
 import type { Side } from './memberships.tsx';
@@ -56,7 +56,7 @@ export default function MemberDialog({ side, customerId, party, onClose }: Membe
           }}
         />
       )}
-      <LabelledInput
+      <LabeledInput
         label={isOfAccount ? 'Title' : 'Title'}
         hint="For example: owner, partner, office manager"
         value={title}

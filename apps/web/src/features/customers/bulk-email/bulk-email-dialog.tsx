@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MailFields, MailPage } from '#shared/mail-templates/mail-page.tsx';
 import { NoDeliveryWarning } from '#shared/mail-templates/no-delivery-warning.tsx';
 import { mailTemplatesQuery } from '#shared/mail-templates/mail-templates.queries.ts';
@@ -133,7 +133,7 @@ function Writing({ mail, errors, onChange }: WritingProps): ReactElement {
   return (
     <>
       {templates.length > 0 && (
-        <LabelledSelect
+        <LabeledSelect
           label="Template"
           value={mail.templateId ?? ''}
           onChange={(event) => begin(event.target.value)}
@@ -144,7 +144,7 @@ function Writing({ mail, errors, onChange }: WritingProps): ReactElement {
               {name}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
       )}
       <MailFields mail={mail} errors={errors} autoFocus onChange={onChange} />
     </>

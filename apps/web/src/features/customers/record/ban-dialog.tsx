@@ -2,7 +2,7 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { banBody } from '@handover/contract/customer-changes.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import type { useCustomerMutations } from './use-customer-mutations.ts';
 
 interface BanDialogProps {
@@ -30,7 +30,7 @@ export default function BanDialog({ customer, mutations, onClose }: BanDialogPro
       onClose={onClose}
     >
       They lose access to this workspace immediately. The record is kept, and you can lift the ban later.
-      <LabelledInput
+      <LabeledInput
         label="Reason"
         value={reason}
         error={error}

@@ -12,6 +12,7 @@ import styles from './customer-facts.module.css';
 import { useCustomerMutations } from './use-customer-mutations.ts';
 import IconButton from '@mui/material/IconButton';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { copyText } from '@handover/ui-lite/parts/copy-text.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { customerQuery } from '../customers.queries.ts';
 
@@ -226,14 +227,10 @@ function CopyButton({ text }: { text: string }): ReactElement | null {
   const toasts = useToasts();
   // Browsers give pages without a secure context no clipboard.
   if (!('clipboard' in navigator)) return null;
-  const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => toasts.done('Copied'),
-      () => toasts.failed('The browser did not allow copying'),
-    );
-  };
+  const copy = async (): Promise<void> =>
+    (await copyText(text)) ? toasts.done('Copied') : toasts.failed('The browser did not allow copying');
   return (
-    <IconButton size="small" aria-label={`Copy ${text}`} onClick={copy}>
+    <IconButton size="small" aria-label={`Copy ${text}`} onClick={() => void copy()}>
       <Icon name="solar:copy-linear" size={16} />
     </IconButton>
   );

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { resubscribeCustomer } from '@handover/contract/unsubscribe.ts';
 import { useSubscription } from './use-subscription.ts';
@@ -60,7 +60,7 @@ function ResubscribeDialog({
       onClose={onClose}
     >
       Only if the customer asked for it. The reason is recorded in the timeline and the audit log.
-      <LabelledInput
+      <LabeledInput
         label="Reason"
         autoFocus
         value={reason}

@@ -8,7 +8,7 @@ import {
 } from '@handover/contract/deal-closing.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
 import { checklistAreas } from '@handover/domain/deals/deal-gates.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
@@ -178,7 +178,7 @@ function Dates({ closing }: { closing: DealClosing }): ReactElement {
       </h3>
       <div className={styles['dates']}>
         {closingDateKinds.map((kind) => (
-          <LabelledInput
+          <LabeledInput
             key={`${kind} ${closing.dates[kind] ?? ''}`}
             type="date"
             label={closingDateNames[kind]}

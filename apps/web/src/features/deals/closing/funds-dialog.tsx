@@ -2,8 +2,8 @@ import { updateDealClosing, type DealClosing, type FundsFlowLine } from '@handov
 import type { DealDetail } from '@handover/contract/deals.ts';
 import { fundsDifferenceCents, startFundsFlow } from '@handover/domain/deals/funds-flow.ts';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -60,7 +60,7 @@ export default function FundsDialog({ deal, closing, onClose }: FundsDialogProps
   };
   return (
     <FormDialog
-      maxWidth="sm"
+      maxWidth="md"
       title="Funds flow"
       submitLabel="Save"
       failure={failure}
@@ -70,22 +70,22 @@ export default function FundsDialog({ deal, closing, onClose }: FundsDialogProps
     >
       {lines.map((line, index) => (
         <div key={line.id} className={styles['fundsRow']}>
-          <LabelledSelect
-            label="Side"
+          <LabeledSelect
+            label="Type"
             value={line.side}
             onChange={({ target }) => change(line.id, { side: target.value === 'use' ? 'use' : 'source' })}
           >
             <option value="source">Source</option>
             <option value="use">Use</option>
-          </LabelledSelect>
-          <LabelledInput
-            label="What"
+          </LabeledSelect>
+          <LabeledInput
+            label="Item"
             value={line.label}
             autoComplete="off"
             error={isChecked && line.label.trim() === '' ? 'Required' : undefined}
             onChange={({ target }) => change(line.id, { label: target.value })}
           />
-          <LabelledInput
+          <LabeledInput
             label="Amount"
             value={line.amount}
             inputMode="decimal"

@@ -166,10 +166,12 @@ function OfferFields({ control, currency, hasSide }: OfferFieldsProps): ReactEle
       <div className={styles['pair']}>
         <FormTextField {...money} name="assumedDebtCents" label="Assumed debt" />
         <FormTextField {...money} name="inventoryCents" label="Inventory" />
-        <FormTextField {...money} name="realEstateCents" label="Real estate" />
       </div>
       <div className={styles['pair']}>
+        <FormTextField {...money} name="realEstateCents" label="Real estate" />
         <FormTextField {...money} name="depositCents" label="Deposit" />
+      </div>
+      <div className={styles['pair']}>
         <FormTextField control={control} name="exclusivityEnd" label="Exclusivity until" type="date" />
         <FormTextField control={control} name="expiresOn" label="Valid until" type="date" />
       </div>

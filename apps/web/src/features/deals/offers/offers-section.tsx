@@ -3,7 +3,7 @@ import { isDealEnded } from '@handover/contract/deal-stages.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +39,7 @@ export default function OffersSection({ deal }: { deal: DealDetail }): ReactElem
       <div className={styles['top']}>
         {offers.length > 0 && (
           <div className={styles['rate']}>
-            <LabelledInput
+            <LabeledInput
               label="Discount rate"
               size="small"
               value={rate}

@@ -1,7 +1,7 @@
 import { documentLevelNames, documentLevels, type DocumentLevel } from '@handover/contract/deal-stages.ts';
 import { updateDeal, type DealDetail } from '@handover/contract/deals.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import Alert from '@mui/material/Alert';
 import { useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -41,7 +41,7 @@ export default function LevelDialog({
       onConfirm={() => (level === documentLevel ? onClose() : run(level))}
       onClose={onClose}
     >
-      <LabelledSelect
+      <LabeledSelect
         label="Level"
         value={String(level)}
         hint={opened[level]}
@@ -55,7 +55,7 @@ export default function LevelDialog({
             {documentLevelNames[each]}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
       {error !== null && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {error}

@@ -15,8 +15,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { GateList } from '#shared/records/gates/gate-list.tsx';
 import { dealGateQuery, dealQuery } from '../deals.queries.ts';
@@ -88,7 +88,7 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
         </div>
       )}
       {stage === 'lost' && (
-        <LabelledSelect
+        <LabeledSelect
           label="Why was the deal lost? *"
           value={lostReason}
           onChange={(event) => setLostReason(event.target.value)}
@@ -100,10 +100,10 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
               {lostReasonNames[each]}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
       )}
       {(!isBlocked || canOverride) && (
-        <LabelledInput
+        <LabeledInput
           label={labelOf({ isBlocked, isNeeded: needsDealReason(deal.stage, stage) })}
           value={reason}
           multiline
@@ -135,7 +135,7 @@ interface StageSelectProps {
 
 function StageSelect({ stages, stage, onChange }: StageSelectProps): ReactElement {
   return (
-    <LabelledSelect
+    <LabeledSelect
       label="To"
       value={stage}
       onChange={(event) => onChange(stages.find((each) => each === event.target.value) ?? stage)}
@@ -146,6 +146,6 @@ function StageSelect({ stages, stage, onChange }: StageSelectProps): ReactElemen
           {dealStageNames[each]}
         </option>
       ))}
-    </LabelledSelect>
+    </LabeledSelect>
   );
 }

@@ -1,4 +1,4 @@
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import type { FolderNode } from './folders.queries.ts';
 import styles from './folder-tree.module.css';
@@ -19,7 +19,7 @@ export default function FolderChoice({
 }: FolderChoiceProps): ReactElement {
   return (
     <div className={styles['choice']}>
-      <LabelledSelect
+      <LabeledSelect
         label="Folder"
         value={folderId ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
@@ -30,7 +30,7 @@ export default function FolderChoice({
             {path} ({folder.documentCount})
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
       {children}
     </div>
   );

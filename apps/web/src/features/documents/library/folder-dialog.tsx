@@ -1,5 +1,5 @@
 import type { DocumentFolder } from '@handover/contract/document-folders.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
@@ -43,7 +43,7 @@ export default function FolderDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <LabelledInput
+      <LabeledInput
         label="Name"
         autoFocus
         value={name}

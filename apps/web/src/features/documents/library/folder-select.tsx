@@ -1,4 +1,4 @@
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { foldersQuery, toTree } from './folders.queries.ts';
@@ -17,7 +17,7 @@ export function FolderSelect({ label, value, without = null, onChange }: FolderS
   const { data: folders = [] } = useQuery(foldersQuery());
   const offered = toTree(folders.filter(({ id }) => id !== without));
   return (
-    <LabelledSelect
+    <LabeledSelect
       label={label}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
@@ -28,6 +28,6 @@ export function FolderSelect({ label, value, without = null, onChange }: FolderS
           {path}
         </option>
       ))}
-    </LabelledSelect>
+    </LabeledSelect>
   );
 }

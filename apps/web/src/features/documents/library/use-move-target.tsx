@@ -1,5 +1,5 @@
 import { currentAttestation, type AttestationVersion } from '@handover/domain/phi/attestation.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { BusinessPicker } from '#shared/businesses/business-picker.tsx';
@@ -42,14 +42,14 @@ export function useMoveTarget(moved: Moved): { fields: ReactElement; read: () =>
   };
   const fields = (
     <>
-      <LabelledSelect
+      <LabeledSelect
         label="Move to"
         value={isRoom ? 'room' : 'library'}
         onChange={(event) => setRoom(event.target.value === 'room')}
       >
         <option value="library">Library</option>
         <option value="room">A data room</option>
-      </LabelledSelect>
+      </LabeledSelect>
       {!isRoom && <FolderSelect label="Folder" value={folderId} onChange={setFolderId} />}
       {isRoom && (
         <BusinessPicker
@@ -63,7 +63,7 @@ export function useMoveTarget(moved: Moved): { fields: ReactElement; read: () =>
         />
       )}
       {isRoom && folders.length > 0 && (
-        <LabelledSelect
+        <LabeledSelect
           label="Folder"
           value={roomFolderId}
           error={hasFailed && roomFolderId === '' ? 'Choose a folder' : undefined}
@@ -75,7 +75,7 @@ export function useMoveTarget(moved: Moved): { fields: ReactElement; read: () =>
               {number === null ? name : `${number} ${name}`}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
       )}
       {isRoom && !moved.isAttested && attestation.box}
     </>

@@ -31,13 +31,13 @@ export default function PublishDialog({ question, onClose }: PublishDialogProps)
   return (
     <FormDialog
       title={answer === null ? 'Answer the question' : 'Change the answer'}
-      submitLabel="Publish"
+      submitLabel={answer === null ? 'Send answer' : 'Save'}
       failure={form.formState.errors.root?.message}
       isPending={isPending}
       maxWidth="sm"
       onSubmit={form.handleSubmit((values) =>
         run(() => send(publishAnswer, { params: { id }, body: { version, ...values } }), {
-          toast: 'Answer published',
+          toast: answer === null ? 'Answer sent' : 'Answer saved',
           onDone: onClose,
         }),
       )}

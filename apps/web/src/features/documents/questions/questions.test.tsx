@@ -82,8 +82,8 @@ it('staff publish the answer of the owner, edited, to all buyers', async () => {
   await user.clear(answer);
   await user.type(answer, 'A dentist left.');
   await user.click(within(dialog).getByRole('checkbox', { name: /^Publish to all buyers/ }));
-  await user.click(within(dialog).getByRole('button', { name: 'Publish' }));
-  expect(await screen.findByText('Answer published')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText('Answer sent')).toBeVisible();
   const body = { version: 3, answer: 'A dentist left.', isForAll: true };
   expect(sent(calls)).toEqual([['POST', `/room-questions/${questionId}/publish`, body]]);
 });

@@ -5,7 +5,7 @@ import {
   type QuestionState,
   type RoomQuestion,
 } from '@handover/contract/room-questions.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
@@ -112,7 +112,7 @@ function QuestionTools({ question }: { question: RoomQuestion }): ReactElement {
   const isPublished = state === 'published';
   return (
     <div className={styles['tools']}>
-      <LabelledSelect
+      <LabeledSelect
         label="Assigned to"
         size="small"
         value={assignee?.id ?? ''}
@@ -126,7 +126,7 @@ function QuestionTools({ question }: { question: RoomQuestion }): ReactElement {
       >
         <option value="">Unassigned</option>
         <MemberOptions current={assignee} value={assignee?.id ?? ''} />
-      </LabelledSelect>
+      </LabeledSelect>
       <Button
         variant={isPublished ? 'outlined' : 'contained'}
         color={isPublished ? 'inherit' : 'primary'}

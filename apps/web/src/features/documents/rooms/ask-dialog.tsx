@@ -1,5 +1,5 @@
 import { askForDocuments, type RoomRequest } from '@handover/contract/data-rooms.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState, type ReactElement } from 'react';
@@ -43,7 +43,7 @@ export default function AskDialog({ roomId, requests, onClose }: AskDialogProps)
       }}
       onClose={onClose}
     >
-      <LabelledInput
+      <LabeledInput
         label="Due (optional)"
         type="date"
         value={dueOn}

@@ -1,6 +1,6 @@
 import { createRoomRequest, type DataRoomDetail } from '@handover/contract/data-rooms.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
@@ -32,20 +32,20 @@ export default function NewRequestDialog({ room, onClose }: NewRequestDialogProp
       }}
       onClose={onClose}
     >
-      <LabelledInput
+      <LabeledInput
         label="Document"
         autoFocus
         value={title}
         error={hasFailed && name === '' ? 'Required' : undefined}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <LabelledSelect label="Folder" value={folderId} onChange={(event) => setFolderId(event.target.value)}>
+      <LabeledSelect label="Folder" value={folderId} onChange={(event) => setFolderId(event.target.value)}>
         {room.folders.map(({ id, number, name: folderName }) => (
           <option key={id} value={id}>
             {number} {folderName}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { updateRoomRequest, type RoomRequest } from '@handover/contract/data-rooms.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
@@ -32,7 +32,7 @@ export default function RefuseDialog({ request, onClose }: RefuseDialogProps): R
       }}
       onClose={onClose}
     >
-      <LabelledInput
+      <LabeledInput
         label="Reason"
         multiline
         minRows={3}

@@ -1,5 +1,5 @@
 import { updateRoomRequest, type RoomRequest } from '@handover/contract/data-rooms.ts';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
@@ -29,7 +29,7 @@ export default function VerifyDialog({ request, onClose }: VerifyDialogProps): R
       onClose={onClose}
     >
       <p>Buyers with access to this folder can read it once it is verified.</p>
-      <LabelledInput
+      <LabeledInput
         label="Valid through (optional)"
         type="date"
         value={expiresOn}

@@ -1,6 +1,6 @@
 import { answerOwnApproval, openOwnApproval, type AnswerApproval } from '@handover/contract/profiles.ts';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -59,7 +59,7 @@ export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogPr
           />
         )}
         {reason !== null && (
-          <LabelledInput
+          <LabeledInput
             label="What should change? (optional)"
             multiline
             minRows={2}

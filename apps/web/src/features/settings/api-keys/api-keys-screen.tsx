@@ -12,7 +12,7 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import styles from '../rows.module.css';
-import { SecretDialog } from '../secret-dialog.tsx';
+import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 

@@ -7,7 +7,7 @@ import {
   type ApiScope,
 } from '@handover/contract/api-keys.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
@@ -119,7 +119,7 @@ function ScopesField({ control }: { control: Control<KeyValues> }): ReactElement
 function DaysField({ control }: { control: Control<KeyValues> }): ReactElement {
   const { field, fieldState } = useController({ control, name: 'days' });
   return (
-    <LabelledSelect
+    <LabeledSelect
       label="Expires after"
       value={field.value}
       onChange={(event) => field.onChange(Number(event.target.value))}
@@ -130,6 +130,6 @@ function DaysField({ control }: { control: Control<KeyValues> }): ReactElement {
           {days} days
         </option>
       ))}
-    </LabelledSelect>
+    </LabeledSelect>
   );
 }

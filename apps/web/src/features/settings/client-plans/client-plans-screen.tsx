@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { send } from '#shared/api/client.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { useCatalogMutation } from '../catalogues/catalogue.ts';
+import { useCatalogMutation } from '../catalogs/catalog.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { managedKey, managedPlansQuery, planUseQuery } from './client-plans.queries.ts';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -34,7 +34,7 @@ export default function ClientPlansScreen(): ReactElement {
   const highlighted = plans.find(({ id, isHighlighted }) => isHighlighted && id !== edited?.id)?.name ?? null;
   return (
     <SettingsCard
-      title="Subscription catalogue"
+      title="Subscription catalog"
       text="The plans available to clients in every workspace, in the order of the public page. Renaming a plan updates customers, views, and filters."
       actions={
         <>

@@ -17,7 +17,7 @@ import {
 import type { ManagedPlan } from '@handover/contract/billing.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import type { ReactElement } from 'react';
-import { usedBy } from '../catalogues/catalogue-dialogs.tsx';
+import { usedBy } from '../catalogs/catalog-dialogs.tsx';
 import rows from '../rows.module.css';
 import type { PlanUse } from './client-plans.queries.ts';
 import { CSS } from '@dnd-kit/utilities';

@@ -7,11 +7,11 @@ import {
   type CustomChoice,
 } from '@handover/contract/custom-fields.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
-import { NameField, usedBy } from '../catalogues/catalogue-dialogs.tsx';
-import { useCatalogMutation } from '../catalogues/catalogue.ts';
+import { NameField, usedBy } from '../catalogs/catalog-dialogs.tsx';
+import { useCatalogMutation } from '../catalogs/catalog.ts';
 import { type FieldUse, kindLabels } from './custom-fields.queries.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import Alert from '@mui/material/Alert';
@@ -68,7 +68,7 @@ export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactEle
       onClose={onClose}
     >
       <NameField name={name} hasFailed={hasFailed} onChange={setName} />
-      <LabelledSelect
+      <LabeledSelect
         label="Kind"
         value={kind}
         disabled={field !== null}
@@ -83,7 +83,7 @@ export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactEle
             {kindLabels[known]}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
       {kind === 'choice' && (
         <ChoicesEditor
           choices={choices}

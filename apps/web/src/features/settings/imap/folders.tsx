@@ -10,7 +10,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import Alert from '@mui/material/Alert';
 import { send } from '#shared/api/client.ts';
 import { useImapMutation } from './imap.queries.ts';
@@ -115,7 +115,7 @@ export function StartForm({ of, account, children }: StartFormProps): ReactEleme
     <Stack spacing={2.5}>
       <Alert severity="success">The connection to {host} works. Choose what to sync.</Alert>
       <FolderList folders={folders} chosen={chosen} onChange={setChosen} />
-      <LabelledSelect
+      <LabeledSelect
         label="Mail"
         value={since}
         onChange={({ target }) => setFromNow(target.value === 'now')}
@@ -127,7 +127,7 @@ export function StartForm({ of, account, children }: StartFormProps): ReactEleme
       >
         <option value="30-days">The last 30 days and new email</option>
         <option value="now">New email only</option>
-      </LabelledSelect>
+      </LabeledSelect>
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
         <Button
           loading={isPending}

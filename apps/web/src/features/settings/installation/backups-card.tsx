@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import LinearProgress from '@mui/material/LinearProgress';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
@@ -205,7 +205,7 @@ function ScheduleForm({ schedule, plan }: ScheduleFormProps): ReactElement {
         slotProps={{ typography: { variant: 'body2' } }}
       />
       {isNightly && (
-        <LabelledSelect
+        <LabeledSelect
           label="Backups to keep"
           value={keptCount}
           disabled={plan.isPending}
@@ -217,7 +217,7 @@ function ScheduleForm({ schedule, plan }: ScheduleFormProps): ReactElement {
               the last {count}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
       )}
     </Stack>
   );

@@ -27,7 +27,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { getInboundAddress } from '@handover/contract/conversations.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { SecretDialog } from '../secret-dialog.tsx';
+import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';
 
 const pollMs = 1_000;
 

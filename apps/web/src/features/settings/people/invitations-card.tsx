@@ -21,7 +21,6 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 import { invitationsQuery, roleNames, type Invitation } from './people.queries.ts';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
-import { SecretDialog } from '../secret-dialog.tsx';
 
 type InviteValues = BodyInput<typeof createInvitation>;
 
@@ -154,18 +153,5 @@ function InvitationRow({
         </Button>
       </div>
     </li>
-  );
-}
-
-/** Shows the link of an invitation that could not be emailed. */
-export function LinkDialog({ link, onClose }: { link: string; onClose: () => void }): ReactElement {
-  return (
-    <SecretDialog
-      title="Share this invitation"
-      text="No mail server is set up, so the invitation was not emailed. Send this link yourself. It can be used once and expires in 7 days."
-      label="Invitation link"
-      secret={link}
-      onClose={onClose}
-    />
   );
 }

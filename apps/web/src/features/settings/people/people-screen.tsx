@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { never } from 'zod/mini';
-import { InvitationsCard, LinkDialog } from './invitations-card.tsx';
+import InviteLinkDialog from '#shared/access-grants/invite-link-dialog.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { changeRole, listPeople, reactivatePerson, type Person } from '@handover/contract/members.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
@@ -26,7 +27,7 @@ export default function PeopleScreen(): ReactElement {
     <>
       <PeopleCard />
       <InvitationsCard onLink={setLink} />
-      {link !== null && <LinkDialog link={link} onClose={() => setLink(null)} />}
+      {link !== null && <InviteLinkDialog link={link} onClose={() => setLink(null)} />}
     </>
   );
 }

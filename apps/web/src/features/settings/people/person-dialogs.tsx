@@ -7,7 +7,7 @@ import {
 import { recordTypes } from '@handover/contract/records.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import Stack from '@mui/material/Stack';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -59,7 +59,7 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
           {holdings.data !== undefined && `Responsible for: ${describe(holdings.data)}.`}
         </p>
       </Stack>
-      <LabelledSelect
+      <LabeledSelect
         label="Hand over to"
         hint={handOverTo === nobody ? 'Their personal mailboxes stay private.' : undefined}
         value={handOverTo}
@@ -72,7 +72,7 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
             {displayName}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
     </ConfirmDialog>
   );
 }

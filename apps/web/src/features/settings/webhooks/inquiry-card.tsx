@@ -14,7 +14,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from '../rows.module.css';
-import { SecretDialog } from '../secret-dialog.tsx';
+import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
 const webhookQuery = (): QueryFor<{ since: string | null }> =>

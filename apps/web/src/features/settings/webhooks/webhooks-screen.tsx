@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';
-import { SecretDialog } from '../secret-dialog.tsx';
+import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { InquiryCard } from './inquiry-card.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { PlansCard } from './plans-card.tsx';
 import type { InstallationWorkspace, WorkspaceState } from '@handover/contract/installation-workspaces.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { NoMatch } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -63,7 +63,7 @@ function WorkspacesCard(): ReactElement {
           value={search.q}
           onSearch={(q) => change({ ...search, q })}
         />
-        <LabelledSelect
+        <LabeledSelect
           label="Show"
           value={search.state}
           sx={{ maxWidth: { sm: 160 } }}
@@ -73,7 +73,7 @@ function WorkspacesCard(): ReactElement {
         >
           <option value="active">Active</option>
           <option value="archived">Archived</option>
-        </LabelledSelect>
+        </LabeledSelect>
       </div>
       {query.isSuccess && rows.length === 0 && search.q !== '' ? (
         <NoMatch noun="workspaces" onClear={() => change({ ...search, q: '' })} />

@@ -95,7 +95,7 @@ function DayTask({ task, today, onOpen }: DayTaskProps): ReactElement {
   );
 }
 
-/** How a task on the calendar is coloured. */
+/** How a task on the calendar is colored. */
 export function toneOf({ status, dueDate, priority }: Task, today: string): string {
   if (status === 'done') return 'done';
   if (dueDate !== null && dueDate < today) return 'overdue';

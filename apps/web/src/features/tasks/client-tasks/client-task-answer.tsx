@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
@@ -69,7 +69,7 @@ export default function ClientTaskAnswer({ task, customerId }: ClientTaskAnswerP
       </div>
       {text !== null && (
         <form onSubmit={reply}>
-          <LabelledInput
+          <LabeledInput
             label={`Reply to ${task.title}`}
             multiline
             minRows={2}

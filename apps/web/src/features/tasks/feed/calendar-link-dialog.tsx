@@ -9,7 +9,8 @@ import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { copyText } from '@handover/ui-lite/parts/copy-text.ts';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
@@ -71,21 +72,20 @@ export default function CalendarLinkDialog({ onClose }: { onClose: () => void })
 
 function NewLink({ url }: { url: string }): ReactElement {
   const toasts = useToasts();
-  const copy = (): void =>
-    void navigator.clipboard.writeText(url).then(
-      () => toasts.done('Link copied'),
-      () => toasts.failed('Copying failed. Select and copy the link.'),
-    );
+  const copy = async (): Promise<void> =>
+    (await copyText(url))
+      ? toasts.done('Link copied')
+      : toasts.failed('The link could not be copied. Select it and copy it.');
   return (
     <>
       <Alert severity="success">Copy it now. You won’t be able to see it again.</Alert>
-      <LabelledInput
+      <LabeledInput
         label="Calendar link"
         value={url}
         readOnly
         onFocus={(event) => event.target.select()}
         endAdornment={
-          <Button variant="text" onClick={copy}>
+          <Button variant="text" onClick={() => void copy()}>
             Copy
           </Button>
         }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import type { OwnInputProps } from '#shared/records/form/record-form.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './task-inputs.module.css';
@@ -20,7 +20,7 @@ export default function ReminderInput({ label, value, error, onChange }: OwnInpu
   const isAt = reminder.reminds === 'at';
   return (
     <div className={styles['row']}>
-      <LabelledSelect
+      <LabeledSelect
         label={label}
         value={reminder.reminds}
         onChange={(event) =>
@@ -32,10 +32,10 @@ export default function ReminderInput({ label, value, error, onChange }: OwnInpu
             {remindNames[kind]}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
       {reminder.reminds !== 'none' && (
         <>
-          <LabelledInput
+          <LabeledInput
             type={isAt ? 'datetime-local' : 'time'}
             label={isAt ? 'Remind at' : 'Remind at time'}
             value={isAt ? reminder.at : reminder.time}

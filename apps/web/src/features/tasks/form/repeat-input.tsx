@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { WeekdayChoice } from '#shared/forms/weekday-choice.tsx';
 import { textOf, type OwnInputProps } from '#shared/records/form/record-form.ts';
 import { weekdayNumber } from '@handover/domain/calendar-dates.ts';
@@ -21,7 +21,7 @@ export default function RepeatInput({ label, value, values, error, onChange }: O
   const change = (part: Partial<RepeatValue>): void => onChange({ ...rule, ...part });
   return (
     <div className={styles['row']}>
-      <LabelledSelect
+      <LabeledSelect
         label={label}
         value={rule.repeats}
         onChange={(event) => change(startRule(event.target.value, rule, dueDate))}
@@ -33,12 +33,12 @@ export default function RepeatInput({ label, value, values, error, onChange }: O
             {repeatName(kind, rule, dueDate)}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
       {rule.repeats === 'weekly' && (
         <WeekdayChoice days={weekdays} chosen={rule.days} onChange={(days) => change({ days })} />
       )}
       {rule.repeats === 'monthly' && (
-        <LabelledInput
+        <LabeledInput
           type="number"
           label="Day of the month"
           value={rule.day === 0 ? '' : rule.day}

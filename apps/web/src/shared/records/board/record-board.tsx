@@ -8,7 +8,7 @@ import {
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactElement } from 'react';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { FilterBar } from '../list/filters/filter-bar.tsx';
@@ -85,7 +85,7 @@ function Columns({ board, filter, totals, isPhone }: ColumnsProps): ReactElement
   return (
     <>
       {isPhone && (
-        <LabelledSelect
+        <LabeledSelect
           label="Column"
           value={chosen ?? first?.key ?? ''}
           onChange={(event) => setChosen(event.target.value)}
@@ -96,7 +96,7 @@ function Columns({ board, filter, totals, isPhone }: ColumnsProps): ReactElement
               {columnHeading(label, totalsOf(key))}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
       )}
       <DndContext
         sensors={sensors}

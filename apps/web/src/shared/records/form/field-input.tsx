@@ -1,8 +1,8 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import InputAdornment from '@mui/material/InputAdornment';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { memo, useId, type ReactElement } from 'react';
 import { MemberOptions } from '#shared/members/member-options.tsx';
@@ -86,9 +86,9 @@ function PlainInput({
   };
   if (isChoice(field))
     return (
-      <LabelledSelect {...shared}>
+      <LabeledSelect {...shared}>
         <FieldOptions field={field} value={text} record={record ?? null} />
-      </LabelledSelect>
+      </LabeledSelect>
     );
   const isText =
     field.kind === 'text' || field.kind === 'email' || field.kind === 'tel' || field.kind === 'url';
@@ -98,7 +98,7 @@ function PlainInput({
   };
   return (
     <>
-      <LabelledInput
+      <LabeledInput
         {...shared}
         type={inputType(field)}
         autoComplete="off"

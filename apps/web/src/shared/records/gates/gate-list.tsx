@@ -3,7 +3,7 @@ import type { Gate, GateRequirement } from '@handover/contract/gates.ts';
 import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './gate-list.module.css';
@@ -124,7 +124,7 @@ function ConfirmRequirement({ requirement, onConfirm, onClose }: ConfirmRequirem
       onClose={onClose}
     >
       Your name and today’s date are recorded.
-      <LabelledInput
+      <LabeledInput
         label="Note"
         value={note}
         multiline

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MemberOptions } from '#shared/members/member-options.tsx';
 import { readBulkInput } from './bulk.ts';
 import styles from './bulk.module.css';
@@ -78,23 +78,23 @@ function Field({ field, error, onChange }: FieldProps): ReactElement {
   switch (field.kind) {
     case 'text':
     case 'date':
-      return <LabelledInput {...common} type={field.kind} />;
+      return <LabeledInput {...common} type={field.kind} />;
     case 'member':
       return (
-        <LabelledSelect {...common}>
+        <LabeledSelect {...common}>
           <option value="">{field.emptyLabel}</option>
           <MemberOptions />
-        </LabelledSelect>
+        </LabeledSelect>
       );
     case 'choice':
       return (
-        <LabelledSelect {...common}>
+        <LabeledSelect {...common}>
           {Object.entries(field.choices).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-        </LabelledSelect>
+        </LabeledSelect>
       );
     default:
       return (

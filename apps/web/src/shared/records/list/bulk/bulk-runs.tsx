@@ -9,7 +9,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Button as LiteButton } from '@handover/ui-lite/parts/button.tsx';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -183,14 +183,14 @@ function BulkResult({
           )}
         </div>
       )}
-      <LabelledSelect label="Show" value={outcome ?? ''} onChange={(event) => choose(event.target.value)}>
+      <LabeledSelect label="Show" value={outcome ?? ''} onChange={(event) => choose(event.target.value)}>
         <option value="">All</option>
         {Object.entries(outcomes).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
       <ResultRows list={list} runId={runId} outcome={outcome} />
     </div>
   );

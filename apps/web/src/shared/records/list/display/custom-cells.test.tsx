@@ -103,7 +103,7 @@ it('asks when somebody else changed the same field, with the words of its choice
   expect(await screen.findByText(/Customer 1 now has “Group”/)).toBeVisible();
 });
 
-it('offers the plans of the catalogue in the cell of a plan', async () => {
+it('offers the plans of the catalog in the cell of a plan', async () => {
   const user = userEvent.setup();
   const calls = stubApi(
     {

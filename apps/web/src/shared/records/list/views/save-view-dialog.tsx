@@ -1,7 +1,7 @@
 import { createSavedView, type SavedView } from '@handover/contract/saved-views.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import styles from './view-tabs.module.css';
 
 interface SaveViewDialogProps {
@@ -42,7 +42,7 @@ export default function SaveViewDialog({
       onClose={onClose}
     >
       A view saves filters, order, columns, and row height.
-      <LabelledInput
+      <LabeledInput
         label="Name"
         value={name}
         error={error}

@@ -26,7 +26,7 @@ const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'
 const refused = Object.entries(packages)
   .filter(([folder, { dev, link }]) => folder.includes('node_modules/') && !dev && !link)
   .filter(([folder, { license }]) => !isShippable(license ?? readFromFile.get(folder)))
-  .map(([folder, { license }]) => `${folder}: ${license ?? 'no licence given'}`);
+  .map(([folder, { license }]) => `${folder}: ${license ?? 'no license given'}`);
 
 for (const line of refused) console.error(line);
 process.exit(refused.length > 0 ? 1 : 0);

@@ -1,6 +1,6 @@
-import * as contract from '@handover/contract/catalogues.ts';
+import * as contract from '@handover/contract/catalogs.ts';
 import { createTag } from '@handover/contract/tags.ts';
-import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
+import type { CatalogEntry } from '@handover/contract/catalogs.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -9,19 +9,19 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
 /** What the tag list and the source list have in common. */
-export interface Catalogue {
+export interface Catalog {
   one: string;
   many: string;
   /** The parameter of lists that filters by an entry. */
-  filterOf: (entry: CatalogueEntry) => string;
-  query: () => QueryFor<CatalogueEntry[]>;
+  filterOf: (entry: CatalogEntry) => string;
+  query: () => QueryFor<CatalogEntry[]>;
   create: (name: string) => Promise<unknown>;
   rename: (id: string, name: string) => Promise<unknown>;
   merge: (id: string, into: string) => Promise<unknown>;
   remove: (id: string) => Promise<unknown>;
 }
 
-export const tagCatalogue: Catalogue = {
+export const tagCatalog: Catalog = {
   one: 'tag',
   many: 'tags',
   filterOf: ({ id }) => `tagId=${id}`,
@@ -36,7 +36,7 @@ export const tagCatalogue: Catalogue = {
   remove: (id) => send(contract.deleteTag, { params: { id } }),
 };
 
-export const sourceCatalogue: Catalogue = {
+export const sourceCatalog: Catalog = {
   one: 'source',
   many: 'sources',
   filterOf: ({ name }) => `source=${encodeURIComponent(name)}`,

@@ -1,23 +1,23 @@
-import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
+import type { CatalogEntry } from '@handover/contract/catalogs.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useState, type ReactElement } from 'react';
-import { useCatalogMutation, type Catalogue } from './catalogue.ts';
-import { LabelledSelect } from '@handover/ui/forms/labelled-select.tsx';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { useCatalogMutation, type Catalog } from './catalog.ts';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 
 interface NameDialogProps {
-  catalogue: Catalogue;
+  catalog: Catalog;
   /** Null for a new one. */
-  entry: CatalogueEntry | null;
+  entry: CatalogEntry | null;
   onClose: () => void;
 }
 
-export function NameDialog({ catalogue, entry, onClose }: NameDialogProps): ReactElement {
+export function NameDialog({ catalog, entry, onClose }: NameDialogProps): ReactElement {
   const [name, setName] = useState(entry?.name ?? '');
   const [hasFailed, setFailed] = useState(false);
   const save = useCatalogMutation({
-    act: (text: string) => (entry === null ? catalogue.create(text) : catalogue.rename(entry.id, text)),
+    act: (text: string) => (entry === null ? catalog.create(text) : catalog.rename(entry.id, text)),
     done: entry === null ? `Added ${name.trim()}` : `Renamed to ${name.trim()}`,
     onClose,
   });
@@ -27,7 +27,7 @@ export function NameDialog({ catalogue, entry, onClose }: NameDialogProps): Reac
   };
   return (
     <ConfirmDialog
-      title={entry === null ? `Add ${catalogue.one}` : `Rename ${entry.name}`}
+      title={entry === null ? `Add ${catalog.one}` : `Rename ${entry.name}`}
       confirmLabel={entry === null ? 'Add' : 'Rename'}
       isPending={save.isPending}
       onConfirm={submit}
@@ -39,17 +39,17 @@ export function NameDialog({ catalogue, entry, onClose }: NameDialogProps): Reac
 }
 
 interface MergeDialogProps {
-  catalogue: Catalogue;
-  entry: CatalogueEntry;
-  others: readonly CatalogueEntry[];
+  catalog: Catalog;
+  entry: CatalogEntry;
+  others: readonly CatalogEntry[];
   onClose: () => void;
 }
 
-export function MergeDialog({ catalogue, entry, others, onClose }: MergeDialogProps): ReactElement {
+export function MergeDialog({ catalog, entry, others, onClose }: MergeDialogProps): ReactElement {
   const choices = others.filter(({ id }) => id !== entry.id);
   const [into, setInto] = useState(choices[0]?.id ?? '');
   const merge = useCatalogMutation({
-    act: (target: string) => catalogue.merge(entry.id, target),
+    act: (target: string) => catalog.merge(entry.id, target),
     done: `${entry.name} merged`,
     onClose,
   });
@@ -63,10 +63,10 @@ export function MergeDialog({ catalogue, entry, others, onClose }: MergeDialogPr
       onClose={onClose}
     >
       <p>
-        {usesText(entry)} will get the other {catalogue.one}, and this one will be deleted. This cannot be
+        {usesText(entry)} will get the other {catalog.one}, and this one will be deleted. This cannot be
         undone.
       </p>
-      <LabelledSelect
+      <LabeledSelect
         label="Merge into"
         value={into}
         onChange={(event) => setInto(event.target.value)}
@@ -77,21 +77,21 @@ export function MergeDialog({ catalogue, entry, others, onClose }: MergeDialogPr
             {name}
           </option>
         ))}
-      </LabelledSelect>
+      </LabeledSelect>
     </ConfirmDialog>
   );
 }
 
 interface RemoveDialogProps {
-  catalogue: Catalogue;
-  entry: CatalogueEntry;
+  catalog: Catalog;
+  entry: CatalogEntry;
   onClose: () => void;
 }
 
 /** Deletes an entry. Its name must be typed if it is in use, since its records lose it for good. */
-export function RemoveDialog({ catalogue, entry, onClose }: RemoveDialogProps): ReactElement {
+export function RemoveDialog({ catalog, entry, onClose }: RemoveDialogProps): ReactElement {
   const remove = useCatalogMutation({
-    act: (id: string) => catalogue.remove(id),
+    act: (id: string) => catalog.remove(id),
     done: `${entry.name} deleted`,
     onClose,
   });
@@ -107,7 +107,7 @@ export function RemoveDialog({ catalogue, entry, onClose }: RemoveDialogProps): 
     >
       {entry.useCount === 0
         ? 'Nothing uses it.'
-        : `${usesText(entry)} will lose this ${catalogue.one}. This cannot be undone.`}
+        : `${usesText(entry)} will lose this ${catalog.one}. This cannot be undone.`}
     </ConfirmDialog>
   );
 }
@@ -122,7 +122,7 @@ interface NameFieldProps {
 /** The name of an entry; whitespace alone does not count. */
 export function NameField({ name, hasFailed, onChange }: NameFieldProps): ReactElement {
   return (
-    <LabelledInput
+    <LabeledInput
       label="Name"
       value={name}
       autoFocus
@@ -135,13 +135,13 @@ export function NameField({ name, hasFailed, onChange }: NameFieldProps): ReactE
 }
 
 /** "1 customer", "12 documents". */
-export function countText({ recordType, count }: CatalogueEntry['uses'][number]): string {
+export function countText({ recordType, count }: CatalogEntry['uses'][number]): string {
   const { one, many } = recordInfo[recordType];
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 /** "12 customers and 1 document"; "Nothing" without any. */
-function usesText({ uses }: CatalogueEntry): string {
+function usesText({ uses }: CatalogEntry): string {
   return uses.length === 0 ? 'Nothing' : new Intl.ListFormat('en').format(uses.map(countText));
 }
 

@@ -5,21 +5,21 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { Suspense, use, useId, type ReactElement, type ReactNode } from 'react';
 import { DateInputContext } from './date-inputs.tsx';
 
-export interface LabelledInputProps extends Omit<OutlinedInputProps, 'label' | 'error' | 'id'> {
+export interface LabeledInputProps extends Omit<OutlinedInputProps, 'label' | 'error' | 'id'> {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
 }
 
 /** An input with its label above, and a hint or its error below. */
-export function LabelledInput({
+export function LabeledInput({
   label,
   error,
   hint,
   sx,
   inputProps,
   ...input
-}: LabelledInputProps): ReactElement {
+}: LabeledInputProps): ReactElement {
   const id = useId();
   const DateInput = use(DateInputContext);
   const isDate = input.type === 'date' || input.type === 'datetime-local';

@@ -1,8 +1,8 @@
 import { recordInfo } from '@handover/contract/records.ts';
 import { Fragment, useState, type ReactElement } from 'react';
-import { sourceCatalogue, tagCatalogue, type Catalogue } from './catalogue.ts';
+import { sourceCatalog, tagCatalog, type Catalog } from './catalog.ts';
 import { CustomFieldsCard } from '../custom-fields/custom-fields-card.tsx';
-import type { CatalogueEntry } from '@handover/contract/catalogues.ts';
+import type { CatalogEntry } from '@handover/contract/catalogs.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -10,18 +10,18 @@ import { Link } from 'react-router';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
-import { MergeDialog, NameDialog, RemoveDialog, countText } from './catalogue-dialogs.tsx';
+import { MergeDialog, NameDialog, RemoveDialog, countText } from './catalog-dialogs.tsx';
 
-export default function CataloguesScreen(): ReactElement {
+export default function CatalogsScreen(): ReactElement {
   return (
     <>
-      <CatalogueCard
-        catalogue={tagCatalogue}
+      <CatalogCard
+        catalog={tagCatalog}
         title="Tags"
         text="Renaming, merging, or deleting a tag updates every customer, document, and saved view."
       />
-      <CatalogueCard
-        catalogue={sourceCatalogue}
+      <CatalogCard
+        catalog={sourceCatalog}
         title="Sources"
         text="Where customers come from. New names in forms and imports are added automatically."
       />
@@ -32,16 +32,16 @@ export default function CataloguesScreen(): ReactElement {
 
 type Open =
   | { readonly kind: 'create' }
-  | { readonly kind: 'rename' | 'merge' | 'remove'; readonly entry: CatalogueEntry };
+  | { readonly kind: 'rename' | 'merge' | 'remove'; readonly entry: CatalogEntry };
 
-interface CatalogueCardProps {
-  catalogue: Catalogue;
+interface CatalogCardProps {
+  catalog: Catalog;
   title: string;
   text: string;
 }
 
-function CatalogueCard({ catalogue, title, text }: CatalogueCardProps): ReactElement {
-  const entries = useQuery(catalogue.query());
+function CatalogCard({ catalog, title, text }: CatalogCardProps): ReactElement {
+  const entries = useQuery(catalog.query());
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const rows = entries.data ?? [];
@@ -51,15 +51,15 @@ function CatalogueCard({ catalogue, title, text }: CatalogueCardProps): ReactEle
       text={text}
       actions={
         <Button variant="outlined" color="inherit" onClick={() => setOpen({ kind: 'create' })}>
-          Add {catalogue.one}
+          Add {catalog.one}
         </Button>
       }
     >
       <PagedPanel
         query={entries}
         count={rows.length}
-        empty={{ icon: 'solar:tag-horizontal-bold-duotone', title: `No ${catalogue.many} yet` }}
-        failed={`The ${catalogue.many} could not be loaded`}
+        empty={{ icon: 'solar:tag-horizontal-bold-duotone', title: `No ${catalog.many} yet` }}
+        failed={`The ${catalog.many} could not be loaded`}
       >
         <ul className={styles['list']} aria-label={title}>
           {rows.map((entry) => (
@@ -71,7 +71,7 @@ function CatalogueCard({ catalogue, title, text }: CatalogueCardProps): ReactEle
                   {entry.uses.map((use, index) => (
                     <Fragment key={use.recordType}>
                       {index > 0 && ', '}
-                      <Link to={`${recordInfo[use.recordType].listPath}?${catalogue.filterOf(entry)}`}>
+                      <Link to={`${recordInfo[use.recordType].listPath}?${catalog.filterOf(entry)}`}>
                         {countText(use)}
                       </Link>
                     </Fragment>
@@ -106,12 +106,12 @@ function CatalogueCard({ catalogue, title, text }: CatalogueCardProps): ReactEle
           ))}
         </ul>
       </PagedPanel>
-      {open?.kind === 'create' && <NameDialog catalogue={catalogue} entry={null} onClose={close} />}
-      {open?.kind === 'rename' && <NameDialog catalogue={catalogue} entry={open.entry} onClose={close} />}
+      {open?.kind === 'create' && <NameDialog catalog={catalog} entry={null} onClose={close} />}
+      {open?.kind === 'rename' && <NameDialog catalog={catalog} entry={open.entry} onClose={close} />}
       {open?.kind === 'merge' && (
-        <MergeDialog catalogue={catalogue} entry={open.entry} others={rows} onClose={close} />
+        <MergeDialog catalog={catalog} entry={open.entry} others={rows} onClose={close} />
       )}
-      {open?.kind === 'remove' && <RemoveDialog catalogue={catalogue} entry={open.entry} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveDialog catalog={catalog} entry={open.entry} onClose={close} />}
     </SettingsCard>
   );
 }

@@ -8,7 +8,7 @@ import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import styles from './live-catalogue.module.css';
+import styles from './live-catalog.module.css';
 import { PlanCards, PlansFailed } from './plan-cards.tsx';
 
 const plansQuery = (): QueryFor<ClientPlan[]> =>
@@ -25,7 +25,7 @@ const ownPlanQuery = (customerId: string): QueryFor<string | null> =>
   });
 
 /** The plans for signed-in visitors: updated live, with the client's own plan marked. */
-export default function LiveCatalogue(): ReactElement {
+export default function LiveCatalog(): ReactElement {
   const { role, customerId } = useUser();
   const { data: plans, error, refetch } = useQuery(plansQuery());
   const own = useQuery({ ...ownPlanQuery(customerId ?? ''), enabled: customerId !== null });
@@ -38,8 +38,8 @@ export default function LiveCatalogue(): ReactElement {
     <>
       {role === 'SUPERADMIN' && (
         <div className={styles['bar']}>
-          <Link className={buttonClass('outlined')} to="/admin/settings/subscription-catalogue">
-            Edit the catalogue
+          <Link className={buttonClass('outlined')} to="/admin/settings/subscription-catalog">
+            Edit the catalog
           </Link>
         </div>
       )}

@@ -4,20 +4,20 @@ import { recordTypes } from './records.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
 /** A word that records are sorted by, and how many of them carry it, those in the trash included. */
-export const catalogueEntry = z.object({
+export const catalogEntry = z.object({
   id,
   name: z.string(),
   /** In all, and of each type that has any. */
   useCount: z.int(),
   uses: z.array(z.object({ recordType: z.enum(recordTypes), count: z.int() })),
 });
-export type CatalogueEntry = z.infer<typeof catalogueEntry>;
+export type CatalogEntry = z.infer<typeof catalogEntry>;
 
 export const sourceName = line(80);
 
 const mergeBody = z.strictObject({ into: id });
-const tagEntry = z.object({ tag: catalogueEntry });
-const sourceEntry = z.object({ source: catalogueEntry });
+const tagEntry = z.object({ tag: catalogEntry });
+const sourceEntry = z.object({ source: catalogEntry });
 
 export const listTagUse = defineEndpoint({
   method: 'GET',
@@ -25,7 +25,7 @@ export const listTagUse = defineEndpoint({
   summary: 'List tags with the number of records that have them',
   access: member('ADMIN'),
   status: 200,
-  response: z.object({ tags: z.array(catalogueEntry) }),
+  response: z.object({ tags: z.array(catalogEntry) }),
 });
 export const renameTag = defineEndpoint({
   method: 'PATCH',
@@ -69,7 +69,7 @@ export const listSourceUse = defineEndpoint({
   summary: 'List sources with their number of customers',
   access: member('ADMIN'),
   status: 200,
-  response: z.object({ sources: z.array(catalogueEntry) }),
+  response: z.object({ sources: z.array(catalogEntry) }),
 });
 export const createSource = defineEndpoint({
   method: 'POST',

@@ -13,11 +13,11 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
   const mark = String(Date.now());
   const [first, second] = [`Harbor ${mark}`, `Anchor ${mark}`];
   await startInTeam(page, 'superadmin');
-  await openSection(page, 'subscription-catalogue');
-  const catalogue = cardOf(page, 'Subscription catalogue');
+  await openSection(page, 'subscription-catalog');
+  const catalog = cardOf(page, 'Subscription catalog');
 
   await test.step('a superadmin makes it', async () => {
-    await catalogue.getByRole('button', { name: 'Add plan' }).click();
+    await catalog.getByRole('button', { name: 'Add plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add plan' });
     await dialog.getByLabel('Name').fill(first);
     await dialog.getByLabel('Price').fill('1,250.50');
@@ -26,7 +26,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByText('Plan added')).toBeVisible();
-    await expect(catalogue.getByRole('listitem').filter({ hasText: first })).toContainText('No customers');
+    await expect(catalog.getByRole('listitem').filter({ hasText: first })).toContainText('No customers');
     for (const size of [phone, fixture]) {
       await page.setViewportSize(size);
       await expectAccessible(page);
@@ -40,7 +40,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     const card = planCard(guest, first);
     await expect(card).toContainText('$1,250.50 per year');
     await expect(card.getByRole('listitem')).toHaveText(['A broker of your own', 'A yearly valuation']);
-    await expect(guest.getByRole('link', { name: 'Edit the catalogue' })).toHaveCount(0);
+    await expect(guest.getByRole('link', { name: 'Edit the catalog' })).toHaveCount(0);
     for (const size of [phone, fixture]) {
       await guest.setViewportSize(size);
       await expectAccessible(guest);
@@ -56,7 +56,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     await expect(staff.getByRole('heading', { level: 1, name: `Ann ${mark}` })).toBeVisible();
     await staff.goto(`/admin/users?columns=planName&q=${mark}`);
     await expect(staff.getByRole('cell', { name: first })).toBeVisible();
-    await expect(catalogue.getByRole('listitem').filter({ hasText: first })).toContainText('1 customer');
+    await expect(catalog.getByRole('listitem').filter({ hasText: first })).toContainText('1 customer');
   });
 
   await test.step('it is renamed, and the open list shows the new name', async () => {
@@ -75,7 +75,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
 
   await test.step('an archived one leaves the public page and stays with who has it', async () => {
     await act(page, second, 'Archive');
-    await expect(catalogue.getByRole('listitem').filter({ hasText: second })).toContainText('Archived');
+    await expect(catalog.getByRole('listitem').filter({ hasText: second })).toContainText('Archived');
     await guest.reload();
     await expect(guest.getByRole('heading', { level: 2, name: 'Basic' })).toBeVisible();
     await expect(planCard(guest, second)).toHaveCount(0);
@@ -89,14 +89,14 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     await expect(entries.filter({ hasText: `to: ${second}, from: ${first}` })).toContainText('customers: 1');
   });
 
-  await test.step('clients see which plan is theirs, and a superadmin the way to the catalogue', async () => {
+  await test.step('clients see which plan is theirs, and a superadmin the way to the catalog', async () => {
     const client = await openClient(page, watchedErrors);
     await client.goto('/subscriptions');
     await expect(planCard(client, 'Basic')).toContainText('Your plan');
     await expectAccessible(client);
     await page.goto('/subscriptions');
-    await page.getByRole('link', { name: 'Edit the catalogue' }).click();
-    await expect(page).toHaveURL(/\/admin\/settings\/subscription-catalogue$/);
+    await page.getByRole('link', { name: 'Edit the catalog' }).click();
+    await expect(page).toHaveURL(/\/admin\/settings\/subscription-catalog$/);
   });
 });
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import CataloguesScreen from './catalogues-screen.tsx';
+import CatalogsScreen from './catalogs-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,7 +18,7 @@ const hot = {
 };
 const cold = { id: anId(2), name: 'Cold', useCount: 0, uses: [] };
 
-function stubCatalogues(answers: Parameters<typeof stubApi>[0] = {}): Call[] {
+function stubCatalogs(answers: Parameters<typeof stubApi>[0] = {}): Call[] {
   return stubApi({
     'GET /tags/use': () => ({ tags: [hot, cold] }),
     'GET /sources/use': () => ({ sources: [] }),
@@ -33,8 +33,8 @@ const writes = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
 it('links a tag to its customers and documents', async () => {
-  stubCatalogues();
-  await openWork(<CataloguesScreen />);
+  stubCatalogs();
+  await openWork(<CatalogsScreen />);
   expect(await screen.findByRole('link', { name: '2 customers' })).toHaveAttribute(
     'href',
     `/admin/users?tagId=${hot.id}`,
@@ -47,10 +47,10 @@ it('links a tag to its customers and documents', async () => {
 });
 
 it('says why a name is rejected', async () => {
-  stubCatalogues({
+  stubCatalogs({
     'PATCH /tags/{id}': () => refusal(409, 'CONFLICT', { detail: 'Merge the two instead.' }),
   });
-  await openWork(<CataloguesScreen />);
+  await openWork(<CatalogsScreen />);
   await choose('Hot', 'Rename');
   const dialog = within(await screen.findByRole('dialog', { name: 'Rename Hot' }));
   await userEvent.clear(dialog.getByLabelText('Name'));
@@ -62,8 +62,8 @@ it('says why a name is rejected', async () => {
 });
 
 it('merges a tag into another one', async () => {
-  const calls = stubCatalogues({ 'POST /tags/{id}/merge': () => ({ tag: cold }) });
-  await openWork(<CataloguesScreen />);
+  const calls = stubCatalogs({ 'POST /tags/{id}/merge': () => ({ tag: cold }) });
+  await openWork(<CatalogsScreen />);
   await choose('Hot', 'Merge into…');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Hot merged')).toBeVisible();
@@ -71,8 +71,8 @@ it('merges a tag into another one', async () => {
 });
 
 it('deletes a tag in use only after its name is typed', async () => {
-  const calls = stubCatalogues({ 'DELETE /tags/{id}': () => undefined });
-  await openWork(<CataloguesScreen />);
+  const calls = stubCatalogs({ 'DELETE /tags/{id}': () => undefined });
+  await openWork(<CatalogsScreen />);
   await choose('Hot', 'Delete');
   const dialog = within(screen.getByRole('dialog', { name: 'Delete Hot?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));

@@ -5,7 +5,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState, type ReactElement } from 'react';
-import { LabelledInput } from '@handover/ui/forms/labelled-input.tsx';
+import { LabeledInput } from '../forms/labeled-input.tsx';
+import { copyText } from '@handover/ui-lite/parts/copy-text.ts';
 
 interface SecretDialogProps {
   title: string;
@@ -19,13 +20,9 @@ interface SecretDialogProps {
 /** Shows a secret once for copying. */
 export function SecretDialog({ title, text, label, secret, onClose }: SecretDialogProps): ReactElement {
   const id = useId();
-  const [isCopied, setCopied] = useState(false);
-  const copy = (): void => {
-    void navigator.clipboard.writeText(secret).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
+  const [hint, setHint] = useState<string>();
+  const copy = async (): Promise<void> =>
+    setHint((await copyText(secret)) ? 'Copied' : 'Could not be copied. Select it and copy it.');
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
@@ -33,16 +30,16 @@ export function SecretDialog({ title, text, label, secret, onClose }: SecretDial
         <DialogContentText variant="body2" sx={{ mb: 2 }}>
           {text}
         </DialogContentText>
-        <LabelledInput
+        <LabeledInput
           label={label}
           value={secret}
           readOnly
-          hint={isCopied ? 'Copied' : undefined}
+          hint={hint}
           onFocus={(event) => event.target.select()}
         />
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={copy}>
+        <Button variant="outlined" color="inherit" onClick={() => void copy()}>
           Copy
         </Button>
         <Button onClick={onClose}>Done</Button>

@@ -5,14 +5,14 @@ import NativeSelect, { type NativeSelectProps } from '@mui/material/NativeSelect
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, type ReactElement, type ReactNode } from 'react';
 
-export interface LabelledSelectProps extends Omit<NativeSelectProps, 'error' | 'id' | 'input' | 'variant'> {
+export interface LabeledSelectProps extends Omit<NativeSelectProps, 'error' | 'id' | 'input' | 'variant'> {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
 }
 
 /** The browser's own select with its label above, and a hint or its error below; `children` are `<option>`s. */
-export function LabelledSelect({
+export function LabeledSelect({
   label,
   error,
   hint,
@@ -20,7 +20,7 @@ export function LabelledSelect({
   inputProps,
   children,
   ...select
-}: LabelledSelectProps): ReactElement {
+}: LabeledSelectProps): ReactElement {
   const id = useId();
   const note = error ?? hint;
   return (

@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { SecretDialog } from './secret-dialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const dialog = (onClose = () => {}) => (
+  <SecretDialog
+    title="Share"
+    text="Shown only once."
+    label="Link"
+    secret="https://a.test/1"
+    onClose={onClose}
+  />
+);
+
+it('is closed by Done alone, since its text is not shown again', async () => {
+  const onClose = vi.fn();
+  render(dialog(onClose));
+  const user = userEvent.setup();
+  await user.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('copies its text', async () => {
+  const user = userEvent.setup();
+  render(dialog());
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Copied')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe('https://a.test/1');
+});
+
+it('says so where the browser has no clipboard, as on a page without HTTPS', async () => {
+  const user = userEvent.setup();
+  vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
+  render(dialog());
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Could not be copied. Select it and copy it.')).toBeVisible();
+});
