@@ -39,6 +39,7 @@ const { values } = parseArgs({
     workspaces: { type: 'string', default: '1000' },
     out: { type: 'string', default: resolve(import.meta.dirname, 'results.json') },
     plans: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 });
 const customers = Number(values.customers);
@@ -94,6 +95,7 @@ async function bench(): Promise<void> {
   await growTo(1);
   await withServer(place, prepareFilters);
   const recorded = await recordInServer(place, makeCalls);
+  if (values.only !== undefined) return measureOnly(values.only, recorded);
   const load = await measureLoad(recorded);
   if (times > 1) await growTo(times);
   say('Reading the plans at the large size …');
@@ -107,6 +109,13 @@ async function bench(): Promise<void> {
   );
   const amongOthers = workspaces > 0 ? await measureWorkspaces(workspaces) : [];
   report({ small, large, load, streamed, imports, amongOthers });
+}
+
+/** Prints the calls with the text in their name, and measures nothing else. */
+async function measureOnly(text: string, recorded: readonly RecordedCall[]): Promise<void> {
+  const chosen = recorded.filter(({ name }) => name.includes(text));
+  if (chosen.length === 0) throw new Error(`No call has “${text}” in its name`);
+  printCalls(await withServer(place, (running) => measureAll(running, chosen)));
 }
 
 type Load = {
@@ -140,7 +149,8 @@ async function measureAll(
   const measured: MeasuredCall[] = [];
   const closeStreams = await session.openStreams(openBrowsers);
   for (const call of await makeCalls(session)) {
-    const statements = recorded.find(({ name }) => name === call.name)?.variants ?? [];
+    const statements = recorded.find(({ name }) => name === call.name)?.variants;
+    if (statements === undefined) continue;
     for (const callers of allCallers) {
       say(`${call.name}, ${String(callers)} at once …`);
       measured.push(await measureCall({ session, pool, call, statements, emptyRoute, callers }));
