@@ -110,11 +110,14 @@ function untilReady(child: ChildProcess, output: () => string): Promise<void> {
       reject(new Error(`${reason}\n${output()}`));
     };
     const timeout = setTimeout(() => fail('The server did not become ready in time.'), maxStartMs);
-    child.stdout?.on('data', () => {
+    const look = (): void => {
       if (!/ is ready( at|\.\n)/.test(output())) return;
       clearTimeout(timeout);
+      // It may write much more, which is not to be searched each time.
+      child.stdout?.off('data', look);
       resolve();
-    });
+    };
+    child.stdout?.on('data', look);
     child.once('exit', () => {
       clearTimeout(timeout);
       fail('The server ended instead of becoming ready.');

@@ -10,6 +10,7 @@ const unusual = /["\\[]|NULL|.\{/;
  * by itself, and a search reads hundreds of words.
  */
 export function arrayReader<Entry>(typeId: number, readEntry: (text: string) => Entry): Read {
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- what pg returns is typed as any
   const readAny: Read = pg.types.getTypeParser(typeId);
   return (text) => {
     if (unusual.test(text)) return readAny(text);

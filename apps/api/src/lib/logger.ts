@@ -2,6 +2,9 @@ import { pino, type Logger } from 'pino';
 
 export type { Logger };
 
+/** Of a stack. Callers that wait for one connection share its error, and each adds its own frames to it. */
+const maxStackCharacters = 4_000;
+
 /** Logs JSON lines to standard output. Log ids only: no names, bodies, addresses, or tokens. */
 export function createLogger(level: string): Logger {
   return pino({
@@ -14,7 +17,7 @@ export function createLogger(level: string): Logger {
           ? {
               name: error.name,
               message: error.message,
-              stack: error.stack,
+              stack: error.stack?.slice(0, maxStackCharacters),
               ...statementOf(error),
               ...causeOf(error),
             }
