@@ -14,8 +14,8 @@ const fewExact = 5;
 const maxSimilar = 8;
 /** A shorter text is never corrected; one of these may miss a letter of a word of four. */
 const minCorrected = 3;
-/** Of the words that are looked at for each token. */
-const maxNear = 2000;
+/** Of the words that are looked at for all tokens of a query. */
+const maxNear = 5000;
 
 /** The best matches, at most `limit`, and similar records where few match. */
 export async function rankWithSimilar(db: Db, ranked: Ranked, limit: number): Promise<RankedRecord[]> {
@@ -64,7 +64,7 @@ async function correctTokens(db: Db, search: ResolvedSearch): Promise<ResolvedSe
     isNumber || text.length < minCorrected ? [] : [text],
   );
   if (texts.length === 0) return null;
-  const near = (await findSpelledLike(db, { workspaceId, kind, texts }))
+  const near = (await findSpelledLike(db, { workspaceId, kind, texts }, Math.ceil(maxNear / texts.length)))
     .filter(({ text, word }) => mayDifferBy(allowedTypos(text, word), text, word))
     .map((row) => ({ ...row, typos: countTypos(row.text, row.word) }))
     .filter(({ text, word, typos }) => typos > 0 && typos <= allowedTypos(text, word))
@@ -87,7 +87,7 @@ async function correctTokens(db: Db, search: ResolvedSearch): Promise<ResolvedSe
 // Only the keys lead to the words, and they are the workspace's own: the planner would rather read all of its words. It
 // plans once, since the inner SELECT hides how many texts there are.
 const findSpelledLike = prepareStatement(
-  (_db, { workspaceId, kind, texts }: SearchScope & { texts: readonly string[] }) => sql<{
+  (_db, { workspaceId, kind, texts }: SearchScope & { texts: readonly string[] }, limit: number) => sql<{
     text: string;
     word: string;
     hash: number;
@@ -95,7 +95,7 @@ const findSpelledLike = prepareStatement(
     SELECT typed.text, near.word, search_hash(${workspaceId}::uuid, ${kind}::text, near.word) AS hash
     FROM unnest((SELECT ${texts}::text[])) AS typed (text), LATERAL (
       SELECT workspace_id, kind, word FROM search_words
-      WHERE keys && search_typo_keys(${workspaceId}::uuid, ${kind}::text, typed.text) LIMIT ${sql.lit(maxNear)}) AS near
+      WHERE keys && search_typo_keys(${workspaceId}::uuid, ${kind}::text, typed.text) LIMIT ${sql.lit(limit)}) AS near
     WHERE near.workspace_id = ${workspaceId}::uuid AND near.kind = ${kind}::text`,
 );
 
