@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email, id, idParams, timestamp } from './common.ts';
+import { documentLevels } from './deal-stages.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordTypes } from './records.ts';
 
@@ -7,6 +8,7 @@ export const grantLevels = ['view', 'contribute'] as const;
 export type GrantLevel = (typeof grantLevels)[number];
 
 const person = z.object({ id, displayName: z.string() });
+const documentLevel = z.union(documentLevels.map((value) => z.literal(value)));
 const record = { recordType: z.enum(recordTypes), recordId: id };
 
 /** Whether the person can use the grant: only those who accepted their invitation and verified their address can. */
@@ -22,6 +24,8 @@ export const accessGrant = z.object({
   email: z.nullable(z.string()),
   state: z.enum(grantStates),
   level: z.enum(grantLevels),
+  /** What of the data room the person may open through a deal, at most what the deal opens for its buyer. */
+  documentLevel,
   grantedBy: person,
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
@@ -45,6 +49,8 @@ export const listAccessGrants = defineEndpoint({
     accessGrants: z.array(accessGrant),
     /** The levels that the caller can give; none for a record in the trash or one that they may only view. */
     levels: z.array(z.enum(grantLevels)),
+    /** Whether the record opens a data room, so that a document level can be given. */
+    hasDocumentLevels: z.boolean(),
     /** Whether staff see only their own records, so that sharing with them changes something. */
     isStaffLimited: z.boolean(),
   }),
@@ -78,6 +84,8 @@ export const createAccessGrant = defineEndpoint({
       email: z.optional(email),
       /** Only administrators can let someone contribute. */
       level: z._default(z.enum(grantLevels), 'view'),
+      /** Only of a deal. */
+      documentLevel: z._default(documentLevel, 0),
       expiresAt: z.optional(z.nullable(timestamp)),
     })
     .check(
@@ -119,6 +127,8 @@ export const ownAccessGrant = z.object({
   name: z.string(),
   /** Given by the client, who can end it. */
   isByClient: z.boolean(),
+  /** Whether the broker lets them open the data room. */
+  opensDataRoom: z.boolean(),
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
 });

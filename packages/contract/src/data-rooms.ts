@@ -66,6 +66,8 @@ export const ownRoom = z.object({
   /** The deal of a buyer. */
   dealId: z.nullable(id),
   name: z.string(),
+  /** Whether the client may ask about its documents; an adviser who may only view cannot. */
+  canAsk: z.boolean(),
   /** For the seller; documents that staff have asked for. */
   requests: z.array(roomRequest),
   /** For the buyer, without empty folders. */
@@ -272,6 +274,7 @@ export const listOwnRooms = defineEndpoint({
 });
 export const visitRoom = defineEndpoint({
   method: 'POST',
+  isRead: true,
   path: '/own-rooms/{id}/visit',
   summary: 'Note that the client looks at a data room, so that later files are shown as new',
   access: client,

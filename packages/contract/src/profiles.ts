@@ -314,8 +314,10 @@ export const answerOwnApproval = defineEndpoint({
 });
 export const openCim = defineEndpoint({
   method: 'POST',
+  isRead: true,
   path: '/deals/{id}/cim',
-  summary: 'Read the released CIM as the buyer of a deal with document level 1. The view is recorded first',
+  summary:
+    'Read the released CIM as the buyer of a deal with document level 1, or as their adviser with that level. The view is recorded first',
   access: client,
   status: 200,
   params: idParams,

@@ -59,8 +59,8 @@ export const ownQuestion = z.object({
   id,
   roomId: id,
   side: z.enum(['seller', 'buyer']),
-  /** False for another buyer's question that is published to all. */
-  isOwn: z.boolean(),
+  /** `team`: by the client’s buyer or adviser. `other`: by another buyer, or for a seller by any. */
+  asker: z.enum(['you', 'team', 'other']),
   text: z.string(),
   createdAt: timestamp,
   /** The published one for buyers; their own for owners. */

@@ -195,6 +195,8 @@ export type AccessGrantsTable = {
   user_id: string | null;
   email_key: string | null;
   level: 'view' | 'contribute';
+  /** Of a deal: what of its data room is open, at most what the deal opens. */
+  document_level: Generated<0 | 1 | 2 | 3>;
   granted_by: string;
   created_at: Date;
   expires_at: Date | null;

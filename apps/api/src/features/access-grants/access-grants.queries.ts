@@ -1,4 +1,5 @@
 import type { GrantLevel, GrantState } from '@handover/contract/access-grants.ts';
+import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
@@ -40,6 +41,7 @@ function selectGrants(db: Db, workspaceId: string, now: Date) {
       'g.user_id',
       'g.email_key',
       'g.level',
+      'g.document_level',
       'g.created_at',
       'g.expires_at',
       'g.granted_by',
@@ -95,6 +97,13 @@ export function listGrantsTo(
     : ofGrantee.where('g.email_key', '=', grantee.emailKey).execute();
 }
 
+export type NewGrant = GrantedRecord & {
+  readonly level: GrantLevel;
+  readonly documentLevel: DocumentLevel;
+  readonly grantedBy: string;
+  readonly expiresAt: Date | null;
+};
+
 /** Adds a grant; returns its id. */
 export async function insertGrant(
   db: Db,
@@ -105,14 +114,7 @@ export async function insertGrant(
     grantee,
     now,
     ...grant
-  }: GrantedRecord & {
-    workspaceId: string;
-    grantee: Grantee;
-    level: GrantLevel;
-    grantedBy: string;
-    expiresAt: Date | null;
-    now: Date;
-  },
+  }: NewGrant & { workspaceId: string; grantee: Grantee; now: Date },
 ): Promise<string> {
   const who =
     'userId' in grantee
@@ -128,6 +130,7 @@ export async function insertGrant(
       record_id: recordId,
       ...who,
       level: grant.level,
+      document_level: grant.documentLevel,
       granted_by: grant.grantedBy,
       created_at: now,
       expires_at: grant.expiresAt,

@@ -1,6 +1,5 @@
 import {
   grantLevels,
-  type GrantLevel,
   type AccessGrant,
   type AccessGrants,
   type createAccessGrant,
@@ -31,6 +30,7 @@ import {
   listGrantRows,
   listGrantsTo,
   type Grantee,
+  type NewGrant,
   type GrantedRecord,
   type GrantRow,
 } from './access-grants.queries.ts';
@@ -53,6 +53,7 @@ export async function listGrants(
       presentGrant(row, recordType, { canUpdate: givable.includes(row.level) }),
     ),
     levels: state === 'active' ? givable : [],
+    hasDocumentLevels: records.get(recordType).hasDocumentLevels === true,
     isStaffLimited: await isStaffLimited(work.db, workspaceId),
   };
 }
@@ -93,11 +94,13 @@ export async function createGrant(
   { platform, input }: { platform: SharingParts; input: BodyOf<typeof createAccessGrant> },
 ): Promise<ResponseOf<typeof createAccessGrant>> {
   const { workspaceId } = actor;
-  const { recordType, recordId, level, userId, email } = input;
+  const { recordType, recordId, level, documentLevel, userId, email } = input;
   const record = { records: platform.records, recordType, recordId };
   if ((await requireRecord(work, actor, record)) === 'inTrash')
     throw inTrash(platform.records.get(recordType).labels.one);
   authorize(actor, `grant:${level}`, record);
+  if (documentLevel > 0 && platform.records.get(recordType).hasDocumentLevels !== true)
+    throw invalidField('documentLevel', 'Only a deal opens a data room');
   const expiresAt = input.expiresAt == null ? null : new Date(input.expiresAt);
   if (expiresAt !== null && expiresAt <= work.now) throw invalidField('expiresAt', 'Must be in the future');
   const named = userId === undefined ? { emailKey: emailKey(email ?? '') } : { userId };
@@ -109,12 +112,13 @@ export async function createGrant(
     authorize(actor, `grant:${row.level}`, row);
     await endGrant(work.db, { workspaceId, grantId: row.id, now: work.now });
   }
+  // Who changes a grant does not become the one who gave it, who may be a client and knows the address only.
+  const first = earlier.at(-1);
+  const grantedBy = first?.granted_by ?? actor.userId;
   return giveAccess(work, actor, {
     platform,
-    record: { recordType, recordId },
-    level,
-    expiresAt,
-    grantee,
+    grant: { recordType, recordId, level, documentLevel, grantedBy, expiresAt },
+    grantee: first?.email_key == null ? grantee : { emailKey: first.email_key },
     member,
     email,
     isNew: earlier.length === 0,
@@ -144,18 +148,14 @@ export async function giveAccess(
   actor: Member,
   {
     platform,
-    record: { recordType, recordId },
-    level,
-    expiresAt,
+    grant,
     grantee,
     member,
     email,
     isNew,
   }: {
     platform: SharingParts;
-    record: GrantedRecord;
-    level: GrantLevel;
-    expiresAt: Date | null;
+    grant: NewGrant;
     grantee: Grantee;
     member: FoundGrantee;
     email: string | undefined;
@@ -163,12 +163,11 @@ export async function giveAccess(
   },
 ): Promise<ResponseOf<typeof createAccessGrant>> {
   const { workspaceId } = actor;
-  const record = { records: platform.records, recordType, recordId };
-  const grant = { workspaceId, recordType, recordId, level, grantedBy: actor.userId, expiresAt };
-  const grantId = await insertGrant(work.db, { ...grant, grantee, now: work.now });
-  work.audit({ recordType, recordId, level, grantee: member?.id ?? null });
+  const { recordType, recordId, level, documentLevel } = grant;
+  const grantId = await insertGrant(work.db, { workspaceId, ...grant, grantee, now: work.now });
+  work.audit({ recordType, recordId, level, documentLevel, grantee: member?.id ?? null });
   if (member !== null) recheckStreams(work, member.id);
-  publishRecord(work, actor, record);
+  publishRecord(work, actor, { records: platform.records, recordType, recordId });
   // One invitation serves everything that is shared with an address.
   if (isNew && member === null) await voidInvitations(work, actor, emailKey(email ?? ''));
   if (isNew && member?.role === 'CLIENT')
@@ -319,6 +318,7 @@ function presentGrant(
     email: row.email_key,
     state: row.state,
     level: row.level,
+    documentLevel: row.document_level,
     grantedBy: { id: row.granted_by, displayName: row.giver_name },
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,

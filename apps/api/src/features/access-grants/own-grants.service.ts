@@ -69,9 +69,8 @@ export async function createOwnGrant(
     throw new AppError('RULE_BROKEN', 'This email address already has access.');
   const { accessGrant } = await giveAccess(work, actor, {
     platform,
-    record,
-    level: 'view',
-    expiresAt,
+    // The data room is the broker's to open.
+    grant: { ...record, level: 'view', documentLevel: 0, grantedBy: actor.userId, expiresAt },
     // By address, so that the response does not reveal the owner of the login.
     grantee: named,
     member,
@@ -139,6 +138,7 @@ function presentOwnGrant(row: GrantRow, userId: string): OwnAccessGrant {
     id: row.id,
     name: (isByClient ? row.email_key : (row.person_name ?? row.email_key)) ?? 'A former member',
     isByClient,
+    opensDataRoom: row.document_level > 0,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
   };

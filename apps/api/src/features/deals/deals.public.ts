@@ -1,13 +1,50 @@
+import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { Grant } from '#platform/session/grants.queries.ts';
 import { dealPolicy } from './deals.policy.ts';
 
 /** Whether the client is the buyer of the deal, as a condition on `fromDeals`. */
 export function isOwnPurchase({ userId }: Member): RawBuilder<boolean> {
   return sql<boolean>`(customers.user_id = ${userId} AND customers.status = 'active' AND customers.deleted_at IS NULL)`;
+}
+
+/** What the client may open of the documents of a deal: as its buyer what the deal opens, as somebody it is shared with at most that. */
+export function documentLevelFor(member: Member): RawBuilder<DocumentLevel> {
+  const shared = sharedForDocuments(member);
+  if (shared.length === 0)
+    return sql<DocumentLevel>`CASE WHEN ${isOwnPurchase(member)} THEN deals.document_level ELSE 0 END`;
+  const ids = shared.map(({ recordId }) => recordId);
+  const levels = shared.map(({ documentLevel }) => documentLevel);
+  return sql<DocumentLevel>`CASE WHEN ${isOwnPurchase(member)} THEN deals.document_level
+    ELSE least(deals.document_level, (SELECT coalesce(max(shared.level), 0)
+      FROM unnest(${ids}::uuid[], ${levels}::smallint[]) AS shared (deal_id, level) WHERE shared.deal_id = deals.id)) END`;
+}
+
+/**
+ * Whether a deal opens documents to the client at all, as a condition on `fromDeals`: it is neither lost nor declined by
+ * the seller, and its buyer is still a client.
+ */
+export function opensDocuments(member: Member): RawBuilder<boolean> {
+  const ids = sharedForDocuments(member).map(({ recordId }) => recordId);
+  const isTheirs =
+    ids.length === 0
+      ? isOwnPurchase(member)
+      : sql`(${isOwnPurchase(member)} OR deals.id = ANY(${ids}::uuid[]))`;
+  return sql<boolean>`(deals.workspace_id = ${member.workspaceId} AND deals.deleted_at IS NULL AND deals.stage <> 'lost'
+    AND deals.document_level > 0 AND deals.seller_decision IS DISTINCT FROM 'declined'
+    AND customers.status = 'active' AND customers.deleted_at IS NULL AND ${isTheirs})`;
+}
+
+/** The grants of deals that this request may use and that open documents. */
+function sharedForDocuments({ grants, granted }: Member): readonly Grant[] {
+  return grants.filter(
+    ({ recordType, recordId, documentLevel }) =>
+      recordType === 'deal' && documentLevel > 0 && granted['deal']?.includes(recordId) === true,
+  );
 }
 
 /**

@@ -32,6 +32,7 @@ export const dealRecord: RecordDescriptor = {
   labels: recordInfo.deal,
   auditName: sql`customers.name || ' – ' || businesses.name`,
   isGrantable: true,
+  hasDocumentLevels: true,
   // What a deal shows the seller is not theirs alone to share.
   isOwn: isOwnPurchase,
   // Buyer and seller share the record, so files on it are for staff.

@@ -3,7 +3,7 @@ import { endedDealStages } from '@handover/contract/deal-stages.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ProfileViewsTable } from '#db/schema/profiles.ts';
-import { isOwnPurchase } from '#features/deals/deals.public.ts';
+import { opensDocuments } from '#features/deals/deals.public.ts';
 import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 
@@ -57,10 +57,7 @@ export async function countViews(
   return count;
 }
 
-/**
- * CIMs that the client may read: of open deals of their own as the buyer, with document level 1, unless the
- * seller has declined the buyer. An adviser's grant is not enough.
- */
+/** CIMs that the client may read as the buyer of a deal or as their adviser. */
 function selectReadableCims(db: Db, member: Member) {
   return db
     .selectFrom('deals')
@@ -98,14 +95,8 @@ function selectReadableCims(db: Db, member: Member) {
       'businesses.name as business_name',
     ])
     .where('deals.workspace_id', '=', member.workspaceId)
-    .where('deals.deleted_at', 'is', null)
-    .where('deals.document_level', '>=', 1)
-    .where('deals.stage', '<>', 'lost')
-    .where((eb) =>
-      eb.or([eb('deals.seller_decision', 'is', null), eb('deals.seller_decision', '<>', 'declined')]),
-    )
     .where('businesses.deleted_at', 'is', null)
-    .where(isOwnPurchase(member));
+    .where(opensDocuments(member));
 }
 
 export type CimRow = Awaited<ReturnType<ReturnType<typeof selectReadableCims>['execute']>>[number];

@@ -30,6 +30,8 @@ export type RecordDescriptor = {
   scope(member: Member): RawBuilder<boolean>;
   /** Whether access to a single record can be granted. */
   readonly isGrantable?: boolean;
+  /** Whether a record opens a data room to those it is shared with, up to a level. */
+  readonly hasDocumentLevels?: boolean;
   /** Whether the client themselves owns a record, as a condition on `from`: they may then let others view it. */
   isOwn?(member: Member): RawBuilder<boolean>;
   /** What the audit log calls a record, as an expression on `from`; without it, its id only. */

@@ -1,11 +1,18 @@
 import type { GrantLevel } from '@handover/contract/access-grants.ts';
+import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { AppError, forbidden } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 
 /** A record shared with a member beyond their role. */
-export type Grant = { readonly recordType: string; readonly recordId: string; readonly level: GrantLevel };
+export type Grant = {
+  readonly recordType: string;
+  readonly recordId: string;
+  readonly level: GrantLevel;
+  /** What of the data room a shared deal opens. */
+  readonly documentLevel: DocumentLevel;
+};
 
 /** Ids of granted records by record type. */
 export type GrantedIds = Readonly<Record<string, readonly string[]>>;
@@ -24,7 +31,8 @@ export function grantedIds(grants: readonly Grant[], level?: GrantLevel): Grante
  */
 export function liveGrants(now: Date): RawBuilder<Grant[] | null> {
   return sql`CASE WHEN NOT u.is_superadmin AND (m.role = 'CLIENT' OR (m.role = 'STAFF' AND w.record_scope = 'own')) THEN (
-    SELECT json_agg(json_build_object('recordType', g.record_type, 'recordId', g.record_id, 'level', g.level) ORDER BY g.record_id, g.level)
+    SELECT json_agg(json_build_object('recordType', g.record_type, 'recordId', g.record_id, 'level', g.level,
+      'documentLevel', g.document_level) ORDER BY g.record_id, g.level)
     FROM live_grants(w.id, u.id, CASE WHEN u.email_verified_at IS NOT NULL THEN u.email_key END, ${now}) g) END`;
 }
 

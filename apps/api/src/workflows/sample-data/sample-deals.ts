@@ -1,5 +1,6 @@
 import { deliveredFeeTables } from '@handover/contract/commission-settings.ts';
 import { dealMovesFrom, type DealStage } from '@handover/contract/deal-stages.ts';
+import { insertGrant } from '#features/access-grants/access-grants.queries.ts';
 import { createAgreement } from '#features/agreements/send-agreement.ts';
 import { sign } from '#features/agreements/sign-agreement.ts';
 import { listTemplateRows } from '#features/agreements/templates/templates.queries.ts';
@@ -178,6 +179,22 @@ async function writeOpenDeal(
       stage,
       priceCents: deal.valueCents ?? 900_000_00,
     });
+  if (stage === 'due_diligence') await inviteAccountant(at(work, -5), admin, deal.id);
+}
+
+/** Shares a deal with the buyer's accountant, who may open the details of the data room. */
+async function inviteAccountant(work: Work, admin: Member, dealId: string): Promise<void> {
+  await insertGrant(work.db, {
+    workspaceId: admin.workspaceId,
+    recordType: 'deal',
+    recordId: dealId,
+    grantee: { emailKey: 'cora.ellis@example.com' },
+    level: 'view',
+    documentLevel: 2,
+    grantedBy: admin.userId,
+    expiresAt: at(work, 90).now,
+    now: work.now,
+  });
 }
 
 /** An NDA for a deal, signed some days later or still waiting for its signature. */

@@ -38,11 +38,11 @@ export function granteeName({ person, email }: AccessGrant): string {
 
 /** What gives a grant again with its level and end, as an undo does. */
 export function grantBody(
-  { recordType, recordId, person, email, level, expiresAt }: AccessGrant,
-  change: Pick<CreateAccessGrant, 'level' | 'expiresAt'> = {},
+  { recordType, recordId, person, email, level, documentLevel, expiresAt }: AccessGrant,
+  change: Pick<CreateAccessGrant, 'level' | 'documentLevel' | 'expiresAt'> = {},
 ): CreateAccessGrant {
   const grantee = email === null ? { userId: person?.id } : { email };
-  return { recordType, recordId, ...grantee, level, expiresAt, ...change };
+  return { recordType, recordId, ...grantee, level, documentLevel, expiresAt, ...change };
 }
 
 interface GrantMutations {

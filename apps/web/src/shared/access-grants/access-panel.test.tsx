@@ -20,6 +20,7 @@ function aGrant(index: number, changes: Partial<AccessGrant> = {}): AccessGrant 
     email: null,
     state: 'active',
     level: 'view',
+    documentLevel: 0,
     grantedBy: { id: anId(99), displayName: 'Jordan Blake' },
     createdAt: '2026-11-20T12:00:00.000Z',
     expiresAt: null,
@@ -37,9 +38,14 @@ const invited = aGrant(11, {
   expiresAt: '2026-12-02T06:00:00.000Z',
 });
 
-function stubGrants(accessGrants: AccessGrant[], levels = ['view', 'contribute'], isStaffLimited = true) {
+function stubGrants(
+  accessGrants: AccessGrant[],
+  levels = ['view', 'contribute'],
+  isStaffLimited = true,
+  hasDocumentLevels = false,
+) {
   return stubApi({
-    'GET /access-grants': () => ({ accessGrants, levels, isStaffLimited }),
+    'GET /access-grants': () => ({ accessGrants, levels, hasDocumentLevels, isStaffLimited }),
     'GET /members': () => ({
       members: [
         { id: anId(7), displayName: 'Sam Staff', email: 's@handover.test', photoURL: null, role: 'STAFF' },
@@ -96,6 +102,7 @@ it('shares with an address until the end of a day in the workspace', async () =>
     recordId: of.id,
     email: 'cpa@example.com',
     level: 'view',
+    documentLevel: 0,
     expiresAt: '2026-12-02T06:00:00.000Z',
   });
 });
@@ -120,6 +127,32 @@ it('shares with a team member, but offers no administrators, who see everything'
   });
 });
 
+it('opens the data room of a deal to a person, and changes that', async () => {
+  const user = userEvent.setup();
+  const deal = { type: 'deal', id: anId(2) } as const;
+  const given = aGrant(10, { recordType: 'deal', recordId: deal.id, documentLevel: 2 });
+  const calls = stubGrants([given], ['view'], false, true);
+  await openWork(<AccessPanel of={deal} />);
+  expect(await screen.findByText('Data room L2')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share this deal' }));
+  await user.type(dialog.getByLabelText('Email'), 'cpa@example.com');
+  await user.selectOptions(dialog.getByLabelText('Data room'), 'L1: CIM and summaries');
+  await user.click(dialog.getByRole('button', { name: 'Share' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Actions for Person 10' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change access' }));
+  const change = within(await screen.findByRole('dialog', { name: 'Access of Person 10' }));
+  expect(change.getByLabelText('Data room')).toHaveDisplayValue('L2: details');
+  await user.selectOptions(change.getByLabelText('Data room'), 'No access to the data room');
+  await user.click(change.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
+    { recordType: 'deal', email: 'cpa@example.com', documentLevel: 1 },
+    { recordType: 'deal', userId: anId(110), documentLevel: 0 },
+  ]);
+});
+
 it('takes back a changed level and a removed access', async () => {
   const user = userEvent.setup();
   const calls = stubGrants([invited]);
@@ -134,6 +167,7 @@ it('takes back a changed level and a removed access', async () => {
     recordId: of.id,
     email: 'cpa@example.com',
     level: 'contribute',
+    documentLevel: 0,
     expiresAt: invited.expiresAt,
   };
   await open('Change access');

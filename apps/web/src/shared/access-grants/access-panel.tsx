@@ -84,6 +84,7 @@ export default function AccessPanel({
               grant={edited === 'new' ? null : edited}
               levels={data.levels}
               hasStaff={data.isStaffLimited}
+              hasDocumentLevels={data.hasDocumentLevels}
               onLink={setLink}
               onClose={() => setEdited(null)}
             />
@@ -112,6 +113,7 @@ function GrantItem({ grant, actions }: { grant: AccessGrant; actions: readonly M
         <>
           {state !== null && <StatusLabel tone={state.tone}>{state.text}</StatusLabel>}
           <span>{levelNames[grant.level]}</span>
+          {grant.documentLevel > 0 && <span>Data room L{grant.documentLevel}</span>}
           <span>{expiryText(grant.expiresAt, timeZone)}</span>
           <span>Shared by {grant.grantedBy.displayName}</span>
         </>

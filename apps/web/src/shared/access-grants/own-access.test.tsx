@@ -20,6 +20,7 @@ it('invites an adviser until a day, and removes them', async () => {
         id: anId(8),
         name: 'cpa@x.test',
         isByClient: true,
+        opensDataRoom: true,
         createdAt: '2026-01-01T00:00:00.000Z',
         expiresAt: '2026-12-01T05:00:00.000Z',
       };
@@ -37,6 +38,7 @@ it('invites an adviser until a day, and removes them', async () => {
   await user.click(screen.getByRole('button', { name: 'Invite' }));
   const list = await screen.findByRole('list', { name: 'Advisers of Bright Dental' });
   expect(within(list).getByText('cpa@x.test')).toBeVisible();
+  expect(within(list).getByText('Data room')).toBeVisible();
   expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
     recordType: 'business',
     recordId: anId(1),

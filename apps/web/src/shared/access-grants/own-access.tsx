@@ -67,6 +67,7 @@ function Advisers({ of, name }: { of: RecordRef; name: string }): ReactElement |
           {grants.map((grant) => (
             <li key={grant.id}>
               <span className={styles['name']}>{grant.name}</span>
+              {grant.opensDataRoom && <span>Data room</span>}
               <span>{expiryText(grant.expiresAt, timeZone)}</span>
               {grant.isByClient ? (
                 <RailButton label={`Remove the access of ${grant.name}`} onClick={() => setEnding(grant)}>
@@ -161,7 +162,8 @@ function InviteDialog({
       failure={form.formState.errors.root?.message}
       notice={
         <p className={styles['notice']}>
-          Your accountant or attorney can view {name}, but change nothing. Your broker is notified.
+          Your accountant or attorney can view {name}, but change nothing. Your broker is notified and decides
+          about the data room.
         </p>
       }
       isPending={isPending}

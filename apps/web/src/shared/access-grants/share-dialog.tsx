@@ -4,6 +4,7 @@ import {
   type CreateAccessGrant,
   type GrantLevel,
 } from '@handover/contract/access-grants.ts';
+import { documentLevels, type DocumentLevel } from '@handover/contract/deal-stages.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { instantOf } from '@handover/domain/local-time.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -30,6 +31,8 @@ interface ShareDialogProps {
   levels: readonly GrantLevel[];
   /** Whether staff can be chosen, too. */
   hasStaff: boolean;
+  /** Whether the record opens a data room. */
+  hasDocumentLevels: boolean;
   /** Given the link of an invitation that no mail server delivers. */
   onLink: (link: string) => void;
   onClose: () => void;
@@ -40,14 +43,23 @@ interface Values {
   userId: string;
   email: string;
   level: GrantLevel;
+  /** As a string, as selects have it. */
+  documentLevel: string;
   /** The last day with access; empty for no end. */
   lastDay: string;
 }
-const fields = ['userId', 'email', 'level'] as const;
+const fields = ['userId', 'email', 'level', 'documentLevel'] as const;
 
 const levelHints: Readonly<Record<GrantLevel, string>> = {
   view: 'View only',
   contribute: 'View and contribute: send messages, answer, upload files',
+};
+
+const opened: Readonly<Record<DocumentLevel, string>> = {
+  0: 'No access to the data room',
+  1: 'L1: CIM and summaries',
+  2: 'L2: details',
+  3: 'L3: everything the buyer sees',
 };
 
 /** Shares a record with a person, or changes the level and end of what they have. */
@@ -56,6 +68,7 @@ export default function ShareDialog({
   grant,
   levels,
   hasStaff,
+  hasDocumentLevels,
   onLink,
   onClose,
 }: ShareDialogProps): ReactElement {
@@ -64,12 +77,13 @@ export default function ShareDialog({
   const { timeZone, today } = useUser();
   const { keyFor } = useSubmitKey();
   const { giveBack } = useGrantMutations(of);
-  const toBody = ({ userId, email, level, lastDay }: Values): CreateAccessGrant => {
+  const toBody = ({ userId, email, level, lastDay, ...values }: Values): CreateAccessGrant => {
     const expiresAt =
       lastDay === '' ? null : instantOf(`${addDays(lastDay, 1)}T00:00`, timeZone).toISOString();
-    if (grant !== null) return grantBody(grant, { level, expiresAt });
+    const documentLevel = documentLevels.find((each) => String(each) === values.documentLevel) ?? 0;
+    if (grant !== null) return grantBody(grant, { level, documentLevel, expiresAt });
     const grantee = userId === '' ? { email: email.trim() } : { userId };
-    return { recordType: of.type, recordId: of.id, ...grantee, level, expiresAt };
+    return { recordType: of.type, recordId: of.id, ...grantee, level, documentLevel, expiresAt };
   };
   const form = useForm<Values>({
     resolver: bodyResolver<Values>(createAccessGrant.body, toBody),
@@ -77,6 +91,7 @@ export default function ShareDialog({
       userId: '',
       email: '',
       level: grant?.level ?? 'view',
+      documentLevel: String(grant?.documentLevel ?? 0),
       lastDay: grant?.expiresAt == null ? '' : lastDayOf(grant.expiresAt, timeZone),
     },
   });
@@ -112,6 +127,20 @@ export default function ShareDialog({
           </option>
         ))}
       </FormSelect>
+      {hasDocumentLevels && (
+        <FormSelect
+          control={control}
+          name="documentLevel"
+          label="Data room"
+          hint="For the buyer’s adviser: never more than the deal opens for the buyer. Pages carry their name."
+        >
+          {documentLevels.map((each) => (
+            <option key={each} value={String(each)}>
+              {opened[each]}
+            </option>
+          ))}
+        </FormSelect>
+      )}
       <FormTextField
         control={control}
         name="lastDay"

@@ -20,7 +20,7 @@ import {
 } from './questions.queries.ts';
 import { announceQuestion, excerptOf, notifyAssignee, recordEvent } from './questions.service.ts';
 
-/** As a buyer while the room is open to them; as an owner what was asked on to them. Newest first. */
+/** As a buyer or their adviser while the room is open to them; as an owner what was asked on to them. Newest first. */
 export async function listOwnQuestions({ db }: Pick<Work, 'db'>, actor: Member): Promise<OwnQuestion[]> {
   const { workspaceId } = actor;
   const opened = await listRoomsOfBuyer(db, actor);
@@ -34,7 +34,7 @@ export async function listOwnQuestions({ db }: Pick<Work, 'db'>, actor: Member):
   const asOwner = await listQuestionsOfOwner(db, { workspaceId, roomIds: owned.map(({ id }) => id) });
   return [
     ...asOwner.map(presentForOwner),
-    ...asBuyer.map((row) => presentForBuyer(row, dealIds.includes(row.deal_id))),
+    ...asBuyer.map((row) => presentForBuyer(row, { userId: actor.userId, dealIds })),
   ];
 }
 
@@ -71,7 +71,7 @@ export async function ask(
     title: `Question about ${room.business_name}: ${excerptOf({ text })}`,
   });
   await announceQuestion(work, workspaceId, room);
-  return presentForBuyer(await load(work, actor, id), true);
+  return presentForBuyer(await load(work, actor, id), { userId, dealIds: [dealId] });
 }
 
 /** Answers a question as the owner, for the broker to publish. Throws NOT_FOUND, RULE_BROKEN once it is published, STALE_VERSION. */

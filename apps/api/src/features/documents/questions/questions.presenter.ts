@@ -28,8 +28,13 @@ export function presentQuestion(row: QuestionRow, events: readonly EventRow[]): 
 }
 
 /** A question as its buyer, or another for whom it is published, sees it. */
-export function presentForBuyer(row: QuestionRow, isOwn: boolean): OwnQuestion {
-  return { ...shared(row), side: 'buyer', isOwn, answer: row.answer, answerableVersion: null };
+export function presentForBuyer(
+  row: QuestionRow,
+  { userId, dealIds }: { userId: string; dealIds: readonly string[] },
+): OwnQuestion {
+  const ofDeal = row.author_id === userId ? 'you' : 'team';
+  const asker = dealIds.includes(row.deal_id) ? ofDeal : 'other';
+  return { ...shared(row), side: 'buyer', asker, answer: row.answer, answerableVersion: null };
 }
 
 /** A question as the owner sees it, who is not told whose it is, nor what the broker published. */
@@ -37,7 +42,7 @@ export function presentForOwner(row: QuestionRow): OwnQuestion {
   return {
     ...shared(row),
     side: 'seller',
-    isOwn: false,
+    asker: 'other',
     answer: row.owner_answer,
     answerableVersion: isAnswerable(row) ? row.version : null,
   };

@@ -12,7 +12,7 @@ import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import type { Work } from '#platform/work.ts';
-import { findOwnerLogin, findRoom, type RoomRow } from '../rooms/rooms.queries.ts';
+import { findOwnerLogin, findRoom, listRoomsOfBuyer, type RoomRow } from '../rooms/rooms.queries.ts';
 import { checkOpen } from '../rooms/rooms.service.ts';
 import { presentQuestion } from './questions.presenter.ts';
 import {
@@ -183,24 +183,37 @@ export async function notifyAssignee(
   });
 }
 
-/** Of the deal by which the question was asked, unless it is lost. */
+/** The buyer of the deal by which the question was asked, unless it is lost, and the adviser who asked for them. */
 async function notifyAsker(
   work: Work,
-  { workspaceId }: Member,
+  actor: Member,
   { row, room, isFirst }: { row: QuestionRow; room: RoomRow; isFirst: boolean },
 ): Promise<void> {
+  const { workspaceId } = actor;
   const buyers = await listBuyers(work.db, { workspaceId, roomId: room.id });
   const asker = buyers.find(({ dealId }) => dealId === row.deal_id);
-  if (asker === undefined || asker.userId === null) return;
+  if (asker === undefined) return;
   const name = room.business_name;
-  await notify(work, {
+  const notice = {
     workspaceId,
-    userIds: [asker.userId],
     type: 'question.published',
     title: isFirst ? `Your question about ${name} was answered` : `An answer about ${name} was changed`,
-    customerId: asker.customerId,
     subject: { kind: 'question', id: row.id },
-  });
+  } as const;
+  if (asker.userId !== null)
+    await notify(work, { ...notice, userIds: [asker.userId], customerId: asker.customerId });
+  if (row.author_id !== asker.userId && (await isOpenToClient(work, actor, { userId: row.author_id, room })))
+    await notify(work, { ...notice, userIds: [row.author_id], customerId: null, dealId: row.deal_id });
+}
+
+async function isOpenToClient(
+  work: Work,
+  { workspaceId }: Member,
+  { userId, room }: { userId: string; room: RoomRow },
+): Promise<boolean> {
+  const member = await findMember(work.db, { workspaceId, userId, now: work.now, access: 'view' });
+  if (member?.scope !== 'client' || !isOpenTo(member, 'documents')) return false;
+  return (await listRoomsOfBuyer(work.db, member)).some(({ room_id: roomId }) => roomId === room.id);
 }
 
 /** The beginning of a question, on one line. */

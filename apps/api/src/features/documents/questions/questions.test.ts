@@ -73,7 +73,7 @@ const publishTo = (isForAll: boolean, answer = 'A dentist left.') => act('publis
 describe('a question of a buyer', () => {
   it('is assigned to the broker of the business, who is notified with a link to it', async () => {
     const question = await ask();
-    expect(question).toMatchObject({ side: 'buyer', isOwn: true, answer: null, answerableVersion: null });
+    expect(question).toMatchObject({ side: 'buyer', asker: 'you', answer: null, answerableVersion: null });
     expect(await first()).toMatchObject({
       state: 'open',
       author: { displayName: 'Bea Buyer' },
@@ -171,7 +171,7 @@ describe('a question of a buyer', () => {
     await publishTo(false);
     expect(await own(rival)).toEqual([]);
     await publishTo(true);
-    expect(await own(rival)).toMatchObject([{ id, isOwn: false, answer: 'A dentist left.' }]);
+    expect(await own(rival)).toMatchObject([{ id, asker: 'other', answer: 'A dentist left.' }]);
     expect((await rival.get('/own-questions')).text).not.toContain('Bea');
     expect((await first()).history.at(-1).type).toBe('audience_changed');
     await publishTo(false);

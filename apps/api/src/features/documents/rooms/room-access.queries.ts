@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isOwnBusiness } from '#features/businesses/businesses.public.ts';
-import { isOwnPurchase } from '#features/deals/deals.public.ts';
+import { documentLevelFor, opensDocuments } from '#features/deals/deals.public.ts';
 import { isOnReadableRecord, type FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /**
- * Deals of the client as the buyer that open a data room, as what follows FROM: neither lost nor declined by the seller,
- * with an NDA in force unless none was signed here (a paper copy was confirmed).
+ * Deals that open a data room to the client, as what follows FROM, with an NDA of the buyer in force unless none was
+ * signed here (a paper copy was confirmed).
  */
 export function openDeals(member: Member): RawBuilder<unknown> {
   return sql`deals
@@ -21,14 +21,12 @@ export function openDeals(member: Member): RawBuilder<unknown> {
         ON concerned.workspace_id = agreements.workspace_id AND concerned.agreement_id = agreements.id
       WHERE agreements.workspace_id = deals.workspace_id AND agreements.customer_id = deals.buyer_id
         AND concerned.business_id = deals.business_id AND agreements.status = 'signed') AS ndas
-    WHERE deals.workspace_id = ${member.workspaceId} AND deals.deleted_at IS NULL AND deals.stage <> 'lost'
-      AND deals.document_level > 0 AND deals.seller_decision IS DISTINCT FROM 'declined'
-      AND (ndas.signed = 0 OR ndas.in_force > 0) AND ${isOwnPurchase(member)}`;
+    WHERE ${opensDocuments(member)} AND (ndas.signed = 0 OR ndas.in_force > 0)`;
 }
 
 /**
- * Whether a row of `documents` is open to the client as a buyer: it is in a folder of a data room that the level of their
- * deal opens, and what answers a request was verified. An adviser's grant is not enough.
+ * Whether a row of `documents` is open to the client as a buyer or as their adviser: it is in a folder of a data room that
+ * their level opens, and what answers a request was verified.
  */
 export function isOpenToBuyer(member: Member): RawBuilder<boolean> {
   return sql<boolean>`(documents.deleted_at IS NULL AND EXISTS (
@@ -38,7 +36,7 @@ export function isOpenToBuyer(member: Member): RawBuilder<boolean> {
     WHERE place.workspace_id = documents.workspace_id AND place.id = documents.folder_id AND place.level > 0
       AND (room_requests.id IS NULL OR room_requests.state = 'verified')
       AND EXISTS (SELECT FROM ${openDeals(member)} AND deals.business_id = data_rooms.business_id
-        AND deals.document_level >= place.level)))`;
+        AND ${documentLevelFor(member)} >= place.level)))`;
 }
 
 /**

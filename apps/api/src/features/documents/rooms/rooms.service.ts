@@ -12,6 +12,7 @@ import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { asContributor } from '#platform/session/grants.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { presentDocument } from '../documents.presenter.ts';
 import { listDocumentsOfRooms } from '../documents.queries.ts';
@@ -183,8 +184,8 @@ export function checkOpen({ state }: Pick<RoomRow, 'state'>): void {
 }
 
 /**
- * What data rooms ask of the client as an owner, and what they open to the client as a buyer: a folder without files is
- * left out.
+ * What data rooms ask of the client as an owner, and what they open to the client as a buyer or as their adviser: a folder
+ * without files is left out.
  */
 export async function listOwn(
   { db, now }: Pick<Work, 'db' | 'now'>,
@@ -194,6 +195,7 @@ export async function listOwn(
   const { workspaceId } = actor;
   const owned = await listRoomsOfOwner(db, actor);
   const opened = await listRoomsOfBuyer(db, actor);
+  const askable = await listRoomsOfBuyer(db, asContributor(actor));
   const ownedIds = owned.map(({ id }) => id);
   const roomIds = [...ownedIds, ...opened.map(({ room_id: roomId }) => roomId)];
   const documents = await listDocumentsOfRooms(db, actor, { records, roomIds });
@@ -203,6 +205,7 @@ export async function listOwn(
     side: 'seller',
     dealId: null,
     name: room.business_name,
+    canAsk: false,
     requests: requests
       .filter((row) => row.room_id === room.id && isAsked(row.state))
       .map((row) => presentRequest(actor, { row, documents, now })),
@@ -210,6 +213,8 @@ export async function listOwn(
   }));
   const asBuyer: OwnRoom[] = [];
   for (const { room_id: roomId, deal_id: dealId, business_name: name } of opened) {
+    // An adviser of two buyers has two deals with one room.
+    if (asBuyer.some((room) => room.roomId === roomId)) continue;
     const last = await findLastVisit(db, { workspaceId, roomId, userId: actor.userId, now });
     const inRoom = documents.filter(({ room_id: id }) => id === roomId);
     const folders = (await listRoomFolders(db, { workspaceId, roomId })).flatMap((folder) => {
@@ -221,12 +226,13 @@ export async function listOwn(
       }));
       return [{ id: folder.id, number: folder.number, name: folder.name, documents: listed }];
     });
-    asBuyer.push({ roomId, side: 'buyer', dealId, name, requests: [], folders });
+    const canAsk = askable.some(({ room_id: id }) => id === roomId);
+    asBuyer.push({ roomId, side: 'buyer', dealId, name, canAsk, requests: [], folders });
   }
   return [...asOwner, ...asBuyer];
 }
 
-/** Notes that the client looks at a room that their deal opens. Throws NOT_FOUND. */
+/** Notes that the client looks at a room that is open to them. Throws NOT_FOUND. */
 export async function visit(work: Work, actor: Member, roomId: string): Promise<void> {
   const opened = await listRoomsOfBuyer(work.db, actor);
   if (opened.every(({ room_id: id }) => id !== roomId)) throw notFound('data room');

@@ -12,24 +12,27 @@ import styles from '../rooms/rooms.module.css';
 const QuestionDialog = lazy(() => import('./question-dialog.tsx'));
 
 /** What a buyer asked about a room, and what is published to all of its buyers. */
-export function BuyerQuestions({ roomId }: { roomId: string }): ReactElement {
+export function BuyerQuestions({ roomId, canAsk }: { roomId: string; canAsk: boolean }): ReactElement | null {
   const { data = [] } = useQuery(ownQuestionsQuery());
   const [isAsking, setAsking] = useState(false);
   const questions = data.filter((question) => question.side === 'buyer' && question.roomId === roomId);
+  if (!canAsk && questions.length === 0) return null;
   return (
     <section aria-labelledby={`questions-${roomId}`}>
       <div className={styles['line']}>
         <h3 id={`questions-${roomId}`} className={styles['folder']} style={{ flex: 1 }}>
           Questions
         </h3>
-        <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
-          Ask a question
-        </Button>
+        {canAsk && (
+          <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
+            Ask a question
+          </Button>
+        )}
       </div>
       {questions.length === 0 && (
         <p className={styles['note']}>Your broker will answer here. Other buyers never see your name.</p>
       )}
-      <ul className={styles['list']} aria-label="Your questions">
+      <ul className={styles['list']} aria-label="Questions">
         {questions.map((question) => (
           <BuyerQuestion key={question.id} question={question} />
         ))}
@@ -41,8 +44,14 @@ export function BuyerQuestions({ roomId }: { roomId: string }): ReactElement {
   );
 }
 
+const askers: Readonly<Record<OwnQuestion['asker'], string>> = {
+  you: 'You asked',
+  team: 'Asked by your team',
+  other: 'Asked by another buyer',
+};
+
 function BuyerQuestion({ question }: { question: OwnQuestion }): ReactElement {
-  const { id, isOwn, text, createdAt, answer } = question;
+  const { id, asker, text, createdAt, answer } = question;
   const { ref, isTarget } = useHashTarget<HTMLLIElement>(`question-${id}`);
   const { timeZone, workspaces, workspaceId } = useUser();
   const brokerage = workspaces.find((workspace) => workspace.id === workspaceId)?.name;
@@ -50,8 +59,7 @@ function BuyerQuestion({ question }: { question: OwnQuestion }): ReactElement {
     <li ref={ref} className={styles['item']} data-target={isTarget || undefined}>
       <div className={styles['line']}>
         <p className={styles['note']}>
-          {isOwn ? 'You asked' : 'Asked by another buyer'},{' '}
-          <RelativeTime time={createdAt} timeZone={timeZone} />
+          {askers[asker]}, <RelativeTime time={createdAt} timeZone={timeZone} />
         </p>
         {answer === null && <StatusLabel tone="info">Waiting for an answer</StatusLabel>}
       </div>

@@ -51,7 +51,7 @@ const ownQuestion = (changes: Partial<OwnQuestion>): OwnQuestion => ({
   id: questionId,
   roomId,
   side: 'buyer',
-  isOwn: true,
+  asker: 'you',
   text: 'Why did revenue fall?',
   createdAt: asked,
   answer: null,
@@ -126,7 +126,7 @@ it('a buyer asks, and reads answers without names', async () => {
   const user = userEvent.setup();
   const another = ownQuestion({
     id: anId(10),
-    isOwn: false,
+    asker: 'other',
     text: 'Is the lease long?',
     answer: 'Until 2031.',
   });
@@ -134,7 +134,7 @@ it('a buyer asks, and reads answers without names', async () => {
     'GET /own-questions': () => ({ questions: [ownQuestion({}), another] }),
     [`POST /own-rooms/${roomId}/questions`]: () => ({ question: ownQuestion({}) }),
   });
-  await openWork(<BuyerQuestions roomId={roomId} />);
+  await openWork(<BuyerQuestions roomId={roomId} canAsk />);
   expect(await screen.findByText('Waiting for an answer')).toBeVisible();
   expect(screen.getByText(/^Asked by another buyer/)).toBeVisible();
   expect(screen.getByText('Until 2031.')).toBeVisible();
@@ -148,9 +148,21 @@ it('a buyer asks, and reads answers without names', async () => {
   expect(sent(calls)).toEqual([['POST', `/own-rooms/${roomId}/questions`, { text: 'Who is the landlord?' }]]);
 });
 
+it('an adviser who may not ask reads what their buyer asked, or sees no questions at all', async () => {
+  let questions = [ownQuestion({ asker: 'team' })];
+  stubApi({ 'GET /own-questions': () => ({ questions }) });
+  const { unmount } = await openWork(<BuyerQuestions roomId={roomId} canAsk={false} />);
+  expect(await screen.findByText(/^Asked by your team/)).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+  unmount();
+  questions = [];
+  await openWork(<BuyerQuestions roomId={roomId} canAsk={false} />);
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
 it('an owner answers what was asked of them, until it is published', async () => {
   const user = userEvent.setup();
-  const open = ownQuestion({ side: 'seller', isOwn: false, answerableVersion: 2 });
+  const open = ownQuestion({ side: 'seller', asker: 'other', answerableVersion: 2 });
   const published = ownQuestion({ ...open, id: anId(11), text: 'And the staff?', answerableVersion: null });
   const calls = stubApi({
     'GET /own-questions': () => ({ questions: [open, published] }),

@@ -83,7 +83,7 @@ function RequestedDocument({ request }: { request: RoomRequest }): ReactElement 
   );
 }
 
-function OpenDocuments({ room: { roomId, name, folders } }: { room: OwnRoom }): ReactElement {
+function OpenDocuments({ room: { roomId, name, canAsk, folders } }: { room: OwnRoom }): ReactElement {
   useEffect(() => {
     // What is new is found without it, so a failure changes nothing that the client sees.
     send(visitRoom, { params: { id: roomId } }).catch(() => undefined);
@@ -109,7 +109,7 @@ function OpenDocuments({ room: { roomId, name, folders } }: { room: OwnRoom }): 
           </div>
         );
       })}
-      <BuyerQuestions roomId={roomId} />
+      <BuyerQuestions roomId={roomId} canAsk={canAsk} />
     </section>
   );
 }
