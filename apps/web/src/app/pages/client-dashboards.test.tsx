@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { aDeal, dealAnswers } from '#test-setup/deals.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { aBusiness, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
@@ -9,6 +10,7 @@ import UserDashboard from './user-dashboard.tsx';
 // Loaded before, so that a busy machine does not wait for them.
 import './shared-with-me.tsx';
 import '#features/buyers/own-profile.tsx';
+import '#features/deals/own/own-purchases.tsx';
 import '#features/documents/client-documents.tsx';
 
 const none = { total: 0, nextCursor: null };
@@ -23,6 +25,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
   const calls = stubApi(
     {
       'GET /access-grants/mine': () => ({ accessGrants: [] }),
+      'GET /deals': () => ({ deals: [], ...none }),
       'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }),
       'GET /own-profiles': () => ({ approvals: [], cims: [] }),
       'GET /own-rooms': () => ({ rooms: [] }),
@@ -58,6 +61,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
         '/auth/profile',
         '/businesses',
         '/buyers',
+        '/deals',
         '/documents',
         '/own-access-grants',
         '/own-agreements',
@@ -89,6 +93,7 @@ it('an adviser sees the businesses and deals that are shared with them, with lev
           { ...aShare, id: anId(71), recordType: 'business', recordId: anId(404), level: 'view' },
         ],
       }),
+      'GET /deals': () => ({ deals: [], ...none }),
       'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }),
       'GET /documents': () => ({ documents: [], ...none }),
     },
@@ -103,6 +108,36 @@ it('an adviser sees the businesses and deals that are shared with them, with lev
   expect(screen.queryByRole('region', { name: /broker|^Your|asks/ })).toBeNull();
 });
 
+it('a buyer sees where their purchase stands, and no sale of their own', async () => {
+  const deal = aDeal(9, { side: 'buyer', stage: 'due_diligence' });
+  const lost = aDeal(10, {
+    side: 'buyer',
+    stage: 'lost',
+    business: { ...deal.business, name: 'Lost Dental' },
+  });
+  stubApi(
+    {
+      ...dealAnswers(() => [deal, lost]),
+      'GET /access-grants/mine': () => ({
+        accessGrants: [{ ...aShare, recordType: 'deal', recordId: deal.id, level: 'view' }],
+      }),
+      'GET /businesses': () => ({ businesses: [], ...none }),
+      'GET /documents': () => ({ documents: [], ...none }),
+    },
+    clientWithout,
+  );
+  await openWork(<UserDashboard />);
+  const purchase = within(await screen.findByRole('region', { name: 'Purchase' }));
+  expect(await purchase.findByRole('heading', { name: 'Bright Dental' })).toBeVisible();
+  expect(await purchase.findByText('Sign the NDA')).toHaveTextContent('Your next step: Sign the NDA');
+  expect(purchase.getByRole('link', { name: 'Open deal' })).toHaveAttribute(
+    'href',
+    `/user/deals#deal-${deal.id}`,
+  );
+  expect(screen.queryByText('Lost Dental')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Sale' })).toBeNull());
+});
+
 it('an adviser of two customers chooses one, and writes only where they may contribute', async () => {
   const user = userEvent.setup();
   const customer = (index: number, level: string) => ({
@@ -115,6 +150,7 @@ it('an adviser of two customers chooses one, and writes only where they may cont
   stubApi(
     {
       'GET /access-grants/mine': () => ({ accessGrants: [customer(5, 'view'), customer(6, 'contribute')] }),
+      'GET /deals': () => ({ deals: [], ...none }),
       'GET /businesses': () => ({ businesses: [], ...none }),
       'GET /users/{id}/tasks': () => ({ tasks: [], ...none }),
       'GET /documents': () => ({ documents: [], ...none }),

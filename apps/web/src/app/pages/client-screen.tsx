@@ -10,7 +10,10 @@ import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 interface ClientScreenProps {
   /** Shown above everything else. */
   notice?: ReactNode;
+  /** Null leaves the panel out, as for somebody who only buys. */
   sale: ReactNode;
+  /** Where the client's purchases stand; null for those who buy nothing. */
+  purchases?: ReactNode;
   /** The buyer profile, for those who have one. */
   buying?: ReactNode;
   /** Null leaves a panel out. */
@@ -29,6 +32,7 @@ interface ClientScreenProps {
 export function ClientScreen({
   notice,
   sale,
+  purchases = null,
   buying,
   tasks,
   messages,
@@ -44,7 +48,8 @@ export function ClientScreen({
       {notice}
       <div className={styles['columns']}>
         <div className={styles['sale']}>
-          <Panel title={titled('sale')}>{sale}</Panel>
+          {sale !== null && <Panel title={titled('sale')}>{sale}</Panel>}
+          {purchases !== null && <Panel title={titled('purchase')}>{purchases}</Panel>}
           {buying}
         </div>
         <div className={styles['side']}>

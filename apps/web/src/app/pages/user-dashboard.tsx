@@ -5,9 +5,10 @@ import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
-import { OwnSales } from '#features/businesses/client/sale-list.tsx';
+import { OwnSales, ownSalesQuery } from '#features/businesses/client/sale-list.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
+import { ownDealsQuery } from '#features/deals/deals.queries.ts';
 import { ClientTasks } from '#features/tasks/client-tasks/client-tasks.tsx';
 import { optionalPart } from '#shared/page/loading.ts';
 import { sharedWithMeQuery } from '#shared/access-grants/access-grants.queries.ts';
@@ -17,6 +18,7 @@ import { ClientConversation } from '#features/conversations/client/client-conver
 
 const SharedWithMe = optionalPart(() => import('./shared-with-me.tsx'));
 const OwnAgreements = optionalPart(() => import('#features/agreements/own-agreements.tsx'));
+const OwnPurchases = lazy(() => import('#features/deals/own/own-purchases.tsx'));
 const OwnRooms = optionalPart(() => import('#features/documents/rooms/own-rooms.tsx'));
 const OwnProfiles = optionalPart(() => import('#features/profiles/client/own-profiles.tsx'));
 const OwnValuations = optionalPart(() => import('#features/businesses/client/own-valuations.tsx'));
@@ -77,8 +79,9 @@ function NotLinked(): ReactElement {
   );
 }
 
-/** For advisers and buyers without a customer record: single businesses and deals. */
+/** For advisers without a customer record: single businesses and deals. */
 function SharedDashboard(): ReactElement {
+  const { onlyBuys, purchases } = usePurchases();
   return (
     <ClientScreen
       isOwn={false}
@@ -86,7 +89,6 @@ function SharedDashboard(): ReactElement {
         <Suspense>
           <OwnProfiles />
           <OwnAgreements />
-          <OwnRooms />
         </Suspense>
       }
       shared={
@@ -94,7 +96,8 @@ function SharedDashboard(): ReactElement {
           <SharedWithMe />
         </Suspense>
       }
-      sale={<OwnSales clientTasks={[]} />}
+      sale={onlyBuys ? null : <OwnSales clientTasks={[]} />}
+      purchases={purchases}
       tasks={null}
       messages={null}
       files={
@@ -107,6 +110,20 @@ function SharedDashboard(): ReactElement {
   );
 }
 
+/** The deals in which the client is the buyer or advises one, and whether there is nothing that they sell. */
+function usePurchases(): { purchases: ReactElement | null; onlyBuys: boolean } {
+  const { data: deals } = useQuery(ownDealsQuery());
+  const { data: sales } = useQuery(ownSalesQuery());
+  const bought = deals?.deals.filter(({ side, stage }) => side === 'buyer' && stage !== 'lost') ?? [];
+  if (bought.length === 0) return { purchases: null, onlyBuys: false };
+  const purchases = (
+    <Suspense fallback={<Spinner />}>
+      <OwnPurchases deals={bought} />
+    </Suspense>
+  );
+  return { purchases, onlyBuys: sales?.businesses.length === 0 };
+}
+
 interface CustomerDashboardProps {
   customerId: string;
   isOwn: boolean;
@@ -117,6 +134,7 @@ interface CustomerDashboardProps {
 function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardProps): ReactElement {
   const { broker } = useUser();
   const tasks = useInfiniteQuery(clientTasksQuery(customerId));
+  const { onlyBuys, purchases } = usePurchases();
   return (
     <ClientScreen
       isOwn={isOwn}
@@ -133,7 +151,12 @@ function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardPro
           <OwnValuations />
         </Suspense>
       }
-      sale={<OwnSales clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []} isOwn={isOwn} />}
+      sale={
+        onlyBuys ? null : (
+          <OwnSales clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []} isOwn={isOwn} />
+        )
+      }
+      purchases={purchases}
       buying={
         isOwn && (
           <Suspense>

@@ -12,6 +12,10 @@ export const dealsQuery = (query: QueryInput<typeof listDeals>): QueryFor<Respon
     queryFn: ({ signal }) => send(listDeals, { query }, { signal }),
   });
 
+/** The deals that a client is a party of or that are shared with them: far more than one client has. */
+export const ownDealsQuery = (): ReturnType<typeof dealsQuery> =>
+  dealsQuery({ limit: 100, sort: '-stageEnteredAt' });
+
 export const dealQuery = (id: string): QueryFor<DealDetail> =>
   oneQuery({
     queryKey: ['deal', 'all', 'detail', id],

@@ -6,7 +6,7 @@ import type { RecordRef } from '#shared/records/page/record-ref.ts';
 
 const listCall: CallOf<typeof listDocuments> = { method: 'GET', path: '/documents' };
 
-type Documents = PagesFor<ResponseOf<typeof listDocuments>>;
+export type Documents = PagesFor<ResponseOf<typeof listDocuments>>;
 
 /** The files of a record, newest first. */
 export const recordDocumentsQuery = ({ type, id }: RecordRef): Documents =>

@@ -15,8 +15,8 @@ import { Cover, Price } from '../business-labels.tsx';
 
 const OwnAccess = lazy(() => import('#shared/access-grants/own-access.tsx'));
 
-/** Far more businesses than one owner has. */
-const shown = 50;
+/** The client's own businesses and those shared with them: far more than one owner has. */
+export const ownSalesQuery = (): ReturnType<typeof businessesQuery> => businessesQuery({ limit: 50 });
 
 /**
  * The client's own businesses, and those that are shared with them. `clientTasks` are the client's open tasks by due
@@ -29,7 +29,7 @@ export function OwnSales({
   clientTasks: readonly ClientTask[];
   isOwn?: boolean;
 }): ReactElement {
-  const query = useQuery(businessesQuery({ limit: shown }));
+  const query = useQuery(ownSalesQuery());
   const businesses = query.data?.businesses ?? [];
   return (
     <PagedPanel

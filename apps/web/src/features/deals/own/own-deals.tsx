@@ -6,24 +6,21 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
-import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { DealStageLabel, DealValue } from '../deal-labels.tsx';
 import { DealTrack } from '../deal-track.tsx';
-import { dealQuery, dealsQuery } from '../deals.queries.ts';
+import { dealQuery, ownDealsQuery } from '../deals.queries.ts';
 import { SellerDecision } from '../record/seller-decision.tsx';
+import { DealHead, NextStep } from './deal-parts.tsx';
 import styles from './own-deals.module.css';
 
 const OwnAccess = lazy(() => import('#shared/access-grants/own-access.tsx'));
 const OffersSection = lazy(() => import('../offers/offers-section.tsx'));
 const DiligenceSection = lazy(() => import('../closing/diligence-section.tsx'));
 
-/** Far more deals than one client has. */
-const shown = 100;
-
 /** The deals that the client is a party of: purchases, and deals on the client's businesses. */
 export function OwnDeals(): ReactElement {
-  const query = useQuery(dealsQuery({ limit: shown, sort: '-stageEnteredAt' }));
+  const query = useQuery(ownDealsQuery());
   const deals = query.data?.deals ?? [];
   return (
     <PagedPanel
@@ -47,21 +44,11 @@ export function OwnDeals(): ReactElement {
 
 function OwnDeal({ listed }: { listed: Deal }): ReactElement {
   const { data: deal, error, refetch } = useQuery(dealQuery(listed.id));
+  const { ref, isTarget } = useHashTarget<HTMLLIElement>(`deal-${listed.id}`);
   const title = listed.side === 'seller' ? listed.buyer.name : listed.business.name;
   return (
-    <li className={styles['deal']} aria-label={title}>
-      <div className={styles['head']}>
-        <div className={styles['what']}>
-          <h2 className={styles['title']}>{title}</h2>
-          <p className={styles['note']}>
-            {listed.side === 'seller'
-              ? `For ${listed.business.name}`
-              : businessTypeLabels[listed.business.type]}
-          </p>
-        </div>
-        <DealStageLabel deal={listed} />
-        {listed.isAgreed && <DealValue deal={listed} />}
-      </div>
+    <li ref={ref} className={styles['deal']} data-target={isTarget || undefined} aria-label={title}>
+      <DealHead deal={listed} />
       <DealTrack stage={listed.stage} />
       {deal === undefined && error === null && <Spinner />}
       {deal === undefined && error !== null && (
@@ -82,17 +69,12 @@ const tabs = [
 ] as const;
 
 function Details({ deal }: { deal: DealDetail }): ReactElement {
-  const { id, side, nextStep, sellerDecision, stage } = deal;
+  const { id, side, sellerDecision, stage } = deal;
   const [tab, setTab] = useState('offers');
   const prefix = `deal-${id}`;
   return (
     <>
-      {nextStep !== null && (
-        <p className={styles['next']}>
-          <strong>{nextStep.actor === side ? 'Your next step' : `Waiting on the ${nextStep.actor}`}:</strong>{' '}
-          {nextStep.text}
-        </p>
-      )}
+      <NextStep deal={deal} />
       {side === 'seller' && !isDealEnded(stage) && (
         <>
           {sellerDecision !== null && (

@@ -1,12 +1,11 @@
-import { visitRoom, type OwnRoom, type RoomRequest } from '@handover/contract/data-rooms.ts';
+import type { OwnRoom, RoomRequest } from '@handover/contract/data-rooms.ts';
 import { dateText } from '@handover/ui/parts/time-text.ts';
-import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useEffect, type ReactElement } from 'react';
-import { send } from '#shared/api/client.ts';
+import { Fragment, type ReactElement } from 'react';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
-import { BuyerQuestions, OwnerQuestions } from '../questions/own-questions.tsx';
+import { OwnerQuestions } from '../questions/own-questions.tsx';
 import DocumentRows from '../document-rows.tsx';
+import { OpenRoom } from './open-room.tsx';
 import { RequestStateLabel } from './request-parts.tsx';
 import { RequestUpload } from './request-upload.tsx';
 import { ownRoomsQuery } from './rooms.queries.ts';
@@ -33,7 +32,7 @@ export default function OwnRooms({ side }: OwnRoomsProps): ReactElement | null {
             {room.requests.length > 0 && <RequestedDocuments room={room} />}
           </Fragment>
         ) : (
-          <OpenDocuments key={room.roomId} room={room} />
+          <OpenRoom key={room.roomId} room={room} />
         ),
       )}
     </>
@@ -80,36 +79,5 @@ function RequestedDocument({ request }: { request: RoomRequest }): ReactElement 
       </div>
       {documents.length > 0 && <DocumentRows documents={documents} />}
     </li>
-  );
-}
-
-function OpenDocuments({ room: { roomId, name, canAsk, folders } }: { room: OwnRoom }): ReactElement {
-  useEffect(() => {
-    // What is new is found without it, so a failure changes nothing that the client sees.
-    send(visitRoom, { params: { id: roomId } }).catch(() => undefined);
-  }, [roomId]);
-  return (
-    <section className={styles['card']} aria-labelledby={`room-${roomId}`}>
-      <h2 id={`room-${roomId}`} className={styles['title']}>
-        Data room of {name}
-      </h2>
-      <p className={styles['note']}>
-        Pages are watermarked with your name. The pages you view and your reading time are shown to your
-        broker.
-      </p>
-      {folders.map((folder) => {
-        const fresh = folder.documents.filter(({ isNew }) => isNew).length;
-        return (
-          <div key={folder.id}>
-            <h3 className={styles['folder']}>
-              {folder.number} {folder.name}{' '}
-              {fresh > 0 && <StatusLabel tone="success">{`${String(fresh)} new`}</StatusLabel>}
-            </h3>
-            <DocumentRows documents={folder.documents} />
-          </div>
-        );
-      })}
-      <BuyerQuestions roomId={roomId} canAsk={canAsk} />
-    </section>
   );
 }

@@ -4,9 +4,10 @@ import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
+import { LoadMore } from '#shared/lists/paged-panel.tsx';
 import DocumentRows from '../document-rows.tsx';
 import UploadRows from '../upload-rows.tsx';
 import { useUploads } from '../use-uploads.ts';
@@ -90,7 +91,8 @@ function Folder({ folder, businessId, canChange }: FolderProps): ReactElement {
 }
 
 function FolderFiles({ folder, businessId, canChange }: FolderProps): ReactElement {
-  const { data: documents } = useQuery(folderQuery(folder.id));
+  const query = useInfiniteQuery(folderQuery(folder.id));
+  const documents = query.data?.pages.flatMap((page) => page.documents);
   const { uploads, add, retry, pause, remove } = useUploads({
     of: null,
     folderId: folder.id,
@@ -102,6 +104,7 @@ function FolderFiles({ folder, businessId, canChange }: FolderProps): ReactEleme
     <div className={styles['files']}>
       {documents.length === 0 && uploads.length === 0 && <p className={styles['note']}>No files yet.</p>}
       <DocumentRows documents={documents} of={{ type: 'business', id: businessId }} />
+      <LoadMore query={query} shown={documents.length} total={folder.documentCount} />
       <UploadRows uploads={uploads} onRetry={retry} onPause={pause} onRemove={remove} />
       {canChange && (
         <div>

@@ -8,7 +8,7 @@ import {
   type RoomReading,
   type RoomView,
 } from '@handover/contract/data-rooms.ts';
-import { listDocuments, type Document } from '@handover/contract/documents.ts';
+import { listDocuments } from '@handover/contract/documents.ts';
 import {
   listOwnQuestions,
   listRoomQuestions,
@@ -20,6 +20,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
+import type { Documents } from '#shared/files/documents.queries.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
 /** The room of a business; null without one. */
@@ -30,11 +31,11 @@ export const roomQuery = (businessId: string): QueryFor<DataRoomDetail | null> =
   });
 
 /** The files of a folder of a room, by name. */
-export const folderQuery = (folderId: string): QueryFor<Document[]> =>
-  oneQuery({
+export const folderQuery = (folderId: string): Documents =>
+  pagesQuery({
     queryKey: ['document', 'all', 'folder', folderId],
-    queryFn: async ({ signal }) =>
-      (await send(listDocuments, { query: { folderId, sort: 'name', limit: 100 } }, { signal })).documents,
+    fetchPage: ({ cursor, signal }) =>
+      send(listDocuments, { query: { folderId, sort: 'name', limit: 100, cursor } }, { signal }),
   });
 
 export const viewsQuery = (

@@ -1,0 +1,33 @@
+import type { Deal, DealDetail } from '@handover/contract/deals.ts';
+import type { ReactElement } from 'react';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
+import { DealStageLabel, DealValue } from '../deal-labels.tsx';
+import styles from './own-deals.module.css';
+
+/** The other side, for a seller, or the business, for a buyer, with stage and agreed value. */
+export function DealHead({ deal }: { deal: Deal }): ReactElement {
+  const { side, buyer, business, isAgreed } = deal;
+  return (
+    <div className={styles['head']}>
+      <div className={styles['what']}>
+        <h2 className={styles['title']}>{side === 'seller' ? buyer.name : business.name}</h2>
+        <p className={styles['note']}>
+          {side === 'seller' ? `For ${business.name}` : businessTypeLabels[business.type]}
+        </p>
+      </div>
+      <DealStageLabel deal={deal} />
+      {isAgreed && <DealValue deal={deal} />}
+    </div>
+  );
+}
+
+/** What is to be done next and by whom; nothing once the deal has ended. */
+export function NextStep({ deal: { nextStep, side } }: { deal: DealDetail }): ReactElement | null {
+  if (nextStep === null) return null;
+  return (
+    <p className={styles['next']}>
+      <strong>{nextStep.actor === side ? 'Your next step' : `Waiting on the ${nextStep.actor}`}:</strong>{' '}
+      {nextStep.text}
+    </p>
+  );
+}

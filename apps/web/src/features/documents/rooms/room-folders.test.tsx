@@ -1,0 +1,45 @@
+import type { DataRoomDetail } from '@handover/contract/data-rooms.ts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import { RoomFolders } from './room-folders.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows the files of a folder page by page', async () => {
+  const user = userEvent.setup();
+  const page = (names: readonly string[], nextCursor: string | null) => ({
+    documents: names.map((name, index) => ({
+      id: anId(100 + index + (nextCursor === null ? 50 : 0)),
+      name,
+      contentType: 'text/plain',
+      kind: 'text',
+      sizeBytes: 10,
+      audience: 'staff',
+      createdBy: { id: anId(3), displayName: 'Avery Admin' },
+      createdAt: '2026-11-20T15:00:00.000Z',
+      abilities: { canUpdate: false, canDelete: false },
+    })),
+    total: 3,
+    nextCursor,
+  });
+  const calls = stubApi({
+    'GET /documents': ({ query }) =>
+      query.get('cursor') === null ? page(['a.txt', 'b.txt'], 'more') : page(['c.txt'], null),
+  });
+  const folder = { id: anId(1), number: '02', name: 'Corporate', parentId: null, level: 2, version: 1 };
+  const room = {
+    business: { id: anId(5), name: 'Bright Dental' },
+    folders: [{ ...folder, documentCount: 3 }],
+  } as unknown as DataRoomDetail;
+  await openWork(<RoomFolders room={room} canChange={false} />);
+  await user.click(screen.getByRole('button', { name: /02 Corporate/ }));
+  expect(await screen.findByRole('button', { name: 'b.txt' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show 1 more' }));
+  expect(await screen.findByRole('button', { name: 'c.txt' })).toBeVisible();
+  expect(calls.filter(({ path }) => path === '/documents').map(({ query }) => query.get('folderId'))).toEqual(
+    [folder.id, folder.id],
+  );
+});
