@@ -68,15 +68,19 @@ export const ownRoom = z.object({
   name: z.string(),
   /** Whether the client may ask about its documents; an adviser who may only view cannot. */
   canAsk: z.boolean(),
+  /** Of the buyer before this one: files changed since are new. Null at the first one. */
+  lastVisitAt: z.nullable(timestamp),
   /** For the seller; documents that staff have asked for. */
   requests: z.array(roomRequest),
-  /** For the buyer, without empty folders. */
+  /** For the buyer, without empty folders. Their files are listed as other documents, by `folderId` or `roomId`. */
   folders: z.array(
     z.object({
       id,
       number: z.nullable(z.string()),
       name: z.string(),
-      documents: z.array(z.extend(document, { isNew: z.boolean() })),
+      documentCount: z.int(),
+      /** Added or changed since the last visit; none at the first one. */
+      newCount: z.int(),
     }),
   ),
 });

@@ -35,6 +35,8 @@ export const documentSort = recordSort(documentSortKeys);
 export const documentPlaceFilters = {
   /** A folder, without the folders in it; `none` for files in no folder. */
   folderId: z.optional(z.union([id, z.literal('none')])),
+  /** A data room: all of its folders. */
+  roomId: z.optional(id),
   kind: z.optional(z.enum(documentKinds)),
   audience: z.optional(z.enum(documentAudiences)),
   /** Who added it: a member's id, or `me` for the caller. */

@@ -85,6 +85,8 @@ export const document = z.object({
   records: z.array(z.object({ type: z.enum(recordTypes), id, name: z.string() })),
   createdBy: person,
   createdAt: timestamp,
+  /** When its content, name, or place last changed. */
+  updatedAt: timestamp,
   deletedAt: z.nullable(timestamp),
   version,
   abilities: z.object({ canUpdate: z.boolean(), canDelete: z.boolean(), canPlaceLegalHold: z.boolean() }),

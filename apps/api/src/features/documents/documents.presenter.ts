@@ -43,6 +43,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     records: [...row.records],
     createdBy: { id: row.created_by, displayName: row.author_name },
     createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
     version: row.version,
     abilities: {

@@ -131,6 +131,11 @@ const isOn = (
 const conditions: FilterConditions<DocumentFilter> = {
   folderId: (folderId) =>
     folderId === 'none' ? sql`documents.folder_id IS NULL` : sql`documents.folder_id = ${folderId}`,
+  roomId: (
+    roomId,
+    { member: { workspaceId } },
+  ) => sql`documents.folder_id IN (SELECT place.id FROM document_folders AS place
+    WHERE place.workspace_id = ${workspaceId} AND place.room_id = ${roomId})`,
   kind: (kind) => isKind(kind),
   audience: (audience) => sql`documents.audience = ${audience}`,
   createdBy: (createdBy, { member }) =>
@@ -204,7 +209,17 @@ export function listableDocuments(records: readonly FiledRecord[]): Listable<Lis
       sorts,
       defaultSort: '-createdAt',
       forClients: {
-        filters: ['q', 'kind', 'audience', 'createdBy', 'customerId', 'businessId', 'dealId'],
+        filters: [
+          'q',
+          'folderId',
+          'roomId',
+          'kind',
+          'audience',
+          'createdBy',
+          'customerId',
+          'businessId',
+          'dealId',
+        ],
         sorts: Object.keys(sorts),
       },
       fetch: (db, member, slice) => fetchDocuments(db, member, { ...slice, records }),

@@ -23,14 +23,27 @@ interface DocumentRowsProps {
   of?: RecordRef;
   /** In place of the download. */
   onOpen?: () => void;
+  /** Files that were changed after this time are marked as new. */
+  newSince?: string | null;
 }
 
 /** Files by name; a click shows what the page can show, and downloads any other. */
-export default function DocumentRows({ documents, of, onOpen }: DocumentRowsProps): ReactElement {
+export default function DocumentRows({
+  documents,
+  of,
+  onOpen,
+  newSince = null,
+}: DocumentRowsProps): ReactElement {
   return (
     <ul className={styles['rows']} aria-label="Files">
       {documents.map((document) => (
-        <DocumentRow key={document.id} document={document} of={of ?? null} onOpen={onOpen} />
+        <DocumentRow
+          key={document.id}
+          document={document}
+          of={of ?? null}
+          onOpen={onOpen}
+          isNew={newSince !== null && document.updatedAt > newSince}
+        />
       ))}
     </ul>
   );
@@ -40,9 +53,10 @@ interface DocumentRowProps {
   document: Document;
   of: RecordRef | null;
   onOpen: (() => void) | undefined;
+  isNew: boolean;
 }
 
-function DocumentRow({ document, of, onOpen }: DocumentRowProps): ReactElement {
+function DocumentRow({ document, of, onOpen, isNew }: DocumentRowProps): ReactElement {
   const [isRenaming, setRenaming] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
   const [imageUrl, setImageUrl] = useState<string | null>(null);
@@ -73,6 +87,7 @@ function DocumentRow({ document, of, onOpen }: DocumentRowProps): ReactElement {
         </p>
         <FileNotice document={document} />
       </div>
+      {isNew && <StatusLabel tone="success">New</StatusLabel>}
       {of !== null && document.audience === 'client' && <StatusLabel tone="info">Shared</StatusLabel>}
       {actions.length > 0 && <MenuButton isIconOnly label={`Actions for ${name}`} actions={actions} />}
       <Suspense>

@@ -29,14 +29,19 @@ export function openDeals(member: Member): RawBuilder<unknown> {
  * their level opens, and what answers a request was verified.
  */
 export function isOpenToBuyer(member: Member): RawBuilder<boolean> {
-  return sql<boolean>`(documents.deleted_at IS NULL AND EXISTS (
-    SELECT FROM document_folders AS place
-      JOIN data_rooms ON data_rooms.workspace_id = place.workspace_id AND data_rooms.id = place.room_id
-      LEFT JOIN room_requests ON room_requests.workspace_id = documents.workspace_id AND room_requests.id = documents.request_id
-    WHERE place.workspace_id = documents.workspace_id AND place.id = documents.folder_id AND place.level > 0
-      AND (room_requests.id IS NULL OR room_requests.state = 'verified')
-      AND EXISTS (SELECT FROM ${openDeals(member)} AND deals.business_id = data_rooms.business_id
-        AND ${documentLevelFor(member)} >= place.level)))`;
+  // Looked up once for a statement, whatever the number of documents.
+  return sql<boolean>`(documents.deleted_at IS NULL AND documents.folder_id IN (${openFolders(member)})
+    AND (documents.request_id IS NULL OR EXISTS (SELECT FROM room_requests
+      WHERE room_requests.workspace_id = documents.workspace_id AND room_requests.id = documents.request_id
+        AND room_requests.state = 'verified')))`;
+}
+
+function openFolders(member: Member): RawBuilder<unknown> {
+  return sql`SELECT place.id
+    FROM (SELECT deals.business_id, ${documentLevelFor(member)} AS level FROM ${openDeals(member)}) AS opened
+      JOIN data_rooms ON data_rooms.workspace_id = ${member.workspaceId} AND data_rooms.business_id = opened.business_id
+      JOIN document_folders AS place ON place.workspace_id = data_rooms.workspace_id AND place.room_id = data_rooms.id
+    WHERE place.level BETWEEN 1 AND opened.level`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { OwnRoom } from '@handover/contract/data-rooms.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DataRoomsTable, DocumentFoldersTable, RoomRequestsTable } from '#db/schema/documents.ts';
@@ -7,7 +8,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { FiledRecord } from '#platform/records/files.queries.ts';
 import { inDocumentScope } from '../documents.queries.ts';
 import { blockedState } from '../versions.queries.ts';
-import { openDeals } from './room-access.queries.ts';
+import { isOpenToBuyer, openDeals } from './room-access.queries.ts';
 
 /** Rooms of active businesses, in the member's workspace. */
 function selectRooms(db: Db, { workspaceId }: Member) {
@@ -115,6 +116,22 @@ export async function listRoomsOfBuyer(db: Db, member: Member) {
     FROM (SELECT deals.id AS deal_id, deals.business_id, businesses.name AS business_name FROM ${openDeals(member)}) AS open_deals
       JOIN data_rooms ON data_rooms.workspace_id = ${member.workspaceId} AND data_rooms.business_id = open_deals.business_id
     ORDER BY data_rooms.created_at DESC, data_rooms.id LIMIT 100`.execute(db);
+  return rows;
+}
+
+/** The folders of a room with files that are open to the client, in the order of the index. */
+export async function listOpenFolders(
+  db: Db,
+  member: Member,
+  { roomId, lastVisit }: { roomId: string; lastVisit: Date | null },
+) {
+  const { rows } = await sql<OwnRoom['folders'][number]>`
+    SELECT place.id, place.number, place.name, count(*)::int AS "documentCount",
+      count(*) FILTER (WHERE documents.updated_at > ${lastVisit}::timestamptz)::int AS "newCount"
+    FROM document_folders AS place
+      JOIN documents ON documents.workspace_id = place.workspace_id AND documents.folder_id = place.id
+    WHERE place.workspace_id = ${member.workspaceId} AND place.room_id = ${roomId} AND ${isOpenToBuyer(member)}
+    GROUP BY place.id, place.number, place.name ORDER BY place.number, place.id`.execute(db);
   return rows;
 }
 

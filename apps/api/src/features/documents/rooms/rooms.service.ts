@@ -14,7 +14,6 @@ import type { FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { asContributor } from '#platform/session/grants.queries.ts';
 import type { Work } from '#platform/work.ts';
-import { presentDocument } from '../documents.presenter.ts';
 import { listDocumentsOfRooms } from '../documents.queries.ts';
 import { updateFolderRow } from '../folders/folders.queries.ts';
 import { presentRequest, presentRoomDetail } from './rooms.presenter.ts';
@@ -26,6 +25,7 @@ import {
   insertRequests,
   insertRoom,
   listRequests,
+  listOpenFolders,
   listRoomFolders,
   listRoomsOfBuyer,
   listRoomsOfOwner,
@@ -197,8 +197,7 @@ export async function listOwn(
   const opened = await listRoomsOfBuyer(db, actor);
   const askable = await listRoomsOfBuyer(db, asContributor(actor));
   const ownedIds = owned.map(({ id }) => id);
-  const roomIds = [...ownedIds, ...opened.map(({ room_id: roomId }) => roomId)];
-  const documents = await listDocumentsOfRooms(db, actor, { records, roomIds });
+  const documents = await listDocumentsOfRooms(db, actor, { records, roomIds: ownedIds, answersOnly: true });
   const requests = await listRequests(db, { workspaceId, roomIds: ownedIds });
   const asOwner = owned.map((room): OwnRoom => ({
     roomId: room.id,
@@ -206,6 +205,7 @@ export async function listOwn(
     dealId: null,
     name: room.business_name,
     canAsk: false,
+    lastVisitAt: null,
     requests: requests
       .filter((row) => row.room_id === room.id && isAsked(row.state))
       .map((row) => presentRequest(actor, { row, documents, now })),
@@ -215,19 +215,11 @@ export async function listOwn(
   for (const { room_id: roomId, deal_id: dealId, business_name: name } of opened) {
     // An adviser of two buyers has two deals with one room.
     if (asBuyer.some((room) => room.roomId === roomId)) continue;
-    const last = await findLastVisit(db, { workspaceId, roomId, userId: actor.userId, now });
-    const inRoom = documents.filter(({ room_id: id }) => id === roomId);
-    const folders = (await listRoomFolders(db, { workspaceId, roomId })).flatMap((folder) => {
-      const shown = inRoom.filter(({ folder_id: folderId }) => folderId === folder.id);
-      if (shown.length === 0) return [];
-      const listed = shown.map((row) => ({
-        ...presentDocument(actor, row),
-        isNew: last !== null && row.updated_at > last,
-      }));
-      return [{ id: folder.id, number: folder.number, name: folder.name, documents: listed }];
-    });
+    const lastVisit = await findLastVisit(db, { workspaceId, roomId, userId: actor.userId, now });
+    const folders = await listOpenFolders(db, actor, { roomId, lastVisit });
     const canAsk = askable.some(({ room_id: id }) => id === roomId);
-    asBuyer.push({ roomId, side: 'buyer', dealId, name, canAsk, requests: [], folders });
+    const lastVisitAt = lastVisit?.toISOString() ?? null;
+    asBuyer.push({ roomId, side: 'buyer', dealId, name, canAsk, lastVisitAt, requests: [], folders });
   }
   return [...asOwner, ...asBuyer];
 }

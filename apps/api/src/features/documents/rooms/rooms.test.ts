@@ -344,10 +344,9 @@ describe('a buyer', () => {
         side: 'buyer',
         dealId,
         name: 'Abbott Dental',
+        lastVisitAt: null,
         requests: [],
-        folders: [
-          { number: '03.1', documents: [{ name: 'summary.pdf', isNew: false, folder: null, records: [] }] },
-        ],
+        folders: [{ id: folderOf(room, '03.1'), number: '03.1', documentCount: 1, newCount: 0 }],
       },
     ]);
     expect((await buyer.post(`/own-rooms/${room.id}/visit`)).status).toBe(204);
@@ -362,11 +361,26 @@ describe('a buyer', () => {
       .where('workspace_id', '=', workspaceId)
       .execute();
     await upload(folderOf(room, '03.1'), 'update.pdf');
-    const [{ folders }] = await rooms();
-    expect(folders[0].documents).toMatchObject([
-      { name: 'summary.pdf', isNew: false },
-      { name: 'update.pdf', isNew: true },
+    const [{ folders, lastVisitAt }] = await rooms();
+    expect(folders).toMatchObject([{ documentCount: 2, newCount: 1 }]);
+    const inFolder = await buyer.get(`/documents?folderId=${folders[0].id}&sort=name`);
+    expect(
+      inFolder.body.documents.map((each: { name: string; updatedAt: string; folder: null }) => [
+        each.name,
+        each.updatedAt > lastVisitAt,
+        each.folder,
+      ]),
+    ).toEqual([
+      ['summary.pdf', false, null],
+      ['update.pdf', true, null],
     ]);
+    const named = async (caller: Caller, q: string) =>
+      (await caller.get(`/documents?roomId=${room.id}&q=${q}`)).body.documents.length;
+    expect(await named(buyer, 'update')).toBe(1);
+    expect(await named(buyer, 'payroll')).toBe(0);
+    const other = await api.makeCustomer(workspaceId, { name: 'Rex Rival' });
+    const rival = await api.signIn({ role: 'CLIENT', workspaceId, customerId: other });
+    expect(await named(rival, 'update')).toBe(0);
     expect((await seller.post(`/own-rooms/${room.id}/visit`)).status).toBe(404);
   });
 

@@ -1,33 +1,31 @@
 import { visitRoom, type OwnRoom } from '@handover/contract/data-rooms.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import Button from '@mui/material/Button';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
-import { fold } from '#shared/records/list/highlight.ts';
+import type { Documents } from '#shared/files/documents.queries.ts';
+import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { SearchBox } from '#shared/lists/search-box.tsx';
 import DocumentRows from '../document-rows.tsx';
 import { BuyerQuestions } from '../questions/own-questions.tsx';
+import { folderQuery, foundInRoomQuery } from './rooms.queries.ts';
 import styles from './rooms.module.css';
 
 type Folder = OwnRoom['folders'][number];
 
-/** Up to so many files, all of them are shown at once. */
+/** Up to so many files, all folders are open at first. */
 const fewFiles = 12;
-/** Rows that are drawn before somebody asks for the rest. */
-const firstRows = 50;
 
 /** A data room that is open to the client as a buyer or as a buyer's adviser. */
-export function OpenRoom({ room: { roomId, name, canAsk, folders } }: { room: OwnRoom }): ReactElement {
+export function OpenRoom({ room }: { room: OwnRoom }): ReactElement {
+  const { roomId, name, canAsk, lastVisitAt, folders } = room;
   const [sought, setSought] = useState('');
   useEffect(() => {
     // What is new is found without it, so a failure changes nothing that the client sees.
     send(visitRoom, { params: { id: roomId } }).catch(() => undefined);
   }, [roomId]);
-  const files = folders.flatMap(({ documents }) => documents);
-  const hasFew = files.length <= fewFiles;
-  const words = fold(sought).split(/\s+/).filter(Boolean);
-  const found = files.filter((file) => words.every((word) => fold(file.name).includes(word)));
+  const hasFew = folders.reduce((sum, { documentCount }) => sum + documentCount, 0) <= fewFiles;
   return (
     <section className={styles['card']} aria-labelledby={`room-${roomId}`}>
       <h2 id={`room-${roomId}`} className={styles['title']}>
@@ -38,25 +36,21 @@ export function OpenRoom({ room: { roomId, name, canAsk, folders } }: { room: Ow
         broker.
       </p>
       {!hasFew && (
-        <LabeledInput
-          label="Find a file"
-          type="search"
-          size="small"
-          autoComplete="off"
+        <SearchBox
+          noun="the data room"
+          fields="files in this data room"
           value={sought}
-          sx={{ maxWidth: 360 }}
-          onChange={({ target }) => setSought(target.value)}
+          onSearch={setSought}
         />
       )}
-      {words.length === 0 ? (
-        folders.map((folder) => <RoomFolder key={folder.id} folder={folder} isOpenFirst={hasFew} />)
+      {sought === '' ? (
+        <ul className={styles['list']} aria-label="Folders">
+          {folders.map((folder) => (
+            <RoomFolder key={folder.id} folder={folder} isOpenFirst={hasFew} newSince={lastVisitAt} />
+          ))}
+        </ul>
       ) : (
-        <>
-          <p className={styles['note']} role="status">
-            {found.length === 0 ? 'No files match.' : `${filesText(found.length)} found`}
-          </p>
-          <SomeRows key={words.join(' ')} documents={found} />
-        </>
+        <Files query={foundInRoomQuery(roomId, sought)} empty="No files match" newSince={lastVisitAt} />
       )}
       <BuyerQuestions roomId={roomId} canAsk={canAsk} />
     </section>
@@ -64,49 +58,59 @@ export function OpenRoom({ room: { roomId, name, canAsk, folders } }: { room: Ow
 }
 
 function RoomFolder({
-  folder: { number, name, documents },
+  folder: { id, number, name, documentCount, newCount },
   isOpenFirst,
+  newSince,
 }: {
   folder: Folder;
   isOpenFirst: boolean;
+  newSince: string | null;
 }): ReactElement {
   const [isOpen, setOpen] = useState(isOpenFirst);
-  const fresh = documents.filter(({ isNew }) => isNew).length;
   return (
-    <div>
-      <h3 className={styles['folder']}>
-        <button
-          type="button"
-          className={styles['toggle']}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon name={isOpen ? 'solar:alt-arrow-down-linear' : 'solar:alt-arrow-right-linear'} size={16} />
-          {number} {name} <span className={styles['count']}>{filesText(documents.length)}</span>{' '}
-          {fresh > 0 && <StatusLabel tone="success">{`${String(fresh)} new`}</StatusLabel>}
-        </button>
-      </h3>
-      {isOpen && <SomeRows documents={documents} />}
-    </div>
+    <li className={styles['folderItem']}>
+      <button
+        type="button"
+        className={styles['toggle']}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'solar:alt-arrow-down-linear' : 'solar:alt-arrow-right-linear'} size={16} />
+        <span className={styles['text']}>
+          {number} {name}{' '}
+          <span className={styles['count']}>
+            {documentCount === 1 ? '1 file' : `${documentCount.toLocaleString('en')} files`}
+          </span>{' '}
+          {newCount > 0 && <StatusLabel tone="success">{`${newCount.toLocaleString('en')} new`}</StatusLabel>}
+        </span>
+      </button>
+      {isOpen && <Files query={folderQuery(id)} empty="No files" newSince={newSince} />}
+    </li>
   );
 }
 
-/** The first files, and the rest when asked for. */
-function SomeRows({ documents }: { documents: Folder['documents'] }): ReactElement {
-  const [hasAll, setAll] = useState(false);
-  const shown = hasAll ? documents : documents.slice(0, firstRows);
-  return (
-    <>
-      <DocumentRows documents={shown} />
-      {shown.length < documents.length && (
-        <Button variant="outlined" color="inherit" onClick={() => setAll(true)}>
-          Show all {documents.length.toLocaleString('en-US')} files
-        </Button>
-      )}
-    </>
-  );
+interface FilesProps {
+  query: Documents;
+  empty: string;
+  newSince: string | null;
 }
 
-function filesText(count: number): string {
-  return count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`;
+function Files({ query: options, empty, newSince }: FilesProps): ReactElement {
+  const query = useInfiniteQuery(options);
+  const documents = query.data?.pages.flatMap((page) => page.documents) ?? [];
+  return (
+    <PagedPanel
+      query={query}
+      count={documents.length}
+      empty={{ icon: 'solar:document-text-bold-duotone', title: empty }}
+      failed="The files could not be loaded"
+    >
+      <DocumentRows documents={documents} newSince={newSince} />
+      <LoadMore
+        query={query}
+        shown={documents.length}
+        total={query.data?.pages[0]?.total ?? documents.length}
+      />
+    </PagedPanel>
+  );
 }

@@ -13,7 +13,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
@@ -129,7 +129,10 @@ function RoomHead({ room, canUpdate }: { room: DataRoomDetail; canUpdate: boolea
     <div className={styles['head']}>
       <div className={styles['ready']}>
         <p>
-          <strong>{text}</strong>, {documentCount === 1 ? '1 file' : `${String(documentCount)} files`}
+          <strong>{text}</strong>,{' '}
+          <Link to={`/admin/documents?roomId=${id}`}>
+            {documentCount === 1 ? '1 file' : `${documentCount.toLocaleString('en')} files`}
+          </Link>
           {isFrozen && (
             <>
               {' '}

@@ -38,6 +38,13 @@ export const folderQuery = (folderId: string): Documents =>
       send(listDocuments, { query: { folderId, sort: 'name', limit: 100, cursor } }, { signal }),
   });
 
+/** The files of a room that is open to the client whose names match, best matches first. */
+export const foundInRoomQuery = (roomId: string, q: string): Documents =>
+  pagesQuery({
+    queryKey: ['document', 'all', 'in-room', roomId, q],
+    fetchPage: ({ cursor, signal }) => send(listDocuments, { query: { roomId, q, cursor } }, { signal }),
+  });
+
 export const viewsQuery = (
   roomId: string,
 ): PagesFor<{ views: RoomView[]; total: number; nextCursor: string | null }> =>

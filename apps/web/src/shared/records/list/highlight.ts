@@ -31,6 +31,6 @@ function rangesIn(element: Element, words: readonly string[]): Range[] {
 }
 
 /** Lower case without accents, letter for letter. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return Array.from(text, (letter) => letter.normalize('NFKD').charAt(0).toLowerCase()).join('');
 }
