@@ -12,6 +12,7 @@ const [fewPerFile, page] = [0.5, 2_000];
 
 let api: TestApi;
 let admin: Caller;
+let buyer: Caller;
 let businessId: string;
 let room: { id: string; folders: { id: string }[] };
 beforeAll(async () => {
@@ -28,6 +29,14 @@ beforeAll(async () => {
       'text',
     )
   ).body.document;
+  const buyerId = await api.makeCustomer(workspaceId, { name: 'Bea Buyer' });
+  buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId });
+  await admin.post('/deals', { businessId, buyerId });
+  await api.db
+    .updateTable('deals')
+    .set({ document_level: 2 })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
   await fill(workspaceId, first.id);
   await vacuum(api.connectionString);
 });
@@ -71,6 +80,21 @@ describe('a data room of thousands of files', () => {
   ])('is read without a look at each file: %s', async (_name, path, ceiling) => {
     const buffers = await buffersOf(async () => expect((await admin.get(path())).status).toBe(200));
     expect(buffers).toBeLessThan(ceiling);
+  });
+
+  it.each([
+    ['the folders with what is new', () => '/own-rooms', 0],
+    ['a page of a folder', () => `/documents?folderId=${room.folders[1]?.id ?? ''}&limit=50`, 50],
+    ['a page of all files', () => '/documents?limit=50', 50],
+  ])('is read by its buyer without a look at each file: %s', async (_name, path, count) => {
+    const buffers = await buffersOf(async () => {
+      const { status, body } = await buyer.get(path());
+      expect(status).toBe(200);
+      expect(body.documents?.length ?? body.rooms[0].folders[0].documentCount).toBe(
+        count === 0 ? files + 1 : count,
+      );
+    });
+    expect(buffers).toBeLessThan(page);
   });
 
   it('is packed by one pass over its views', async () => {
