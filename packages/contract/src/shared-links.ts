@@ -69,7 +69,8 @@ export const listSharedLinks = defineEndpoint({
 export const createSharedLink = defineEndpoint({
   method: 'POST',
   path: '/documents/{id}/links',
-  summary: 'Share a PDF by a link with people who have no login. They prove an email address first',
+  summary:
+    'Share a file by a link with people who have no login. They prove an email address first, and see pages with it; only a PDF can be downloaded',
   access: staff,
   status: 201,
   params: idParams,

@@ -8,7 +8,6 @@ import type { Work } from '#platform/work.ts';
 import { addDocumentRow } from './add-document.ts';
 import type { DocumentRow } from './documents.queries.ts';
 import { getReadableDocument } from './documents.service.ts';
-import { requireChecked } from './content/check-file.ts';
 import { insertUnreadFile } from './content/text.queries.ts';
 import { listDocumentsWithFile } from './versions.queries.ts';
 import { addReadingTime, recordPage } from './rooms/readings.queries.ts';
@@ -38,14 +37,13 @@ export async function getSharedDocument(
   db: Db,
   member: Member,
   document: { readonly records: Records; readonly id: string },
-): Promise<Pick<DocumentRow, 'id' | 'content_type' | 'room_id'>> {
+): Promise<Pick<DocumentRow, 'id' | 'name' | 'content_type' | 'size_bytes' | 'text_state' | 'room_id'>> {
   return getReadableDocument(db, member, document);
 }
 
-/** Nobody outside the staff reads the PDF of a link before its text was read and scanned. Throws UNAVAILABLE. */
-export function requireReadPdf({ isRead, name }: { isRead: boolean; name: string }): void {
-  requireChecked({ name, content_type: 'application/pdf', text_state: isRead ? 'ready' : null });
-}
+/** What people outside of the staff are shown of a file, whatever opened it to them. */
+export { hasMarkedPages, requireChecked } from './content/check-file.ts';
+export { markablePages } from './content/marked-pages.ts';
 
 /** Records that a reader of a shared link opens a page, before it is sent. */
 export const recordSharedPage = recordPage;

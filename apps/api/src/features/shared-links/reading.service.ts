@@ -9,8 +9,10 @@ import type {
 import type { FastifyRequest } from 'fastify';
 import {
   addSharedReadingTime,
+  hasMarkedPages,
+  markablePages,
   recordSharedPage,
-  requireReadPdf,
+  requireChecked,
 } from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, forbidden } from '#lib/errors.ts';
@@ -53,7 +55,7 @@ const codeTries = { hits: 5, perSeconds: codeMinutes * 60 };
 /** A link that can be used. Throws LINK_INVALID for every other, without the reason. */
 export async function requireLink({ db, now }: Work, token: string): Promise<UsableLink> {
   const link = await findUsableLink(db, { ...soughtBy(token), now });
-  if (link === null) throw refused();
+  if (link === null || !hasMarkedPages(link)) throw refused();
   return link;
 }
 
@@ -132,7 +134,7 @@ export async function enterCode(
 /** The link of a session, judged anew. Throws LINK_INVALID. */
 export async function requireSession({ db, now }: Work, session: string): Promise<SessionLink> {
   const link = await findSessionLink(db, { ...soughtBy(session), now });
-  if (link === null || !isFor(link, link.email)) throw refused();
+  if (link === null || !hasMarkedPages(link) || !isFor(link, link.email)) throw refused();
   return link;
 }
 
@@ -143,8 +145,22 @@ export async function requireSession({ db, now }: Work, session: string): Promis
 export async function requireReader(work: Work, session: string): Promise<SessionLink> {
   const link = await requireSession(work, session);
   if (presentTerms(link) !== null) throw forbidden('Sign the NDA to open this file.');
-  requireReadPdf({ isRead: link.is_read, name: link.name });
+  requireChecked(link);
   return link;
+}
+
+/** The file of a link as what its pages are drawn from. Throws RULE_BROKEN for one of which there are none. */
+export function pagesOf(
+  work: Work,
+  link: SessionLink,
+  { storage }: Pick<Platform, 'storage'>,
+): ReturnType<typeof markablePages> {
+  return markablePages(work, { storage, workspaceId: link.workspace_id, file: link });
+}
+
+/** Only a PDF leaves as a file: of others there are pages only. */
+export function canDownload({ can_download: isAllowed, content_type: contentType }: SessionLink): boolean {
+  return isAllowed && contentType === 'application/pdf';
 }
 
 /** What a reader signs before the file is shown; null if nothing, or if they have signed. */

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type {
+  FileTextsTable,
   SharedLinkSessionsTable,
   SharedLinkSignaturesTable,
   SharedLinksTable,
@@ -107,8 +108,8 @@ const isWhereShared = sql<boolean>`(links.room_id IS NULL OR EXISTS (SELECT FROM
     AND place.room_id = links.room_id AND businesses.deleted_at IS NULL))`;
 
 /**
- * Links that can be used now, each with its PDF as it is now: neither ended nor expired, the document not deleted, blocked,
- * replaced by another kind of file, or taken out of the data room in which it was shared.
+ * Links that can be used now, each with its file as it is now: neither ended nor expired, the document not deleted,
+ * blocked, or taken out of the data room in which it was shared.
  */
 function selectUsable(db: Db, { workspaceId, now }: Pick<Sought, 'workspaceId' | 'now'>) {
   return db
@@ -122,8 +123,7 @@ function selectUsable(db: Db, { workspaceId, now }: Pick<Sought, 'workspaceId' |
     .innerJoin('files', (join) =>
       join
         .onRef('files.workspace_id', '=', 'documents.workspace_id')
-        .onRef('files.id', '=', 'documents.file_id')
-        .on('files.content_type', '=', 'application/pdf'),
+        .onRef('files.id', '=', 'documents.file_id'),
     )
     .innerJoin('workspaces', (join) =>
       join.onRef('workspaces.id', '=', 'links.workspace_id').on('workspaces.archived_at', 'is', null),
@@ -147,8 +147,10 @@ function selectUsable(db: Db, { workspaceId, now }: Pick<Sought, 'workspaceId' |
       'files.size_bytes',
       'files.sha256',
       'files.object_id',
-      sql<boolean>`EXISTS (SELECT FROM file_texts WHERE file_texts.workspace_id = files.workspace_id
-        AND file_texts.file_id = files.id)`.as('is_read'),
+      sql<
+        FileTextsTable['state'] | null
+      >`(SELECT state FROM file_texts WHERE file_texts.workspace_id = files.workspace_id
+        AND file_texts.file_id = files.id)`.as('text_state'),
       'workspaces.name as workspace_name',
       'workspaces.time_zone',
       'users.display_name as sender_name',

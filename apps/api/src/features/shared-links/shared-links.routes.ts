@@ -6,15 +6,17 @@ import {
   sendMarkedFile,
   sendPage,
 } from '#platform/watermark/marked-file.ts';
-import { requireReadPdf } from '#features/documents/documents.public.ts';
+import { requireChecked } from '#features/documents/documents.public.ts';
 import { forbidden } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endLink, listOfDocument, shareDocument } from './shared-links.service.ts';
 import {
   addTime,
+  canDownload,
   enterCode,
   markOfReader,
+  pagesOf,
   presentTerms,
   recordRead,
   requireLink,
@@ -71,8 +73,8 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
     const link = await requireSession(work, body.session);
     const nda = presentTerms(link);
     if (nda !== null) return { nda, file: null };
-    requireReadPdf({ isRead: link.is_read, name: link.name });
-    const { pageCount, sizes } = await describeMarked(pages, link);
+    requireChecked(link);
+    const { pageCount, sizes } = await describeMarked(pages, await pagesOf(work, link, { storage }));
     return {
       nda,
       file: {
@@ -81,7 +83,7 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
         senderName: link.sender_name,
         workspaceName: link.workspace_name,
         expiresAt: link.expires_at.toISOString(),
-        canDownload: link.can_download,
+        canDownload: canDownload(link),
         pageCount,
         sizes,
       },
@@ -93,14 +95,15 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
   routes.add(contract.readSharedPage, async ({ body: { session, page, width }, request, reply, work }) => {
     const link = await requireReader(work, session);
     const mark = markOfReader(link, work, request);
-    const image = await renderMarkedPage(pages, link, { page, width: Number(width), mark });
+    const file = await pagesOf(work, link, { storage });
+    const image = await renderMarkedPage(pages, file, { page, width: Number(width), mark });
     await recordRead(work, link, { page, request });
     sendPage(reply, image);
   });
   routes.add(contract.reportSharedReading, ({ body, transact }) => transact((work) => addTime(work, body)));
   routes.add(contract.downloadSharedFile, async ({ body, request, reply, work }) => {
     const link = await requireReader(work, body.session);
-    if (!link.can_download) throw forbidden('This file can be viewed but not downloaded.');
+    if (!canDownload(link)) throw forbidden('This file can be viewed but not downloaded.');
     const record = (): Promise<void> => recordRead(work, link, { page: null, request });
     await sendMarkedFile(reply, storage, { file: link, mark: markOfReader(link, work, request), record });
   });

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import type { createSharedLink, SharedLink } from '@handover/contract/shared-links.ts';
 import { fillTermsOfLink } from '#features/agreements/agreements.public.ts';
-import { getSharedDocument } from '#features/documents/documents.public.ts';
+import { getSharedDocument, hasMarkedPages } from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';
-import { AppError, notFound } from '#lib/errors.ts';
+import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { hashSecret, newId, newSecret } from '#lib/ids.ts';
 import { hashPassword } from '#lib/password-hash.ts';
 import { linkAddress } from '#platform/links/links.ts';
@@ -44,11 +44,13 @@ export async function shareDocument(
   { platform, id, input }: { platform: Parts; id: string; input: BodyOf<typeof createSharedLink> },
 ): Promise<{ link: SharedLink; url: string }> {
   const document = await getSharedDocument(work.db, actor, { records: platform.records, id });
-  if (document.content_type !== 'application/pdf')
+  if (!hasMarkedPages(document))
     throw new AppError(
       'RULE_BROKEN',
-      'Only PDFs can be shared by link: its pages are watermarked with the reader’s address.',
+      'This kind of file has no pages to watermark with the reader’s address. Add it as a PDF to share it.',
     );
+  if (input.canDownload && document.content_type !== 'application/pdf')
+    throw invalidField('canDownload', 'Only a PDF can be downloaded with a watermark');
   if (platform.mail.kind === 'outbox')
     throw new AppError(
       'RULE_BROKEN',

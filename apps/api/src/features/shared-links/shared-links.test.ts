@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { SharedLink } from '@handover/contract/shared-links.ts';
+import { sql } from 'kysely';
 import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { allJobs } from '#registry.ts';
 import { systemMailsTo } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { aJpeg } from '#test/pictures.ts';
 
 const reader = 'ann@law.test';
 const refusal = { status: 410, body: { code: 'LINK_INVALID' } };
@@ -59,7 +61,17 @@ const expectClosed = async (session: string): Promise<void> => {
   expect(await readPage(session)).toMatchObject(refusal);
   expect((await download(session)).statusCode).toBe(410);
 };
-const links = async () => (await admin.get(`/documents/${documentId}/links`)).body.links;
+const links = async (id = documentId) => (await admin.get(`/documents/${id}/links`)).body.links;
+const binary = Buffer.from([0, 1, 2, 3, 255, 254, 0, 7]);
+/** As if the text was read. */
+const setText = async (id: string) => {
+  const ofFile = sql`workspace_id = ${workspaceId} AND file_id = (SELECT file_id FROM documents WHERE workspace_id = ${workspaceId} AND id = ${id})`;
+  await sql`UPDATE file_texts SET state = 'ready', page_count = 1 WHERE ${ofFile}`.execute(api.db);
+  await sql`INSERT INTO file_text_pages (workspace_id, file_id, page, text, words)
+    SELECT workspace_id, file_id, 1, 'Month,Rent', '' FROM file_texts WHERE state = 'ready' AND ${ofFile}`.execute(
+    api.db,
+  );
+};
 
 describe('a shared link', () => {
   it('lets somebody without a login prove an address, read marked pages, and download a stamped PDF', async () => {
@@ -140,7 +152,7 @@ describe('a shared link', () => {
     expect(await api.guest.post('/shared-links/open', { token })).toMatchObject(refusal);
   });
 
-  it('gives nothing of a file that is deleted, blocked, replaced by another kind, or taken out of its room', async () => {
+  it('gives nothing of a file that is deleted, blocked, replaced by one without pages, or taken out of its room', async () => {
     const sellerId = await api.makeCustomer(workspaceId, { brokerId: admin.userId });
     const owned = { name: 'Abbott', type: 'dental', ownerId: sellerId, brokerId: admin.userId };
     const { business } = (await admin.post('/businesses', owned)).body;
@@ -167,8 +179,32 @@ describe('a shared link', () => {
     await block('quarantined');
     await expectClosed(session);
     await block(null);
-    await admin.upload(`/documents/${document.id}/versions?attestation=1`, 'now a text');
+    await admin.upload(`/documents/${document.id}/versions?attestation=1`, binary);
     await expectClosed(session);
+  });
+
+  it.each([
+    ['picture.jpg', aJpeg],
+    ['rent.csv', 'Month,Rent\nJanuary,4000\n'],
+  ])('shows the pages of %s with the mark, and never the file itself', async (name, bytes) => {
+    const { document } = (await admin.upload(`/documents?name=${name}`, bytes)).body;
+    await setText(document.id);
+    const session = await startSession((await share({}, document.id)).token);
+    expect((await readFile(session)).body.file).toMatchObject({ name, canDownload: false, pageCount: 1 });
+    const page = await readPage(session);
+    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
+    expect((await download(session)).statusCode).toBe(403);
+    expect(
+      await admin.post(`/documents/${document.id}/links`, { expiresInDays: 7, canDownload: true }),
+    ).toMatchObject({ status: 400, body: { errors: [{ path: 'canDownload' }] } });
+    expect((await links(document.id))[0].readers).toMatchObject([{ email: reader, pages: [1] }]);
+  });
+
+  it('is not made for a file of which no pages can be shown', async () => {
+    const { document } = (await admin.upload('/documents?name=tool.bin', binary)).body;
+    expect(await admin.post(`/documents/${document.id}/links`, { expiresInDays: 7 })).toMatchObject({
+      status: 422,
+    });
   });
 });
 

@@ -77,7 +77,7 @@ function DocumentView({ record: { document, versions } }: { record: Shown }): Re
           <DocumentFacts document={document} versions={versions} />
           <DocumentTags document={document} />
           <LinkedRecords document={document} />
-          {document.kind === 'pdf' && document.deletedAt === null && <SharedLinks document={document} />}
+          {document.kind !== 'other' && document.deletedAt === null && <SharedLinks document={document} />}
           <Versions document={document} versions={versions} />
         </RailCards>
       }

@@ -17,6 +17,8 @@ import { useUser } from '#shared/session/session-context.tsx';
 interface ShareDialogProps {
   id: string;
   name: string;
+  /** Only a PDF can be downloaded with a watermark. */
+  isPdf: boolean;
   onClose: () => void;
 }
 
@@ -31,7 +33,7 @@ const nothing = {
 };
 
 /** Makes a link to a file. Its address is shown once. */
-export default function ShareDialog({ id, name, onClose }: ShareDialogProps): ReactElement {
+export default function ShareDialog({ id, name, isPdf, onClose }: ShareDialogProps): ReactElement {
   const refresh = useRefresh();
   const { areas } = useUser();
   const [values, setValues] = useState(nothing);
@@ -121,12 +123,14 @@ export default function ShareDialog({ id, name, onClose }: ShareDialogProps): Re
           onChange={(ndaTemplateId) => set({ ndaTemplateId })}
         />
       )}
-      <FormControlLabel
-        label="Readers can download a watermarked PDF"
-        control={
-          <Checkbox checked={values.canDownload} onChange={(_event, canDownload) => set({ canDownload })} />
-        }
-      />
+      {isPdf && (
+        <FormControlLabel
+          label="Readers can download a watermarked PDF"
+          control={
+            <Checkbox checked={values.canDownload} onChange={(_event, canDownload) => set({ canDownload })} />
+          }
+        />
+      )}
     </FormDialog>
   );
 }

@@ -25,7 +25,7 @@ const linksQuery = (id: string): QueryFor<SharedLink[]> =>
   });
 
 /** Links by which people without a login read a file, and who has read what. */
-export function SharedLinks({ document: { id, name } }: { document: Document }): ReactElement {
+export function SharedLinks({ document: { id, name, kind } }: { document: Document }): ReactElement {
   const { data: links, error, refetch } = useQuery(linksQuery(id));
   const [isSharing, setSharing] = useState(false);
   return (
@@ -39,7 +39,7 @@ export function SharedLinks({ document: { id, name } }: { document: Document }):
       more={
         isSharing && (
           <Suspense>
-            <ShareDialog id={id} name={name} onClose={() => setSharing(false)} />
+            <ShareDialog id={id} name={name} isPdf={kind === 'pdf'} onClose={() => setSharing(false)} />
           </Suspense>
         )
       }
