@@ -8,6 +8,7 @@ import { validationSamples, writtenSamples } from '../packages/domain/src/phi/sa
 import { findFreePort } from '../packages/testing/src/server-process.ts';
 import { emptyRoute } from './calls/call.ts';
 import { makeCalls } from './calls/calls.ts';
+import { prepareDeals } from './calls/deals.ts';
 import { prepareFilters } from './calls/filters.ts';
 import { joinGrowth, measureSize, type Growth, type Sized } from './growth/growth.ts';
 import { measureWorkspaces } from './growth/workspaces.ts';
@@ -93,7 +94,10 @@ async function bench(): Promise<void> {
   await growTo(1 / 10);
   const small = await measureSize(place);
   await growTo(1);
-  await withServer(place, prepareFilters);
+  await withServer(place, async (running) => {
+    await prepareFilters(running);
+    await prepareDeals(running);
+  });
   const recorded = await recordInServer(place, makeCalls);
   if (values.only !== undefined) return measureOnly(values.only, recorded);
   const load = await measureLoad(recorded);

@@ -1,6 +1,7 @@
 import { findFilters } from './filters.ts';
 import { get, type Call } from './call.ts';
 import type { Session } from './http-load.ts';
+import { dealCalls } from './deals.ts';
 import { filteredCalls, plainPage, searchCalls, type Listed } from './list-calls.ts';
 
 const variantsPerCall = 40;
@@ -51,5 +52,6 @@ export async function makeCalls(session: Session): Promise<Call[]> {
       })),
     },
     { name: 'dashboard, customers by month', variants: [get('/dashboard/customers')] },
+    ...dealCalls(session),
   ];
 }

@@ -134,13 +134,14 @@ export function fetchDeals(
 type ListedRow = Awaited<ReturnType<typeof fetchDeals>>[number];
 export type DealRow = Omit<ListedRow, 'sort_values'>;
 
+const buyers = sql`JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id`;
+const businesses = sql`JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id`;
+
 export const listableDeals: Listable<ListedRow> = {
   type: 'deal',
   table: 'deals',
   scope: inDealScope,
-  from: () => sql`deals
-    JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
-    JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id`,
+  from: () => sql`deals ${businesses} ${buyers}`,
   search: { title: sql.ref('customers.name'), detail: sql.ref('businesses.name') },
   filter: {
     conditions,
@@ -166,14 +167,17 @@ export const listableDeals: Listable<ListedRow> = {
     },
     fetch: fetchDeals,
     count: async (db, member, { where }) => {
-      const { count } = await fromDeals(db, member)
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where(where)
-        .executeTakeFirstOrThrow();
-      return count;
+      const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${countedFrom(member)}
+        WHERE deals.workspace_id = ${member.workspaceId} AND ${where}`.execute(db);
+      return rows[0]?.count ?? 0;
     },
   },
 };
+
+/** Every deal has a business and a buyer, which only narrower scopes ask about: joining them would take most of the time. */
+function countedFrom({ scope }: Member): RawBuilder<unknown> {
+  return scope === 'all' ? sql`deals` : sql`deals ${businesses} ${buyers}`;
+}
 
 /** How many deals match in each stage, and their value by currency. */
 export async function countByStage(
@@ -186,17 +190,12 @@ export async function countByStage(
     member,
     await resolveFilter(listableDeals, work, { member, filter }),
   );
-  return fromDeals(work.db, member)
-    .select([
-      'deals.stage',
-      'deals.currency',
-      sql<number>`count(*)::int`.as('count'),
-      sql<number>`coalesce(sum(${value}), 0)::bigint`.as('cents'),
-    ])
-    .where(where)
-    .groupBy(['deals.stage', 'deals.currency'])
-    .orderBy('deals.currency')
-    .execute();
+  const { rows } = await sql<{ stage: DealStage; currency: string; count: number; cents: number }>`
+    SELECT deals.stage, deals.currency, count(*)::int AS count, coalesce(sum(${value}), 0)::bigint AS cents
+    FROM deals ${businesses} ${member.scope === 'all' ? sql`` : buyers}
+    WHERE deals.workspace_id = ${member.workspaceId} AND ${where}
+    GROUP BY deals.stage, deals.currency ORDER BY deals.currency`.execute(work.db);
+  return rows;
 }
 
 /** A deal in scope, deleted or not; null otherwise. */

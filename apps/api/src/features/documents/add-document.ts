@@ -1,7 +1,8 @@
 import type { Document } from '@handover/contract/documents.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Work } from '#platform/work.ts';
-import { insertDocument, insertLink, type Attachment } from './documents.queries.ts';
+import { insertDocument } from './documents.queries.ts';
+import { insertLink, type Attachment } from './document-records.queries.ts';
 
 export type NewDocument = {
   readonly workspaceId: string;

@@ -8,10 +8,12 @@ import type { Work } from '#platform/work.ts';
 import { addDocumentRow } from './add-document.ts';
 import type { DocumentRow } from './documents.queries.ts';
 import { getReadableDocument } from './documents.service.ts';
+import { hasMarkedPages, requireChecked } from './content/check-file.ts';
+import { markablePages } from './content/marked-pages.ts';
 import { insertUnreadFile } from './content/text.queries.ts';
 import { listDocumentsWithFile } from './versions.queries.ts';
 import { addReadingTime, recordPage } from './rooms/readings.queries.ts';
-import { listStates } from './rooms/rooms.queries.ts';
+import { listStates } from './rooms/room-requests.queries.ts';
 
 /** For the gates of businesses: how much of the checklist of its data room is ready. */
 export async function roomFact(
@@ -41,9 +43,14 @@ export async function getSharedDocument(
   return getReadableDocument(db, member, document);
 }
 
-/** What people outside of the staff are shown of a file, whatever opened it to them. */
-export { hasMarkedPages, requireChecked } from './content/check-file.ts';
-export { markablePages } from './content/marked-pages.ts';
+/** Whether a file can be shared by a link: as a PDF, or as pages that are drawn from it. */
+export const isSharable = hasMarkedPages;
+
+/** Nobody outside the staff reads the file of a link before it was checked. Throws UNAVAILABLE. */
+export const requireCheckedFile = requireChecked;
+
+/** What the reader of a link sees of a file, as a PDF. Throws RULE_BROKEN for a file of which there are no pages. */
+export const pagesOfSharedFile = markablePages;
 
 /** Records that a reader of a shared link opens a page, before it is sent. */
 export const recordSharedPage = recordPage;

@@ -188,6 +188,25 @@ export function fetchDocuments(
 export type ListedRow = Awaited<ReturnType<typeof fetchDocuments>>[number];
 export type DocumentRow = Omit<ListedRow, 'sort_values'>;
 
+async function countDocuments(
+  db: Db,
+  { workspaceId }: Member,
+  { where }: Pick<ListSlice, 'where'>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('documents')
+    .innerJoin('files', (join) =>
+      join
+        .onRef('files.workspace_id', '=', 'documents.workspace_id')
+        .onRef('files.id', '=', 'documents.file_id'),
+    )
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('documents.workspace_id', '=', workspaceId)
+    .where(where)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** How documents of these record types, and of the library, are listed. */
 export function listableDocuments(records: readonly FiledRecord[]): Listable<ListedRow> {
   return {
@@ -223,20 +242,7 @@ export function listableDocuments(records: readonly FiledRecord[]): Listable<Lis
         sorts: Object.keys(sorts),
       },
       fetch: (db, member, slice) => fetchDocuments(db, member, { ...slice, records }),
-      count: async (db, { workspaceId }, { where }) => {
-        const { count } = await db
-          .selectFrom('documents')
-          .innerJoin('files', (join) =>
-            join
-              .onRef('files.workspace_id', '=', 'documents.workspace_id')
-              .onRef('files.id', '=', 'documents.file_id'),
-          )
-          .select(sql<number>`count(*)::int`.as('count'))
-          .where('documents.workspace_id', '=', workspaceId)
-          .where(where)
-          .executeTakeFirstOrThrow();
-        return count;
-      },
+      count: countDocuments,
     },
   };
 }
@@ -279,30 +285,6 @@ export async function listDocumentsOfRooms(
     .execute();
 }
 
-/** The active document that a file was saved as on a record, if there is one. */
-export async function findSavedDocumentId(
-  db: Db,
-  { workspaceId, fileId, record, recordId }: Attachment & { workspaceId: string; fileId: string },
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('documents')
-    .innerJoin('document_records', (join) =>
-      join
-        .onRef('document_records.workspace_id', '=', 'documents.workspace_id')
-        .onRef('document_records.document_id', '=', 'documents.id'),
-    )
-    .select('documents.id')
-    .where('documents.workspace_id', '=', workspaceId)
-    .where('documents.file_id', '=', fileId)
-    .where('documents.deleted_at', 'is', null)
-    .where(`document_records.${record.files.column}`, '=', recordId)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** The record that a document is attached to. */
-export type Attachment = { readonly record: FiledRecord; readonly recordId: string };
-
 /** Documents of a room that one answer has. */
 const maxRoomDocuments = 10_000;
 
@@ -343,35 +325,6 @@ export async function insertDocument(
 }
 
 type Key = { readonly workspaceId: string; readonly documentId: string };
-
-/** Attaches a document to a record; nothing happens where it is attached already. */
-export async function insertLink(
-  db: Db,
-  { workspaceId, documentId, record, recordId }: Key & Attachment,
-): Promise<void> {
-  await db
-    .insertInto('document_records')
-    .values({
-      workspace_id: workspaceId,
-      id: newId(),
-      document_id: documentId,
-      [record.files.column]: recordId,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function deleteLink(
-  db: Db,
-  { workspaceId, documentId, record, recordId }: Key & Attachment,
-): Promise<void> {
-  await db
-    .deleteFrom('document_records')
-    .where('workspace_id', '=', workspaceId)
-    .where('document_id', '=', documentId)
-    .where(record.files.column, '=', recordId)
-    .execute();
-}
 
 /** Makes writers of a document wait for one another. */
 export async function lockDocument(db: Db, { workspaceId, documentId }: Key): Promise<void> {

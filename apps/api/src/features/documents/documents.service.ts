@@ -24,15 +24,8 @@ import { attestStored, recordAttestation, requireAttestation } from './attestati
 import { requireChecked } from './content/check-file.ts';
 import { authorize, documentPolicy } from './documents.policy.ts';
 import { presentDocument } from './documents.presenter.ts';
-import {
-  documentTags,
-  findDocumentRow,
-  findSavedDocumentId,
-  insertLink,
-  updateDocumentRow,
-  type Attachment,
-  type DocumentRow,
-} from './documents.queries.ts';
+import { documentTags, findDocumentRow, updateDocumentRow, type DocumentRow } from './documents.queries.ts';
+import { findSavedDocumentId, insertLink, type Attachment } from './document-records.queries.ts';
 import { requireLegalHolds, requireUnheld } from './retention/legal-holds.ts';
 import { findVersionFile } from './versions.queries.ts';
 import { requirePlace } from './folders/folders.service.ts';

@@ -4,7 +4,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize } from './documents.policy.ts';
 import { presentDocument } from './documents.presenter.ts';
-import { deleteLink, insertLink } from './documents.queries.ts';
+import { deleteLink, insertLink } from './document-records.queries.ts';
 import {
   findDocument,
   getReadableDocument,

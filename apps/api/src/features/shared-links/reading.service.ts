@@ -9,10 +9,10 @@ import type {
 import type { FastifyRequest } from 'fastify';
 import {
   addSharedReadingTime,
-  hasMarkedPages,
-  markablePages,
+  isSharable,
+  pagesOfSharedFile,
   recordSharedPage,
-  requireChecked,
+  requireCheckedFile,
 } from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, forbidden } from '#lib/errors.ts';
@@ -55,7 +55,7 @@ const codeTries = { hits: 5, perSeconds: codeMinutes * 60 };
 /** A link that can be used. Throws LINK_INVALID for every other, without the reason. */
 export async function requireLink({ db, now }: Work, token: string): Promise<UsableLink> {
   const link = await findUsableLink(db, { ...soughtBy(token), now });
-  if (link === null || !hasMarkedPages(link)) throw refused();
+  if (link === null || !isSharable(link)) throw refused();
   return link;
 }
 
@@ -134,7 +134,7 @@ export async function enterCode(
 /** The link of a session, judged anew. Throws LINK_INVALID. */
 export async function requireSession({ db, now }: Work, session: string): Promise<SessionLink> {
   const link = await findSessionLink(db, { ...soughtBy(session), now });
-  if (link === null || !hasMarkedPages(link) || !isFor(link, link.email)) throw refused();
+  if (link === null || !isSharable(link) || !isFor(link, link.email)) throw refused();
   return link;
 }
 
@@ -145,7 +145,7 @@ export async function requireSession({ db, now }: Work, session: string): Promis
 export async function requireReader(work: Work, session: string): Promise<SessionLink> {
   const link = await requireSession(work, session);
   if (presentTerms(link) !== null) throw forbidden('Sign the NDA to open this file.');
-  requireChecked(link);
+  requireCheckedFile(link);
   return link;
 }
 
@@ -154,8 +154,8 @@ export function pagesOf(
   work: Work,
   link: SessionLink,
   { storage }: Pick<Platform, 'storage'>,
-): ReturnType<typeof markablePages> {
-  return markablePages(work, { storage, workspaceId: link.workspace_id, file: link });
+): ReturnType<typeof pagesOfSharedFile> {
+  return pagesOfSharedFile(work, { storage, workspaceId: link.workspace_id, file: link });
 }
 
 /** Only a PDF leaves as a file: of others there are pages only. */

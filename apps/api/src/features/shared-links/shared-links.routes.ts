@@ -6,7 +6,7 @@ import {
   sendMarkedFile,
   sendPage,
 } from '#platform/watermark/marked-file.ts';
-import { requireChecked } from '#features/documents/documents.public.ts';
+import { requireCheckedFile } from '#features/documents/documents.public.ts';
 import { forbidden } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -73,7 +73,7 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
     const link = await requireSession(work, body.session);
     const nda = presentTerms(link);
     if (nda !== null) return { nda, file: null };
-    requireChecked(link);
+    requireCheckedFile(link);
     const { pageCount, sizes } = await describeMarked(pages, await pagesOf(work, link, { storage }));
     return {
       nda,

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import type { createSharedLink, SharedLink } from '@handover/contract/shared-links.ts';
 import { fillTermsOfLink } from '#features/agreements/agreements.public.ts';
-import { getSharedDocument, hasMarkedPages } from '#features/documents/documents.public.ts';
+import { getSharedDocument, isSharable } from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { hashSecret, newId, newSecret } from '#lib/ids.ts';
@@ -44,7 +44,7 @@ export async function shareDocument(
   { platform, id, input }: { platform: Parts; id: string; input: BodyOf<typeof createSharedLink> },
 ): Promise<{ link: SharedLink; url: string }> {
   const document = await getSharedDocument(work.db, actor, { records: platform.records, id });
-  if (!hasMarkedPages(document))
+  if (!isSharable(document))
     throw new AppError(
       'RULE_BROKEN',
       'This kind of file has no pages to watermark with the reader’s address. Add it as a PDF to share it.',

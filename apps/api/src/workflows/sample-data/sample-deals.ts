@@ -50,7 +50,7 @@ const openStages: readonly DealStage[] = [
 /** Stages that a deal reaches with an offer. */
 const laterStages: readonly DealStage[] = ['loi', 'due_diligence', 'definitive', 'closing'];
 /** Which of the listed businesses have a data room: the first, and the one of the deal in due diligence. */
-const roomPlaces: readonly number[] = [0, 4];
+const businessesWithRoom: readonly number[] = [0, 4];
 const sources = ['Referral', 'BizBuySell', 'Website', 'Conference'];
 const lostReasons = ['financing', 'price', 'no_response'] as const;
 /** Sales that closed in the past two years, evenly spread. */
@@ -68,7 +68,7 @@ export async function writeSampleDeals(work: Work, book: Book): Promise<void> {
   for (const [place, business] of listed.entries()) {
     await writeLetter(work, admin, { businessId: business.id, brokers: book.brokers, days: -150 });
     await writeTeaser(work, admin, { parts: book.parts, businessId: business.id, days: -100 + place });
-    if (roomPlaces.includes(place))
+    if (businessesWithRoom.includes(place))
       await writeSampleRoom(work, admin, {
         parts: book.parts,
         businessId: business.id,

@@ -5,7 +5,7 @@ import { recordAttestation } from '#features/documents/attestations.queries.ts';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { filedRecords } from '#features/documents/documents.service.ts';
 import { updateRequest } from '#features/documents/rooms/room-requests.service.ts';
-import { updateRequestRow } from '#features/documents/rooms/rooms.queries.ts';
+import { updateRequestRow } from '#features/documents/rooms/room-requests.queries.ts';
 import { createRoom } from '#features/documents/rooms/rooms.service.ts';
 import { dateIn } from '#lib/clock.ts';
 import { recordFile, storeBytes } from '#platform/files/files.ts';

@@ -8,14 +8,13 @@ import { notify } from '#platform/notifications.ts';
 import type { FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { findOwnerLogin, type RoomRow } from './rooms.queries.ts';
 import {
-  findOwnerLogin,
   listRequests,
   listStatesOfTask,
   updateRequestRow,
   type RequestRow,
-  type RoomRow,
-} from './rooms.queries.ts';
+} from './room-requests.queries.ts';
 import { announceRoom, requireOpenRoom } from './rooms.service.ts';
 
 type Ask = {

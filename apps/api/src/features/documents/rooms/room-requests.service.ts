@@ -24,17 +24,14 @@ import { listDocumentsOfRooms } from '../documents.queries.ts';
 import { filedRecords, uploadDocument } from '../documents.service.ts';
 import { followTask, notifyOwner } from './ask-for-documents.ts';
 import { presentRequest } from './rooms.presenter.ts';
+import { findRoom, findRoomAsOwner, findRoomIdOfFolder, type RoomRow } from './rooms.queries.ts';
 import {
   findRequest,
-  findRoom,
-  findRoomAsOwner,
-  findRoomIdOfFolder,
   insertRequests,
   listRequests,
   updateRequestRow,
   type RequestRow,
-  type RoomRow,
-} from './rooms.queries.ts';
+} from './room-requests.queries.ts';
 import { announceRoom, checkOpen, requireOpenRoom } from './rooms.service.ts';
 
 /** Of a PDF of photos; pixels of PNG images are compressed again, and may grow. */

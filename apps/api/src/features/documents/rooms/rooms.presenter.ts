@@ -5,7 +5,8 @@ import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { presentDocument } from '../documents.presenter.ts';
 import type { DocumentRow } from '../documents.queries.ts';
-import type { RequestRow, RoomFolderRow, RoomRow } from './rooms.queries.ts';
+import type { RoomFolderRow, RoomRow } from './rooms.queries.ts';
+import type { RequestRow } from './room-requests.queries.ts';
 
 type Parts = {
   readonly room: RoomRow;

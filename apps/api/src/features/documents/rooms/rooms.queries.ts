@@ -1,7 +1,7 @@
 import type { OwnRoom } from '@handover/contract/data-rooms.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { DataRoomsTable, DocumentFoldersTable, RoomRequestsTable } from '#db/schema/documents.ts';
+import type { DataRoomsTable, DocumentFoldersTable } from '#db/schema/documents.ts';
 import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -143,10 +143,6 @@ export async function insertFolders(db: Db, rows: Insertable<DocumentFoldersTabl
   await db.insertInto('document_folders').values(rows).execute();
 }
 
-export async function insertRequests(db: Db, rows: Insertable<RoomRequestsTable>[]): Promise<void> {
-  await db.insertInto('room_requests').values(rows).execute();
-}
-
 type RoomKey = { readonly workspaceId: string; readonly roomId: string };
 
 /** In the order of the index. */
@@ -171,84 +167,6 @@ export function listRoomFolders(db: Db, { workspaceId, roomId }: RoomKey) {
 }
 
 export type RoomFolderRow = Awaited<ReturnType<typeof listRoomFolders>>[number];
-
-function selectRequests(db: Db, workspaceId: string) {
-  return db
-    .selectFrom('room_requests')
-    .innerJoin('document_folders', (join) =>
-      join
-        .onRef('document_folders.workspace_id', '=', 'room_requests.workspace_id')
-        .onRef('document_folders.id', '=', 'room_requests.folder_id'),
-    )
-    .leftJoin('users', 'users.id', 'room_requests.verified_by')
-    .selectAll('room_requests')
-    .select(['document_folders.name as folder_name', 'users.display_name as verifier_name'])
-    .where('room_requests.workspace_id', '=', workspaceId);
-}
-
-/** The requests of rooms, in the order of their checklists. */
-export async function listRequests(
-  db: Db,
-  { workspaceId, roomIds }: { workspaceId: string; roomIds: readonly string[] },
-) {
-  if (roomIds.length === 0) return [];
-  return selectRequests(db, workspaceId)
-    .where('room_requests.room_id', 'in', roomIds)
-    .orderBy('room_requests.position')
-    .orderBy('room_requests.id')
-    .execute();
-}
-
-export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number];
-
-/** What decides how ready the room of a business is, with today in its workspace; nothing without a room. */
-export async function listStates(
-  db: Db,
-  { workspaceId, businessId }: { workspaceId: string; businessId: string },
-) {
-  return db
-    .selectFrom('room_requests')
-    .innerJoin('data_rooms', (join) =>
-      join
-        .onRef('data_rooms.workspace_id', '=', 'room_requests.workspace_id')
-        .onRef('data_rooms.id', '=', 'room_requests.room_id'),
-    )
-    .innerJoin('workspaces', 'workspaces.id', 'room_requests.workspace_id')
-    .select([
-      'room_requests.state',
-      'room_requests.expires_on as expiresOn',
-      sql<string>`(now() AT TIME ZONE workspaces.time_zone)::date::text`.as('today'),
-    ])
-    .where('room_requests.workspace_id', '=', workspaceId)
-    .where('data_rooms.business_id', '=', businessId)
-    .execute();
-}
-
-/** The states of what a task asks for. */
-export async function listStatesOfTask(
-  db: Db,
-  { workspaceId, taskId }: { workspaceId: string; taskId: string },
-): Promise<RequestRow['state'][]> {
-  const rows = await db
-    .selectFrom('room_requests')
-    .select('state')
-    .where('workspace_id', '=', workspaceId)
-    .where('task_id', '=', taskId)
-    .execute();
-  return rows.map(({ state }) => state);
-}
-
-type RequestKey = { readonly workspaceId: string; readonly requestId: string };
-
-export async function findRequest(
-  db: Db,
-  { workspaceId, requestId }: RequestKey,
-): Promise<RequestRow | null> {
-  const row = await selectRequests(db, workspaceId)
-    .where('room_requests.id', '=', requestId)
-    .executeTakeFirst();
-  return row ?? null;
-}
 
 /** The room of a request if the client owns its business; null otherwise. */
 export async function findRoomAsOwner(db: Db, member: Member, roomId: string): Promise<RoomRow | null> {
@@ -288,32 +206,6 @@ export async function findOwnerLogin(
     .where('customers.status', '=', 'active')
     .executeTakeFirst();
   return row?.user_id == null ? null : { userId: row.user_id, customerId: row.customer_id };
-}
-
-/** Changes a request and its version; false when the version was not the current one. */
-export async function updateRequestRow(
-  db: Db,
-  {
-    workspaceId,
-    requestId,
-    version,
-    change,
-    now,
-  }: RequestKey & {
-    readonly version: number;
-    readonly change: Updateable<RoomRequestsTable>;
-    readonly now: Date;
-  },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('room_requests')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', requestId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Changes a room and its version; false when the version was not the current one. */

@@ -14,7 +14,8 @@ import {
 } from './room-requests.service.ts';
 import { countReadings, listReadings, type ReadingRow } from './readings.queries.ts';
 import { presentRoom } from './rooms.presenter.ts';
-import { countRooms, listRequests, listRoomRows } from './rooms.queries.ts';
+import { countRooms, listRoomRows } from './rooms.queries.ts';
+import { listRequests } from './room-requests.queries.ts';
 import { countViews, listViews } from './views.queries.ts';
 import {
   createRoom,

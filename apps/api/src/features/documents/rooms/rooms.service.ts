@@ -22,9 +22,7 @@ import {
   findRoomIdOfFolder,
   findRoomOf,
   insertFolders,
-  insertRequests,
   insertRoom,
-  listRequests,
   listOpenFolders,
   listRoomFolders,
   listRoomsOfBuyer,
@@ -33,6 +31,7 @@ import {
   updateRoomRow,
   type RoomRow,
 } from './rooms.queries.ts';
+import { insertRequests, listRequests } from './room-requests.queries.ts';
 import { findLastVisit, noteVisit } from './views.queries.ts';
 
 type Context = { readonly records: readonly FiledRecord[] };

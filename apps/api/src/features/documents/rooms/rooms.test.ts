@@ -395,20 +395,4 @@ describe('a buyer', () => {
       { viewer: { id: buyer.userId }, document: { name: 'summary.pdf' }, number: 1, ipAddress: '127.0.0.1' },
     ]);
   });
-
-  it('who is an adviser of another buyer reads nothing by a grant on the deal', async () => {
-    const room = await createRoom();
-    await upload(folderOf(room, '03.1'), 'summary.pdf');
-    await setLevel(2);
-    const adviserId = await api.makeCustomer(workspaceId, { name: 'Ada Adviser' });
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId, customerId: adviserId });
-    const grant = await admin.post('/access-grants', {
-      recordType: 'deal',
-      recordId: dealId,
-      userId: adviser.userId,
-      level: 'view',
-    });
-    expect(grant.status).toBe(201);
-    expect(await namesFor(adviser)).toEqual([]);
-  });
 });

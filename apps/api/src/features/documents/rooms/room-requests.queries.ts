@@ -1,0 +1,111 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { RoomRequestsTable } from '#db/schema/documents.ts';
+
+export async function insertRequests(db: Db, rows: Insertable<RoomRequestsTable>[]): Promise<void> {
+  await db.insertInto('room_requests').values(rows).execute();
+}
+
+function selectRequests(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('room_requests')
+    .innerJoin('document_folders', (join) =>
+      join
+        .onRef('document_folders.workspace_id', '=', 'room_requests.workspace_id')
+        .onRef('document_folders.id', '=', 'room_requests.folder_id'),
+    )
+    .leftJoin('users', 'users.id', 'room_requests.verified_by')
+    .selectAll('room_requests')
+    .select(['document_folders.name as folder_name', 'users.display_name as verifier_name'])
+    .where('room_requests.workspace_id', '=', workspaceId);
+}
+
+/** The requests of rooms, in the order of their checklists. */
+export async function listRequests(
+  db: Db,
+  { workspaceId, roomIds }: { workspaceId: string; roomIds: readonly string[] },
+) {
+  if (roomIds.length === 0) return [];
+  return selectRequests(db, workspaceId)
+    .where('room_requests.room_id', 'in', roomIds)
+    .orderBy('room_requests.position')
+    .orderBy('room_requests.id')
+    .execute();
+}
+
+export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number];
+
+/** What decides how ready the room of a business is, with today in its workspace; nothing without a room. */
+export async function listStates(
+  db: Db,
+  { workspaceId, businessId }: { workspaceId: string; businessId: string },
+) {
+  return db
+    .selectFrom('room_requests')
+    .innerJoin('data_rooms', (join) =>
+      join
+        .onRef('data_rooms.workspace_id', '=', 'room_requests.workspace_id')
+        .onRef('data_rooms.id', '=', 'room_requests.room_id'),
+    )
+    .innerJoin('workspaces', 'workspaces.id', 'room_requests.workspace_id')
+    .select([
+      'room_requests.state',
+      'room_requests.expires_on as expiresOn',
+      sql<string>`(now() AT TIME ZONE workspaces.time_zone)::date::text`.as('today'),
+    ])
+    .where('room_requests.workspace_id', '=', workspaceId)
+    .where('data_rooms.business_id', '=', businessId)
+    .execute();
+}
+
+/** The states of what a task asks for. */
+export async function listStatesOfTask(
+  db: Db,
+  { workspaceId, taskId }: { workspaceId: string; taskId: string },
+): Promise<RequestRow['state'][]> {
+  const rows = await db
+    .selectFrom('room_requests')
+    .select('state')
+    .where('workspace_id', '=', workspaceId)
+    .where('task_id', '=', taskId)
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
+type RequestKey = { readonly workspaceId: string; readonly requestId: string };
+
+export async function findRequest(
+  db: Db,
+  { workspaceId, requestId }: RequestKey,
+): Promise<RequestRow | null> {
+  const row = await selectRequests(db, workspaceId)
+    .where('room_requests.id', '=', requestId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Changes a request and its version; false when the version was not the current one. */
+export async function updateRequestRow(
+  db: Db,
+  {
+    workspaceId,
+    requestId,
+    version,
+    change,
+    now,
+  }: RequestKey & {
+    readonly version: number;
+    readonly change: Updateable<RoomRequestsTable>;
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('room_requests')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', requestId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
