@@ -63,7 +63,13 @@ export const controls: Components<Theme> = {
       },
     },
   },
-  MuiFormControlLabel: { styleOverrides: { label: { fontSize: text.body } } },
+  MuiFormControlLabel: {
+    styleOverrides: {
+      // The drawn box is flush with the labels of other fields.
+      root: { '&:has(> .MuiCheckbox-root)': { marginLeft: -8 } },
+      label: { fontSize: text.body },
+    },
+  },
   MuiFormHelperText: {
     styleOverrides: {
       root: { marginLeft: 0, marginRight: 0, fontSize: text.caption, color: color('text-secondary') },

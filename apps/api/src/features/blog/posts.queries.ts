@@ -3,6 +3,7 @@ import { roleLevels } from '@handover/contract/roles.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { PostsTable } from '#db/schema/posts.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import type { Position } from '#lib/pagination.ts';
 import { likeLiteral } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -82,19 +83,16 @@ type Change = {
 };
 
 /** Returns false for a stale version. */
-export async function updatePostRow(
+export function updatePostRow(
   db: Db,
   { workspaceId, postId, version, change, now }: Change,
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('posts')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', postId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'posts', {
+    workspaceId,
+    id: postId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }
 
 /** Serializes slug selection in the workspace until the transaction ends. */

@@ -7,6 +7,7 @@ import type { ConsiderationPart } from '@handover/domain/commission/commission.t
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { CommissionTables, EngagementLettersTable } from '#db/schema/commission.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import { fromDeals, inDealScope } from '#features/deals/deals.public.ts';
 import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
@@ -232,7 +233,7 @@ export async function insertCommission(
 }
 
 /** False if the version is stale. */
-export async function updateCommission(
+export function updateCommission(
   db: Db,
   {
     workspaceId,
@@ -241,15 +242,7 @@ export async function updateCommission(
     change,
   }: Key & { readonly version: number; readonly change: Updateable<CommissionTables['commissions']> },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('commissions')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'commissions', { workspaceId, id, version, change });
 }
 
 export async function replaceShares(

@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 type Key = { readonly workspaceId: string; readonly templateId: string };
@@ -65,20 +66,17 @@ export async function insertTemplate(
 }
 
 /** Returns false for a stale version. */
-export async function updateTemplate(
+export function updateTemplate(
   db: Db,
   { workspaceId, templateId }: Key,
   { version, change, now }: { version: number; change: Partial<Content>; now: Date },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('mail_templates')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', templateId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'mail_templates', {
+    workspaceId,
+    id: templateId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }
 
 export async function deleteTemplateRow(db: Db, { workspaceId, templateId }: Key): Promise<void> {

@@ -2,6 +2,7 @@ import type { DocumentFilter, DocumentKind, DocumentSortKey } from '@handover/co
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DocumentsTable } from '#db/schema/documents.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import { newId } from '#lib/ids.ts';
 import { typesOfKind } from '#platform/files/content-type.ts';
 import { isOnReadableRecord, readableRecordsOf, type FiledRecord } from '#platform/records/files.queries.ts';
@@ -338,7 +339,7 @@ export async function lockDocument(db: Db, { workspaceId, documentId }: Key): Pr
 }
 
 /** Changes a document and its version; false when the version was not the current one. */
-export async function updateDocumentRow(
+export function updateDocumentRow(
   db: Db,
   {
     workspaceId,
@@ -348,13 +349,10 @@ export async function updateDocumentRow(
     now,
   }: Key & { readonly version: number; readonly change: Updateable<DocumentsTable>; readonly now: Date },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('documents')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', documentId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'documents', {
+    workspaceId,
+    id: documentId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }

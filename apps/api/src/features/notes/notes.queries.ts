@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { NotesTable } from '#db/schema/customers.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import type { Position } from '#lib/pagination.ts';
 import {
   inCustomerScope,
@@ -198,7 +199,7 @@ const insertInScope = prepareStatement((db, note: Authored & { customerId: strin
 );
 
 /** Updates a note and its version; false if the version is stale. */
-export async function updateNoteRow(
+export function updateNoteRow(
   db: Db,
   {
     workspaceId,
@@ -208,15 +209,12 @@ export async function updateNoteRow(
     now,
   }: { workspaceId: string; noteId: string; version: number; change: Updateable<NotesTable>; now: Date },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('notes')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', noteId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'notes', {
+    workspaceId,
+    id: noteId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }
 
 type Mentions = { workspaceId: string; noteId: string; userIds: readonly string[] };

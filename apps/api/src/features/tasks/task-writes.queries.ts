@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { TasksTable } from '#db/schema/customers.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 
 export async function insertTask(db: Db, row: Insertable<TasksTable>): Promise<void> {
   await db.insertInto('tasks').values(row).execute();
@@ -17,7 +18,7 @@ export async function lockTasks(
 }
 
 /** Changes a task and its version; false when the version was not the current one. */
-export async function updateTaskRow(
+export function updateTaskRow(
   db: Db,
   {
     workspaceId,
@@ -27,15 +28,12 @@ export async function updateTaskRow(
     now,
   }: { workspaceId: string; taskId: string; version: number; change: Updateable<TasksTable>; now: Date },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('tasks')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', taskId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'tasks', {
+    workspaceId,
+    id: taskId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { AgreementTemplatesTable } from '#db/schema/agreements.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 
 function selectTemplates(db: Db, workspaceId: string) {
   return db
@@ -87,7 +88,7 @@ export async function insertText(
 }
 
 /** False for a stale version. */
-export async function updateTemplateRow(
+export function updateTemplateRow(
   db: Db,
   {
     workspaceId,
@@ -101,13 +102,5 @@ export async function updateTemplateRow(
     change: Updateable<AgreementTemplatesTable>;
   },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('agreement_templates')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', templateId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'agreement_templates', { workspaceId, id: templateId, version, change });
 }

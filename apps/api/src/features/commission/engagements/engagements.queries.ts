@@ -2,6 +2,7 @@ import type { EngagementLetter } from '@handover/contract/engagement-letters.ts'
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { EngagementLettersTable } from '#db/schema/commission.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 
 type Key = { readonly workspaceId: string };
 
@@ -92,7 +93,7 @@ export async function insertLetter(db: Db, row: Insertable<EngagementLettersTabl
 }
 
 /** Updates a letter and its version; false if the version is stale. */
-export async function updateLetter(
+export function updateLetter(
   db: Db,
   {
     workspaceId,
@@ -101,15 +102,7 @@ export async function updateLetter(
     change,
   }: Key & { letterId: string; version: number; change: Updateable<EngagementLettersTable> },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('engagement_letters')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', letterId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'engagement_letters', { workspaceId, id: letterId, version, change });
 }
 
 export async function deleteLetter(

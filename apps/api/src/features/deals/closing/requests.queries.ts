@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DiligenceRequestsTable } from '#db/schema/deals.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 
 type OfDeal = { readonly workspaceId: string; readonly dealId: string };
 type Key = { readonly workspaceId: string; readonly requestId: string };
@@ -60,7 +61,7 @@ export async function insertRequest(
 }
 
 /** False if the version is stale. */
-export async function updateRequestRow(
+export function updateRequestRow(
   db: Db,
   {
     workspaceId,
@@ -74,13 +75,10 @@ export async function updateRequestRow(
     readonly now: Date;
   },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('diligence_requests')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', requestId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'diligence_requests', {
+    workspaceId,
+    id: requestId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }

@@ -2,6 +2,7 @@ import type { OfferTermsInput } from '@handover/contract/deal-offers.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { OffersTable } from '#db/schema/deals.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 
 const columns = [
   'offers.id',
@@ -116,7 +117,7 @@ export async function insertOffer(db: Db, row: Omit<Insertable<OffersTable>, 'nu
 }
 
 /** False if the version is stale. */
-export async function updateOfferRow(
+export function updateOfferRow(
   db: Db,
   {
     workspaceId,
@@ -126,15 +127,12 @@ export async function updateOfferRow(
     now,
   }: Key & { readonly version: number; readonly change: Updateable<OffersTable>; readonly now: Date },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('offers')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', offerId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'offers', {
+    workspaceId,
+    id: offerId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }
 
 export function termColumns(terms: OfferTermsInput) {

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DocumentFoldersTable } from '#db/schema/documents.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import type { FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';
@@ -130,7 +131,7 @@ export async function insertFolder(db: Db, row: Insertable<DocumentFoldersTable>
 }
 
 /** Changes a folder and its version; false when the version was not the current one. */
-export async function updateFolderRow(
+export function updateFolderRow(
   db: Db,
   {
     workspaceId,
@@ -144,15 +145,12 @@ export async function updateFolderRow(
     readonly now: Date;
   },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('document_folders')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', folderId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'document_folders', {
+    workspaceId,
+    id: folderId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }
 
 /** Whether a folder has folders, or files that are not in the trash. */

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { RoomQuestionEventsTable, RoomQuestionsTable } from '#db/schema/documents.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import type { Position } from '#lib/pagination.ts';
 
 const maxOwn = 200;
@@ -91,7 +92,7 @@ export async function insertQuestion(db: Db, row: Insertable<RoomQuestionsTable>
 }
 
 /** Changes a question and its version; false when the version was not the current one. */
-export async function updateQuestionRow(
+export function updateQuestionRow(
   db: Db,
   {
     workspaceId,
@@ -105,15 +106,12 @@ export async function updateQuestionRow(
     readonly now: Date;
   },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('room_questions')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', questionId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'room_questions', {
+    workspaceId,
+    id: questionId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }
 
 export async function insertEvent(db: Db, row: Insertable<RoomQuestionEventsTable>): Promise<void> {

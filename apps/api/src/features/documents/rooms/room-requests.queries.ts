@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { RoomRequestsTable } from '#db/schema/documents.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 
 export async function insertRequests(db: Db, rows: Insertable<RoomRequestsTable>[]): Promise<void> {
   await db.insertInto('room_requests').values(rows).execute();
@@ -85,7 +86,7 @@ export async function findRequest(
 }
 
 /** Changes a request and its version; false when the version was not the current one. */
-export async function updateRequestRow(
+export function updateRequestRow(
   db: Db,
   {
     workspaceId,
@@ -99,13 +100,10 @@ export async function updateRequestRow(
     readonly now: Date;
   },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('room_requests')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', requestId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'room_requests', {
+    workspaceId,
+    id: requestId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }

@@ -2,6 +2,7 @@ import type { OwnRoom } from '@handover/contract/data-rooms.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DataRoomsTable, DocumentFoldersTable } from '#db/schema/documents.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -209,7 +210,7 @@ export async function findOwnerLogin(
 }
 
 /** Changes a room and its version; false when the version was not the current one. */
-export async function updateRoomRow(
+export function updateRoomRow(
   db: Db,
   {
     workspaceId,
@@ -219,15 +220,12 @@ export async function updateRoomRow(
     now,
   }: RoomKey & { readonly version: number; readonly change: Updateable<DataRoomsTable>; readonly now: Date },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('data_rooms')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', roomId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'data_rooms', {
+    workspaceId,
+    id: roomId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }
 
 /** The room of a folder; null for a folder of the library, and for none. */

@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 
 type Key = { readonly workspaceId: string; readonly mailboxId: string };
 
@@ -48,19 +49,11 @@ export type AccountChange = {
 };
 
 /** False when the version was not the current one. */
-export async function updateAccount(
+export function updateAccount(
   db: Db,
   { workspaceId, mailboxId, version, change }: Key & { version: number; change: AccountChange },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('mailboxes')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', mailboxId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'mailboxes', { workspaceId, id: mailboxId, version, change });
 }
 
 /** Stores the result of the last test; the version does not change, since no form edits it. */

@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 
 type Key = { readonly workspaceId: string; readonly id: string };
 
@@ -76,19 +77,11 @@ export type WebhookChange = {
 };
 
 /** Returns false if the version is stale. */
-export async function updateWebhookRow(
+export function updateWebhookRow(
   db: Db,
   { workspaceId, id, version, change }: Key & { version: number; change: WebhookChange },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('webhooks')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'webhooks', { workspaceId, id, version, change });
 }
 
 /** Keeps the current secret as the previous one until `until`. */

@@ -1,0 +1,36 @@
+import type { Updateable } from 'kysely';
+import type { Db } from '../client.ts';
+import type { Database } from '../schema/database.ts';
+
+/** Tables of a workspace whose rows have a version, so that nobody overwrites what they have not seen. */
+type VersionedTable = {
+  [T in keyof Database]: Database[T] extends { workspace_id: unknown; id: unknown; version: unknown }
+    ? T
+    : never;
+}[keyof Database];
+
+/** Changes a row and counts up its version. False, with nothing changed, when `version` is no longer the current one. */
+export async function updateVersion<T extends VersionedTable>(
+  db: Db,
+  table: T,
+  {
+    workspaceId,
+    id,
+    version,
+    change,
+  }: {
+    readonly workspaceId: string;
+    readonly id: string;
+    readonly version: number;
+    readonly change: Updateable<Database[T]>;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable<VersionedTable>(table)
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
