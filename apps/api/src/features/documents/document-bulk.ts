@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import { invalidField, AppError } from '#lib/errors.ts';
 import {
   bulkRules,
-  change,
   reasons,
   skip,
   writeEach,
@@ -14,6 +13,7 @@ import {
   type Plan as PlanOf,
   type Undone,
 } from '#platform/records/bulk/bulk.ts';
+import { valuePlans } from '#platform/records/bulk/value-plans.ts';
 import {
   dropMissingTags,
   findTagObstacle,
@@ -41,7 +41,14 @@ const values = z.partial(
     attestation: attestationVersion,
   }),
 );
-type Values = z.infer<typeof values>;
+
+const plans = valuePlans({
+  operations: { update: 'updateDocument', delete: 'deleteDocument', restore: 'restoreDocument' },
+  valuesOf: ({ folder_id: folderId, audience }: DocumentRow): z.infer<typeof values> => ({
+    folderId,
+    audience,
+  }),
+});
 
 const rules = bulkRules(documentPolicy, {
   move: 'document:update',
@@ -107,21 +114,19 @@ function isTagging(input: Input): input is Extract<Input, { action: 'tag' | 'unt
 
 function planChange(input: Input, target: DocumentRow): Plan {
   const isDeleted = target.deleted_at !== null;
-  if (input.action === 'delete' || input.action === 'restore') {
-    if (isDeleted === (input.action === 'delete'))
-      return skip(target, isDeleted ? 'Already in the trash.' : 'Not in the trash.');
-    if (input.action === 'delete' && target.legal_holds.length > 0) return skip(target, 'On legal hold.');
-    return planDeletion(target, input.action);
-  }
+  if (input.action === 'delete' && !isDeleted && target.legal_holds.length > 0)
+    return skip(target, 'On legal hold.');
+  if (input.action === 'delete' || input.action === 'restore') return plans.trash(target, input.action);
   if (input.action === 'setAudience')
     return target.audience === input.audience
       ? skip(target, input.audience === 'client' ? 'Already shared.' : 'Not shared.')
-      : planUpdate(target, { audience: input.audience });
+      : plans.set(target, { audience: input.audience });
   if (isTagging(input)) return planTags({ input, target, tagIds: tagIdsOf(target), entry });
   if (target.folder_id === input.folderId) return skip(target, 'Already in this folder.');
   // Moved, it would not answer the request anymore, and an undo would not bring that back.
   if (target.request_id !== null) return skip(target, 'Answers a data room request.');
-  return planUpdate(target, { folderId: input.folderId }, input.attestation);
+  const { folderId, attestation } = input;
+  return plans.set(target, { folderId }, attestation === undefined ? {} : { attestation });
 }
 
 /** Restores the previous value of one document unless it has changed since; other fields may have. */
@@ -129,8 +134,8 @@ function planUndo({ input, done, target }: Undone<Input, DocumentRow>): Plan {
   if (isTagging(input))
     return undoTags({ input, target, tagIds: tagIdsOf(target), before: done.before, entry });
   if (!hasResult(target, input)) return skip(target, reasons.isChanged);
-  if (input.action === 'delete') return planDeletion(target, 'restore');
-  return planUpdate(target, values.parse(done.before ?? {}));
+  if (input.action === 'delete') return plans.trash(target, 'restore');
+  return plans.set(target, values.parse(done.before ?? {}));
 }
 
 /** Whether a document still has the value that the action has set. */
@@ -145,26 +150,6 @@ function hasResult(target: DocumentRow, input: Input): boolean {
     default:
       return false;
   }
-}
-
-function planUpdate(
-  target: DocumentRow,
-  columns: Omit<Values, 'attestation'>,
-  attestation?: Values['attestation'],
-): Plan {
-  const current: Values = { folderId: target.folder_id, audience: target.audience };
-  const changed = Object.keys(columns);
-  return change({
-    target,
-    columns: { ...columns, ...(attestation !== undefined && { attestation }) },
-    before: Object.fromEntries(Object.entries(current).filter(([name]) => changed.includes(name))),
-    operation: 'updateDocument',
-    changed,
-  });
-}
-
-function planDeletion(target: DocumentRow, action: 'delete' | 'restore'): Plan {
-  return change({ target, operation: action === 'delete' ? 'deleteDocument' : 'restoreDocument' });
 }
 
 async function write(

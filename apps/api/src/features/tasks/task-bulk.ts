@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import { invalidField } from '#lib/errors.ts';
 import {
   bulkRules,
-  change,
   reasons,
   skip,
   writeEach,
@@ -14,6 +13,7 @@ import {
   type Plan as PlanOf,
   type Undone,
 } from '#platform/records/bulk/bulk.ts';
+import { valuePlans } from '#platform/records/bulk/value-plans.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { taskPolicy } from './tasks.policy.ts';
@@ -35,7 +35,21 @@ const values = z.partial(
     assigneeId: z.nullable(z.string()),
   }),
 );
-type Values = z.infer<typeof values>;
+
+const plans = valuePlans({
+  operations: { update: 'updateTask', delete: 'deleteTask', restore: 'restoreTask' },
+  valuesOf: ({
+    status,
+    due_date: dueDate,
+    priority,
+    assignee_id: assigneeId,
+  }: TaskRow): z.infer<typeof values> => ({
+    status,
+    dueDate,
+    priority,
+    assigneeId,
+  }),
+});
 
 /** The bulk actions of tasks, each by the rules of a single one: reminders, repetition, and timelines follow. */
 export const taskBulk: BulkSpec<Input, TaskRow> = {
@@ -78,39 +92,36 @@ export const taskBulk: BulkSpec<Input, TaskRow> = {
 };
 
 function planChange(input: Input, target: TaskRow): Plan {
-  const isDeleted = target.deleted_at !== null;
-  if (input.action === 'delete' || input.action === 'restore') {
-    if (isDeleted === (input.action === 'delete'))
-      return skip(target, isDeleted ? 'Already in the trash.' : 'Not in the trash.');
-    return planDeletion(target, input.action);
-  }
   const isDone = target.status === 'done';
   switch (input.action) {
+    case 'delete':
+    case 'restore':
+      return plans.trash(target, input.action);
     case 'complete':
-      return isDone ? skip(target, 'Already completed.') : planUpdate(target, { status: 'done' });
+      return isDone ? skip(target, 'Already completed.') : plans.set(target, { status: 'done' });
     case 'reopen':
-      return isDone ? planUpdate(target, { status: 'open' }) : skip(target, 'Not completed.');
+      return isDone ? plans.set(target, { status: 'open' }) : skip(target, 'Not completed.');
     case 'assign':
       return target.assignee_id === input.assigneeId
         ? skip(target, input.assigneeId === null ? 'Already unassigned.' : 'Already assigned.')
-        : planUpdate(target, { assigneeId: input.assigneeId });
+        : plans.set(target, { assigneeId: input.assigneeId });
     case 'setPriority':
       return target.priority === input.priority
         ? skip(target, 'Already has this priority.')
-        : planUpdate(target, { priority: input.priority });
+        : plans.set(target, { priority: input.priority });
     default:
       if (isDone) return skip(target, 'Already completed.');
       return target.due_date === input.dueDate
         ? skip(target, input.dueDate === null ? 'Already without a due date.' : 'Already due then.')
-        : planUpdate(target, { dueDate: input.dueDate });
+        : plans.set(target, { dueDate: input.dueDate });
   }
 }
 
 /** Restores the previous value of one task unless it has changed since; other fields may have. */
 function planUndo({ input, done, target }: Undone<Input, TaskRow>): Plan {
   if (!hasResult(target, input)) return skip(target, reasons.isChanged);
-  if (input.action === 'delete') return planDeletion(target, 'restore');
-  return planUpdate(target, values.parse(done.before ?? {}));
+  if (input.action === 'delete') return plans.trash(target, 'restore');
+  return plans.set(target, values.parse(done.before ?? {}));
 }
 
 /** Whether a task still has the value that the action has set. */
@@ -131,26 +142,6 @@ function hasResult(target: TaskRow, input: Input): boolean {
     default:
       return false;
   }
-}
-
-function planUpdate(target: TaskRow, columns: Values): Plan {
-  const { status, due_date: dueDate, priority, assignee_id: assigneeId } = target;
-  const current: Values = { status, dueDate, priority, assigneeId };
-  const changed = Object.keys(columns);
-  return change({
-    target,
-    columns,
-    before: Object.fromEntries(Object.entries(current).filter(([name]) => changed.includes(name))),
-    operation: 'updateTask',
-    changed,
-  });
-}
-
-function planDeletion(target: TaskRow, action: 'delete' | 'restore'): Plan {
-  return change({
-    target,
-    operation: action === 'delete' ? 'deleteTask' : 'restoreTask',
-  });
 }
 
 async function write(
