@@ -72,7 +72,7 @@ export const ownRoom = z.object({
   lastVisitAt: z.nullable(timestamp),
   /** For the seller; documents that staff have asked for. */
   requests: z.array(roomRequest),
-  /** For the buyer, without empty folders. Their files are listed as other documents, by `folderId` or `roomId`. */
+  /** For the buyer, without empty folders. Their files are listed as other documents, by `roomFolderId` or `roomId`. */
   folders: z.array(
     z.object({
       id,

@@ -37,6 +37,8 @@ export const documentPlaceFilters = {
   folderId: z.optional(z.union([id, z.literal('none')])),
   /** A data room: all of its folders. */
   roomId: z.optional(id),
+  /** A folder of a data room, which clients may ask for, too: folders of the library are not shown to them. */
+  roomFolderId: z.optional(id),
   kind: z.optional(z.enum(documentKinds)),
   audience: z.optional(z.enum(documentAudiences)),
   /** Who added it: a member's id, or `me` for the caller. */

@@ -84,7 +84,7 @@ describe('a data room of thousands of files', () => {
 
   it.each([
     ['the folders with what is new', () => '/own-rooms', 0],
-    ['a page of a folder', () => `/documents?folderId=${room.folders[1]?.id ?? ''}&limit=50`, 50],
+    ['a page of a folder', () => `/documents?roomFolderId=${room.folders[1]?.id ?? ''}&limit=50`, 50],
     ['a page of all files', () => '/documents?limit=50', 50],
   ])('is read by its buyer without a look at each file: %s', async (_name, path, count) => {
     const buffers = await buffersOf(async () => {

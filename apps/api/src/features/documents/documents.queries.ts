@@ -132,6 +132,11 @@ const isOn = (
 const conditions: FilterConditions<DocumentFilter> = {
   folderId: (folderId) =>
     folderId === 'none' ? sql`documents.folder_id IS NULL` : sql`documents.folder_id = ${folderId}`,
+  roomFolderId: (
+    folderId,
+    { member: { workspaceId } },
+  ) => sql`documents.folder_id IN (SELECT place.id FROM document_folders AS place
+    WHERE place.workspace_id = ${workspaceId} AND place.id = ${folderId} AND place.room_id IS NOT NULL)`,
   roomId: (
     roomId,
     { member: { workspaceId } },
@@ -231,8 +236,8 @@ export function listableDocuments(records: readonly FiledRecord[]): Listable<Lis
       forClients: {
         filters: [
           'q',
-          'folderId',
           'roomId',
+          'roomFolderId',
           'kind',
           'audience',
           'createdBy',

@@ -200,6 +200,7 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
       label: legalHoldText,
       choices: { true: 'On legal hold', false: 'Not on legal hold' },
     },
+    roomFolderId: { control: 'link', chip: () => 'One folder of a data room', label: 'Data room folder' },
     roomId: { control: 'link', chip: () => 'One data room', label: 'Data room' },
     folderId: { control: 'link', label: 'Folder', Chip: FolderChip },
     deleted: { control: 'flag', label: 'Trash', choices: { true: 'In the trash' } },

@@ -363,7 +363,7 @@ describe('a buyer', () => {
     await upload(folderOf(room, '03.1'), 'update.pdf');
     const [{ folders, lastVisitAt }] = await rooms();
     expect(folders).toMatchObject([{ documentCount: 2, newCount: 1 }]);
-    const inFolder = await buyer.get(`/documents?folderId=${folders[0].id}&sort=name`);
+    const inFolder = await buyer.get(`/documents?roomFolderId=${folders[0].id}&sort=name`);
     expect(
       inFolder.body.documents.map((each: { name: string; updatedAt: string; folder: null }) => [
         each.name,

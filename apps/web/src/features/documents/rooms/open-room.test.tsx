@@ -39,7 +39,8 @@ const openRoom = async (room: OwnRoom) => {
     'POST /own-rooms/{id}/visit': () => undefined,
     'GET /documents': ({ query }) => {
       const q = query.get('q');
-      const names = q === null ? [`${query.get('folderId') ?? ''}.pdf`] : q === 'none' ? [] : [`${q}.pdf`];
+      const names =
+        q === null ? [`${query.get('roomFolderId') ?? ''}.pdf`] : q === 'none' ? [] : [`${q}.pdf`];
       return {
         documents: names.map((name, index) => aFile(index, name)),
         total: names.length,
@@ -81,7 +82,7 @@ it('loads the files of a large room folder by folder, and searches in all of it'
   await user.click(screen.getByRole('button', { name: '03.2 Detail 9,999 files' }));
   expect(await screen.findByRole('button', { name: `${anId(11)}.pdf` })).toBeVisible();
   expect(screen.queryByText('New')).toBeNull();
-  expect(asked()).toMatchObject([{ folderId: anId(11), sort: 'name' }]);
+  expect(asked()).toMatchObject([{ roomFolderId: anId(11), sort: 'name' }]);
   const search = screen.getByRole('searchbox', { name: 'Search files in this data room' });
   await user.type(search, 'lease{Enter}');
   expect(await screen.findByRole('button', { name: 'lease.pdf' })).toBeVisible();

@@ -9,7 +9,7 @@ import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { SearchBox } from '#shared/lists/search-box.tsx';
 import DocumentRows from '../document-rows.tsx';
 import { BuyerQuestions } from '../questions/own-questions.tsx';
-import { folderQuery, foundInRoomQuery } from './rooms.queries.ts';
+import { foundInRoomQuery, openFolderQuery } from './rooms.queries.ts';
 import styles from './rooms.module.css';
 
 type Folder = OwnRoom['folders'][number];
@@ -84,7 +84,7 @@ function RoomFolder({
           {newCount > 0 && <StatusLabel tone="success">{`${newCount.toLocaleString('en')} new`}</StatusLabel>}
         </span>
       </button>
-      {isOpen && <Files query={folderQuery(id)} empty="No files" newSince={newSince} />}
+      {isOpen && <Files query={openFolderQuery(id)} empty="No files" newSince={newSince} />}
     </li>
   );
 }

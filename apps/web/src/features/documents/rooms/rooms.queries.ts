@@ -38,6 +38,14 @@ export const folderQuery = (folderId: string): Documents =>
       send(listDocuments, { query: { folderId, sort: 'name', limit: 100, cursor } }, { signal }),
   });
 
+/** The files of a folder of a room that is open to the client, by name. */
+export const openFolderQuery = (roomFolderId: string): Documents =>
+  pagesQuery({
+    queryKey: ['document', 'all', 'open-folder', roomFolderId],
+    fetchPage: ({ cursor, signal }) =>
+      send(listDocuments, { query: { roomFolderId, sort: 'name', limit: 100, cursor } }, { signal }),
+  });
+
 /** The files of a room that is open to the client whose names match, best matches first. */
 export const foundInRoomQuery = (roomId: string, q: string): Documents =>
   pagesQuery({
