@@ -10,7 +10,7 @@ export type ValuePlans<T extends Target, V extends Values> = {
   trash(target: T, action: 'delete' | 'restore'): Plan<T>;
 };
 
-/** The plans of a record type whose history does not show its values: each change notes what it replaces, for an undo. */
+/** The plans of a record type with a history that shows no values: each change notes what it replaces, for an undo. */
 export function valuePlans<T extends Target, V extends Values>({
   operations,
   valuesOf,
