@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import type { UpdateObject } from 'kysely';
 import type { Db } from '../client.ts';
 import type { Database } from '../schema/database.ts';
 
@@ -9,7 +9,10 @@ type VersionedTable = {
     : never;
 }[keyof Database];
 
-/** Changes a row and counts up its version. False, with nothing changed, when `version` is no longer the current one. */
+/**
+ * Changes a row and counts up its version. False, with nothing changed, when `version` is no longer the current one.
+ * A record that has gone to the trash since has another version, too.
+ */
 export async function updateVersion<T extends VersionedTable>(
   db: Db,
   table: T,
@@ -22,7 +25,7 @@ export async function updateVersion<T extends VersionedTable>(
     readonly workspaceId: string;
     readonly id: string;
     readonly version: number;
-    readonly change: Updateable<Database[T]>;
+    readonly change: UpdateObject<Database, T>;
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -3,6 +3,7 @@ import type { CustomChanges } from '@handover/contract/custom-fields.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { inBusinessScope, fromBusinesses } from './businesses.public.ts';
 import { mergedCustom, validCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
@@ -153,8 +154,8 @@ export async function insertBusiness(db: Db, row: Insertable<BusinessesTable>): 
 
 type Key = { workspaceId: string; businessId: string };
 
-/** Updates an active business and its version; false if the version is stale or it is in the trash. */
-export async function updateBusinessRow(
+/** Updates a business and its version; false if the version is stale. */
+export function updateBusinessRow(
   db: Db,
   {
     workspaceId,
@@ -170,21 +171,13 @@ export async function updateBusinessRow(
     now: Date;
   },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('businesses')
-    .set((eb) => ({
-      ...change,
-      ...(Object.keys(custom).length > 0 && { custom: mergedCustom('businesses', workspaceId, custom) }),
-      version: eb('version', '+', 1),
-      updated_at: now,
-    }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', businessId)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  const merged = Object.keys(custom).length > 0 && { custom: mergedCustom('businesses', workspaceId, custom) };
+  return updateVersion(db, 'businesses', {
+    workspaceId,
+    id: businessId,
+    version,
+    change: { ...change, ...merged, updated_at: now },
+  });
 }
 
 /** Whether another active business has this listing number. */

@@ -2,6 +2,7 @@ import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers.ts
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BuyerProfilesTable, BuyerSearchesTable } from '#db/schema/buyers.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { inBuyerScope } from './buyers.queries.ts';
@@ -27,8 +28,8 @@ export async function findProfileOf(
   return row ?? null;
 }
 
-/** Updates an active profile and its version; false if the version is stale. */
-export async function updateBuyerRow(
+/** Updates a profile and its version; false if the version is stale. */
+export function updateBuyerRow(
   db: Db,
   {
     workspaceId,
@@ -37,16 +38,7 @@ export async function updateBuyerRow(
     change,
   }: Key & { readonly version: number; readonly change: Updateable<BuyerProfilesTable> },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('buyer_profiles')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', buyerId)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'buyer_profiles', { workspaceId, id: buyerId, version, change });
 }
 
 export async function replaceSearches(

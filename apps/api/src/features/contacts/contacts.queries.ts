@@ -1,12 +1,13 @@
 import type { ContactFilter, ContactSortKey } from '@handover/contract/contacts.ts';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { ContactsTable } from '#db/schema/businesses.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import type { ContactsTable } from '#db/schema/businesses.ts';
 
 /** Read scope of contacts: staff who may read their business. Clients and buyers see none. */
 export function inContactScope(member: Member): RawBuilder<boolean> {
@@ -112,8 +113,8 @@ export async function insertContact(db: Db, row: Insertable<ContactsTable>): Pro
 
 type Key = { readonly workspaceId: string; readonly contactId: string };
 
-/** Updates an active contact and its version; false if the version is stale. */
-export async function updateContactRow(
+/** Updates a contact and its version; false if the version is stale. */
+export function updateContactRow(
   db: Db,
   {
     workspaceId,
@@ -122,16 +123,7 @@ export async function updateContactRow(
     change,
   }: Key & { readonly version: number; readonly change: Updateable<ContactsTable> },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('contacts')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', contactId)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'contacts', { workspaceId, id: contactId, version, change });
 }
 
 /** Columns that an import writes. */

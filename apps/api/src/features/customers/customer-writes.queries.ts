@@ -3,6 +3,7 @@ import type { CustomChanges } from '@handover/contract/custom-fields.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import { contactPointKey } from './customer-columns.ts';
 import { mergedCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
 import { setDeletedAt as moveToTrash } from '#platform/records/trash.queries.ts';
@@ -13,8 +14,8 @@ export async function insertCustomer(db: Db, row: Insertable<CustomersTable>): P
   await db.insertInto('customers').values(row).execute();
 }
 
-/** Updates an active customer and its version; false if the version is stale or it is in the trash. */
-export async function updateCustomerRow(
+/** Updates a customer and its version; false if the version is stale. */
+export function updateCustomerRow(
   db: Db,
   {
     workspaceId,
@@ -30,21 +31,13 @@ export async function updateCustomerRow(
     now: Date;
   },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('customers')
-    .set((eb) => ({
-      ...change,
-      ...(Object.keys(custom).length > 0 && { custom: mergedCustom('customers', workspaceId, custom) }),
-      version: eb('version', '+', 1),
-      updated_at: now,
-    }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', customerId)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  const merged = Object.keys(custom).length > 0 && { custom: mergedCustom('customers', workspaceId, custom) };
+  return updateVersion(db, 'customers', {
+    workspaceId,
+    id: customerId,
+    version,
+    change: { ...change, ...merged, updated_at: now },
+  });
 }
 
 /** Moves a customer to the trash or back; false if it is there already or merged. */

@@ -9,6 +9,7 @@ import type { DealSide } from '@handover/contract/deals.ts';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DealsTable } from '#db/schema/deals.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import { isOwnBusiness } from '#features/businesses/businesses.public.ts';
 import {
   matchesFilter,
@@ -213,8 +214,8 @@ export async function insertDeal(db: Db, row: Insertable<DealsTable>): Promise<v
 
 type Key = { readonly workspaceId: string; readonly dealId: string };
 
-/** Updates an active deal and its version; false if the version is stale. */
-export async function updateDealRow(
+/** Updates a deal and its version; false if the version is stale. */
+export function updateDealRow(
   db: Db,
   {
     workspaceId,
@@ -224,16 +225,7 @@ export async function updateDealRow(
     now,
   }: Key & { readonly version: number; readonly change: Updateable<DealsTable>; readonly now: Date },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('deals')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: now }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', dealId)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'deals', { workspaceId, id: dealId, version, change: { ...change, updated_at: now } });
 }
 
 /** The active deal of a buyer on a business, or null. Locks the business, so that two at once make one. */

@@ -2,6 +2,7 @@ import type { CustomChoice, CustomField, CustomFieldKind } from '@handover/contr
 import type { RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 
 type FieldsKey = { readonly workspaceId: string; readonly recordType: RecordType };
 
@@ -124,25 +125,21 @@ export type FieldChange = {
 };
 
 /** Changes a field and its version; false when the version was not the current one. */
-export async function updateFieldRow(
+export function updateFieldRow(
   db: Db,
-  { workspaceId, id, version, now, ...change }: Key & FieldChange & { version: number; now: Date },
+  { workspaceId, id, version, now, ...field }: Key & FieldChange & { version: number; now: Date },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('custom_fields')
-    .set((eb) => ({
-      name: change.name,
-      name_key: change.nameKey,
-      choices: JSON.stringify(change.choices),
-      archived_at: change.isArchived ? sql<Date>`coalesce(archived_at, ${now})` : null,
-      version: eb('version', '+', 1),
-    }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return updateVersion(db, 'custom_fields', {
+    workspaceId,
+    id,
+    version,
+    change: {
+      name: field.name,
+      name_key: field.nameKey,
+      choices: JSON.stringify(field.choices),
+      archived_at: field.isArchived ? sql<Date>`coalesce(archived_at, ${now})` : null,
+    },
+  });
 }
 
 export async function setPositions(

@@ -2,6 +2,7 @@ import type { RecordType } from '@handover/contract/records.ts';
 import type { ViewSettings } from '@handover/contract/saved-views.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { updateVersion } from '#db/statements/update-version.ts';
 import type { LiveSpec } from '#platform/live/audience.ts';
 import type { Member } from '#platform/session/actor.ts';
 
@@ -93,8 +94,8 @@ export async function insertView(
     .execute();
 }
 
-/** Changes a view and its version; false when the version was not the current one, or the view is deleted. */
-export async function updateView(
+/** Changes a view and its version; false when the version was not the current one. */
+export function updateView(
   db: Db,
   { workspaceId, viewId }: Key,
   {
@@ -111,22 +112,13 @@ export async function updateView(
     now: Date;
   },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('saved_views')
-    .set((eb) => ({
-      ...(name !== undefined && { name }),
-      ...(isShared !== undefined && { is_shared: isShared }),
-      ...(settings !== undefined && { settings: JSON.stringify(settings) }),
-      version: eb('version', '+', 1),
-      updated_at: now,
-    }))
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', viewId)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(isShared !== undefined && { is_shared: isShared }),
+    ...(settings !== undefined && { settings: JSON.stringify(settings) }),
+    updated_at: now,
+  };
+  return updateVersion(db, 'saved_views', { workspaceId, id: viewId, version, change });
 }
 
 /** Deletes or restores a view; false when it already was. */
