@@ -30,7 +30,6 @@ export function aDeal(number: number, changes: Partial<DealDetail> = {}): DealDe
     stageReason: null,
     sellerDecidedAt: null,
     financing: null,
-    nextStep: { actor: 'buyer', text: 'Sign the NDA' },
     abilities: { canUpdate: true, canMove: true, canOverride: false, canDelete: true, canDecide: true },
     ...changes,
   };
@@ -43,7 +42,12 @@ export function dealAnswers(
   deals: () => readonly DealDetail[],
 ): Readonly<
   Record<
-    'GET /deals' | 'GET /deals/board' | 'GET /deals/{id}' | 'GET /deals/{id}/gate' | 'GET /saved-views',
+    | 'GET /deals'
+    | 'GET /deals/board'
+    | 'GET /deals/{id}'
+    | 'GET /deals/{id}/gate'
+    | 'GET /deals/{id}/next-step'
+    | 'GET /saved-views',
     Answer
   >
 > {
@@ -58,6 +62,7 @@ export function dealAnswers(
     'GET /deals/board': () => ({ columns: dealStages.map((stage) => columnOf(stage, deals())) }),
     'GET /deals/{id}': ({ path }) => ({ deal: deals().find(({ id }) => path.endsWith(id)) }),
     'GET /deals/{id}/gate': () => ({ gate: ndaGate }),
+    'GET /deals/{id}/next-step': () => ({ nextStep: { actor: 'buyer', text: 'Sign the NDA' } }),
   };
 }
 

@@ -3,7 +3,7 @@ import { id, idParams, line, version } from './common.ts';
 import { dealStages, lostReasons } from './deal-stages.ts';
 import { dealDetail } from './deals.ts';
 import { defineEndpoint, member } from './endpoint.ts';
-import { confirmRequirementBody, gate, gateOverride, requirementKey } from './gates.ts';
+import { gate, gateOverride, requirementKey } from './gates.ts';
 
 export const moveDealBody = z.strictObject({
   version,
@@ -38,20 +38,10 @@ export const getDealGate = defineEndpoint({
   params: idParams,
   response: gateAnswer,
 });
-export const confirmDealRequirement = defineEndpoint({
-  method: 'POST',
-  path: '/deals/{id}/gate/confirmations',
-  summary: 'Confirm a requirement that the product cannot check',
-  access,
-  status: 201,
-  params: idParams,
-  body: confirmRequirementBody,
-  response: gateAnswer,
-});
 export const withdrawDealRequirement = defineEndpoint({
   method: 'DELETE',
   path: '/deals/{id}/gate/confirmations/{requirement}',
-  summary: 'Withdraw a confirmation or an override',
+  summary: 'Withdraw an override',
   access,
   status: 200,
   params: z.strictObject({ id, requirement: requirementKey }),

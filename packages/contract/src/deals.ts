@@ -73,8 +73,6 @@ export const dealDetail = z.extend(deal, {
       dscr: z.nullable(z.int()),
     }),
   ),
-  /** Null once the deal is closed or lost. */
-  nextStep: z.nullable(z.object({ actor: z.enum(dealActors), text: z.string() })),
   /** What the viewer may do; the screen never re-derives a rule. */
   abilities: z.object({
     canUpdate: z.boolean(),
@@ -201,6 +199,18 @@ export const getDeal = defineEndpoint({
   status: 200,
   params: idParams,
   response: one,
+});
+export const getDealNextStep = defineEndpoint({
+  method: 'GET',
+  path: '/deals/{id}/next-step',
+  summary: 'Who acts next on a deal, and how',
+  access: member('CLIENT', area),
+  status: 200,
+  params: idParams,
+  response: z.object({
+    /** Null once the deal is closed or lost. */
+    nextStep: z.nullable(z.object({ actor: z.enum(dealActors), text: z.string() })),
+  }),
 });
 export const updateDeal = defineEndpoint({
   method: 'PATCH',

@@ -64,7 +64,7 @@ it('does not take a price of 0 for an asking price', () => {
   expect(metOf('on_market', { ...all, askingPriceCents: 0 }).asking_price).toBe(false);
 });
 
-it('leaves what nobody can know to a confirmation', () => {
-  const unknown = { ...all, documentsReadyPercent: null, isTeaserReleased: null, isCimApproved: null };
-  expect(metOf('packaging', unknown)).toEqual({ documents: null, teaser: null, cim: null });
+it('does not take a business without a data room for one with its documents', () => {
+  const [documents] = businessGateOf('packaging', { ...all, documentsReadyPercent: null });
+  expect(documents).toMatchObject({ isMet: false, hint: 'Create the data room' });
 });

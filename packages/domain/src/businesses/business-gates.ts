@@ -1,7 +1,7 @@
 import type { Requirement } from '../gates.ts';
 import { usStates } from '../us-states.ts';
 
-/** What the gates of a business read. Null means unknown to the product. */
+/** What the gates of a business read. */
 export type BusinessFacts = {
   /** Calendar date of the workspace. */
   readonly today: string;
@@ -16,12 +16,12 @@ export type BusinessFacts = {
   readonly isValuationSaved: boolean;
   /** When the brokerage's license in that state expires, `never`, or null without a license. */
   readonly brokerLicenseExpiresOn: string | null;
-  readonly isEngagementSigned: boolean | null;
-  /** Share of the required documents that are there, in percent. */
+  readonly isEngagementSigned: boolean;
+  /** Share of the required documents that are there, in percent; null without a data room. */
   readonly documentsReadyPercent: number | null;
-  readonly isTeaserReleased: boolean | null;
-  readonly isCimApproved: boolean | null;
-  readonly hasAcceptedOffer: boolean | null;
+  readonly isTeaserReleased: boolean;
+  readonly isCimApproved: boolean;
+  readonly hasAcceptedOffer: boolean;
 };
 
 /** States in which selling a business needs a broker's license: domain facts, section 5. Illinois registers. */
@@ -61,8 +61,8 @@ const gates: Readonly<Record<string, (facts: BusinessFacts) => Requirement[]>> =
   ],
   packaging: ({ documentsReadyPercent: percent, isTeaserReleased, isCimApproved }) => [
     requirement('documents', `At least ${String(readyPercent)}% of required documents ready`, {
-      isMet: percent === null ? null : percent >= readyPercent,
-      hint: percent === null ? 'Confirm that they are there' : `${String(percent)}% ready`,
+      isMet: percent !== null && percent >= readyPercent,
+      hint: percent === null ? 'Create the data room' : `${String(percent)}% ready`,
     }),
     requirement('teaser', 'Teaser passes the leak check', {
       isMet: isTeaserReleased,

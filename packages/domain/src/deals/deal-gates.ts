@@ -1,21 +1,22 @@
-import { daysInMonth } from '../calendar-dates.ts';
+import { addMonths } from '../calendar-dates.ts';
 import type { Requirement } from '../gates.ts';
 
 /** The areas of the closing checklist that have to be done before closing. */
 export const checklistAreas = ['approval', 'lease', 'payer'] as const;
 export type ChecklistArea = (typeof checklistAreas)[number];
 
-/** What the gates of a deal read. Null means unknown to the product. */
+/** What the gates of a deal read. */
 export type DealFacts = {
   /** Calendar date of the workspace. */
   readonly today: string;
   /** Whether a signed NDA is in force. */
-  readonly isNdaInForce: boolean | null;
-  /** The day on which the buyer last confirmed their profile, `never`, or null where there are no profiles. */
-  readonly profileConfirmedOn: string | null;
-  readonly hasProofOfFunds: boolean | null;
+  readonly isNdaInForce: boolean;
+  /** The day on which the buyer last confirmed their profile, or `never`. */
+  readonly profileConfirmedOn: string;
+  readonly hasProofOfFunds: boolean;
   readonly sellerDecision: 'approved' | 'declined' | null;
-  readonly isCimApproved: boolean | null;
+  /** Whether buyers can read the CIM, which the seller has approved. */
+  readonly isCimReleased: boolean;
   /** The accepted offer; null without one. */
   readonly acceptedOffer: OfferTerms | null;
   /** Diligence requests that are not closed. */
@@ -64,7 +65,7 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
       key: 'nda',
       label: 'Signed NDA in effect',
       isMet: isNdaInForce,
-      hint: isNdaInForce === false ? 'The buyer signs the NDA' : null,
+      hint: isNdaInForce ? null : 'Send the NDA for signature',
     },
   ],
   nda_signed: qualification,
@@ -72,9 +73,9 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
     ...qualification(facts),
     {
       key: 'cim',
-      label: 'CIM approved by the seller',
-      isMet: facts.isCimApproved,
-      hint: facts.isCimApproved === false ? 'Ask the seller to approve the CIM' : null,
+      label: 'CIM approved by the seller and released',
+      isMet: facts.isCimReleased,
+      hint: facts.isCimReleased ? null : 'Release the CIM once the seller has approved it',
     },
   ],
   loi: ({ acceptedOffer }) => offerRequirements(acceptedOffer),
@@ -112,28 +113,29 @@ const areaLabels: Readonly<Record<ChecklistArea, string>> = {
   payer: 'Payer consents',
 };
 
-function qualification({
+/** Whether the buyer has confirmed their profile recently enough. */
+export function isProfileCurrent({
   today,
   profileConfirmedOn,
-  hasProofOfFunds,
-  sellerDecision,
-}: DealFacts): Requirement[] {
-  const isCurrent =
-    profileConfirmedOn === null
-      ? null
-      : profileConfirmedOn !== 'never' && addMonths(profileConfirmedOn, profileMonths) >= today;
+}: Pick<DealFacts, 'today' | 'profileConfirmedOn'>): boolean {
+  return profileConfirmedOn !== 'never' && addMonths(profileConfirmedOn, profileMonths) >= today;
+}
+
+function qualification(facts: DealFacts): Requirement[] {
+  const { hasProofOfFunds, sellerDecision } = facts;
+  const isCurrent = isProfileCurrent(facts);
   return [
     {
       key: 'buyer_profile',
       label: `Buyer profile confirmed within ${String(profileMonths)} months`,
       isMet: isCurrent,
-      hint: isCurrent === false ? 'Ask the buyer to confirm the profile' : null,
+      hint: isCurrent ? null : 'Ask the buyer to confirm the profile',
     },
     {
       key: 'proof_of_funds',
       label: 'Proof of funds verified',
       isMet: hasProofOfFunds,
-      hint: hasProofOfFunds === false ? 'Verify the buyer’s proof of funds' : null,
+      hint: hasProofOfFunds ? null : 'Verify the buyer’s proof of funds',
     },
     {
       key: 'seller_approval',
@@ -198,13 +200,4 @@ function diligence({ openRequests, financing, dscrFloor }: DealFacts): Requireme
           : `The term sheet has ${(loan.dscr / 100).toFixed(2)}`,
     },
   ];
-}
-
-/** The same day some months later, or the last day of a shorter month. */
-function addMonths(date: string, months: number): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const index = year * 12 + month - 1 + months;
-  const [newYear, newMonth] = [Math.floor(index / 12), (index % 12) + 1];
-  const newDay = Math.min(day, daysInMonth(newYear, newMonth));
-  return `${String(newYear)}-${String(newMonth).padStart(2, '0')}-${String(newDay).padStart(2, '0')}`;
 }

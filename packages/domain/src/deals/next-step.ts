@@ -1,26 +1,69 @@
-/** What decides about the next step of a deal. */
-export type NextStepFacts = {
+import { isProfileCurrent, type DealFacts } from './deal-gates.ts';
+
+/** What decides about the next step of a deal, besides what its gates read. */
+export type NextStepFacts = DealFacts & {
   readonly stage: string;
-  readonly sellerDecision: 'approved' | 'declined' | null;
+  /** Whether an NDA waits for the buyer's signature. */
+  readonly isNdaSent: boolean;
+  /** The latest offer that is no longer a draft. */
+  readonly lastOffer: { readonly state: string; readonly side: 'buyer' | 'seller' } | null;
+  /** Diligence requests without an answer. */
+  readonly unansweredRequests: number;
 };
 
 export type NextStep = { readonly actor: 'broker' | 'buyer' | 'seller'; readonly text: string };
 
-const steps: Readonly<Record<string, NextStep>> = {
-  inquiry: { actor: 'buyer', text: 'Sign the NDA' },
-  nda_signed: { actor: 'buyer', text: 'Complete the buyer profile and send proof of funds' },
-  qualified: { actor: 'broker', text: 'Release the CIM' },
-  cim_released: { actor: 'buyer', text: 'Read the CIM and ask for a meeting' },
-  meetings: { actor: 'buyer', text: 'Make an offer' },
-  loi: { actor: 'seller', text: 'Answer the offer' },
-  due_diligence: { actor: 'seller', text: 'Answer the diligence requests' },
-  definitive: { actor: 'broker', text: 'Get approvals, the lease, and payer consents' },
-  closing: { actor: 'broker', text: 'Balance the funds flow and close' },
+/** Who acts next on a deal, and how, from what its stage still requires; null once it is closed or lost. */
+export function nextStepOf(facts: NextStepFacts): NextStep | null {
+  const step = steps[facts.stage];
+  if (step === undefined) return null;
+  return facts.sellerDecision === 'declined' ? broker('Get back to the buyer') : step(facts);
+}
+
+const broker = (text: string): NextStep => ({ actor: 'broker', text });
+const buyer = (text: string): NextStep => ({ actor: 'buyer', text });
+const seller = (text: string): NextStep => ({ actor: 'seller', text });
+
+const steps: Readonly<Record<string, (facts: NextStepFacts) => NextStep>> = {
+  inquiry: ({ isNdaInForce, isNdaSent }) => {
+    if (isNdaInForce) return broker('Move the deal to NDA signed');
+    return isNdaSent ? buyer('Sign the NDA') : broker('Send the NDA for signature');
+  },
+  nda_signed: (facts) => qualification(facts) ?? broker('Move the deal to Qualified'),
+  qualified: (facts) =>
+    qualification(facts) ??
+    broker(facts.isCimReleased ? 'Open the CIM to the buyer' : 'Get the CIM approved and release it'),
+  cim_released: () => buyer('Read the CIM and ask for a meeting'),
+  meetings: (facts) => offer(facts) ?? broker('Move the deal to LOI'),
+  loi: (facts) => offer(facts) ?? broker('Complete the terms of the LOI and start due diligence'),
+  due_diligence: ({ unansweredRequests, openRequests, financing }) => {
+    if (unansweredRequests > 0) return seller('Answer the diligence requests');
+    if (openRequests > 0) return broker('Review the answers to the diligence requests');
+    if (financing === null || (financing.kind === 'loan' && financing.lender === null))
+      return buyer('Get the lender’s term sheet, or confirm a cash deal');
+    return broker('Prepare the definitive agreement');
+  },
+  definitive: ({ openItems }) => {
+    const isDone = openItems !== null && Object.values(openItems).every((count) => count === 0);
+    return broker(isDone ? 'Schedule the closing' : 'Get approvals, the lease, and payer consents');
+  },
+  closing: ({ fundsDifferenceCents: difference }) =>
+    broker(difference === 0 ? 'Close the deal' : 'Balance the funds flow'),
 };
 
-/** Who acts next on a deal, and how; null once it is closed or lost. */
-export function nextStepOf({ stage, sellerDecision }: NextStepFacts): NextStep | null {
-  const needsApproval = (stage === 'nda_signed' || stage === 'qualified') && sellerDecision === null;
-  if (needsApproval) return { actor: 'seller', text: 'Approve or decline the buyer' };
-  return steps[stage] ?? null;
+/** What is missing before a buyer is qualified; null once nothing is. */
+function qualification(facts: NextStepFacts): NextStep | null {
+  const { hasProofOfFunds, sellerDecision } = facts;
+  const isCurrent = isProfileCurrent(facts);
+  if (!isCurrent && !hasProofOfFunds) return buyer('Confirm the buyer profile and send proof of funds');
+  if (!isCurrent) return buyer('Confirm the buyer profile');
+  if (!hasProofOfFunds) return buyer('Send proof of funds');
+  return sellerDecision === null ? seller('Approve or decline the buyer') : null;
+}
+
+/** Who answers the latest offer, or makes one; null once an LOI is accepted. */
+function offer({ acceptedOffer, lastOffer }: NextStepFacts): NextStep | null {
+  if (acceptedOffer !== null) return null;
+  if (lastOffer?.state !== 'submitted') return buyer('Make an offer');
+  return lastOffer.side === 'buyer' ? seller('Answer the offer') : buyer('Answer the counter-offer');
 }

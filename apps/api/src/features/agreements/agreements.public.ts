@@ -27,12 +27,17 @@ export async function isNdaInForce(
   return rows.length > 0;
 }
 
-/** For the gates of deals. Without a signed NDA here, a signed paper copy can be confirmed. */
+/** For the gates of deals. */
 export async function ndaFact(
   db: Db,
   { buyerId: customerId, ...deal }: { workspaceId: string; buyerId: string; businessId: string; now: Date },
-): Promise<{ isNdaInForce: true | null }> {
-  return { isNdaInForce: (await isNdaInForce(db, { ...deal, customerId })) || null };
+): Promise<{ isNdaInForce: boolean; isNdaSent: boolean }> {
+  const { rows } = await sql`
+    SELECT FROM agreements
+      JOIN agreement_businesses AS concerned ON concerned.workspace_id = agreements.workspace_id AND concerned.agreement_id = agreements.id
+    WHERE agreements.workspace_id = ${deal.workspaceId} AND agreements.customer_id = ${customerId}
+      AND concerned.business_id = ${deal.businessId} AND agreements.status = 'pending' LIMIT 1`.execute(db);
+  return { isNdaInForce: await isNdaInForce(db, { ...deal, customerId }), isNdaSent: rows.length > 0 };
 }
 
 /** Whether a buyer has signed NDAs for a business, all of which have ended. */

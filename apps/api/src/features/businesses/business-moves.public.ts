@@ -18,6 +18,12 @@ export async function moveUnderOffer(work: Work, actor: Member, followed: Follow
     await follow(work, actor, { ...followed, from: stage, to: 'under_offer' });
 }
 
+/** Moves a business back to the market when it is under offer; otherwise it stays where it is. */
+export async function moveBackToMarket(work: Work, actor: Member, followed: Followed): Promise<void> {
+  const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
+  if (stage === 'under_offer') await follow(work, actor, { ...followed, from: stage, to: 'on_market' });
+}
+
 /** Marks a business as sold, from any open stage. Throws RULE_BROKEN for one that is closed. */
 export async function sellBusiness(work: Work, actor: Member, followed: Followed): Promise<void> {
   const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });

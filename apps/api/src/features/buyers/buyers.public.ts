@@ -3,12 +3,12 @@ import { dateIn } from '#lib/clock.ts';
 
 /**
  * What the gates of a deal ask about its buyer: the day on which the profile was confirmed, or `never`, and whether
- * somebody has verified proof of funds. Nothing for a customer without a buyer profile.
+ * somebody has verified proof of funds.
  */
 export async function buyerFacts(
   db: Db,
   { workspaceId, buyerId, timeZone }: { workspaceId: string; buyerId: string; timeZone: string },
-): Promise<{ profileConfirmedOn?: string; hasProofOfFunds?: boolean }> {
+): Promise<{ profileConfirmedOn: string; hasProofOfFunds: boolean }> {
   const row = await db
     .selectFrom('buyer_profiles')
     .select(['confirmed_at', 'proof_verified_at'])
@@ -17,9 +17,9 @@ export async function buyerFacts(
     .where('is_current', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (row === undefined) return {};
+  const confirmedAt = row?.confirmed_at ?? null;
   return {
-    profileConfirmedOn: row.confirmed_at === null ? 'never' : dateIn(timeZone, row.confirmed_at),
-    hasProofOfFunds: row.proof_verified_at !== null,
+    profileConfirmedOn: confirmedAt === null ? 'never' : dateIn(timeZone, confirmedAt),
+    hasProofOfFunds: row !== undefined && row.proof_verified_at !== null,
   };
 }

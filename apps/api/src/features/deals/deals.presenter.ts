@@ -1,5 +1,4 @@
 import type { Deal, DealDetail } from '@handover/contract/deals.ts';
-import { nextStepOf } from '@handover/domain/deals/next-step.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './deals.policy.ts';
 import type { DealRow } from './deals.queries.ts';
@@ -43,7 +42,6 @@ export function presentDealDetail(member: Member, row: DealRow): DealDetail {
       row.side !== 'staff' || row.financing_kind === null
         ? null
         : { kind: row.financing_kind, lender: row.lender, loanCents: row.loan_cents, dscr: row.dscr },
-    nextStep: nextStepOf({ stage: row.stage, sellerDecision: deal.sellerDecision }),
     abilities: {
       canUpdate: can(member, 'deal:update', row),
       canMove: can(member, 'deal:move', row),

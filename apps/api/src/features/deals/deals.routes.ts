@@ -6,8 +6,8 @@ import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { presentDeal } from './deals.presenter.ts';
 import { countByStage, listableDeals } from './deals.queries.ts';
-import type { FactSource } from './stages/deal-facts.ts';
-import { confirm, getGate, moveDeal, withdraw, type ClosedHook } from './stages/deal-moves.service.ts';
+import { getNextStep, type FactSource } from './stages/deal-facts.ts';
+import { getGate, moveDeal, withdraw, type ClosedHook } from './stages/deal-moves.service.ts';
 import { createDeal, decideBuyer, getDeal, setDeleted, updateDeal } from './deals.service.ts';
 
 /** `sources` are the features that know what the gates of a deal ask; `onClosed` is called within the closing. */
@@ -75,8 +75,8 @@ function moveRoutes(
   routes.add(moves.getDealGate, async ({ actor, params, work }) => ({
     gate: await getGate(work, actor, { dealId: params.id, sources }),
   }));
-  routes.add(moves.confirmDealRequirement, async ({ actor, params, body, work }) => ({
-    gate: await confirm(work, actor, { dealId: params.id, input: body, sources }),
+  routes.add(contract.getDealNextStep, async ({ actor, params, work }) => ({
+    nextStep: await getNextStep(work, actor, { dealId: params.id, sources }),
   }));
   routes.add(moves.withdrawDealRequirement, async ({ actor, params, work }) => ({
     gate: await withdraw(work, actor, { dealId: params.id, requirement: params.requirement, sources }),

@@ -1,7 +1,7 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
-import { isClosed } from '@handover/contract/business-stages.ts';
+import { isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
-import { exclusiveLevel, hasReached, type DocumentLevel } from '@handover/contract/deal-stages.ts';
+import { exclusiveLevel, hasReached, type DealStage, type DocumentLevel } from '@handover/contract/deal-stages.ts';
 import type {
   CreateDeal,
   DealDetail,
@@ -57,8 +57,7 @@ export async function createDeal(work: Work, actor: Member, input: CreateDeal): 
   await getActiveCustomer(work.db, actor, buyerId).catch(
     invalidIfMissing('buyerId', 'You do not have access to this customer'),
   );
-  if (isClosed(business.stage))
-    throw new AppError('RULE_BROKEN', `${business.name} is no longer for sale. Reopen the business first.`);
+  checkForSale(business);
   await checkBuyer(work, actor, { businessId, buyerId });
   const ownBroker = actor.scope === 'own' ? actor.userId : business.brokerId;
   const brokerId = input.brokerId === undefined ? ownBroker : input.brokerId;
@@ -135,6 +134,7 @@ export async function decideBuyer(
 ): Promise<DealDetail> {
   const { version, decision, note = null } = input;
   const deal = authorize(actor, 'deal:decide', await findDealRow(work.db, actor, dealId));
+  const opened = openedLevel(deal.stage, decision);
   await writeDeal(work, actor, {
     dealId,
     version,
@@ -143,6 +143,8 @@ export async function decideBuyer(
       seller_note: note,
       seller_decided_by: actor.userId,
       seller_decided_at: work.now,
+      // Closed to a declined buyer at any level, who does not learn of the decision by a lower one.
+      ...(opened > deal.document_level && { document_level: opened }),
     },
   });
   work.audit({ decision });
@@ -227,7 +229,18 @@ function financingColumns(financing: DealFinancing) {
   };
 }
 
-/** The seller's approval and a qualified buyer come before any document. */
+/** Documents open with the stages once the seller has approved the buyer: the CIM at L1, the data room at L2. */
+export function openedLevel(stage: DealStage, decision: DealDetail['sellerDecision']): DocumentLevel {
+  if (decision !== 'approved' || !hasReached(stage, 'cim_released')) return 0;
+  return hasReached(stage, 'due_diligence') ? 2 : 1;
+}
+
+/** Throws RULE_BROKEN for a business that is sold or no longer for sale. */
+export function checkForSale(business: { readonly name: string; readonly stage: BusinessStage }): void {
+  if (isClosed(business.stage))
+    throw new AppError('RULE_BROKEN', `${business.name} is no longer for sale. Reopen the business first.`);
+}
+
 /** Throws RULE_BROKEN before the buyer may see documents, and for a second exclusive buyer of a business. */
 async function checkLevel(
   work: Work,

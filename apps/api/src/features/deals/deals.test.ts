@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#lib/ids.ts';
 import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -37,6 +38,26 @@ async function createDeal(fields: object = {}) {
   return body.deal;
 }
 
+/** A profile that was confirmed today, with verified proof of funds. */
+function qualifiedBuyer() {
+  const now = new Date();
+  return {
+    id: newId(),
+    source: null,
+    blocked_at: null,
+    blocked_reason: null,
+    proof_amount_cents: 500_000_00,
+    proof_document_id: null,
+    proof_verified_by: admin.userId,
+    proof_verified_at: now,
+    confirmed_at: now,
+    reminded_at: null,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+}
+
 /** A seller and a buyer with logins, and their deal. */
 async function createParties() {
   const [sellerId, buyerId] = [
@@ -60,7 +81,6 @@ describe('a deal', () => {
       currency: 'USD',
       isAgreed: false,
       broker: { id: admin.userId },
-      nextStep: { actor: 'buyer', text: 'Sign the NDA' },
     });
     const changed = await admin.patch(`/deals/${deal.id}`, { version: 1, expectedClose: '2027-03-31' });
     expect(changed.body.deal).toMatchObject({ expectedClose: '2027-03-31', version: 2 });
@@ -228,7 +248,7 @@ describe('a deal, to clients', () => {
   });
 
   it('shows a declined buyer the deal of an undecided one, its next step included', async () => {
-    const { buyer, deal } = await createParties();
+    const { buyer, buyerId, deal } = await createParties();
     const set = { stage: 'qualified' } as const;
     await api.db
       .updateTable('deals')
@@ -242,12 +262,21 @@ describe('a deal, to clients', () => {
         version: _version,
         ...rest
       } = (await buyer.get(`/deals/${deal.id}`)).body.deal;
-      return rest;
+      const { nextStep } = (await buyer.get(`/deals/${deal.id}/next-step`)).body;
+      return { ...rest, nextStep };
     };
+    await api.db
+      .insertInto('buyer_profiles')
+      .values({ ...qualifiedBuyer(), workspace_id: workspaceId, customer_id: buyerId })
+      .execute();
     const before = await shown();
-    expect(before.nextStep.actor).toBe('seller');
+    expect(before.nextStep).toEqual({ actor: 'seller', text: 'Approve or decline the buyer' });
     await admin.post(`/deals/${deal.id}/seller-decision`, { version: 1, decision: 'declined' });
     expect(await shown()).toEqual(before);
+    expect((await admin.get(`/deals/${deal.id}/next-step`)).body.nextStep).toEqual({
+      actor: 'broker',
+      text: 'Get back to the buyer',
+    });
   });
 });
 

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/**
- * For gates: whether the teaser of a business is released, and a version of its CIM approved. Null for one that does not
- * exist here: that of another system can be confirmed.
- */
+/** For gates: whether the teaser of a business is released, a version of its CIM approved, and its CIM released. */
 export async function profileFacts(
   db: Db,
   { workspaceId, businessId }: { workspaceId: string; businessId: string },
-): Promise<{ isTeaserReleased: boolean | null; isCimApproved: boolean | null }> {
+): Promise<{ isTeaserReleased: boolean; isCimApproved: boolean; isCimReleased: boolean }> {
   const rows = await db
     .selectFrom('business_profiles as profiles')
     .select([
@@ -20,9 +17,11 @@ export async function profileFacts(
     .where('profiles.workspace_id', '=', workspaceId)
     .where('profiles.business_id', '=', businessId)
     .execute();
-  const teaser = rows.find(({ kind }) => kind === 'teaser');
+  const isReleased = (wanted: 'teaser' | 'cim'): boolean =>
+    rows.some(({ kind, released_number: number }) => kind === wanted && number !== null);
   return {
-    isTeaserReleased: teaser === undefined ? null : teaser.released_number !== null,
-    isCimApproved: rows.find(({ kind }) => kind === 'cim')?.is_approved ?? null,
+    isTeaserReleased: isReleased('teaser'),
+    isCimApproved: rows.some(({ kind, is_approved: isApproved }) => kind === 'cim' && isApproved),
+    isCimReleased: isReleased('cim'),
   };
 }

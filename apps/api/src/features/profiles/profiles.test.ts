@@ -366,14 +366,16 @@ describe('a CIM', () => {
     expect(seen).not.toContain('cim_opened');
   });
 
-  it('meets the gate of the deal once the seller has approved it; without one, the approval is confirmed', async () => {
+  it('meets the gates once the seller has approved it, and it is released', async () => {
     const facts = () => profileFacts(api.db, { workspaceId, businessId });
-    expect(await facts()).toEqual({ isCimApproved: null, isTeaserReleased: null });
+    expect(await facts()).toEqual({ isCimApproved: false, isCimReleased: false, isTeaserReleased: false });
     const cim = await ready('cim');
     expect(await facts()).toMatchObject({ isCimApproved: false });
     const { body } = await request(cim);
     await answerByLink(tokenOf(body.link));
-    expect(await facts()).toMatchObject({ isCimApproved: true });
+    expect(await facts()).toMatchObject({ isCimApproved: true, isCimReleased: false });
+    await release(cim.id);
+    expect(await facts()).toMatchObject({ isCimReleased: true });
     const teaser = await approved('teaser');
     expect(await facts()).toMatchObject({ isTeaserReleased: false });
     await release(teaser.id);

@@ -44,7 +44,7 @@ export const rows: NounRows = {
     createDealTask: staffRecord(201),
     moveDeal: staffRecord(200),
     getDealGate: staffRecord(200),
-    confirmDealRequirement: staffRecord(201),
+    getDealNextStep: sellerRecord(200),
     listOffers: sellerRecord(200),
     createOffer: staffRecord(201),
     updateOffer: staffRecord(200),
@@ -123,10 +123,7 @@ export const rows: NounRows = {
       body: { version: 0, item: { key: 'lease', state: 'done' } },
     }),
     getDealGate: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/gate` }),
-    confirmDealRequirement: ({ dealRecordId }) => ({
-      path: `${path(dealRecordId)}/gate/confirmations`,
-      body: { requirement: 'nda' },
-    }),
+    getDealNextStep: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/next-step` }),
     withdrawDealRequirement: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/gate/confirmations/nda` }),
   },
   makers: {

@@ -1,6 +1,6 @@
 import { getDealGate } from '@handover/contract/deal-moves.ts';
 import type { Gate } from '@handover/contract/gates.ts';
-import { getDeal, listDeals, type DealDetail } from '@handover/contract/deals.ts';
+import { getDeal, getDealNextStep, listDeals, type DealDetail } from '@handover/contract/deals.ts';
 import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
@@ -20,6 +20,13 @@ export const dealQuery = (id: string): QueryFor<DealDetail> =>
   oneQuery({
     queryKey: ['deal', 'all', 'detail', id],
     queryFn: async ({ signal }) => (await send(getDeal, { params: { id } }, { signal })).deal,
+  });
+
+/** Who acts next on a deal, and how; null once it has ended. */
+export const nextStepQuery = (id: string): QueryFor<ResponseOf<typeof getDealNextStep>['nextStep']> =>
+  oneQuery({
+    queryKey: ['deal', 'all', 'next-step', id],
+    queryFn: async ({ signal }) => (await send(getDealNextStep, { params: { id } }, { signal })).nextStep,
   });
 
 /** What the stage of a deal requires before it can be left. */

@@ -13,7 +13,7 @@ import { authorize } from '../businesses.policy.ts';
 import { findBusinessFacts, findBusinessRow, type BusinessDetailRow } from '../businesses.queries.ts';
 import { afterWrite, loadBusiness, recordOnTimeline } from '../businesses.service.ts';
 
-/** What other features know about a business. Null means unknown. */
+/** What other features know about a business. */
 type OtherFacts = Pick<
   BusinessFacts,
   'isEngagementSigned' | 'documentsReadyPercent' | 'isTeaserReleased' | 'isCimApproved' | 'hasAcceptedOffer'
@@ -27,12 +27,12 @@ export type BusinessFactSource = (
 
 type Sources = { readonly sources: readonly BusinessFactSource[] };
 
-const unknown: OtherFacts = {
-  isEngagementSigned: null,
+const nothing: OtherFacts = {
+  isEngagementSigned: false,
   documentsReadyPercent: null,
-  isTeaserReleased: null,
-  isCimApproved: null,
-  hasAcceptedOffer: null,
+  isTeaserReleased: false,
+  isCimApproved: false,
+  hasAcceptedOffer: false,
 };
 
 /** The exit gate of the stage that a business is in. Throws NOT_FOUND. */
@@ -108,7 +108,7 @@ async function loadFacts(
   const of = { workspaceId, businessId: business.id };
   const state = usStateCode(business.region ?? '');
   const own = await findBusinessFacts(db, { ...of, state });
-  let others = unknown;
+  let others = nothing;
   for (const source of sources) others = { ...others, ...(await source(db, of)) };
   return {
     ...others,

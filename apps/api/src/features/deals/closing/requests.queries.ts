@@ -1,3 +1,4 @@
+import type { RequestState } from '@handover/contract/diligence-requests.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DiligenceRequestsTable } from '#db/schema/deals.ts';
@@ -34,13 +35,16 @@ export async function findRequestRow(db: Db, { workspaceId, requestId }: Key): P
   return row ?? null;
 }
 
-export async function countOpenRequests(db: Db, { workspaceId, dealId }: OfDeal): Promise<number> {
+export async function countRequests(
+  db: Db,
+  { workspaceId, dealId, states }: OfDeal & { readonly states: readonly RequestState[] },
+): Promise<number> {
   const { count } = await db
     .selectFrom('diligence_requests')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('workspace_id', '=', workspaceId)
     .where('deal_id', '=', dealId)
-    .where('state', '<>', 'closed')
+    .where('state', 'in', states)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -70,6 +70,17 @@ export async function findAcceptedOffer(db: Db, { workspaceId, dealId }: OfDeal)
   return row ?? null;
 }
 
+/** The latest offer of a deal that is no longer a draft, or null. */
+export async function findLastOffer(db: Db, { workspaceId, dealId }: OfDeal): Promise<OfferRow | null> {
+  const row = await selectOffers(db, workspaceId)
+    .where('offers.deal_id', '=', dealId)
+    .where('offers.state', '<>', 'draft')
+    .orderBy('offers.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The buyer of another deal on the business with an accepted LOI, or null. Locks the business. */
 export async function findRival(
   db: Db,
@@ -102,6 +113,22 @@ export async function findRival(
     .where('deals.stage', 'not in', ['lost', 'closed'])
     .executeTakeFirst();
   return row?.name ?? null;
+}
+
+/** Withdraws the offers of a deal that could still be accepted, and the accepted one. True if an LOI was accepted. */
+export async function withdrawOpenOffers(
+  db: Db,
+  { workspaceId, dealId, now }: OfDeal & { readonly now: Date },
+): Promise<boolean> {
+  const accepted = await findAcceptedOffer(db, { workspaceId, dealId });
+  await db
+    .updateTable('offers')
+    .set((eb) => ({ state: 'withdrawn', decided_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('deal_id', '=', dealId)
+    .where('state', 'in', ['draft', 'submitted', 'accepted'])
+    .execute();
+  return accepted !== null;
 }
 
 /** Adds an offer with the next number of its deal; the deal's row is locked by the caller's write. */

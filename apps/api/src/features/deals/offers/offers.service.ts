@@ -10,7 +10,7 @@ import {
 } from '@handover/contract/deal-offers.ts';
 import { isDealEnded } from '@handover/contract/deal-stages.ts';
 import { structureTotalCents } from '@handover/domain/deals/offer-value.ts';
-import { moveUnderOffer } from '#features/businesses/business-moves.public.ts';
+import { moveBackToMarket, moveUnderOffer } from '#features/businesses/business-moves.public.ts';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
@@ -97,7 +97,8 @@ const activityOf: Readonly<Partial<Record<MoveOffer['state'], ActivityType>>> = 
 };
 
 /**
- * Moves an offer as its table allows. Accepting an LOI sets the agreed price and puts an on-market business under offer.
+ * Moves an offer as its table allows. Accepting an LOI sets the agreed price and puts an on-market business under offer;
+ * withdrawing it takes both back.
  * Throws NOT_FOUND, RULE_BROKEN, STALE_VERSION with the current offer, CONFLICT if another LOI is accepted.
  */
 export async function moveOffer(
@@ -130,6 +131,11 @@ export async function moveOffer(
     await moveUnderOffer(work, actor, {
       businessId: deal.business_id,
       reason: `LOI of ${deal.buyer_name} accepted`,
+    });
+  if (row.state === 'accepted' && isLoi)
+    await moveBackToMarket(work, actor, {
+      businessId: deal.business_id,
+      reason: `LOI of ${deal.buyer_name} withdrawn`,
     });
   return finish(work, actor, { dealId: deal.id, offerId });
 }

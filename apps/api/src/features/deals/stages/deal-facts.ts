@@ -1,20 +1,24 @@
 import type { DealFacts } from '@handover/domain/deals/deal-gates.ts';
+import { nextStepOf, type NextStep, type NextStepFacts } from '@handover/domain/deals/next-step.ts';
 import { structureTotalCents } from '@handover/domain/deals/offer-value.ts';
 import type { Db } from '#db/client.ts';
 import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { presentDeal } from '../deals.presenter.ts';
 import type { DealRow } from '../deals.queries.ts';
-import { findAcceptedOffer, termsOf, type OfferRow } from '../offers/offers.queries.ts';
+import { loadDeal } from '../deals.service.ts';
+import { findAcceptedOffer, findLastOffer, termsOf, type OfferRow } from '../offers/offers.queries.ts';
 import { closingFacts } from '../closing/closing.service.ts';
-import { countOpenRequests } from '../closing/requests.queries.ts';
+import { countRequests } from '../closing/requests.queries.ts';
 import { getDscrFloor } from './deal-moves.queries.ts';
 
-/** What other features know about a deal. Null means unknown. */
+/** What other features know about a deal. */
 export type OtherFacts = Pick<
   DealFacts,
-  'isNdaInForce' | 'profileConfirmedOn' | 'hasProofOfFunds' | 'isCimApproved'
->;
+  'isNdaInForce' | 'profileConfirmedOn' | 'hasProofOfFunds' | 'isCimReleased'
+> &
+  Pick<NextStepFacts, 'isNdaSent'>;
 
 /** Asks a feature that comes after deals: `registry.ts` passes them in, so that features stay without cycles. */
 export type FactSource = (
@@ -29,29 +33,49 @@ export type FactSource = (
   },
 ) => Promise<Partial<OtherFacts>>;
 
-const unknown: OtherFacts = {
-  isNdaInForce: null,
-  profileConfirmedOn: null,
-  hasProofOfFunds: null,
-  isCimApproved: null,
+const nothing: OtherFacts = {
+  isNdaInForce: false,
+  isNdaSent: false,
+  profileConfirmedOn: 'never',
+  hasProofOfFunds: false,
+  isCimReleased: false,
 };
+
+/** Who acts next on a deal, and how, from what the member may know of it. Throws NOT_FOUND. */
+export async function getNextStep(
+  work: Work,
+  actor: Member,
+  { dealId, sources }: { dealId: string; sources: readonly FactSource[] },
+): Promise<NextStep | null> {
+  const { workspaceId } = actor;
+  const deal = await loadDeal(work, actor, dealId);
+  const facts = await loadFacts(work, actor, { deal, sources });
+  const { sellerDecision } = presentDeal(deal);
+  return nextStepOf({
+    ...facts,
+    sellerDecision,
+    stage: deal.stage,
+    lastOffer: await findLastOffer(work.db, { workspaceId, dealId }),
+    unansweredRequests: await countRequests(work.db, { workspaceId, dealId, states: ['open'] }),
+  });
+}
 
 /** Everything that the gates of a deal read. */
 export async function loadFacts(
   { db, now }: Work,
   { workspaceId, timeZone }: Member,
   { deal, sources }: { deal: DealRow; sources: readonly FactSource[] },
-): Promise<DealFacts> {
+): Promise<DealFacts & OtherFacts> {
   const { id: dealId, business_id: businessId, buyer_id: buyerId } = deal;
   const of = { workspaceId, dealId, businessId, buyerId, now, timeZone };
-  let others = unknown;
+  let others = nothing;
   for (const source of sources) others = { ...others, ...(await source(db, of)) };
   return {
     ...others,
     today: dateIn(timeZone, now),
     sellerDecision: deal.seller_decision,
     acceptedOffer: termsIn(await findAcceptedOffer(db, { workspaceId, dealId })),
-    openRequests: await countOpenRequests(db, { workspaceId, dealId }),
+    openRequests: await countRequests(db, { workspaceId, dealId, states: ['open', 'answered'] }),
     financing:
       deal.financing_kind === 'loan'
         ? { kind: 'loan', lender: deal.lender, dscr: deal.dscr }

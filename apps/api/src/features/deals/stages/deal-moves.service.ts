@@ -1,7 +1,6 @@
 import {
   canMoveDeal,
   dealStageNames,
-  hasReached,
   isDealStepForward,
   needsDealReason,
   type DealStage,
@@ -10,18 +9,28 @@ import {
 import type { ClosingDates } from '@handover/contract/deal-closing.ts';
 import type { MoveDeal } from '@handover/contract/deal-moves.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
-import type { ConfirmRequirement, Gate } from '@handover/contract/gates.ts';
+import type { Gate } from '@handover/contract/gates.ts';
 import { dealGateOf } from '@handover/domain/deals/deal-gates.ts';
-import { sellBusiness } from '#features/businesses/business-moves.public.ts';
+import { moveBackToMarket, sellBusiness } from '#features/businesses/business-moves.public.ts';
+import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
-import { confirmRequirement, loadGate, passGate, withdrawRequirement } from '#platform/gates/gates.ts';
+import { loadGate, passGate, withdrawRequirement } from '#platform/gates/gates.ts';
 import type { GateSubject } from '#platform/gates/gates.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, updateDealRow, type DealRow } from '../deals.queries.ts';
-import { afterWrite, getDeal, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
+import {
+  afterWrite,
+  checkForSale,
+  getDeal,
+  loadDeal,
+  openedLevel,
+  recordOnDeal,
+  writeDeal,
+} from '../deals.service.ts';
 import { findClosingDates } from '../closing/closing.service.ts';
+import { withdrawOpenOffers } from '../offers/offers.queries.ts';
 import { loadFacts, type FactSource } from './deal-facts.ts';
 import { lockOtherDeals } from './deal-moves.queries.ts';
 
@@ -49,25 +58,7 @@ export async function getGate(
   return gateOf(work, actor, { deal: await loadDeal(work, actor, dealId), sources });
 }
 
-/** Confirms a requirement of the current stage. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN in the trash. */
-export async function confirm(
-  work: Work,
-  actor: Member,
-  { dealId, sources, input }: Sources & { dealId: string; input: ConfirmRequirement },
-): Promise<Gate> {
-  const deal = authorize(actor, 'deal:move', await findDealRow(work.db, actor, dealId));
-  const gate = await gateOf(work, actor, { deal, sources });
-  await confirmRequirement(work, actor, { subject: subjectOf(actor, deal), gate, input });
-  await recordOnDeal(work, actor, {
-    deal,
-    type: 'deal.requirement_confirmed',
-    detail: reasonOf(gate, input),
-  });
-  await afterWrite(work, actor, dealId);
-  return gateOf(work, actor, { deal, sources });
-}
-
-/** Withdraws a confirmation or an override. Throws NOT_FOUND, RULE_BROKEN in the trash. */
+/** Withdraws an override. Throws NOT_FOUND, RULE_BROKEN in the trash. */
 export async function withdraw(
   work: Work,
   actor: Member,
@@ -81,7 +72,7 @@ export async function withdraw(
 
 /**
  * Moves a deal to another stage. A step forward passes the exit gate of its stage; closing sells the business and ends
- * its other deals. Throws NOT_FOUND, STALE_VERSION with the current deal, RULE_BROKEN for a move that is not allowed,
+ * its other deals; a lost deal ends its offers. Throws NOT_FOUND, STALE_VERSION with the current deal, RULE_BROKEN for a move that is not allowed,
  * INVALID_INPUT without a reason, GATE_NOT_MET, FORBIDDEN for an override.
  */
 export async function moveDeal(
@@ -93,6 +84,7 @@ export async function moveDeal(
   const deal = authorize(actor, 'deal:move', await findDealRow(work.db, actor, dealId));
   if (deal.version !== version) throw staleVersion(await getDeal(work, actor, dealId));
   checkMove(deal.stage, input);
+  if (deal.stage === 'lost') checkForSale(await getActiveBusiness(work.db, actor, deal.business_id));
   const overridden = isDealStepForward(deal.stage, stage)
     ? await pass(work, actor, { deal, input, sources })
     : [];
@@ -105,6 +97,7 @@ export async function moveDeal(
       stage_reason: reason,
       lost_reason: stage === 'lost' ? lostReason : null,
       document_level: levelAfter(deal, stage),
+      ...(stage === 'lost' && { agreed_price_cents: null }),
     },
   });
   work.audit({ from: deal.stage, to: stage, ...(lostReason !== undefined && { lostReason }) });
@@ -115,6 +108,7 @@ export async function moveDeal(
       detail: { reason: `${label}: ${input.override?.reason ?? ''}` },
     });
   await recordMove(work, actor, { deal, to: stage, reason });
+  if (stage === 'lost') await endOffers(work, actor, deal);
   if (stage === 'closed') {
     await closeDeal(work, actor, deal);
     await onClosed?.(work, actor, {
@@ -154,6 +148,15 @@ async function pass(
   return gate.requirements.filter(({ key }) => overridden.includes(key)).map(({ label }) => label);
 }
 
+/** Nothing is left to accept, and a business under offer with this buyer goes back to the market. */
+async function endOffers(work: Work, actor: Member, deal: DealRow): Promise<void> {
+  const { workspaceId } = actor;
+  const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
+  const wasAccepted = await withdrawOpenOffers(work.db, { workspaceId, dealId, now: work.now });
+  if (wasAccepted)
+    await moveBackToMarket(work, actor, { businessId, reason: `The deal with ${buyer} was lost` });
+}
+
 /** The business is sold, and nobody else can buy it. */
 async function closeDeal(work: Work, actor: Member, deal: DealRow): Promise<void> {
   const { workspaceId } = actor;
@@ -167,9 +170,11 @@ async function closeDeal(work: Work, actor: Member, deal: DealRow): Promise<void
       stage_entered_at: work.now,
       stage_reason: null,
       document_level: 0,
+      agreed_price_cents: null,
     } as const;
     await updateDealRow(work.db, { workspaceId, dealId: id, version, change, now: work.now });
     await recordMove(work, actor, { deal: other, to: 'lost', reason: null });
+    await withdrawOpenOffers(work.db, { workspaceId, dealId: id, now: work.now });
     work.publish({ workspaceId, noun: 'deal', id, dealId: id, isForClient: true });
   }
 }
@@ -196,12 +201,11 @@ function recordMove(
   });
 }
 
-/** Documents open with the stages: the CIM at L1, the data room at L2; before and after that nothing. */
-function levelAfter({ document_level: level, stage: from }: DealRow, to: DealStage): DocumentLevel {
-  if (!hasReached(to, 'cim_released')) return 0;
-  const least = hasReached(to, 'due_diligence') ? 2 : 1;
-  const isStepBack = !isDealStepForward(from, to);
-  return isStepBack || level < least ? least : level;
+/** What a move opens or closes of the documents; a higher level that somebody has set stays on the way forward. */
+function levelAfter(deal: DealRow, to: DealStage): DocumentLevel {
+  const opened = openedLevel(to, deal.seller_decision);
+  const stays = opened > 0 && isDealStepForward(deal.stage, to) && deal.document_level > opened;
+  return stays ? deal.document_level : opened;
 }
 
 async function gateOf(
@@ -215,9 +219,4 @@ async function gateOf(
 
 function subjectOf({ workspaceId }: Member, { id }: Pick<DealRow, 'id'>): GateSubject {
   return { workspaceId, column: 'deal_id', id };
-}
-
-function reasonOf(gate: Gate, { requirement, note = null }: ConfirmRequirement): { reason: string } {
-  const label = gate.requirements.find(({ key }) => key === requirement)?.label ?? requirement;
-  return { reason: note === null ? label : `${label}: ${note}` };
 }

@@ -18,6 +18,24 @@ beforeEach(async () => {
 });
 
 const override = { reason: 'Agreed with the partner' };
+const cashOffer = (priceCents: number) => ({
+  kind: 'loi',
+  priceCents,
+  cashCents: priceCents,
+  sellerNoteCents: 0,
+  noteRateBasisPoints: 0,
+  noteMonths: 0,
+  isNoteOnStandby: false,
+  earnOutCents: 0,
+  earnOutMonths: 0,
+  assumedDebtCents: 0,
+  inventoryCents: 0,
+  realEstateCents: 0,
+  depositCents: null,
+  contingencies: null,
+  exclusivityEnd: null,
+  expiresOn: null,
+});
 
 async function createBusiness(): Promise<string> {
   const business = { name: 'Bright Dental', type: 'dental', askingPriceCents: 100_000_00 };
@@ -30,7 +48,12 @@ async function createDeal(businessId?: string) {
   return (await admin.post('/deals', body)).body.deal;
 }
 
-type Deal = { id: string; version: number; stage: DealStage };
+type Deal = {
+  id: string;
+  version: number;
+  stage: DealStage;
+  abilities: { canMove: boolean };
+};
 
 async function current(id: string): Promise<Deal> {
   return (await admin.get(`/deals/${id}`)).body.deal;
@@ -52,13 +75,43 @@ async function advance(id: string, to: DealStage): Promise<Deal> {
   return deal;
 }
 
+/** The seller's approval of the buyer. */
+async function approve(id: string): Promise<void> {
+  const { version } = await current(id);
+  const { status } = await admin.post(`/deals/${id}/seller-decision`, { version, decision: 'approved' });
+  expect(status).toBe(200);
+}
+
+async function putOnMarket(businessId: string): Promise<void> {
+  await api.db
+    .updateTable('businesses')
+    .set({ stage: 'on_market' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .execute();
+}
+
+async function withdrawBusiness(businessId: string): Promise<void> {
+  const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
+  await admin.post(`/businesses/${businessId}/move`, { version, stage: 'withdrawn', reason: 'No' });
+}
+
+/** An LOI of the buyer in cash, submitted. */
+async function offerOn(dealId: string): Promise<{ id: string; version: number }> {
+  const { offer } = (
+    await admin.post(`/deals/${dealId}/offers`, { ...cashOffer(90_000_00), side: 'buyer' })
+  ).body;
+  return (await admin.post(`/offers/${offer.id}/move`, { version: offer.version, state: 'submitted' })).body
+    .offer;
+}
+
 const move = async (caller: Caller, id: string, body: object) =>
   caller.post(`/deals/${id}/move`, { version: (await current(id)).version, ...body });
 const states = (gate: { requirements: { key: string; state: string }[] }) =>
   Object.fromEntries(gate.requirements.map(({ key, state }) => [key, state]));
 
 describe('a move', () => {
-  it('is refused with what its gate still requires, and passes once that is confirmed', async () => {
+  it('is refused with what its gate still requires', async () => {
     const { id } = await createDeal();
     const refused = await move(staff, id, { stage: 'nda_signed' });
     expect(refused).toMatchObject({
@@ -70,35 +123,9 @@ describe('a move', () => {
       },
     });
     expect((await current(id)).stage).toBe('inquiry');
-    const confirmed = await staff.post(`/deals/${id}/gate/confirmations`, {
-      requirement: 'nda',
-      note: 'Paper copy in the safe',
-    });
-    expect(confirmed).toMatchObject({
-      status: 201,
-      body: {
-        gate: {
-          isOpen: true,
-          requirements: [
-            {
-              key: 'nda',
-              state: 'confirmed',
-              confirmation: { user: { id: staff.userId }, note: 'Paper copy in the safe' },
-            },
-          ],
-        },
-      },
-    });
-    const moved = await move(staff, id, { stage: 'nda_signed' });
-    expect(moved.body.deal).toMatchObject({ stage: 'nda_signed', abilities: { canOverride: false } });
-    const { activities } = (await admin.get(`/deals/${id}/activities`)).body;
-    expect(activities).toMatchObject([
-      { type: 'deal.moved', stages: { from: 'inquiry', to: 'nda_signed' } },
-      {
-        type: 'deal.requirement_confirmed',
-        subject: { excerpt: 'Signed NDA in effect: Paper copy in the safe' },
-      },
-      { type: 'deal.created' },
+    expect((await current(id)).abilities).toMatchObject({ canMove: true });
+    expect((await staff.get(`/deals/${id}/gate`)).body.gate.requirements).toMatchObject([
+      { key: 'nda', state: 'missing', hint: 'Send the NDA for signature', isConfirmable: false },
     ]);
   });
 
@@ -120,16 +147,15 @@ describe('a move', () => {
     );
   });
 
-  it('withdraws a confirmation, and neither confirms what is checked nor what is no requirement', async () => {
+  it('withdraws an override', async () => {
     const { id } = await createDeal();
-    await staff.post(`/deals/${id}/gate/confirmations`, { requirement: 'nda' });
-    const { body } = await staff.delete(`/deals/${id}/gate/confirmations/nda`);
-    expect(states(body.gate)).toEqual({ nda: 'missing' });
-    expect((await staff.delete(`/deals/${id}/gate/confirmations/nda`)).status).toBe(404);
     await advance(id, 'nda_signed');
-    const refusal = (requirement: string) => staff.post(`/deals/${id}/gate/confirmations`, { requirement });
-    expect((await refusal('seller_approval')).body.errors[0].message).toContain('cannot be confirmed');
-    expect((await refusal('nonsense')).status).toBe(400);
+    await move(admin, id, { stage: 'inquiry', reason: 'Wrong deal' });
+    const { body } = await staff.get(`/deals/${id}/gate`);
+    expect(states(body.gate)).toEqual({ nda: 'overridden' });
+    const withdrawn = await staff.delete(`/deals/${id}/gate/confirmations/nda`);
+    expect(states(withdrawn.body.gate)).toEqual({ nda: 'missing' });
+    expect((await staff.delete(`/deals/${id}/gate/confirmations/nda`)).status).toBe(404);
   });
 
   it('reads the seller’s decision and the financing as data', async () => {
@@ -167,7 +193,8 @@ describe('a move', () => {
       body: { errors: [{ path: 'lostReason' }] },
     });
     const lost = await move(admin, id, { stage: 'lost', lostReason: 'price' });
-    expect(lost.body.deal).toMatchObject({ stage: 'lost', lostReason: 'price', nextStep: null });
+    expect(lost.body.deal).toMatchObject({ stage: 'lost', lostReason: 'price' });
+    expect((await admin.get(`/deals/${id}/next-step`)).body.nextStep).toBeNull();
     expect((await move(admin, id, { stage: 'inquiry', reason: 'New price' })).body.deal).toMatchObject({
       stage: 'inquiry',
       lostReason: null,
@@ -177,11 +204,49 @@ describe('a move', () => {
   it('opens documents with the stages, and closes them again on the way back', async () => {
     const { id } = await createDeal();
     expect(await advance(id, 'qualified')).toMatchObject({ documentLevel: 0 });
+    await approve(id);
     expect(await advance(id, 'cim_released')).toMatchObject({ documentLevel: 1 });
     expect(await advance(id, 'due_diligence')).toMatchObject({ documentLevel: 2 });
     const back = await move(admin, id, { stage: 'loi', reason: 'New offer' });
     expect(back.body.deal.documentLevel).toBe(1);
     expect((await move(admin, id, { stage: 'lost', lostReason: 'terms' })).body.deal.documentLevel).toBe(0);
+  });
+
+  it('opens no documents before the seller has approved the buyer, whatever is overridden', async () => {
+    const { id } = await createDeal();
+    expect(await advance(id, 'due_diligence')).toMatchObject({ documentLevel: 0 });
+    await approve(id);
+    expect(await current(id)).toMatchObject({ documentLevel: 2 });
+  });
+
+  it('to lost withdraws the offers, and puts a business under offer back on the market', async () => {
+    const businessId = await createBusiness();
+    const deal = await createDeal(businessId);
+    await putOnMarket(businessId);
+    await advance(deal.id, 'meetings');
+    const [accepted, open] = [await offerOn(deal.id), await offerOn(deal.id)];
+    await admin.post(`/offers/${accepted.id}/move`, { version: accepted.version, state: 'accepted' });
+    expect((await admin.get(`/businesses/${businessId}`)).body.business.stage).toBe('under_offer');
+    const lost = await move(admin, deal.id, { stage: 'lost', lostReason: 'financing' });
+    expect(lost.body.deal).toMatchObject({ stage: 'lost', isAgreed: false });
+    expect((await admin.get(`/businesses/${businessId}`)).body.business).toMatchObject({
+      stage: 'on_market',
+      stageReason: 'The deal with Bo Buyer was lost',
+    });
+    const { offers } = (await admin.get(`/deals/${deal.id}/offers`)).body;
+    expect(offers).toMatchObject([
+      { id: open.id, state: 'withdrawn' },
+      { id: accepted.id, state: 'withdrawn' },
+    ]);
+  });
+
+  it('reopens no lost deal of a business that is no longer for sale', async () => {
+    const businessId = await createBusiness();
+    const { id } = await createDeal(businessId);
+    await move(admin, id, { stage: 'lost', lostReason: 'price' });
+    await withdrawBusiness(businessId);
+    expect(await move(admin, id, { stage: 'inquiry', reason: 'New price' })).toMatchObject({ status: 422 });
+    expect(await current(id)).toMatchObject({ stage: 'lost' });
   });
 
   it('lets one of two brokers with the same card pass; the other gets the current deal', async () => {
@@ -229,8 +294,7 @@ describe('closing a deal', () => {
     const businessId = await createBusiness();
     const { id } = await createDeal(businessId);
     await advance(id, 'closing');
-    const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
-    await admin.post(`/businesses/${businessId}/move`, { version, stage: 'withdrawn', reason: 'No' });
+    await withdrawBusiness(businessId);
     expect(await move(admin, id, { stage: 'closed', override })).toMatchObject({ status: 422 });
     expect(await current(id)).toMatchObject({ stage: 'closing' });
   });

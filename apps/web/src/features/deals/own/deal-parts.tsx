@@ -1,7 +1,9 @@
-import type { Deal, DealDetail } from '@handover/contract/deals.ts';
+import type { Deal } from '@handover/contract/deals.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { DealStageLabel, DealValue } from '../deal-labels.tsx';
+import { nextStepQuery } from '../deals.queries.ts';
 import styles from './own-deals.module.css';
 
 /** The other side, for a seller, or the business, for a buyer, with stage and agreed value. */
@@ -22,7 +24,8 @@ export function DealHead({ deal }: { deal: Deal }): ReactElement {
 }
 
 /** What is to be done next and by whom; nothing once the deal has ended. */
-export function NextStep({ deal: { nextStep, side } }: { deal: DealDetail }): ReactElement | null {
+export function NextStep({ deal: { id, side } }: { deal: Deal }): ReactElement | null {
+  const { data: nextStep = null } = useQuery(nextStepQuery(id));
   if (nextStep === null) return null;
   return (
     <p className={styles['next']}>

@@ -1,10 +1,8 @@
 import type { Deal } from '@handover/contract/deals.ts';
 import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { DealTrack } from '../deal-track.tsx';
-import { dealQuery } from '../deals.queries.ts';
 import { DealHead, NextStep } from './deal-parts.tsx';
 import styles from './own-deals.module.css';
 
@@ -20,12 +18,11 @@ export default function OwnPurchases({ deals }: { deals: readonly Deal[] }): Rea
 }
 
 function Purchase({ listed }: { listed: Deal }): ReactElement {
-  const { data: deal } = useQuery(dealQuery(listed.id));
   return (
     <li className={styles['summary']} aria-label={listed.business.name}>
       <DealHead deal={listed} />
       <DealTrack stage={listed.stage} />
-      {deal !== undefined && <NextStep deal={deal} />}
+      <NextStep deal={listed} />
       <Link
         className={`${buttonClass('outlined')} ${styles['open'] ?? ''}`}
         to={`/user/deals#deal-${listed.id}`}

@@ -1,5 +1,6 @@
 import { documentLevelNames, lostReasonNames } from '@handover/contract/deal-stages.ts';
 import { dealFieldLabels as labels, type DealDetail } from '@handover/contract/deals.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
@@ -9,7 +10,7 @@ import { FactEditingProvider } from '#shared/records/page/editable-fact.tsx';
 import { RailButton, RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { SellerDecision } from './seller-decision.tsx';
-import { dealQuery } from '../deals.queries.ts';
+import { dealQuery, nextStepQuery } from '../deals.queries.ts';
 
 const LevelDialog = lazy(() => import('./level-dialog.tsx'));
 const FinancingDialog = lazy(() => import('./financing-dialog.tsx'));
@@ -18,7 +19,8 @@ const FinancingDialog = lazy(() => import('./financing-dialog.tsx'));
 export function DealFacts({ deal, children }: { deal: DealDetail; children?: ReactNode }): ReactElement {
   const { timeZone } = useUser();
   const [isChangingLevel, setChangingLevel] = useState(false);
-  const { expectedClose, lostReason, sellerDecision, nextStep } = deal;
+  const { expectedClose, lostReason, sellerDecision } = deal;
+  const { data: nextStep = null } = useQuery(nextStepQuery(deal.id));
   const name = `${deal.buyer.name} and ${deal.business.name}`;
   const canEdit = deal.abilities.canUpdate && deal.deletedAt === null;
   return (

@@ -37,7 +37,7 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
   const [lostReason, setLostReason] = useState('');
   const [error, setError] = useState<string | null>(null);
   const toasts = useToasts();
-  const { move, confirm, withdraw, isPending } = useDealMoves(deal);
+  const { move, withdraw, isPending } = useDealMoves(deal);
   const isForward = isDealStepForward(deal.stage, stage);
   const { data: gate } = useQuery({ ...dealGateQuery(deal.id), enabled: isForward });
   const { data: detail } = useQuery(dealQuery(deal.id));
@@ -84,7 +84,7 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
       />
       {isForward && gate !== undefined && gate.requirements.length > 0 && (
         <div style={{ marginTop: 16 }}>
-          <GateList gate={gate} onConfirm={confirm} onWithdraw={withdraw} isPending={isPending} />
+          <GateList gate={gate} onWithdraw={withdraw} isPending={isPending} />
         </div>
       )}
       {stage === 'lost' && (

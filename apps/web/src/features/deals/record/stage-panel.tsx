@@ -15,7 +15,7 @@ const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 export function StagePanel({ deal }: { deal: DealDetail }): ReactElement {
   const [isMoving, setMoving] = useState(false);
   const { data: gate } = useQuery(dealGateQuery(deal.id));
-  const { confirm, withdraw, isPending } = useDealMoves(deal);
+  const { withdraw, isPending } = useDealMoves(deal);
   const { canMove } = deal.abilities;
   const next = dealMovesFrom(deal.stage)[0];
   return (
@@ -31,11 +31,7 @@ export function StagePanel({ deal }: { deal: DealDetail }): ReactElement {
               ? `No requirements to leave ${dealStageNames[deal.stage]}.`
               : `Required before leaving ${dealStageNames[deal.stage]}:`}
           </p>
-          <GateList
-            gate={gate}
-            isPending={isPending}
-            {...(canMove && { onConfirm: confirm, onWithdraw: withdraw })}
-          />
+          <GateList gate={gate} isPending={isPending} {...(canMove && { onWithdraw: withdraw })} />
         </>
       )}
       {isMoving && (

@@ -1,9 +1,4 @@
-import {
-  confirmDealRequirement,
-  moveDeal,
-  withdrawDealRequirement,
-  type MoveDeal,
-} from '@handover/contract/deal-moves.ts';
+import { moveDeal, withdrawDealRequirement, type MoveDeal } from '@handover/contract/deal-moves.ts';
 import type { Deal } from '@handover/contract/deals.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -13,12 +8,11 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 
 export interface DealMoves {
   move: (body: MoveDeal, options: { onDone: () => void; onError: (error: Error) => void }) => void;
-  confirm: (requirement: string, note: string | null) => void;
   withdraw: (requirement: string) => void;
   isPending: boolean;
 }
 
-/** Moves a deal, and confirms what its gate requires. */
+/** Moves a deal, and withdraws overrides of its gate. */
 export function useDealMoves({ id }: Pick<Deal, 'id'>): DealMoves {
   const toasts = useToasts();
   const refresh = useRefresh();
@@ -34,8 +28,6 @@ export function useDealMoves({ id }: Pick<Deal, 'id'>): DealMoves {
   return {
     move: (body, { onDone, onError: onRefused }) =>
       mutate(() => send(moveDeal, { params, body }), { onSuccess: onDone, onError: onRefused }),
-    confirm: (requirement, note) =>
-      mutate(() => send(confirmDealRequirement, { params, body: { requirement, note } }), { onError }),
     withdraw: (requirement) =>
       mutate(() => send(withdrawDealRequirement, { params: { id, requirement } }), { onError }),
     isPending,

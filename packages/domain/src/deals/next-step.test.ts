@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dealGateOf } from './deal-gates.ts';
+import { nextStepOf, type NextStepFacts } from './next-step.ts';
+
+const nothing: NextStepFacts = {
+  stage: 'inquiry',
+  today: '2026-11-26',
+  isNdaInForce: false,
+  isNdaSent: false,
+  profileConfirmedOn: 'never',
+  hasProofOfFunds: false,
+  sellerDecision: null,
+  isCimReleased: false,
+  acceptedOffer: null,
+  lastOffer: null,
+  openRequests: 0,
+  unansweredRequests: 0,
+  financing: null,
+  dscrFloor: 115,
+  openItems: null,
+  fundsDifferenceCents: null,
+};
+const qualified = { profileConfirmedOn: '2026-11-01', hasProofOfFunds: true } as const;
+const accepted = {
+  priceCents: 100_00,
+  structureCents: 100_00,
+  exclusivityEnd: '2026-12-31',
+  depositCents: 0,
+  contingencies: 'None',
+};
+const submitted = (side: 'buyer' | 'seller') => ({ lastOffer: { state: 'submitted', side } }) as const;
+
+describe('the next step of a deal', () => {
+  it.each([
+    ['inquiry', {}, 'broker', 'Send the NDA for signature'],
+    ['inquiry', { isNdaSent: true }, 'buyer', 'Sign the NDA'],
+    ['inquiry', { isNdaInForce: true }, 'broker', 'Move the deal to NDA signed'],
+    ['nda_signed', {}, 'buyer', 'Confirm the buyer profile and send proof of funds'],
+    ['nda_signed', { hasProofOfFunds: true }, 'buyer', 'Confirm the buyer profile'],
+    ['nda_signed', { ...qualified, hasProofOfFunds: false }, 'buyer', 'Send proof of funds'],
+    ['nda_signed', qualified, 'seller', 'Approve or decline the buyer'],
+    ['nda_signed', { ...qualified, sellerDecision: 'approved' }, 'broker', 'Move the deal to Qualified'],
+    ['qualified', { ...qualified, sellerDecision: 'approved' }, 'broker', 'Get the CIM approved and release it'],
+    [
+      'qualified',
+      { ...qualified, sellerDecision: 'approved', isCimReleased: true },
+      'broker',
+      'Open the CIM to the buyer',
+    ],
+    ['qualified', { sellerDecision: 'declined' }, 'broker', 'Get back to the buyer'],
+    ['loi', { sellerDecision: 'declined' }, 'broker', 'Get back to the buyer'],
+    ['cim_released', {}, 'buyer', 'Read the CIM and ask for a meeting'],
+    ['meetings', {}, 'buyer', 'Make an offer'],
+    ['meetings', submitted('buyer'), 'seller', 'Answer the offer'],
+    ['loi', submitted('seller'), 'buyer', 'Answer the counter-offer'],
+    ['loi', { lastOffer: { state: 'declined', side: 'buyer' } }, 'buyer', 'Make an offer'],
+    ['meetings', { acceptedOffer: accepted }, 'broker', 'Move the deal to LOI'],
+    [
+      'loi',
+      { acceptedOffer: accepted },
+      'broker',
+      'Complete the terms of the LOI and start due diligence',
+    ],
+    [
+      'due_diligence',
+      { openRequests: 2, unansweredRequests: 1 },
+      'seller',
+      'Answer the diligence requests',
+    ],
+    ['due_diligence', { openRequests: 1 }, 'broker', 'Review the answers to the diligence requests'],
+    ['due_diligence', {}, 'buyer', 'Get the lender’s term sheet, or confirm a cash deal'],
+    ['due_diligence', { financing: { kind: 'cash' } }, 'broker', 'Prepare the definitive agreement'],
+    ['definitive', {}, 'broker', 'Get approvals, the lease, and payer consents'],
+    ['definitive', { openItems: { approval: 0, lease: 0, payer: 0 } }, 'broker', 'Schedule the closing'],
+    ['closing', { fundsDifferenceCents: 5 }, 'broker', 'Balance the funds flow'],
+    ['closing', { fundsDifferenceCents: 0 }, 'broker', 'Close the deal'],
+  ] as const)('in %s with %o is the %s’s: %s', (stage, change, actor, text) => {
+    expect(nextStepOf({ ...nothing, stage, ...change })).toEqual({ actor, text });
+  });
+
+  it('is nothing once the deal is closed or lost', () => {
+    expect(['closed', 'lost'].map((stage) => nextStepOf({ ...nothing, stage }))).toEqual([null, null]);
+  });
+
+  it('is to move on exactly where nothing is missing before the buyer is qualified', () => {
+    const facts = fc.record({
+      isNdaInForce: fc.boolean(),
+      isNdaSent: fc.boolean(),
+      profileConfirmedOn: fc.constantFrom('2026-11-01', '2020-01-01', 'never'),
+      hasProofOfFunds: fc.boolean(),
+      sellerDecision: fc.constantFrom('approved' as const, null),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom('inquiry', 'nda_signed'), facts, (stage, change) => {
+        const all = { ...nothing, ...change, stage };
+        const isOpen = dealGateOf(stage, all).every(({ isMet }) => isMet);
+        expect(nextStepOf(all)?.text.startsWith('Move the deal to')).toBe(isOpen);
+      }),
+    );
+  });
+});
