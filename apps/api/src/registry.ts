@@ -28,6 +28,7 @@ import { inquiryLive } from './features/buyers/inquiries/inquiries.queries.ts';
 import { buyerBulk } from './features/buyers/buyers.bulk.ts';
 import { buyerRecord } from './features/buyers/buyers.record.ts';
 import { buyerRoutes } from './features/buyers/buyers.routes.ts';
+import { askSellers } from './features/buyers/ask-sellers.ts';
 import { remindOfBuyers } from './features/buyers/remind-buyers.ts';
 import { contactRecord } from './features/contacts/contacts.record.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
@@ -364,6 +365,7 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 3_600_000, act: () => collectGarbage(platform) },
     { everyMs: 600_000, act: () => remindOfLicenses(platform) },
     { everyMs: 600_000, act: () => remindOfBuyers(platform) },
+    { everyMs: 600_000, act: () => askSellers(platform) },
     { everyMs: 60_000, act: () => remindOfRequests(platform) },
     { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },
     { everyMs: 3_600_000, act: () => notifyExpiring(platform) },

@@ -24,6 +24,9 @@ const offerMoves = {
   expired: [],
 } as const satisfies Readonly<Record<OfferState, readonly OfferState[]>>;
 
+/** How a client answers a submitted offer of the other side. */
+export const offerAnswers: readonly OfferState[] = ['accepted', 'declined'];
+
 export function offerMovesFrom(state: OfferState): readonly OfferState[] {
   return offerMoves[state];
 }
@@ -146,8 +149,9 @@ export const updateOffer = defineEndpoint({
 export const moveOffer = defineEndpoint({
   method: 'POST',
   path: '/offers/{id}/move',
-  summary: 'Submit, accept, decline, withdraw, or expire an offer',
-  access: member('STAFF', area),
+  summary:
+    'Submit, accept, decline, withdraw, or expire an offer; clients accept or decline those of the other side',
+  access: member('CLIENT', area),
   status: 200,
   params: idParams,
   body: moveOfferBody,

@@ -13,13 +13,14 @@ export type Channels = { readonly inApp: boolean; readonly email: EmailChoice };
 
 const inAppOnly = { inApp: true, email: 'no' } as const;
 const gathered = { inApp: true, email: 'digest' } as const;
+const atOnce = { inApp: true, email: 'now' } as const;
 
 /** What holds until somebody chooses otherwise. */
 export const defaultChannels = {
   mention: gathered,
   'task.assigned': gathered,
   // Goes by email only where the reminder asks for it.
-  'task.reminder': { inApp: true, email: 'now' },
+  'task.reminder': atOnce,
   'task.asked': gathered,
   'task.sent': gathered,
   // The signing link goes by an email of its own.
@@ -39,6 +40,11 @@ export const defaultChannels = {
   'document.quarantined': gathered,
   'diligence.added': gathered,
   'diligence.answered': gathered,
+  // A sale waits for these.
+  'deal.approval': atOnce,
+  'deal.decided': gathered,
+  'offer.made': atOnce,
+  'offer.answered': atOnce,
   'access.shared': gathered,
   'valuation.released': gathered,
   'email.received': gathered,
@@ -57,7 +63,7 @@ export const defaultChannels = {
   'mailbox.set-aside': gathered,
   'shared-mailbox.set-aside': gathered,
   // Who has no backup should not learn it a day later.
-  'backup.failed': { inApp: true, email: 'now' },
+  'backup.failed': atOnce,
   'license.expiring': gathered,
 } as const satisfies Record<NotificationType, Channels>;
 
@@ -75,6 +81,8 @@ const ofStaff = [
   'document.quarantined',
   'diligence.added',
   'diligence.answered',
+  'deal.decided',
+  'offer.answered',
   'access.shared',
   'email.received',
   'email.failed',
@@ -108,6 +116,9 @@ export function kindsFor(role: string | null): readonly NotificationType[] {
         'task.asked',
         'agreement.requested',
         'profile.requested',
+        'deal.approval',
+        'offer.made',
+        'offer.answered',
         'room.requested',
         'question.requested',
         'question.published',

@@ -17,6 +17,7 @@ const sections: Partial<Record<Notification['type'], string>> = {
   'document.quarantined': 'files',
   'diligence.added': 'diligence',
   'diligence.answered': 'diligence',
+  'offer.answered': 'offers',
 };
 
 const places: Partial<Record<Notification['type'], string>> = {
@@ -49,6 +50,9 @@ const clientTypes: readonly Notification['type'][] = [
   'task.asked',
   'agreement.requested',
   'profile.requested',
+  'deal.approval',
+  'offer.made',
+  'offer.answered',
   'room.requested',
   'question.requested',
   'question.published',
@@ -60,6 +64,9 @@ const clientTypes: readonly Notification['type'][] = [
 /** The client's page, where it is not the dashboard. */
 const clientPages: Partial<Record<Notification['type'], string>> = {
   'question.published': '/user/deals',
+  'deal.approval': '/user/deals',
+  'offer.made': '/user/deals',
+  'offer.answered': '/user/deals',
 };
 
 export type NotificationTarget = Pick<
@@ -78,7 +85,7 @@ export function placeOf(
   const item = subject === null ? '' : `#${subject.kind}-${subject.id}`;
   if (levelOf(role) < levelOf('STAFF'))
     return clientTypes.includes(type)
-      ? `${clientPages[type] ?? '/user/dashboard'}${subject?.kind === 'question' ? item : ''}`
+      ? `${clientPages[type] ?? '/user/dashboard'}${subject?.kind === 'question' ? item : dealId === null ? '' : `#deal-${dealId}`}`
       : null;
   const query = inList[type];
   if (query !== undefined) return `${recordInfo[recordType ?? 'customer'].listPath}${query}`;

@@ -36,6 +36,8 @@ export type DealsTable = {
   seller_note: string | null;
   seller_decided_by: string | null;
   seller_decided_at: Date | null;
+  /** When the seller was last asked to decide. */
+  approval_asked_at: Generated<Date | null>;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;

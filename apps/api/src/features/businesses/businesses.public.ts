@@ -161,3 +161,18 @@ export async function listRecastYears(
 ): Promise<RecastYear[]> {
   return recastOf({ periods: await listPeriods(db, of), addBacks: await listAddBacks(db, of) });
 }
+
+/** The logins of all owners of a business. */
+export async function listOwnerLogins(
+  db: Db,
+  { workspaceId, businessId }: { workspaceId: string; businessId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT DISTINCT customers.user_id FROM customers
+    WHERE customers.workspace_id = ${workspaceId} AND customers.user_id IS NOT NULL
+      AND customers.deleted_at IS NULL AND customers.status = 'active'
+      AND (customers.id IN (SELECT owner_id FROM businesses WHERE workspace_id = ${workspaceId} AND id = ${businessId})
+        OR customers.id IN (SELECT customer_id FROM business_co_owners
+          WHERE workspace_id = ${workspaceId} AND business_id = ${businessId}))`.execute(db);
+  return rows.map((row) => row.user_id);
+}

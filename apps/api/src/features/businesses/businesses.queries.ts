@@ -171,7 +171,9 @@ export function updateBusinessRow(
     now: Date;
   },
 ): Promise<boolean> {
-  const merged = Object.keys(custom).length > 0 && { custom: mergedCustom('businesses', workspaceId, custom) };
+  const merged = Object.keys(custom).length > 0 && {
+    custom: mergedCustom('businesses', workspaceId, custom),
+  };
   return updateVersion(db, 'businesses', {
     workspaceId,
     id: businessId,

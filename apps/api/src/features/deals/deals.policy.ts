@@ -18,6 +18,7 @@ export const dealPolicy = definePolicy<
     | 'deal:decide'
     | 'deal:ask'
     | 'deal:answer'
+    | 'deal:respond'
     | 'deal:delete',
     Judged
   >
@@ -45,6 +46,12 @@ export const dealPolicy = definePolicy<
       when: (_member, { side, is_party: isParty, stage }) =>
         !isDealEnded(stage) && (side === 'staff' || (side === 'seller' && isParty)),
       refusal: 'Only the seller can answer requests on an open deal.',
+    },
+    'deal:respond': {
+      level: 'CLIENT',
+      when: (_member, { side, is_party: isParty, stage }) =>
+        !isDealEnded(stage) && (side === 'staff' || isParty),
+      refusal: 'Only buyer and seller can answer offers of an open deal.',
     },
     'deal:delete': { level: 'STAFF', inTrash: true },
   },

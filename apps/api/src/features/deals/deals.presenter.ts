@@ -53,7 +53,9 @@ export function presentDealDetail(member: Member, row: DealRow): DealDetail {
 }
 
 /** A buyer reads the name once the CIM is released to them. */
-function businessNameOf(row: DealRow): string {
+export function businessNameOf(
+  row: Pick<DealRow, 'side' | 'document_level' | 'business_name' | 'public_title'>,
+): string {
   if (row.side !== 'buyer' || row.document_level > 0) return row.business_name;
   return row.public_title ?? 'Confidential business';
 }

@@ -140,3 +140,19 @@ export async function offerFact(
       AND deals.stage <> 'lost' AND offers.state = 'accepted' AND offers.kind = 'loi' LIMIT 1`.execute(db);
   return { hasAcceptedOffer: rows.length > 0 };
 }
+
+/** A seller who has not decided about a buyer is asked again after this many days. */
+export const approvalDays = 3;
+
+/** Marks the seller as asked about the buyer; false if they have decided, or were asked a short time ago. */
+export async function claimApprovalRequest(
+  db: Db,
+  { workspaceId, dealId, now }: { workspaceId: string; dealId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE deals SET approval_asked_at = ${now}
+    WHERE workspace_id = ${workspaceId} AND id = ${dealId} AND seller_decision IS NULL
+      AND (approval_asked_at IS NULL OR approval_asked_at <= ${now}::timestamptz - make_interval(days => ${approvalDays}))
+    RETURNING id`.execute(db);
+  return rows.length > 0;
+}

@@ -208,6 +208,22 @@ export async function findDealRow(db: Db, member: Member, dealId: string): Promi
   return row ?? null;
 }
 
+/** The login of an active buyer: one, or none. */
+export async function findBuyerLogins(
+  db: Db,
+  { workspaceId, buyerId }: { workspaceId: string; buyerId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customers')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', buyerId)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.flatMap(({ user_id: login }) => login ?? []);
+}
+
 export async function insertDeal(db: Db, row: Insertable<DealsTable>): Promise<void> {
   await db.insertInto('deals').values(row).execute();
 }
@@ -225,7 +241,12 @@ export function updateDealRow(
     now,
   }: Key & { readonly version: number; readonly change: Updateable<DealsTable>; readonly now: Date },
 ): Promise<boolean> {
-  return updateVersion(db, 'deals', { workspaceId, id: dealId, version, change: { ...change, updated_at: now } });
+  return updateVersion(db, 'deals', {
+    workspaceId,
+    id: dealId,
+    version,
+    change: { ...change, updated_at: now },
+  });
 }
 
 /** The active deal of a buyer on a business, or null. Locks the business, so that two at once make one. */

@@ -1,7 +1,12 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import { isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
-import { exclusiveLevel, hasReached, type DealStage, type DocumentLevel } from '@handover/contract/deal-stages.ts';
+import {
+  exclusiveLevel,
+  hasReached,
+  type DealStage,
+  type DocumentLevel,
+} from '@handover/contract/deal-stages.ts';
 import type {
   CreateDeal,
   DealDetail,
@@ -20,6 +25,7 @@ import { requireAssignable } from '#platform/session/policy.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { setDeletedAt } from '#platform/records/trash.queries.ts';
+import { notifyBroker } from './deal-notices.ts';
 import { authorize } from './deals.policy.ts';
 import { presentDealDetail } from './deals.presenter.ts';
 import {
@@ -152,6 +158,13 @@ export async function decideBuyer(
     deal,
     type: decision === 'approved' ? 'deal.buyer_approved' : 'deal.buyer_declined',
     detail: note === null ? {} : { reason: note },
+  });
+  await notifyBroker(work, actor, {
+    deal,
+    notice: {
+      type: 'deal.decided',
+      title: `${actor.displayName} ${decision} ${deal.buyer_name} as a buyer of ${deal.business_name}`,
+    },
   });
   return afterWrite(work, actor, dealId);
 }

@@ -66,18 +66,3 @@ function releasedTo(db: Db, member: Member) {
     .where('valuation_releases.workspace_id', '=', member.workspaceId)
     .where(isOwnBusiness(member, sql.ref('valuations.business_id')));
 }
-
-/** The logins of all owners of a business. */
-export async function listOwnerLogins(
-  db: Db,
-  { workspaceId, businessId }: { workspaceId: string; businessId: string },
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    SELECT DISTINCT customers.user_id FROM customers
-    WHERE customers.workspace_id = ${workspaceId} AND customers.user_id IS NOT NULL
-      AND customers.deleted_at IS NULL AND customers.status = 'active'
-      AND (customers.id IN (SELECT owner_id FROM businesses WHERE workspace_id = ${workspaceId} AND id = ${businessId})
-        OR customers.id IN (SELECT customer_id FROM business_co_owners
-          WHERE workspace_id = ${workspaceId} AND business_id = ${businessId}))`.execute(db);
-  return rows.map((row) => row.user_id);
-}

@@ -6,7 +6,8 @@ import type { Work } from '#platform/work.ts';
 import { authorize } from '../businesses.policy.ts';
 import { findBusinessRow } from '../businesses.queries.ts';
 import { recordOnTimeline } from '../businesses.service.ts';
-import { deleteRelease, insertRelease, listOwnerLogins, listReleasedTo } from './releases.queries.ts';
+import { listOwnerLogins } from '../businesses.public.ts';
+import { deleteRelease, insertRelease, listReleasedTo } from './releases.queries.ts';
 import { findValuedBusiness, getValuation } from './valuations.queries.ts';
 
 /** Lets the owners read a saved valuation, or no longer. Throws NOT_FOUND, RULE_BROKEN in the trash. */

@@ -6,9 +6,9 @@ import type {
 } from '@handover/contract/diligence-requests.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { notify, type NewNotification } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { notifyBroker } from '../deal-notices.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, type DealRow } from '../deals.queries.ts';
 import { afterWrite, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
@@ -62,8 +62,7 @@ export async function createRequest(
   await record(work, actor, { deal, type: 'deal.request_added', title: input.title });
   await notifyBroker(work, actor, {
     deal,
-    type: 'diligence.added',
-    title: `New diligence request: ${input.title}`,
+    notice: { type: 'diligence.added', title: `New diligence request: ${input.title}`, renewsUnread: true },
   });
   return finish(work, actor, { dealId, requestId: id });
 }
@@ -105,7 +104,10 @@ export async function answerRequest(
     change: { state: 'answered', answer, answered_by: actor.userId, answered_at: work.now },
   });
   await record(work, actor, { deal, type: 'deal.request_answered', title: row.title });
-  await notifyBroker(work, actor, { deal, type: 'diligence.answered', title: `Answered: ${row.title}` });
+  await notifyBroker(work, actor, {
+    deal,
+    notice: { type: 'diligence.answered', title: `Answered: ${row.title}`, renewsUnread: true },
+  });
   return finish(work, actor, { dealId: deal.id, requestId });
 }
 
@@ -145,26 +147,6 @@ function record(
   { deal, type, title }: { deal: DealRow; type: ActivityType; title: string },
 ): Promise<void> {
   return recordOnDeal(work, actor, { deal, type, audience: 'client', detail: { reason: title } });
-}
-
-/** Tells the broker what a client did, by the deal's broker or else that of the business. */
-async function notifyBroker(
-  work: Work,
-  { workspaceId, scope }: Member,
-  { deal, ...notice }: { deal: DealRow } & Pick<NewNotification, 'type' | 'title'>,
-): Promise<void> {
-  const brokerId = deal.broker_id ?? deal.business_broker_id;
-  if (scope !== 'client' || brokerId === null) return;
-  const { id: dealId, business_id: businessId } = deal;
-  await notify(work, {
-    workspaceId,
-    userIds: [brokerId],
-    customerId: null,
-    businessId,
-    dealId,
-    renewsUnread: true,
-    ...notice,
-  });
 }
 
 async function write(

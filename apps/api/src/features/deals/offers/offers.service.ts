@@ -1,10 +1,13 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import {
+  offerAnswers,
   offerMovesFrom,
   offerStateNames,
   type CreateOffer,
   type MoveOffer,
   type Offer,
+  type OfferSide,
+  type OfferState,
   type OfferTermsInput,
   type UpdateOffer,
 } from '@handover/contract/deal-offers.ts';
@@ -12,10 +15,11 @@ import { isDealEnded } from '@handover/contract/deal-stages.ts';
 import { structureTotalCents } from '@handover/domain/deals/offer-value.ts';
 import { moveBackToMarket, moveUnderOffer } from '#features/businesses/business-moves.public.ts';
 import { dateIn } from '#lib/clock.ts';
-import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { notifyBroker, notifyParty } from '../deal-notices.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, type DealRow } from '../deals.queries.ts';
 import { afterWrite, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
@@ -71,8 +75,10 @@ export async function createOffer(
     created_at: work.now,
     updated_at: work.now,
   });
-  if (countersId !== undefined)
+  if (countersId !== undefined) {
     await recordOnDeal(work, actor, { deal, type: 'deal.offer_countered', audience: 'client' });
+    await notifyOfOffer(work, actor, { deal, side, state: 'submitted' });
+  }
   return finish(work, actor, { dealId, offerId: id });
 }
 
@@ -106,13 +112,9 @@ export async function moveOffer(
   actor: Member,
   { offerId, input: { version, state } }: { offerId: string; input: MoveOffer },
 ): Promise<Offer> {
-  const { deal, row } = await loadForWrite(work, actor, offerId);
+  const { deal, row } = await loadForMove(work, actor, offerId);
   if (row.version !== version) throw staleVersion(presentOffer(actor, { deal, row }));
-  if (!offerMovesFrom(row.state).includes(state))
-    throw new AppError(
-      'RULE_BROKEN',
-      `An offer cannot go from ${offerStateNames[row.state]} to ${offerStateNames[state]}.`,
-    );
+  checkMove(deal, { row, state });
   if (state === 'submitted') checkStructure(termsOf(row), deal.currency);
   const isLoi = row.kind === 'loi';
   if (state === 'accepted' && isLoi) await checkAcceptance(work, actor, { deal, row });
@@ -125,8 +127,10 @@ export async function moveOffer(
       change: { agreed_price_cents: agreed },
     });
   const type = activityOf[state];
+  const isDiscarded = row.state === 'draft' && state === 'withdrawn';
   if (type !== undefined)
-    await recordOnDeal(work, actor, { deal, type, ...(row.state !== 'draft' && { audience: 'client' }) });
+    await recordOnDeal(work, actor, { deal, type, ...(!isDiscarded && { audience: 'client' }) });
+  if (!isDiscarded) await notifyOfOffer(work, actor, { deal, side: row.side, state });
   if (state === 'accepted' && isLoi)
     await moveUnderOffer(work, actor, {
       businessId: deal.business_id,
@@ -168,7 +172,12 @@ async function checkAcceptance(
     throw new AppError('CONFLICT', 'Another offer on this deal is accepted. Withdraw it first.');
   const rival = await findRival(work.db, key);
   if (rival !== null)
-    throw new AppError('CONFLICT', `The LOI of ${rival} on this business is accepted. Withdraw it first.`);
+    throw new AppError(
+      'CONFLICT',
+      deal.side === 'buyer'
+        ? 'The offer can no longer be accepted. Ask your broker.'
+        : `The LOI of ${rival} on this business is accepted. Withdraw it first.`,
+    );
 }
 
 /** Throws INVALID_INPUT for parts that do not add up to the price. */
@@ -195,6 +204,80 @@ async function loadForWrite(
   const deal = row === null ? null : await findDealRow(work.db, actor, row.deal_id);
   if (row === null || deal === null) throw notFound('offer');
   return { deal: authorizeOpen(actor, deal), row };
+}
+
+/** Clients answer what was submitted to them. Throws NOT_FOUND, for drafts too, FORBIDDEN, RULE_BROKEN. */
+async function loadForMove(
+  work: Work,
+  actor: Member,
+  offerId: string,
+): Promise<{ deal: DealRow; row: OfferRow }> {
+  if (actor.scope !== 'client') return loadForWrite(work, actor, offerId);
+  const row = await findOfferRow(work.db, { ...actor, offerId });
+  const deal = row === null ? null : await findDealRow(work.db, actor, row.deal_id);
+  if (row === null || deal === null || row.state === 'draft') throw notFound('offer');
+  return { deal: authorize(actor, 'deal:respond', deal), row };
+}
+
+/** Throws RULE_BROKEN, FORBIDDEN. */
+function checkMove(
+  deal: DealRow,
+  { row, state }: { row: Pick<OfferRow, 'state' | 'side'>; state: MoveOffer['state'] },
+): void {
+  if (!offerMovesFrom(row.state).includes(state))
+    throw new AppError(
+      'RULE_BROKEN',
+      `An offer cannot go from ${offerStateNames[row.state]} to ${offerStateNames[state]}.`,
+    );
+  if (deal.side !== 'staff' && !movesFor(deal, row).includes(state))
+    throw forbidden('You can accept or decline offers of the other side.');
+}
+
+/** Where the viewer's side of the deal can move an offer. */
+function movesFor(
+  { side }: Pick<DealRow, 'side'>,
+  offer: Pick<OfferRow, 'state' | 'side'>,
+): readonly OfferState[] {
+  const moves = offerMovesFrom(offer.state);
+  if (side === 'staff') return moves;
+  return side === offer.side || offer.state !== 'submitted'
+    ? []
+    : moves.filter((state) => offerAnswers.includes(state));
+}
+
+const answerNames = {
+  accepted: 'accepted',
+  declined: 'declined',
+  withdrawn: 'withdrawn',
+  expired: 'marked as expired',
+};
+
+/** Tells the other side of a new or withdrawn offer, whose offer it is of an answer, and the broker what a client did. */
+async function notifyOfOffer(
+  work: Work,
+  actor: Member,
+  { deal, side, state }: { deal: DealRow; side: OfferSide; state: MoveOffer['state'] },
+): Promise<void> {
+  const name = side === 'buyer' ? 'offer' : 'counter-offer';
+  const other = side === 'buyer' ? 'seller' : 'buyer';
+  if (state === 'submitted') {
+    const from = side === 'buyer' ? `Offer from ${deal.buyer_name}` : 'Counter-offer';
+    const notice = (business: string) => ({ type: 'offer.made' as const, title: `${from} for ${business}` });
+    return notifyParty(work, actor, { deal, side: other, notice });
+  }
+  const answer = answerNames[state];
+  await notifyParty(work, actor, {
+    deal,
+    side: state === 'withdrawn' ? other : side,
+    notice: (business) => ({ type: 'offer.answered', title: `The ${name} for ${business} was ${answer}` }),
+  });
+  await notifyBroker(work, actor, {
+    deal,
+    notice: {
+      type: 'offer.answered',
+      title: `${actor.displayName} ${answer} the ${name} for ${deal.business_name}`,
+    },
+  });
 }
 
 async function write(
@@ -237,7 +320,7 @@ function presentOffer(actor: Member, { deal, row }: { deal: DealRow; row: OfferR
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     version: row.version,
-    moves: canWrite ? [...offerMovesFrom(row.state)] : [],
+    moves: can(actor, 'deal:respond', deal) ? [...movesFor(deal, row)] : [],
     canUpdate: canWrite && row.state === 'draft',
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -7,6 +8,8 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
+  // Some notices go by email at once.
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -146,6 +149,78 @@ describe('an offer', () => {
   });
 });
 
+describe('the parties of a deal', () => {
+  /** A seller and a buyer with logins, and their deal. */
+  async function createParties() {
+    const [ownerId, buyerId] = [
+      await api.makeCustomer(workspaceId, { name: 'Sam Seller' }),
+      await api.makeCustomer(workspaceId, { name: 'Bo Buyer' }),
+    ];
+    const seller = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ownerId });
+    const buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId });
+    const businessId = await createBusiness({
+      ownerId,
+      brokerId: admin.userId,
+      publicTitle: 'Dental practice',
+    });
+    return { seller, buyer, businessId, dealId: await createDeal(businessId, buyerId) };
+  }
+  const titlesOf = async (caller: Caller): Promise<string[]> =>
+    (await caller.get('/notifications')).body.notifications
+      .filter(({ type }: { type: string }) => type.startsWith('offer.'))
+      .map(({ title }: { title: string }) => title);
+  const answer = ({ id, version }: Offer, caller: Caller, state: string) =>
+    caller.post(`/offers/${id}/move`, { version, state });
+
+  it('learn of an offer and answer it, each that of the other side only', async () => {
+    const { seller, buyer, dealId } = await createParties();
+    const draft = (await createOffer(dealId)).body.offer;
+    expect(await answer(draft, seller, 'accepted')).toMatchObject({ status: 404 });
+    expect(await titlesOf(seller)).toEqual([]);
+    const offer = (await moveTo(draft, 'submitted')).body.offer;
+    expect(await titlesOf(seller)).toEqual(['Offer from Bo Buyer for Bright Dental']);
+    const listed = async (caller: Caller) => (await caller.get(`/deals/${dealId}/offers`)).body.offers[0];
+    expect((await listed(seller)).moves).toEqual(['accepted', 'declined']);
+    expect((await listed(buyer)).moves).toEqual([]);
+    expect(await answer(offer, buyer, 'accepted')).toMatchObject({ status: 403 });
+    expect(await answer(offer, seller, 'withdrawn')).toMatchObject({ status: 403 });
+    const accepted = await answer(offer, seller, 'accepted');
+    expect(accepted.body.offer).toMatchObject({ state: 'accepted', moves: [] });
+    expect(await titlesOf(buyer)).toEqual(['The offer for Dental practice was accepted']);
+    expect(await titlesOf(admin)).toEqual(['Robin Test accepted the offer for Bright Dental']);
+    expect((await admin.get(`/deals/${dealId}`)).body.deal).toMatchObject({ isAgreed: true });
+  });
+
+  it('see a counter-offer: the buyer answers it, under the name that the buyer knows', async () => {
+    const { seller, buyer, dealId, businessId } = await createParties();
+    const first = await submitted(dealId);
+    const input = { countersId: first.id, side: 'seller', priceCents: 1_100_000_00, cashCents: 950_000_00 };
+    const counter = (await createOffer(dealId, input)).body.offer;
+    expect(await titlesOf(buyer)).toEqual(['Counter-offer for Dental practice']);
+    expect(await answer(counter, seller, 'declined')).toMatchObject({ status: 403 });
+    const rival = await createDeal(businessId);
+    await moveTo(await submitted(rival), 'accepted');
+    const refused = await answer(counter, buyer, 'accepted');
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.text).not.toContain('LOI of');
+    expect((await answer(counter, buyer, 'declined')).body.offer).toMatchObject({ state: 'declined' });
+    expect((await titlesOf(admin))[0]).toBe('Robin Test declined the counter-offer for Bright Dental');
+  });
+
+  it('does not include somebody with whom the deal is shared', async () => {
+    const { dealId } = await createParties();
+    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    const offer = await submitted(dealId);
+    await admin.post('/access-grants', {
+      recordType: 'deal',
+      recordId: dealId,
+      userId: adviser.userId,
+      level: 'contribute',
+    });
+    expect(await answer(offer, adviser, 'accepted')).toMatchObject({ status: 403 });
+  });
+});
+
 describe('accepting an LOI', () => {
   it('sets the agreed price, meets the gate, and puts an on-market business under offer', async () => {
     const businessId = await createBusiness();
@@ -216,7 +291,7 @@ describe('accepting an LOI', () => {
   });
 });
 
-it('shows both parties what was submitted, nobody else anything, and lets neither write', async () => {
+it('shows both parties what was submitted, nobody else anything, and lets neither withdraw it', async () => {
   const [sellerId, buyerId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
   const [seller, buyer, other] = [
     await api.signIn({ role: 'CLIENT', workspaceId, customerId: sellerId }),
@@ -227,9 +302,7 @@ it('shows both parties what was submitted, nobody else anything, and lets neithe
   const offer = await submitted(dealId);
   await createOffer(dealId);
   for (const party of [seller, buyer])
-    expect((await party.get(`/deals/${dealId}/offers`)).body.offers).toMatchObject([
-      { id: offer.id, moves: [] },
-    ]);
+    expect((await party.get(`/deals/${dealId}/offers`)).body.offers).toMatchObject([{ id: offer.id }]);
   expect((await other.get(`/deals/${dealId}/offers`)).status).toBe(404);
-  expect((await buyer.post(`/offers/${offer.id}/move`, { version: 2, state: 'withdrawn' })).status).toBe(404);
+  expect((await buyer.post(`/offers/${offer.id}/move`, { version: 2, state: 'withdrawn' })).status).toBe(403);
 });

@@ -98,9 +98,8 @@ async function withdrawBusiness(businessId: string): Promise<void> {
 
 /** An LOI of the buyer in cash, submitted. */
 async function offerOn(dealId: string): Promise<{ id: string; version: number }> {
-  const { offer } = (
-    await admin.post(`/deals/${dealId}/offers`, { ...cashOffer(90_000_00), side: 'buyer' })
-  ).body;
+  const { offer } = (await admin.post(`/deals/${dealId}/offers`, { ...cashOffer(90_000_00), side: 'buyer' }))
+    .body;
   return (await admin.post(`/offers/${offer.id}/move`, { version: offer.version, state: 'submitted' })).body
     .offer;
 }

@@ -5,6 +5,7 @@ import {
   type Offer,
 } from '@handover/contract/deal-offers.ts';
 import { presentValueCents } from '@handover/domain/deals/offer-value.ts';
+import Button from '@mui/material/Button';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
@@ -31,6 +32,8 @@ interface OfferTableProps {
   onEdit?: (offer: Offer) => void;
   onCounter?: (offer: Offer) => void;
   onMove?: (offer: Offer, state: MoveOffer['state']) => void;
+  /** Shows what can be done with an offer as buttons instead of a menu. */
+  hasButtons?: boolean;
 }
 
 /** Offers as columns, their terms as rows. */
@@ -90,7 +93,8 @@ function OfferHead({
   onEdit,
   onCounter,
   onMove,
-}: { offer: Offer } & Pick<OfferTableProps, 'onEdit' | 'onCounter' | 'onMove'>): ReactElement {
+  hasButtons = false,
+}: { offer: Offer } & Pick<OfferTableProps, 'onEdit' | 'onCounter' | 'onMove' | 'hasButtons'>): ReactElement {
   const { number, side, kind, state, moves, canUpdate } = offer;
   const isPossible = (target: Offer['state']): boolean => moves.includes(target);
   const actions: MenuAction[] = [
@@ -114,8 +118,24 @@ function OfferHead({
         </span>
         <span className={styles['kind']}>{offerKindNames[kind]}</span>
         <StatusLabel tone={tones[state]}>{offerStateNames[state]}</StatusLabel>
+        {hasButtons && actions.length > 0 && (
+          <div className={styles['answers']}>
+            {actions.map(({ label, isDangerous = false, onSelect }) => (
+              <Button
+                key={label}
+                size="small"
+                variant={isDangerous ? 'outlined' : 'contained'}
+                color={isDangerous ? 'inherit' : 'primary'}
+                aria-label={`${label} offer ${String(number)}`}
+                onClick={onSelect}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
       </div>
-      {actions.length > 0 && (
+      {!hasButtons && actions.length > 0 && (
         <MenuButton isIconOnly label={`Actions for offer ${String(number)}`} actions={actions} />
       )}
     </div>

@@ -21,19 +21,32 @@ type Edited =
   | { readonly kind: 'edit'; readonly offer: Offer }
   | { readonly kind: 'counter'; readonly offer: Offer };
 
+interface Answer {
+  offer: Offer;
+  state: MoveOffer['state'];
+}
+
+function consequenceOf({ offer, state }: Answer): string {
+  if (state !== 'accepted') return 'The other side can make a new offer.';
+  return offer.kind === 'loi'
+    ? 'This offer sets the agreed price of the deal. A business on the market moves to Under offer.'
+    : 'An indication of interest is not binding. The business stays on the market.';
+}
+
 const defaultRate = '10';
 
 /** Offers and counter-offers of a deal side by side, with what each is worth today. */
 export default function OffersSection({ deal }: { deal: DealDetail }): ReactElement {
   const query = useQuery(offersQuery(deal.id));
   const [edited, setEdited] = useState<Edited | null>(null);
-  const [accepted, setAccepted] = useState<Offer | null>(null);
+  const [answered, setAnswered] = useState<Answer | null>(null);
   const [rate, setRate] = useState(defaultRate);
   const { move, isPending } = useOfferMove();
   const offers = query.data ?? [];
   const canAdd = deal.abilities.canUpdate && !isDealEnded(deal.stage);
+  const isStaff = deal.side === 'staff';
   const onMove = (offer: Offer, state: MoveOffer['state']): void =>
-    state === 'accepted' ? setAccepted(offer) : move(offer, state);
+    state === 'accepted' || !isStaff ? setAnswered({ offer, state }) : move(offer, state);
   return (
     <div className={styles['section']}>
       <div className={styles['top']}>
@@ -73,6 +86,7 @@ export default function OffersSection({ deal }: { deal: DealDetail }): ReactElem
           onEdit={(offer) => setEdited({ kind: 'edit', offer })}
           onCounter={(offer) => setEdited({ kind: 'counter', offer })}
           onMove={onMove}
+          hasButtons={!isStaff}
         />
       </PagedPanel>
       {edited !== null && (
@@ -85,17 +99,16 @@ export default function OffersSection({ deal }: { deal: DealDetail }): ReactElem
           />
         </Suspense>
       )}
-      {accepted !== null && (
+      {answered !== null && (
         <ConfirmDialog
-          title={`Accept offer ${String(accepted.number)}?`}
-          confirmLabel="Accept offer"
+          title={`${answered.state === 'accepted' ? 'Accept' : 'Decline'} offer ${String(answered.offer.number)}?`}
+          confirmLabel={answered.state === 'accepted' ? 'Accept offer' : 'Decline offer'}
           isPending={isPending}
-          onConfirm={() => move(accepted, 'accepted', () => setAccepted(null))}
-          onClose={() => setAccepted(null)}
+          onConfirm={() => move(answered.offer, answered.state, () => setAnswered(null))}
+          onClose={() => setAnswered(null)}
         >
-          {accepted.kind === 'loi'
-            ? 'This offer sets the agreed price of the deal. A business on the market moves to Under offer.'
-            : 'An indication of interest is not binding. The business stays on the market.'}
+          {consequenceOf(answered)}
+          {!isStaff && ' Your broker is notified at once.'}
         </ConfirmDialog>
       )}
     </div>

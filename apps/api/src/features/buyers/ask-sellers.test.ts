@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { askSellers } from './ask-sellers.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  // Some notices go by email at once.
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+});
+afterAll(() => api.close());
+
+/** A deal at NDA signed between a seller with a login and a buyer with a profile. */
+async function createDeal() {
+  const ownerId = await api.makeCustomer(workspaceId, { name: 'Sam Seller' });
+  const seller = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ownerId });
+  const business = { name: 'Bright Dental', type: 'dental', ownerId, brokerId: admin.userId };
+  const businessId: string = (await admin.post('/businesses', business)).body.business.id;
+  const buyerId = await api.makeCustomer(workspaceId, { name: 'Bo Buyer' });
+  const { buyer } = (await admin.post('/buyers', { customerId: buyerId, searches: [] })).body;
+  const { deal } = (await admin.post('/deals', { businessId, buyerId })).body;
+  const override = { reason: 'Signed on paper' };
+  await admin.post(`/deals/${deal.id}/move`, { version: deal.version, stage: 'nda_signed', override });
+  return { seller, buyerId: buyer.id as string, dealId: deal.id as string };
+}
+
+const qualify = (id: string, confirmedAt: Date) =>
+  api.db
+    .updateTable('buyer_profiles')
+    .set({
+      confirmed_at: confirmedAt,
+      proof_amount_cents: 500_000_00,
+      proof_verified_at: confirmedAt,
+      proof_verified_by: admin.userId,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+
+/** When a seller is asked is moved into the past, so that three days need no waiting. */
+const askedDaysAgo = (dealId: string, days: number) =>
+  api.db
+    .updateTable('deals')
+    .set({ approval_asked_at: new Date(Date.now() - days * 86_400_000) })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', dealId)
+    .execute();
+
+async function requestsOf(seller: Caller): Promise<{ title: string; dealId: string }[]> {
+  await askSellers(api.booted.platform);
+  const { notifications } = (await seller.get('/notifications')).body;
+  return notifications.filter(({ type }: { type: string }) => type === 'deal.approval');
+}
+
+it('asks the seller about a buyer whose profile and proof of funds are there, and again after three days', async () => {
+  const { seller, buyerId, dealId } = await createDeal();
+  expect(await requestsOf(seller)).toEqual([]);
+  await qualify(buyerId, new Date(Date.now() - 200 * 86_400_000));
+  expect(await requestsOf(seller)).toEqual([]);
+  await qualify(buyerId, new Date());
+  const title = 'Approve or decline Bo Buyer as a buyer of Bright Dental';
+  expect(await requestsOf(seller)).toMatchObject([{ title, dealId }]);
+  await askedDaysAgo(dealId, 2);
+  expect(await requestsOf(seller)).toHaveLength(1);
+  await askedDaysAgo(dealId, 3);
+  expect(await requestsOf(seller)).toHaveLength(2);
+});
+
+it('stops once the seller has decided, of which the broker learns', async () => {
+  const { seller, buyerId, dealId } = await createDeal();
+  await qualify(buyerId, new Date());
+  expect(await requestsOf(seller)).toHaveLength(1);
+  const { version } = (await seller.get(`/deals/${dealId}`)).body.deal;
+  await seller.post(`/deals/${dealId}/seller-decision`, { version, decision: 'declined' });
+  await askedDaysAgo(dealId, 9);
+  expect(await requestsOf(seller)).toHaveLength(1);
+  const { notifications } = (await admin.get('/notifications')).body;
+  expect(notifications[0]).toMatchObject({
+    type: 'deal.decided',
+    title: 'Robin Test declined Bo Buyer as a buyer of Bright Dental',
+    dealId,
+  });
+});

@@ -1,0 +1,45 @@
+import { profileMonths } from '@handover/domain/deals/deal-gates.ts';
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+import { listOwnerLogins } from '#features/businesses/businesses.public.ts';
+import { approvalDays, claimApprovalRequest } from '#features/deals/deals.public.ts';
+import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
+import { notify } from '#platform/notifications.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** Asks the owners about qualified buyers whom they have neither approved nor declined, and again every three days. */
+export async function askSellers({ runner }: Pick<Platform, 'runner'>): Promise<void> {
+  const now = runner.clock.now();
+  for (const { id: workspaceId } of await listOpenWorkspaces(runner.db, now))
+    for (const deal of await listUndecided(runner.db, { workspaceId, now }))
+      await runner.transact(async (work) => {
+        if (!(await claimApprovalRequest(work.db, { workspaceId, dealId: deal.id, now: work.now }))) return;
+        await notify(work, {
+          workspaceId,
+          userIds: await listOwnerLogins(work.db, { workspaceId, businessId: deal.business_id }),
+          type: 'deal.approval',
+          title: `Approve or decline ${deal.buyer_name} as a buyer of ${deal.business_name}`,
+          customerId: null,
+          dealId: deal.id,
+        });
+      });
+}
+
+/** Deals that wait for the seller alone: the buyer's profile is current and the proof of funds is verified. At most 200. */
+async function listUndecided(db: Db, { workspaceId, now }: { workspaceId: string; now: Date }) {
+  const { rows } = await sql<{ id: string; business_id: string; buyer_name: string; business_name: string }>`
+    SELECT deals.id, deals.business_id, customers.name AS buyer_name, businesses.name AS business_name
+    FROM deals
+      JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
+      JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id
+      JOIN buyer_profiles AS profiles ON profiles.workspace_id = deals.workspace_id AND profiles.customer_id = deals.buyer_id
+    WHERE deals.workspace_id = ${workspaceId} AND deals.deleted_at IS NULL AND deals.seller_decision IS NULL
+      AND deals.stage IN ('nda_signed', 'qualified')
+      AND (deals.approval_asked_at IS NULL OR deals.approval_asked_at <= ${now}::timestamptz - make_interval(days => ${approvalDays}))
+      AND profiles.is_current AND profiles.deleted_at IS NULL AND profiles.blocked_at IS NULL
+      AND profiles.proof_verified_at IS NOT NULL
+      AND profiles.confirmed_at >= ${now}::timestamptz - make_interval(months => ${profileMonths})
+      AND businesses.deleted_at IS NULL AND customers.deleted_at IS NULL
+    ORDER BY deals.stage_entered_at LIMIT 200`.execute(db);
+  return rows;
+}

@@ -1,0 +1,42 @@
+import type { DealSide } from '@handover/contract/deals.ts';
+import { listOwnerLogins } from '#features/businesses/businesses.public.ts';
+import { notify, type NewNotification } from '#platform/notifications.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import { businessNameOf } from './deals.presenter.ts';
+import { findBuyerLogins, type DealRow } from './deals.queries.ts';
+
+type Notice = Pick<NewNotification, 'type' | 'title' | 'renewsUnread'>;
+export type Party = Exclude<DealSide, 'staff'>;
+
+/** Tells the broker of a deal, or else of its business, what a client did. */
+export async function notifyBroker(
+  work: Work,
+  { workspaceId, scope }: Member,
+  { deal, notice }: { deal: DealRow; notice: Notice },
+): Promise<void> {
+  const brokerId = deal.broker_id ?? deal.business_broker_id;
+  if (scope !== 'client' || brokerId === null) return;
+  const { id: dealId, business_id: businessId } = deal;
+  await notify(work, { workspaceId, userIds: [brokerId], customerId: null, businessId, dealId, ...notice });
+}
+
+/** Tells the logins of one side of a deal, with the name of the business as that side knows it. */
+export async function notifyParty(
+  work: Work,
+  { workspaceId, userId }: Pick<Member, 'workspaceId' | 'userId'>,
+  { deal, side, notice }: { deal: DealRow; side: Party; notice: (business: string) => Notice },
+): Promise<void> {
+  const { id: dealId, business_id: businessId, buyer_id: buyerId } = deal;
+  const logins =
+    side === 'seller'
+      ? await listOwnerLogins(work.db, { workspaceId, businessId })
+      : await findBuyerLogins(work.db, { workspaceId, buyerId });
+  await notify(work, {
+    workspaceId,
+    userIds: logins.filter((login) => login !== userId),
+    customerId: null,
+    dealId,
+    ...notice(businessNameOf({ ...deal, side })),
+  });
+}
