@@ -15,6 +15,23 @@ import '#features/documents/client-documents.tsx';
 
 const none = { total: 0, nextCursor: null };
 
+const anOwner = aProfile({
+  role: 'CLIENT',
+  areas: [],
+  customerId: anId(5),
+  customers: [{ id: anId(5), name: 'Bright Dental', isOwn: true }],
+  broker: { id: anId(6), displayName: 'Jordan Blake', email: 'jordan@handover.test', photoURL: null },
+});
+const nothingElse = {
+  'GET /own-profiles': () => ({ approvals: [], cims: [] }),
+  'GET /own-rooms': () => ({ rooms: [] }),
+  'GET /own-valuations': () => ({ valuations: [] }),
+  'GET /users/{id}/tasks': () => ({ tasks: [], ...none }),
+  'GET /documents': () => ({ documents: [], ...none }),
+  'GET /own-access-grants': () => ({ accessGrants: [] }),
+  'GET /users/{id}/emails': () => ({ emails: [], ...none, delivery: 'smtp' }),
+};
+
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
@@ -27,21 +44,9 @@ it('a client sees their own sale, requests, messages and broker', async () => {
       'GET /access-grants/mine': () => ({ accessGrants: [] }),
       'GET /deals': () => ({ deals: [], ...none }),
       'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }),
-      'GET /own-profiles': () => ({ approvals: [], cims: [] }),
-      'GET /own-rooms': () => ({ rooms: [] }),
-      'GET /own-valuations': () => ({ valuations: [] }),
-      'GET /users/{id}/tasks': () => ({ tasks: [], ...none }),
-      'GET /documents': () => ({ documents: [], ...none }),
-      'GET /own-access-grants': () => ({ accessGrants: [] }),
-      'GET /users/{id}/emails': () => ({ emails: [], ...none, delivery: 'smtp' }),
+      ...nothingElse,
     },
-    aProfile({
-      role: 'CLIENT',
-      areas: [],
-      customerId: anId(5),
-      customers: [{ id: anId(5), name: 'Bright Dental', isOwn: true }],
-      broker: { id: anId(6), displayName: 'Jordan Blake', email: 'jordan@handover.test', photoURL: null },
-    }),
+    anOwner,
   );
   await openWork(<UserDashboard />);
   expect(await screen.findByRole('heading', { name: 'Business 1' })).toBeVisible();
@@ -136,6 +141,29 @@ it('a buyer sees where their purchase stands, and no sale of their own', async (
   );
   expect(screen.queryByText('Lost Dental')).toBeNull();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Sale' })).toBeNull());
+});
+
+it('a seller reads which buyer waits for their decision, with the way there', async () => {
+  const waiting = aDeal(9, {
+    side: 'seller',
+    stage: 'qualified',
+    business: { ...aBusiness(1), type: 'dental' },
+  });
+  const decided = aDeal(10, { ...waiting, id: anId(10), sellerDecision: 'approved' });
+  const deals = [decided, waiting];
+  stubApi(
+    {
+      ...dealAnswers(() => deals),
+      'GET /access-grants/mine': () => ({ accessGrants: [] }),
+      'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }),
+      ...nothingElse,
+    },
+    anOwner,
+  );
+  await openWork(<UserDashboard />);
+  const ask = await screen.findByRole('link', { name: 'Approve or decline Buyer 9' });
+  expect(ask).toHaveAttribute('href', `/user/deals#deal-${waiting.id}`);
+  expect(ask.parentElement).toHaveTextContent('You: Approve or decline Buyer 9');
 });
 
 it('an adviser of two customers chooses one, and writes only where they may contribute', async () => {

@@ -1,3 +1,4 @@
+import type { Deal } from '@handover/contract/deals.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -5,7 +6,7 @@ import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
-import { OwnSales, ownSalesQuery } from '#features/businesses/client/sale-list.tsx';
+import { OwnSales, ownSalesQuery, type SaleAsk } from '#features/businesses/client/sale-list.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
 import { ownDealsQuery } from '#features/deals/deals.queries.ts';
@@ -81,7 +82,7 @@ function NotLinked(): ReactElement {
 
 /** For advisers without a customer record: single businesses and deals. */
 function SharedDashboard(): ReactElement {
-  const { onlyBuys, purchases } = usePurchases();
+  const { onlyBuys, purchases } = useDeals();
   return (
     <ClientScreen
       isOwn={false}
@@ -110,18 +111,28 @@ function SharedDashboard(): ReactElement {
   );
 }
 
-/** The deals in which the client is the buyer or advises one, and whether there is nothing that they sell. */
-function usePurchases(): { purchases: ReactElement | null; onlyBuys: boolean } {
+/** The deals in which the client is the buyer or advises one, what their own sales wait for, and whether there are none. */
+function useDeals(): { purchases: ReactElement | null; asks: readonly SaleAsk[]; onlyBuys: boolean } {
   const { data: deals } = useQuery(ownDealsQuery());
   const { data: sales } = useQuery(ownSalesQuery());
   const bought = deals?.deals.filter(({ side, stage }) => side === 'buyer' && stage !== 'lost') ?? [];
-  if (bought.length === 0) return { purchases: null, onlyBuys: false };
+  const asks = (deals?.deals ?? []).filter(isUndecided).map(({ id, business, buyer }) => ({
+    businessId: business.id,
+    text: `Approve or decline ${buyer.name}`,
+    to: `/user/deals#deal-${id}`,
+  }));
+  if (bought.length === 0) return { purchases: null, asks, onlyBuys: false };
   const purchases = (
     <Suspense fallback={<Spinner />}>
       <OwnPurchases deals={bought} />
     </Suspense>
   );
-  return { purchases, onlyBuys: sales?.businesses.length === 0 };
+  return { purchases, asks, onlyBuys: sales?.businesses.length === 0 };
+}
+
+/** Whether the seller is asked about the buyer and has not answered. */
+function isUndecided({ side, stage, sellerDecision }: Deal): boolean {
+  return side === 'seller' && (stage === 'nda_signed' || stage === 'qualified') && sellerDecision === null;
 }
 
 interface CustomerDashboardProps {
@@ -134,7 +145,7 @@ interface CustomerDashboardProps {
 function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardProps): ReactElement {
   const { broker } = useUser();
   const tasks = useInfiniteQuery(clientTasksQuery(customerId));
-  const { onlyBuys, purchases } = usePurchases();
+  const { onlyBuys, purchases, asks } = useDeals();
   return (
     <ClientScreen
       isOwn={isOwn}
@@ -153,7 +164,11 @@ function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardPro
       }
       sale={
         onlyBuys ? null : (
-          <OwnSales clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []} isOwn={isOwn} />
+          <OwnSales
+            clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []}
+            asks={asks}
+            isOwn={isOwn}
+          />
         )
       }
       purchases={purchases}

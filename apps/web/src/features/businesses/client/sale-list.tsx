@@ -20,13 +20,15 @@ export const ownSalesQuery = (): ReturnType<typeof businessesQuery> => businesse
 
 /**
  * The client's own businesses, and those that are shared with them. `clientTasks` are the client's open tasks by due
- * date, unless an adviser looks at them (`isOwn` is false).
+ * date, unless an adviser looks at them (`isOwn` is false); `asks` is what else waits for the owner.
  */
 export function OwnSales({
   clientTasks,
+  asks = [],
   isOwn = true,
 }: {
   clientTasks: readonly ClientTask[];
+  asks?: readonly SaleAsk[];
   isOwn?: boolean;
 }): ReactElement {
   const query = useQuery(ownSalesQuery());
@@ -42,16 +44,24 @@ export function OwnSales({
       }}
       failed="Your businesses could not be loaded"
     >
-      <SaleList businesses={businesses} clientTasks={clientTasks} isOwn={isOwn} />
+      <SaleList businesses={businesses} clientTasks={clientTasks} asks={asks} isOwn={isOwn} />
     </PagedPanel>
   );
 }
 
 type ClientTask = Pick<Task, 'id' | 'title' | 'status' | 'business'>;
 
+/** Something that the sale of a business waits for, with the page where the owner does it. */
+export interface SaleAsk {
+  businessId: string;
+  text: string;
+  to: string;
+}
+
 interface SaleListProps {
   businesses: readonly Business[];
   clientTasks: readonly ClientTask[];
+  asks?: readonly SaleAsk[];
   isOwn?: boolean;
   /** Of sample data, which has nobody to share it with. */
   isPreview?: boolean;
@@ -61,6 +71,7 @@ interface SaleListProps {
 export function SaleList({
   businesses,
   clientTasks,
+  asks = [],
   isOwn = true,
   isPreview = false,
 }: SaleListProps): ReactElement {
@@ -71,6 +82,7 @@ export function SaleList({
           key={business.id}
           business={business}
           clientTasks={clientTasks}
+          asks={asks}
           isOwn={isOwn}
           isPreview={isPreview}
         />
@@ -82,10 +94,12 @@ export function SaleList({
 interface SaleProps {
   business: Business;
   clientTasks: readonly ClientTask[];
+  asks: readonly SaleAsk[];
   isOwn: boolean;
 }
 
-function Sale({ business, clientTasks, isOwn, isPreview }: SaleProps & { isPreview: boolean }): ReactElement {
+function Sale({ isPreview, ...sale }: SaleProps & { isPreview: boolean }): ReactElement {
+  const { business, isOwn } = sale;
   const { timeZone } = useUser();
   const names = useClientStageNames();
   const { name, stage, type, city, region, coverColor, stageEnteredAt } = business;
@@ -116,7 +130,7 @@ function Sale({ business, clientTasks, isOwn, isPreview }: SaleProps & { isPrevi
           </dt>
           <dd>{saleTexts[stage]}</dd>
         </div>
-        <Next business={business} clientTasks={clientTasks} isOwn={isOwn} />
+        <Next {...sale} />
       </dl>
       {isOwn && !isPreview && (
         <Suspense>
@@ -127,7 +141,7 @@ function Sale({ business, clientTasks, isOwn, isPreview }: SaleProps & { isPrevi
   );
 }
 
-function Next({ business, clientTasks, isOwn }: SaleProps): ReactElement | null {
+function Next({ business, clientTasks, asks, isOwn }: SaleProps): ReactElement | null {
   const names = useClientStageNames();
   const { stage } = business;
   const [next] = movesFrom(stage);
@@ -136,6 +150,8 @@ function Next({ business, clientTasks, isOwn }: SaleProps): ReactElement | null 
   const task = clientTasks.find(
     (one) => one.status !== 'waiting' && (one.business === null || one.business.id === business.id),
   );
+  const ask = asks.find(({ businessId }) => businessId === business.id);
+  const waiting = task === undefined ? ask : { text: task.title, to: `#task-${task.id}` };
   return (
     <>
       <div>
@@ -145,11 +161,11 @@ function Next({ business, clientTasks, isOwn }: SaleProps): ReactElement | null 
       <div>
         <dt>Waiting on</dt>
         <dd>
-          {task === undefined ? (
+          {waiting === undefined ? (
             (business.broker?.displayName ?? 'Our office')
           ) : (
             <>
-              {isOwn ? 'You' : 'The owner'}: <Link to={`#task-${task.id}`}>{task.title}</Link>
+              {isOwn ? 'You' : 'The owner'}: <Link to={waiting.to}>{waiting.text}</Link>
             </>
           )}
         </dd>
