@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deal } from './deals.ts';
 import { calendarDate, id, idParams, multiline, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
@@ -125,6 +126,15 @@ export const listOffers = defineEndpoint({
   status: 200,
   params: idParams,
   response: z.object({ offers: z.array(offer) }),
+});
+export const listBusinessOffers = defineEndpoint({
+  method: 'GET',
+  path: '/businesses/{id}/offers',
+  summary: 'The latest offer of each open deal of a business, the highest price first',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  response: z.object({ offers: z.array(z.extend(offer, { deal })) }),
 });
 export const createOffer = defineEndpoint({
   method: 'POST',

@@ -208,6 +208,16 @@ export async function findDealRow(db: Db, member: Member, dealId: string): Promi
   return row ?? null;
 }
 
+/** The open deals of a business that the member may read. */
+export function listOpenDeals(db: Db, member: Member, businessId: string): Promise<DealRow[]> {
+  return selectDeals(db, member)
+    .where('deals.business_id', '=', businessId)
+    .where('deals.stage', 'in', openDealStages)
+    .where('deals.deleted_at', 'is', null)
+    .where(inDealScope(member))
+    .execute();
+}
+
 /** The login of an active buyer: one, or none. */
 export async function findBuyerLogins(
   db: Db,

@@ -46,6 +46,7 @@ export const rows: NounRows = {
     getDealGate: staffRecord(200),
     getDealNextStep: sellerRecord(200),
     listOffers: sellerRecord(200),
+    listBusinessOffers: staffRecord(200),
     createOffer: staffRecord(201),
     updateOffer: staffRecord(200),
     moveOffer: staffRecord(200),
@@ -88,6 +89,7 @@ export const rows: NounRows = {
       body: { version: 1, stage: 'lost', lostReason: 'price' },
     }),
     listOffers: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/offers` }),
+    listBusinessOffers: ({ businessId }) => ({ path: `/businesses/${businessId}/offers` }),
     createOffer: ({ dealRecordId }) => ({
       path: `${path(dealRecordId)}/offers`,
       body: { ...terms, side: 'buyer' },

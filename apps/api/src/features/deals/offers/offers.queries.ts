@@ -70,6 +70,22 @@ export async function findAcceptedOffer(db: Db, { workspaceId, dealId }: OfDeal)
   return row ?? null;
 }
 
+/** The latest offer of each deal that is no longer a draft, the highest price first. */
+export async function listLatestOffers(
+  db: Db,
+  { workspaceId, dealIds }: { workspaceId: string; dealIds: readonly string[] },
+): Promise<OfferRow[]> {
+  if (dealIds.length === 0) return [];
+  const rows = await selectOffers(db, workspaceId)
+    .distinctOn('offers.deal_id')
+    .where('offers.deal_id', 'in', dealIds)
+    .where('offers.state', '<>', 'draft')
+    .orderBy('offers.deal_id')
+    .orderBy('offers.number', 'desc')
+    .execute();
+  return rows.toSorted((one, other) => other.price_cents - one.price_cents);
+}
+
 /** The latest offer of a deal that is no longer a draft, or null. */
 export async function findLastOffer(db: Db, { workspaceId, dealId }: OfDeal): Promise<OfferRow | null> {
   const row = await selectOffers(db, workspaceId)

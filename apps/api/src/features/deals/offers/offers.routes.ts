@@ -1,10 +1,13 @@
 import * as contract from '@handover/contract/deal-offers.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { createOffer, listOffers, moveOffer, updateOffer } from './offers.service.ts';
+import { createOffer, listBusinessOffers, listOffers, moveOffer, updateOffer } from './offers.service.ts';
 
 export function offerRoutes(routes: Routes): void {
   routes.add(contract.listOffers, async ({ actor, params, work }) => ({
     offers: await listOffers(work, actor, params.id),
+  }));
+  routes.add(contract.listBusinessOffers, async ({ actor, params, work }) => ({
+    offers: await listBusinessOffers(work, actor, params.id),
   }));
   routes.add(contract.createOffer, async ({ actor, params, body, work }) => ({
     offer: await createOffer(work, actor, { dealId: params.id, input: body }),

@@ -12,8 +12,10 @@ import {
   type UpdateOffer,
 } from '@handover/contract/deal-offers.ts';
 import { isDealEnded } from '@handover/contract/deal-stages.ts';
+import type { Deal } from '@handover/contract/deals.ts';
 import { structureTotalCents } from '@handover/domain/deals/offer-value.ts';
 import { moveBackToMarket, moveUnderOffer } from '#features/businesses/business-moves.public.ts';
+import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
@@ -21,13 +23,15 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { notifyBroker, notifyParty } from '../deal-notices.ts';
 import { authorize, can } from '../deals.policy.ts';
-import { findDealRow, type DealRow } from '../deals.queries.ts';
+import { presentDeal } from '../deals.presenter.ts';
+import { findDealRow, listOpenDeals, type DealRow } from '../deals.queries.ts';
 import { afterWrite, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
 import {
   findAcceptedOffer,
   findOfferRow,
   findRival,
   insertOffer,
+  listLatestOffers,
   listOfferRows,
   termColumns,
   termsOf,
@@ -41,6 +45,22 @@ export async function listOffers(work: Work, actor: Member, dealId: string): Pro
   const rows = await listOfferRows(work.db, { ...actor, dealId });
   const shown = deal.side === 'staff' ? rows : rows.filter(({ state }) => state !== 'draft');
   return shown.map((row) => presentOffer(actor, { deal, row }));
+}
+
+/** The latest offer of each open deal of a business, without drafts, the highest price first. Throws NOT_FOUND. */
+export async function listBusinessOffers(
+  work: Work,
+  actor: Member,
+  businessId: string,
+): Promise<(Offer & { deal: Deal })[]> {
+  await getBusinessRef(work.db, actor, businessId);
+  const deals = await listOpenDeals(work.db, actor, businessId);
+  const rows = await listLatestOffers(work.db, { ...actor, dealIds: deals.map(({ id }) => id) });
+  const byDeal = new Map(deals.map((deal) => [deal.id, deal]));
+  return rows.flatMap((row) => {
+    const deal = byDeal.get(row.deal_id);
+    return deal === undefined ? [] : [{ ...presentOffer(actor, { deal, row }), deal: presentDeal(deal) }];
+  });
 }
 
 /**

@@ -149,6 +149,34 @@ describe('an offer', () => {
   });
 });
 
+it('the latest offers of the open deals of a business are listed together, the highest price first', async () => {
+  const businessId = await createBusiness();
+  const [low, high, lost, none] = [
+    await createDeal(businessId),
+    await createDeal(businessId),
+    await createDeal(businessId),
+    await createDeal(businessId),
+  ];
+  await submitted(low);
+  await submitted(high, { priceCents: 1_050_000_00, cashCents: 900_000_00 });
+  const counter = await createOffer(high, {
+    countersId: (await admin.get(`/deals/${high}/offers`)).body.offers[0].id,
+    side: 'seller',
+    priceCents: 1_100_000_00,
+    cashCents: 950_000_00,
+  });
+  await submitted(lost);
+  const { version } = (await admin.get(`/deals/${lost}`)).body.deal;
+  await admin.post(`/deals/${lost}/move`, { version, stage: 'lost', lostReason: 'price' });
+  await createOffer(none);
+  const { offers } = (await admin.get(`/businesses/${businessId}/offers`)).body;
+  expect(offers).toMatchObject([
+    { id: counter.body.offer.id, deal: { id: high, buyer: { name: 'Bo Buyer' } } },
+    { dealId: low, priceCents: 1_000_000_00 },
+  ]);
+  expect(offers).toHaveLength(2);
+});
+
 describe('the parties of a deal', () => {
   /** A seller and a buyer with logins, and their deal. */
   async function createParties() {

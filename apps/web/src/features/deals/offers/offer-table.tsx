@@ -29,6 +29,8 @@ interface OfferTableProps {
   currency: string;
   /** Of later payments, a year. */
   discountBasisPoints: number;
+  /** Names an offer; without it by number and side. */
+  nameOf?: (offer: Offer) => ReactNode;
   onEdit?: (offer: Offer) => void;
   onCounter?: (offer: Offer) => void;
   onMove?: (offer: Offer, state: MoveOffer['state']) => void;
@@ -90,11 +92,15 @@ export function OfferTable({
 
 function OfferHead({
   offer,
+  nameOf,
   onEdit,
   onCounter,
   onMove,
   hasButtons = false,
-}: { offer: Offer } & Pick<OfferTableProps, 'onEdit' | 'onCounter' | 'onMove' | 'hasButtons'>): ReactElement {
+}: { offer: Offer } & Pick<
+  OfferTableProps,
+  'nameOf' | 'onEdit' | 'onCounter' | 'onMove' | 'hasButtons'
+>): ReactElement {
   const { number, side, kind, state, moves, canUpdate } = offer;
   const isPossible = (target: Offer['state']): boolean => moves.includes(target);
   const actions: MenuAction[] = [
@@ -113,9 +119,11 @@ function OfferHead({
   return (
     <div className={styles['head']}>
       <div>
-        <span className={styles['name']}>
-          {number}. {sideNames[side]}
-        </span>
+        {nameOf?.(offer) ?? (
+          <span className={styles['name']}>
+            {number}. {sideNames[side]}
+          </span>
+        )}
         <span className={styles['kind']}>{offerKindNames[kind]}</span>
         <StatusLabel tone={tones[state]}>{offerStateNames[state]}</StatusLabel>
         {hasButtons && actions.length > 0 && (

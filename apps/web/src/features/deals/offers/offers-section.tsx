@@ -1,14 +1,12 @@
 import type { MoveOffer, Offer } from '@handover/contract/deal-offers.ts';
 import { isDealEnded } from '@handover/contract/deal-stages.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
-import { parseNumber } from '@handover/domain/numbers.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
+import { DiscountRate, useDiscountRate } from './discount-rate.tsx';
 import { OfferTable } from './offer-table.tsx';
 import { offersQuery, useOfferMove } from './offers.queries.ts';
 import styles from './offers.module.css';
@@ -33,14 +31,12 @@ function consequenceOf({ offer, state }: Answer): string {
     : 'An indication of interest is not binding. The business stays on the market.';
 }
 
-const defaultRate = '10';
-
 /** Offers and counter-offers of a deal side by side, with what each is worth today. */
 export default function OffersSection({ deal }: { deal: DealDetail }): ReactElement {
   const query = useQuery(offersQuery(deal.id));
   const [edited, setEdited] = useState<Edited | null>(null);
   const [answered, setAnswered] = useState<Answer | null>(null);
-  const [rate, setRate] = useState(defaultRate);
+  const rate = useDiscountRate();
   const { move, isPending } = useOfferMove();
   const offers = query.data ?? [];
   const canAdd = deal.abilities.canUpdate && !isDealEnded(deal.stage);
@@ -50,19 +46,7 @@ export default function OffersSection({ deal }: { deal: DealDetail }): ReactElem
   return (
     <div className={styles['section']}>
       <div className={styles['top']}>
-        {offers.length > 0 && (
-          <div className={styles['rate']}>
-            <LabeledInput
-              label="Discount rate"
-              size="small"
-              value={rate}
-              inputMode="decimal"
-              autoComplete="off"
-              endAdornment={<InputAdornment position="end">%</InputAdornment>}
-              onChange={({ target }) => setRate(target.value)}
-            />
-          </div>
-        )}
+        {offers.length > 0 && <DiscountRate rate={rate} />}
         {canAdd && (
           <Button sx={{ ml: 'auto' }} onClick={() => setEdited({ kind: 'new' })}>
             Add offer
@@ -82,7 +66,7 @@ export default function OffersSection({ deal }: { deal: DealDetail }): ReactElem
         <OfferTable
           offers={offers}
           currency={deal.currency}
-          discountBasisPoints={Math.round((parseNumber(rate) ?? 0) * 100)}
+          discountBasisPoints={rate.basisPoints}
           onEdit={(offer) => setEdited({ kind: 'edit', offer })}
           onCounter={(offer) => setEdited({ kind: 'counter', offer })}
           onMove={onMove}

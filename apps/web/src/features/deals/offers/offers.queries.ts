@@ -1,4 +1,11 @@
-import { listOffers, moveOffer, type MoveOffer, type Offer } from '@handover/contract/deal-offers.ts';
+import {
+  listBusinessOffers,
+  listOffers,
+  moveOffer,
+  type MoveOffer,
+  type Offer,
+} from '@handover/contract/deal-offers.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -11,6 +18,16 @@ export const offersQuery = (dealId: string): QueryFor<Offer[]> =>
   oneQuery({
     queryKey: ['deal', 'all', 'offers', dealId],
     queryFn: async ({ signal }) => (await send(listOffers, { params: { id: dealId } }, { signal })).offers,
+  });
+
+/** The latest offer of each open deal of a business, the highest price first. */
+export const businessOffersQuery = (
+  businessId: string,
+): QueryFor<ResponseOf<typeof listBusinessOffers>['offers']> =>
+  oneQuery({
+    queryKey: ['deal', 'all', 'business-offers', businessId],
+    queryFn: async ({ signal }) =>
+      (await send(listBusinessOffers, { params: { id: businessId } }, { signal })).offers,
   });
 
 const doneTexts: Readonly<Record<MoveOffer['state'], string>> = {

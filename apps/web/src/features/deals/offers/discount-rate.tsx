@@ -1,0 +1,36 @@
+import { parseNumber } from '@handover/domain/numbers.ts';
+import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useState, type ReactElement } from 'react';
+import styles from './offers.module.css';
+
+const defaultRate = '10';
+
+interface Rate {
+  text: string;
+  setText: (text: string) => void;
+  /** A year; 0 for a text that is no number. */
+  basisPoints: number;
+}
+
+/** The rate at which later payments of offers are discounted. */
+export function useDiscountRate(): Rate {
+  const [text, setText] = useState(defaultRate);
+  return { text, setText, basisPoints: Math.round((parseNumber(text) ?? 0) * 100) };
+}
+
+export function DiscountRate({ rate }: { rate: Rate }): ReactElement {
+  return (
+    <div className={styles['rate']}>
+      <LabeledInput
+        label="Discount rate"
+        size="small"
+        value={rate.text}
+        inputMode="decimal"
+        autoComplete="off"
+        endAdornment={<InputAdornment position="end">%</InputAdornment>}
+        onChange={({ target }) => rate.setText(target.value)}
+      />
+    </div>
+  );
+}
