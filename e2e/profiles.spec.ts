@@ -148,21 +148,28 @@ test('a buyer reads the CIM once the deal has reached its stage, not a step earl
     const move = { version, stage, override: { reason: 'Checked on paper' } };
     version = (await call(page, 'POST', `/deals/${String(deal.id)}/move`, move)).deal.version;
   };
+  const expectRefused = async (): Promise<void> => {
+    const token = await buyer.evaluate(() => localStorage.getItem('authToken') ?? '');
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await buyer.request.post(`/api${cimPath}`, { headers })).ok()).toBe(false);
+  };
   await test.step('the buyer cannot read it before', async () => {
     await moveTo('nda_signed');
     await moveTo('qualified');
     await buyer.goto('/user/dashboard');
     await expect(buyer.getByText('Your messages')).toBeVisible();
     await expect(buyer.getByText(`Confidential information memorandum for ${name}`)).toBeHidden();
-    const token = await buyer.evaluate(() => localStorage.getItem('authToken') ?? '');
-    const refused = await buyer.request.post(`/api${cimPath}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(refused.ok()).toBe(false);
+    await expectRefused();
+  });
+
+  await test.step('nor at its stage, before the seller has approved the buyer', async () => {
+    await moveTo('cim_released');
+    await expectRefused();
   });
 
   await test.step('then they read it', async () => {
-    await moveTo('cim_released');
+    const decision = { version, decision: 'approved' };
+    await call(page, 'POST', `/deals/${String(deal.id)}/seller-decision`, decision);
     await buyer.reload();
     const row = buyer
       .getByRole('listitem')
