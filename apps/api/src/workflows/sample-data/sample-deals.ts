@@ -1,16 +1,19 @@
 import { deliveredFeeTables } from '@handover/contract/commission-settings.ts';
 import { dealMovesFrom, type DealStage } from '@handover/contract/deal-stages.ts';
 import { insertGrant } from '#features/access-grants/access-grants.queries.ts';
+import { ndaFact } from '#features/agreements/agreements.public.ts';
 import { createAgreement } from '#features/agreements/send-agreement.ts';
 import { sign } from '#features/agreements/sign-agreement.ts';
 import { listTemplateRows } from '#features/agreements/templates/templates.queries.ts';
 import { changeStage } from '#features/businesses/business-stage.service.ts';
 import { createBusiness } from '#features/businesses/businesses.service.ts';
+import { buyerFacts } from '#features/buyers/buyers.public.ts';
 import { changeProofOfFunds, confirmBuyer, createBuyer } from '#features/buyers/buyers.service.ts';
 import { finalize, getCommission, pay } from '#features/commission/commissions.service.ts';
 import { createLetter, signLetter } from '#features/commission/engagements/engagements.service.ts';
 import { createDeal, decideBuyer } from '#features/deals/deals.service.ts';
 import { moveDeal } from '#features/deals/stages/deal-moves.service.ts';
+import { profileFacts } from '#features/profiles/profiles.public.ts';
 import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -251,7 +254,7 @@ async function advance(
       }));
     ({ version, stage } = await moveDeal(then, admin, {
       dealId: deal.id,
-      sources: [],
+      sources: [ndaFact, buyerFacts, profileFacts],
       input: {
         version,
         stage: next,
