@@ -27,7 +27,7 @@ const TypeFacts = optionalPart(() => import('#features/businesses/record/type-fa
 const DealPanel = optionalPart(() => import('#features/deals/deal-panel.tsx'));
 const NdaPanel = optionalPart(() => import('#features/agreements/nda-panel.tsx'));
 const AccessPanel = optionalPart(() => import('#shared/access-grants/access-panel.tsx'));
-const BusinessOffers = lazy(() => import('#features/deals/offers/business-offers.tsx'));
+const BusinessOffers = optionalPart(() => import('#features/deals/offers/business-offers.tsx'));
 const EngagementSection = lazy(() => import('#features/commission/engagements/engagement-section.tsx'));
 const FinancialsSection = lazy(() => import('#features/businesses/financials/financials-section.tsx'));
 const RoomSection = lazy(() => import('#features/documents/rooms/room-section.tsx'));
@@ -110,7 +110,6 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
               },
             ]
           : []),
-        { name: 'offers', label: 'Offers', content: <BusinessOffers key={id} business={business} /> },
         {
           name: 'engagement',
           label: 'Engagement',
@@ -120,6 +119,7 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
       more={
         <Suspense>
           <RailCards>
+            <BusinessOffers business={business} />
             <ValuationCard business={business} />
             <MatchingBuyers business={business} />
           </RailCards>

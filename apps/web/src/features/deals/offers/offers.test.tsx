@@ -1,0 +1,105 @@
+import type { Offer } from '@handover/contract/deal-offers.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aDeal } from '#test-setup/deals.ts';
+import { aBusiness, anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import BusinessOffers from './business-offers.tsx';
+import OffersSection from './offers-section.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const offer: Offer = {
+  id: anId(40),
+  dealId: anId(1),
+  number: 1,
+  state: 'submitted',
+  side: 'buyer',
+  countersId: null,
+  kind: 'loi',
+  priceCents: 900_000_00,
+  cashCents: 900_000_00,
+  sellerNoteCents: 0,
+  noteRateBasisPoints: 0,
+  noteMonths: 0,
+  isNoteOnStandby: false,
+  earnOutCents: 0,
+  earnOutMonths: 0,
+  assumedDebtCents: 0,
+  inventoryCents: 0,
+  realEstateCents: 0,
+  depositCents: null,
+  contingencies: null,
+  exclusivityEnd: null,
+  expiresOn: null,
+  createdBy: { id: anId(6), displayName: 'Jordan Blake' },
+  createdAt: '2026-11-20T12:00:00.000Z',
+  decidedAt: null,
+  version: 2,
+  moves: ['accepted', 'declined'],
+  canUpdate: false,
+};
+const bought = { ...aDeal(1, { side: 'seller', stage: 'meetings' }) };
+const asSeller = { ...bought, abilities: { ...bought.abilities, canUpdate: false } };
+
+describe('the seller of a deal', () => {
+  it('accepts an offer by a button, once they have confirmed what it means', async () => {
+    const user = userEvent.setup();
+    const calls = stubApi({
+      'GET /deals/{id}/offers': () => ({ offers: [offer] }),
+      'POST /offers/{id}/move': () => ({ offer: { ...offer, state: 'accepted', moves: [] } }),
+    });
+    await openWork(<OffersSection deal={asSeller} />);
+    await user.click(await screen.findByRole('button', { name: 'Accept offer 1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Accept offer 1?' });
+    expect(dialog).toHaveTextContent('Your broker is notified at once.');
+    await user.click(within(dialog).getByRole('button', { name: 'Accept offer' }));
+    expect(await screen.findByText('Offer accepted')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+      path: `/offers/${offer.id}/move`,
+      body: { version: 2, state: 'accepted' },
+    });
+  });
+
+  it('declines one after a question, and has no buttons for their own', async () => {
+    const user = userEvent.setup();
+    const own = { ...offer, id: anId(41), number: 2, side: 'seller', moves: [] } as const;
+    stubApi({ 'GET /deals/{id}/offers': () => ({ offers: [own, offer] }) });
+    await openWork(<OffersSection deal={asSeller} />);
+    await user.click(await screen.findByRole('button', { name: 'Decline offer 1' }));
+    expect(await screen.findByRole('dialog', { name: 'Decline offer 1?' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /offer 2$/, hidden: true })).toBeNull();
+  });
+});
+
+describe('the offers of a business', () => {
+  const business = { ...aBusiness(1), currency: 'USD' } as never;
+
+  it('stand side by side, each with its buyer and the way to the deal', async () => {
+    const deals = [aDeal(1), aDeal(2)] as const;
+    const offers = deals.map((deal, index) => ({ ...offer, id: anId(40 + index), dealId: deal.id, deal }));
+    stubApi({ 'GET /businesses/{id}/offers': () => ({ offers }) });
+    await openWork(<BusinessOffers business={business} />);
+    const card = await screen.findByRole('region', { name: 'Offers' });
+    const headings = within(card).getAllByRole('columnheader').slice(1);
+    expect(headings.map((heading) => within(heading).getByRole('link').textContent)).toEqual([
+      'Buyer 1',
+      'Buyer 2',
+    ]);
+    expect(within(card).getByRole('link', { name: 'Buyer 2' })).toHaveAttribute(
+      'href',
+      `/admin/business-center/deals/${deals[1].id}?tab=offers`,
+    );
+  });
+
+  it('take no place while there are none', async () => {
+    const calls = stubApi({ 'GET /businesses/{id}/offers': () => ({ offers: [] }) });
+    const { container } = await openWork(<BusinessOffers business={business} />);
+    await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain(`/businesses/${anId(1)}/offers`));
+    expect(within(container).queryByText('Offers')).toBeNull();
+  });
+});
