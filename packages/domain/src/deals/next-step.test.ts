@@ -36,9 +36,9 @@ describe('the next step of a deal', () => {
     ['inquiry', {}, 'broker', 'Send the NDA for signature'],
     ['inquiry', { isNdaSent: true }, 'buyer', 'Sign the NDA'],
     ['inquiry', { isNdaInForce: true }, 'broker', 'Move the deal to NDA signed'],
-    ['nda_signed', {}, 'buyer', 'Confirm the buyer profile and send proof of funds'],
+    ['nda_signed', {}, 'buyer', 'Confirm the buyer profile and send proof of funds to the broker'],
     ['nda_signed', { hasProofOfFunds: true }, 'buyer', 'Confirm the buyer profile'],
-    ['nda_signed', { ...qualified, hasProofOfFunds: false }, 'buyer', 'Send proof of funds'],
+    ['nda_signed', { ...qualified, hasProofOfFunds: false }, 'buyer', 'Send proof of funds to the broker'],
     ['nda_signed', qualified, 'seller', 'Approve or decline the buyer'],
     ['nda_signed', { ...qualified, sellerDecision: 'approved' }, 'broker', 'Move the deal to Qualified'],
     [

@@ -55,9 +55,10 @@ const steps: Readonly<Record<string, (facts: NextStepFacts) => NextStep>> = {
 function qualification(facts: NextStepFacts): NextStep | null {
   const { hasProofOfFunds, sellerDecision } = facts;
   const isCurrent = isProfileCurrent(facts);
-  if (!isCurrent && !hasProofOfFunds) return buyer('Confirm the buyer profile and send proof of funds');
+  if (!isCurrent && !hasProofOfFunds)
+    return buyer('Confirm the buyer profile and send proof of funds to the broker');
   if (!isCurrent) return buyer('Confirm the buyer profile');
-  if (!hasProofOfFunds) return buyer('Send proof of funds');
+  if (!hasProofOfFunds) return buyer('Send proof of funds to the broker');
   return sellerDecision === null ? seller('Approve or decline the buyer') : null;
 }
 
