@@ -8,10 +8,11 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { signatureQuery } from '#features/conversations/write/email-draft.queries.ts';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
+import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 
@@ -38,13 +39,13 @@ function SignatureForm({ signature }: { signature: Signature }): ReactElement {
   const toasts = useToasts();
   const client = useQueryClient();
   const { queryKey } = signatureQuery();
-  const [written, setWritten] = useState<string | null>(null);
-  const html = written ?? signature.html;
+  const { values, change, status, discard } = useDraftValues('signature', { html: signature.html });
+  const { html } = values;
   const save = useMutation({
     mutationFn: () => send(updateSignature, { body: { html, version: signature.version } }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
-      setWritten(null);
+      discard();
       toasts.done(answer.signature.html === '' ? 'Signature removed' : 'Signature saved');
     },
     onError: (error) => {
@@ -62,6 +63,7 @@ function SignatureForm({ signature }: { signature: Signature }): ReactElement {
         if (!save.isPending) save.mutate();
       }}
     >
+      {status}
       {save.error !== null && (
         <Alert severity="error" role="alert">
           {messageOf(save.error)}
@@ -73,7 +75,7 @@ function SignatureForm({ signature }: { signature: Signature }): ReactElement {
         placeholder="Name, role, phone number"
         value={html}
         maxLength={signatureMaxCharacters}
-        onChange={setWritten}
+        onChange={(written) => change({ html: written })}
       />
       <div>
         <Button type="submit" loading={save.isPending}>

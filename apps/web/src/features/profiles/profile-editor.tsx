@@ -11,7 +11,7 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import Button from '@mui/material/Button';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
-import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import styles from './profiles.module.css';
 import { useProfileChange } from './profiles.queries.ts';
 
@@ -47,10 +47,13 @@ const draftOf = ({ title, sections }: Profile): Draft => ({
 
 /** Title and sections of a draft. Findings are those of the saved text. */
 export default function ProfileEditor({ profile, onClose }: ProfileEditorProps): ReactElement {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(profile));
+  const form = useDraftValues<Draft>(`profile:${profile.id}`, draftOf(profile));
+  const draft = form.values;
   const [isChecked, setChecked] = useState(false);
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(profile));
-  const guard = useUnsavedGuard(isDirty, onClose);
+  const close = (): void => {
+    form.discard();
+    onClose();
+  };
   const { run, isPending } = useProfileChange({
     act: () =>
       send(updateBusinessProfile, {
@@ -62,7 +65,7 @@ export default function ProfileEditor({ profile, onClose }: ProfileEditorProps):
         },
       }),
     done: 'Draft saved',
-    onDone: onClose,
+    onDone: close,
   });
   const isValid =
     draft.title.trim() !== '' &&
@@ -72,14 +75,14 @@ export default function ProfileEditor({ profile, onClose }: ProfileEditorProps):
     setChecked(true);
     if (isValid) run(undefined);
   };
-  const change = (sections: Draft['sections']): void => setDraft({ ...draft, sections });
+  const change = (sections: Draft['sections']): void => form.change({ sections });
   return (
     <form className={styles['panel']} noValidate onSubmit={submit}>
-      {guard}
+      {form.status}
       <LabeledInput
         label="Title"
         value={draft.title}
-        onChange={({ target }) => setDraft({ ...draft, title: target.value })}
+        onChange={({ target }) => form.change({ title: target.value })}
         error={isChecked && draft.title.trim() === '' ? 'Required' : undefined}
         inputProps={{ maxLength: 200 }}
       />
@@ -111,7 +114,7 @@ export default function ProfileEditor({ profile, onClose }: ProfileEditorProps):
           Add section
         </Button>
         <span className={styles['grow']} />
-        <Button variant="outlined" color="inherit" onClick={onClose}>
+        <Button variant="outlined" color="inherit" onClick={close}>
           Cancel
         </Button>
         <Button type="submit" loading={isPending}>

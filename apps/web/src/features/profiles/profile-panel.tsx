@@ -13,6 +13,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
+import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { ProfileText } from './profile-text.tsx';
 import styles from './profiles.module.css';
 import { useProfileChange } from './profiles.queries.ts';
@@ -31,7 +32,8 @@ type Open = 'editor' | 'approval' | 'withdraw' | 'views' | null;
 
 /** The draft with its findings, what can be done next, and the versions. */
 export function ProfilePanel({ profile, canUpdate }: ProfilePanelProps): ReactElement {
-  const [open, setOpen] = useState<Open>(null);
+  const hasDraft = useHasDraft(`profile:${profile.id}`);
+  const [open, setOpen] = useState<Open>(hasDraft && canUpdate ? 'editor' : null);
   const close = (): void => setOpen(null);
   if (open === 'editor')
     return (

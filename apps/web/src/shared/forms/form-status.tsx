@@ -15,8 +15,10 @@ export function FormStatus<V extends FieldValues>({
   form: { control, reset, getValues },
   draft,
 }: FormStatusProps<V>): ReactElement {
-  const { isDirty, defaultValues = {}, errors } = useFormState({ control });
+  const { defaultValues = {}, errors } = useFormState({ control });
   useWatch({ control });
+  // The form's own `isDirty` is false after values of the server arrived around typed ones.
+  const isDirty = JSON.stringify(getValues()) !== JSON.stringify(defaultValues);
   const draftKey = useDraftKey(draft);
   const [stored, setStored] = useState(() => readDraft(draftKey));
   useEffect(() => {

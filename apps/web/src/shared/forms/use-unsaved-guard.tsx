@@ -104,7 +104,7 @@ function removeCopy(href: string): void {
   window.history.back();
 }
 
-/** The path a plain click on a link of this app leads to; null for any other click. */
+/** The path a plain click on a link to another page of this app leads to; null for any other click. */
 function innerLink(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -112,7 +112,8 @@ function innerLink(event: MouseEvent): string | null {
     !(link instanceof HTMLAnchorElement) ||
     link.target === '_blank' ||
     link.origin !== window.location.origin ||
-    link.hasAttribute('download')
+    link.hasAttribute('download') ||
+    `${link.pathname}${link.search}` === `${window.location.pathname}${window.location.search}`
   )
     return null;
   return `${link.pathname}${link.search}${link.hash}`;

@@ -5,11 +5,13 @@ import { Link, useLocation } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { readDraft, removeDraft, storeDraft, useDraftKey, withTyped } from '#shared/forms/form-draft.ts';
 import { rememberOrigin } from '#shared/session/session-store.ts';
 import { createCommentCall } from '../blog-calls.ts';
 import styles from './comments.module.css';
 
 const maxCharacters = 2000;
+const empty = { text: '' };
 
 interface CommentFormProps {
   slug: string;
@@ -18,14 +20,24 @@ interface CommentFormProps {
   onSent: (comment: Comment) => void;
 }
 
-/** Adds a comment. Keeps the text if sending fails. */
+/** Adds a comment. Keeps the text until it is sent, also while the session is lost. */
 export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElement {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
+  const draftKey = useDraftKey(`comment:${slug}`);
+  const [text, setText] = useState(() => {
+    const stored = readDraft(draftKey);
+    return stored === null ? '' : withTyped(empty, stored).text;
+  });
   const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const { keyFor, renew } = useSubmitKey();
+
+  const change = (next: string): void => {
+    setText(next);
+    if (next === '') removeDraft(draftKey);
+    else storeDraft(draftKey, { typed: { text: next }, base: empty, version: null });
+  };
 
   const submit = async (): Promise<void> => {
     if (isPending) return;
@@ -43,7 +55,7 @@ export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElem
         { idempotencyKey: keyFor(body) },
       );
       renew();
-      setText('');
+      change('');
       setError(null);
       onSent(comment);
     } catch (refusal) {
@@ -71,7 +83,7 @@ export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElem
         aria-invalid={error === null ? undefined : true}
         aria-describedby={`${id}-note`}
         onChange={(event) => {
-          setText(event.target.value);
+          change(event.target.value);
           setError(null);
         }}
       />

@@ -57,10 +57,21 @@ describe('a reader who is signed in', () => {
     isUp = true;
     await user.click(send);
     await waitFor(() => expect(field).toHaveValue(''));
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('form-draft:'))).toEqual([]);
     expect(screen.getAllByRole('listitem').at(-2)).toHaveTextContent('Well said');
     expect(screen.getByRole('heading', { name: 'Comments (2)' })).toBeVisible();
     const [first, second] = calls.filter(({ method }) => method === 'POST');
     expect(second?.key).toBe(first?.key);
+  });
+
+  it('finds the comment that was typed when the session ended', async () => {
+    const user = userEvent.setup();
+    stubApi(listed());
+    const { unmount } = await openWork(<Responses post={post} />);
+    await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Well said');
+    unmount();
+    await openWork(<Responses post={post} />);
+    expect(await screen.findByRole('textbox', { name: 'Your comment' })).toHaveValue('Well said');
   });
 
   it('deletes a comment of their own once they have confirmed it', async () => {

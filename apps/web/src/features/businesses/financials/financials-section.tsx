@@ -12,7 +12,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { useHasDraft } from '#shared/forms/form-draft.ts';
+import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { AddBackList } from './add-back-list.tsx';
 import { financialsQuery, useFinancialsChange } from './financials.queries.ts';
@@ -68,49 +69,54 @@ interface ProfitPartProps {
 /** `years` or the months of a year are shown. */
 function ProfitPart({ business, financials: { periods } }: ProfitPartProps): ReactElement {
   const { canUpdate } = business.abilities;
-  const [draft, setDraft] = useState<DraftColumn[] | null>(null);
+  const name = `financials:${business.id}`;
+  const [isEditing, setEditing] = useState(useHasDraft(name) && canUpdate);
+  const form = useDraftValues(name, { columns: draftOf(periods) });
+  const { columns } = form.values;
   const [isPasting, setPasting] = useState(false);
   const [monthsOf, setMonthsOf] = useState<number | null>(null);
   const isShown = ({ year, month }: { year: number; month: number | null }): boolean =>
     monthsOf === null ? month === null : year === monthsOf && month !== null;
-  const changes = draft === null ? [] : changesOf(draft, periods);
-  const guard = useUnsavedGuard(changes.length > 0, () => setDraft(null));
   const shown = periods.filter(isShown);
-  const start = (): DraftColumn[] => draft ?? draftOf(periods);
+  const close = (): void => {
+    form.discard();
+    setEditing(false);
+  };
   return (
     <section className={styles['part']} aria-label="Profit and loss">
-      {guard}
+      {isEditing && form.status}
       <div className={styles['top']}>
         <h2 className={styles['title']}>Profit and loss</h2>
-        <PeriodMenu periods={draft ?? periods} value={monthsOf} onChange={setMonthsOf} />
+        <PeriodMenu periods={isEditing ? columns : periods} value={monthsOf} onChange={setMonthsOf} />
         {canUpdate && (
           <>
             <Button variant="outlined" color="inherit" size="small" onClick={() => setPasting(true)}>
               Paste from spreadsheet
             </Button>
-            {draft === null && (
-              <Button size="small" onClick={() => setDraft(start())}>
+            {!isEditing && (
+              <Button size="small" onClick={() => setEditing(true)}>
                 {periods.length === 0 ? 'Enter figures' : 'Edit figures'}
               </Button>
             )}
           </>
         )}
       </div>
-      {draft === null && shown.length > 0 && <ProfitTable periods={shown} currency={business.currency} />}
-      {draft === null && shown.length === 0 && (
+      {!isEditing && shown.length > 0 && <ProfitTable periods={shown} currency={business.currency} />}
+      {!isEditing && shown.length === 0 && (
         <p className={styles['remark']}>
           {monthsOf === null
             ? 'No full years yet. Enter three years, or paste the table from a spreadsheet.'
             : `No months of ${String(monthsOf)} yet.`}
         </p>
       )}
-      {draft !== null && (
+      {isEditing && (
         <ProfitEditor
           business={business}
-          draft={draft}
-          changes={changes}
+          draft={columns}
+          changes={changesOf(columns, periods)}
           monthsOf={monthsOf}
-          onDraft={setDraft}
+          onDraft={(changed) => form.change({ columns: changed })}
+          onClose={close}
         />
       )}
       {isPasting && (
@@ -118,7 +124,8 @@ function ProfitPart({ business, financials: { periods } }: ProfitPartProps): Rea
           <PasteDialog
             onClose={() => setPasting(false)}
             onApply={(table, lines) => {
-              setDraft(applyPaste(start(), table, lines));
+              form.change({ columns: applyPaste(columns, table, lines) });
+              setEditing(true);
               const [first] = table.periods;
               setMonthsOf(first === undefined || first.month === null ? null : first.year);
               setPasting(false);
@@ -135,17 +142,25 @@ interface ProfitEditorProps {
   draft: readonly DraftColumn[];
   changes: UpdateFinancials['periods'];
   monthsOf: number | null;
-  onDraft: (draft: DraftColumn[] | null) => void;
+  onDraft: (draft: DraftColumn[]) => void;
+  onClose: () => void;
 }
 
-function ProfitEditor({ business, draft, changes, monthsOf, onDraft }: ProfitEditorProps): ReactElement {
+function ProfitEditor({
+  business,
+  draft,
+  changes,
+  monthsOf,
+  onDraft,
+  onClose,
+}: ProfitEditorProps): ReactElement {
   const { today } = useUser();
   const { run, isPending } = useFinancialsChange({
     businessId: business.id,
     act: (periods: UpdateFinancials['periods']) =>
       send(updateFinancials, { params: { id: business.id }, body: { periods } }),
     done: 'Financials saved',
-    onDone: () => onDraft(null),
+    onDone: onClose,
   });
   const columns = draft
     .filter(
@@ -181,14 +196,14 @@ function ProfitEditor({ business, draft, changes, monthsOf, onDraft }: ProfitEdi
             {monthsOf === null ? `Add ${String(next.year)}` : 'Add month'}
           </Button>
         )}
-        <Button variant="outlined" color="inherit" size="small" onClick={() => onDraft(null)}>
+        <Button variant="outlined" color="inherit" size="small" onClick={onClose}>
           Cancel
         </Button>
         <Button
           size="small"
           loading={isPending}
           disabled={errors > 0}
-          onClick={() => (changes.length === 0 ? onDraft(null) : run(changes))}
+          onClick={() => (changes.length === 0 ? onClose() : run(changes))}
         >
           Save figures
         </Button>

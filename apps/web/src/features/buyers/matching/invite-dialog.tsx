@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import { bulkInputs } from '@handover/contract/bulk.ts';
 import { lazy, Suspense, useId, useState, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { NoDeliveryWarning } from '#shared/mail-templates/no-delivery-warning.tsx';
 import type { BulkDialogProps } from '#shared/records/list/record-list.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -17,6 +18,12 @@ const BusinessPicker = lazy(async () => ({
 
 type InvitedBusiness = { readonly id: string; readonly name: string };
 
+interface Invitation {
+  business: InvitedBusiness | null;
+  subject: string;
+  text: string;
+}
+
 interface InviteDialogProps extends BulkDialogProps {
   /** Chosen already; without it the dialog asks. */
   business?: InvitedBusiness;
@@ -24,16 +31,17 @@ interface InviteDialogProps extends BulkDialogProps {
   publicTitle?: string | null;
 }
 
-/** Writes an invitation about a business to several buyers, each with a copy of their own. */
+/** Writes an invitation about a business to several buyers, each with a copy of their own. Closing it keeps the text. */
 export default function InviteDialog(props: InviteDialogProps): ReactElement {
   const { count, business: given, publicTitle = null, isPending, onStart, onClose } = props;
   const titleId = useId();
   const { hasPostalAddress, displayName } = useUser();
-  const [business, setBusiness] = useState<InvitedBusiness | null>(given ?? null);
-  const [subject, setSubject] = useState(publicTitle ?? 'A business that matches your search');
-  const [text, setText] = useState(
-    `Hello {{customer.firstName|there}},\n\nA business that matches your search is now on the market. Use the link below to request details.\n\n${displayName}`,
-  );
+  const { values, change, status, discard } = useDraftValues<Invitation>(`invitation:${given?.id ?? ''}`, {
+    business: given ?? null,
+    subject: publicTitle ?? 'A business that matches your search',
+    text: `Hello {{customer.firstName|there}},\n\nA business that matches your search is now on the market. Use the link below to request details.\n\n${displayName}`,
+  });
+  const { business, subject, text } = values;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const start = (): void => {
     const parsed = bulkInputs.buyer.safeParse({ action: 'invite', businessId: business?.id, subject, text });
@@ -45,7 +53,7 @@ export default function InviteDialog(props: InviteDialogProps): ReactElement {
         ]),
       ),
     );
-    if (parsed.data !== undefined) onStart(parsed.data);
+    if (parsed.data !== undefined) onStart(parsed.data, discard);
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
@@ -58,6 +66,7 @@ export default function InviteDialog(props: InviteDialogProps): ReactElement {
             Each buyer gets a separate email with a link and an unsubscribe link. Buyers who do not qualify,
             were already invited, or unsubscribed are skipped. Do not name the business.
           </p>
+          {status}
           <NoDeliveryWarning />
           {given === undefined && (
             <Suspense>
@@ -65,7 +74,7 @@ export default function InviteDialog(props: InviteDialogProps): ReactElement {
                 label="Business *"
                 value={business}
                 error={errors['businessId']}
-                onChange={setBusiness}
+                onChange={(chosen) => change({ business: chosen })}
               />
             </Suspense>
           )}
@@ -73,7 +82,7 @@ export default function InviteDialog(props: InviteDialogProps): ReactElement {
             label="Subject *"
             value={subject}
             error={errors['subject']}
-            onChange={({ target }) => setSubject(target.value)}
+            onChange={({ target }) => change({ subject: target.value })}
           />
           <LabeledInput
             label="Message *"
@@ -83,7 +92,7 @@ export default function InviteDialog(props: InviteDialogProps): ReactElement {
             value={text}
             error={errors['text']}
             hint="The link is added at the end."
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => change({ text: target.value })}
           />
           {!hasPostalAddress && (
             <p role="alert" style={{ margin: 0 }}>

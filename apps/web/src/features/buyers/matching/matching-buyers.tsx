@@ -139,8 +139,9 @@ function Invitation({ business, buyerIds, onSent }: InvitationProps): ReactEleme
             selection={selection}
             count={buyerIds.length}
             isPending={bulk.isPending}
-            onStart={(input) =>
+            onStart={(input, onStarted) =>
               bulk.start({ selection, input }, ({ id }) => {
+                onStarted?.();
                 setRunId(id);
                 setWriting(false);
                 onSent();

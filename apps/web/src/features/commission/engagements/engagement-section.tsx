@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
+import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { engagementQuery } from './engagements.queries.ts';
 import { LetterCard, type LetterDialogName } from './letter-card.tsx';
 import { ProtectedBuyers } from './protected-buyers.tsx';
@@ -24,7 +25,11 @@ interface OpenDialog {
 /** The engagement letters of a business, newest first, and its protected buyers. For staff only. */
 export default function EngagementSection({ business }: { business: BusinessDetail }): ReactElement {
   const { data, error, refetch } = useQuery(engagementQuery(business.id));
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const { canUpdate } = business.abilities;
+  const hasDraft = useHasDraft(`engagement:${business.id}`);
+  const [dialog, setDialog] = useState<OpenDialog | null>(
+    hasDraft && canUpdate ? { name: 'edit', letter: null } : null,
+  );
   if (data === undefined)
     return error === null ? (
       <ListSkeleton columns={['30%', '70%']} rows={6} rowHeight={36} />
@@ -36,7 +41,6 @@ export default function EngagementSection({ business }: { business: BusinessDeta
       />
     );
   const { engagementLetters: letters, protectedBuyers, tailEndsOn } = data;
-  const { canUpdate } = business.abilities;
   const draft = (): void => setDialog({ name: 'edit', letter: null });
   const onClose = (): void => setDialog(null);
   return (

@@ -15,10 +15,11 @@ import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { recordDocumentsQuery } from '#shared/files/documents.queries.ts';
 import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
+import { removeDraft, useDraftKey } from '#shared/forms/form-draft.ts';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { MemberOptions } from '#shared/members/member-options.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import Alert from '@mui/material/Alert';
 import { useEngagementChange } from './engagements.queries.ts';
 import { FeeFields, TermFields } from './letter-terms.tsx';
 import { RetainerFields, SplitFields } from './letter-shares.tsx';
@@ -54,6 +55,8 @@ export default function LetterDialog({ business, letter, onClose }: LetterDialog
       letter === null ? newLetter({ today, brokerId: isMember ? userId : '' }) : valuesOf(letter),
   });
   const { control, formState } = form;
+  const draft = letter === null ? `engagement:${business.id}` : `engagementLetter:${letter.id}`;
+  const draftKey = useDraftKey(draft);
   const { run, isPending } = useEngagementChange({
     act: (body: EngagementInput) =>
       letter === null
@@ -67,20 +70,22 @@ export default function LetterDialog({ business, letter, onClose }: LetterDialog
             body: { ...body, version: letter.version },
           }),
     done: letter === null ? 'Letter drafted' : 'Letter saved',
-    onDone: onClose,
+    onDone: () => {
+      removeDraft(draftKey);
+      onClose();
+    },
     onError: (error) => applyServerErrors(error, form.setError, fields),
   });
   const isDraft = letter === null || letter.status === 'draft';
-  const failure = formState.errors.root?.message;
   return (
     <GuardedFormDialog
       title={letter === null ? 'Draft engagement letter' : 'Edit engagement letter'}
       submitLabel="Save"
       isPending={isPending}
       isDirty={formState.isDirty}
-      status={failure !== undefined && <Alert severity="error">{failure}</Alert>}
+      status={<FormStatus form={form} draft={draft} />}
       onSubmit={form.handleSubmit((values) => run(bodyOf(values)))}
-      onDiscard={() => form.reset()}
+      onDiscard={() => removeDraft(draftKey)}
       onClose={onClose}
     >
       {isDraft ? (

@@ -7,8 +7,7 @@ import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { readDraft, removeDraft, useDraftKey, withTyped } from '#shared/forms/form-draft.ts';
-import { UnsavedWork } from '#shared/forms/unsaved-work.tsx';
+import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { MailFields, MailPage } from '#shared/mail-templates/mail-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './templates.module.css';
@@ -34,17 +33,15 @@ type Errors = Readonly<Record<string, string>>;
  */
 export default function TemplateForm({ template: initial, onDone }: TemplateFormProps): ReactElement {
   const [template, setTemplate] = useState(initial);
-  const draftKey = useDraftKey(`mailTemplate:${initial?.id ?? 'new'}`);
-  const [stored, setStored] = useState(() => readDraft(draftKey));
-  const base = valuesOf(template);
-  const [values, setValues] = useState(() => (stored === null ? base : withTyped(base, stored)));
+  const { values, change, isDirty, status, discard } = useDraftValues(
+    `mailTemplate:${initial?.id ?? 'new'}`,
+    valuesOf(template),
+  );
   const [errors, setErrors] = useState<Errors>({});
   const mutations = useTemplateMutations();
-  const isChanged = JSON.stringify(values) !== JSON.stringify(base);
-  const change = (part: Partial<TemplateValues>): void => setValues((last) => ({ ...last, ...part }));
 
   const leave = (): void => {
-    removeDraft(draftKey);
+    discard();
     onDone();
   };
   const save = async (): Promise<void> => {
@@ -68,18 +65,7 @@ export default function TemplateForm({ template: initial, onDone }: TemplateForm
   return (
     <form className={styles['form']} aria-label="Template" noValidate onSubmit={submit}>
       <div className={styles['fields']}>
-        <UnsavedWork
-          draftKey={draftKey}
-          typed={values}
-          base={base}
-          version={null}
-          isDirty={isChanged}
-          isRestored={stored !== null}
-          discard={() => {
-            setStored(null);
-            setValues(base);
-          }}
-        />
+        {status}
         {errors['root'] !== undefined && (
           <Alert severity="error" role="alert">
             {errors['root']} Your text is kept.
@@ -91,7 +77,7 @@ export default function TemplateForm({ template: initial, onDone }: TemplateForm
             Save
           </Button>
           <Button variant="outlined" color="inherit" onClick={leave}>
-            {isChanged ? 'Discard' : 'Back'}
+            {isDirty ? 'Discard' : 'Back'}
           </Button>
         </div>
       </div>

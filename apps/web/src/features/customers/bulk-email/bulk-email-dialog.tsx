@@ -19,6 +19,7 @@ import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
+import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { Link } from 'react-router';
 
@@ -34,7 +35,7 @@ const empty: Mail = { subject: '', html: '', templateId: undefined };
 export default function BulkEmailDialog(props: BulkDialogProps): ReactElement {
   const { selection, count, isPending, onStart, onClose } = props;
   const titleId = useId();
-  const [mail, setMail] = useState(empty);
+  const { values: mail, change, status, discard } = useDraftValues('bulk-email', empty);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isShown, setShown] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -48,7 +49,7 @@ export default function BulkEmailDialog(props: BulkDialogProps): ReactElement {
   };
   const start = (): void => {
     const input = read();
-    if (input !== null) onStart(input);
+    if (input !== null) onStart(input, discard);
   };
   const { hasPostalAddress } = useUser();
   const many = `${count.toLocaleString('en')} ${count === 1 ? 'customer' : 'customers'}`;
@@ -60,16 +61,13 @@ export default function BulkEmailDialog(props: BulkDialogProps): ReactElement {
           Each customer gets a separate message with an unsubscribe link. Customers who are banned,
           unsubscribed, or without an address are skipped.
         </p>
+        {status}
         <NoDeliveryWarning />
         {!hasPostalAddress && <AddressMissing />}
         {isShown ? (
           <BulkEmailPreview selection={selection} mail={mail} count={count} />
         ) : (
-          <Writing
-            mail={mail}
-            errors={errors}
-            onChange={(part) => setMail((last) => ({ ...last, ...part }))}
-          />
+          <Writing mail={mail} errors={errors} onChange={change} />
         )}
       </DialogContent>
       <DialogActions>
@@ -88,7 +86,10 @@ export default function BulkEmailDialog(props: BulkDialogProps): ReactElement {
           title="Close without sending?"
           confirmLabel="Close"
           isDangerous
-          onConfirm={onClose}
+          onConfirm={() => {
+            discard();
+            onClose();
+          }}
           onClose={() => setLeaving(false)}
         >
           Your text will be lost.

@@ -1,6 +1,6 @@
 import type { BulkPreview } from '@handover/contract/bulk.ts';
 import type { MailTemplate } from '@handover/contract/mail-templates.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
@@ -176,4 +176,18 @@ it('warns before writing that the workspace cannot send email', async () => {
     'href',
     '/admin/settings/mail',
   );
+});
+
+it('keeps what was typed until the email is on its way', async () => {
+  const { user, dialog } = await open();
+  await user.type(dialog.getByRole('textbox', { name: 'Subject' }), 'Holiday hours');
+  cleanup();
+  const restored = await open();
+  expect(restored.dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Holiday hours');
+  await user.type(restored.dialog.getByRole('textbox', { name: 'Message' }), '<p>Closed</p>');
+  await user.click(restored.dialog.getByRole('button', { name: 'Send' }));
+  act(() => restored.heard.start.mock.lastCall?.[1]());
+  cleanup();
+  const { dialog: fresh } = await open();
+  expect(fresh.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
 });

@@ -54,3 +54,14 @@ it('removes an announcement', async () => {
   await waitFor(() => expect(screen.getByLabelText('Text')).toHaveValue(''));
   expect(sent(calls)).toEqual([{ version: 1, announcement: null }]);
 });
+
+it('restores what was typed when the session ended', async () => {
+  stubApi({});
+  const { unmount } = await openWork(<AnnouncementCard workspace={someSettings()} />);
+  await userEvent.type(screen.getByLabelText('Text'), 'We move on Friday');
+  unmount();
+  await openWork(<AnnouncementCard workspace={someSettings({ version: 2 })} />);
+  expect(screen.getByLabelText('Text')).toHaveValue('We move on Friday');
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.getByLabelText('Text')).toHaveValue('');
+});

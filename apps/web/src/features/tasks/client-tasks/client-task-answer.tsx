@@ -3,7 +3,8 @@ import { sendTaskFile, sendTaskReply } from '@handover/contract/client-tasks.ts'
 import { attachmentMaxBytes } from '@handover/contract/files.ts';
 import type { Task } from '@handover/contract/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
+import * as z from 'zod/mini';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
@@ -11,11 +12,14 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
+import { useDraft, useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { TaskRequests } from './task-requests.tsx';
 import styles from './client-tasks.module.css';
 
 const maxNameLength = 1000;
+const replyDraft = { schema: z.object({ text: z.string() }), empty: { text: '' } };
 
 interface ClientTaskAnswerProps {
   task: Task;
@@ -24,31 +28,34 @@ interface ClientTaskAnswerProps {
 
 /** Files or a reply for a task that asks for documents; the broker completes it. */
 export default function ClientTaskAnswer({ task, customerId }: ClientTaskAnswerProps): ReactElement {
-  const params = { id: task.id };
-  const [text, setText] = useState<string | null>(null);
+  const draft = useDraft(`task-reply:${task.id}`, replyDraft);
+  const [isReplying, setReplying] = useState(!draft.isEmpty);
   const toasts = useToasts();
   const refresh = useRefresh();
+  const refreshAll = (): void => {
+    for (const noun of ['task', 'document', 'message'] as const) refresh({ noun, customerId });
+  };
   const { mutate, isPending } = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
+    mutationFn: (files: readonly File[]) => sendFiles(task.id, files),
     onSuccess: () => toasts.done('Sent to your broker'),
     onError: (error) => toasts.failed(messageOf(error)),
-    onSettled: () => {
-      for (const noun of ['task', 'document', 'message'] as const) refresh({ noun, customerId });
-    },
+    onSettled: refreshAll,
   });
   const upload = (files: readonly File[]): void => {
     const tooLarge = files.find(({ size }) => size > attachmentMaxBytes);
     if (tooLarge !== undefined) toasts.failed(`${tooLarge.name} is too large`);
-    else if (files.length > 0) mutate(() => sendFiles(params.id, files));
+    else if (files.length > 0) mutate(files);
   };
-  const reply = (event: FormEvent): void => {
-    event.preventDefault();
-    const written = text?.trim() ?? '';
-    if (written === '' || isPending) return;
-    mutate(() => send(sendTaskReply, { params, body: { text: written } }), {
-      onSuccess: () => setText(null),
-    });
-  };
+  const reply = useDraftForm(draft, {
+    parse: sendTaskReply.body.safeParse,
+    send: (body, idempotencyKey) =>
+      send(sendTaskReply, { params: { id: task.id }, body }, { idempotencyKey }),
+    onSent: () => {
+      setReplying(false);
+      toasts.done('Sent to your broker');
+      refreshAll();
+    },
+  });
   return (
     <div className={styles['answer']}>
       {task.status === 'waiting' && task.requests.length === 0 && (
@@ -61,30 +68,40 @@ export default function ClientTaskAnswer({ task, customerId }: ClientTaskAnswerP
             {isPending ? 'Sending…' : 'Upload files'}
           </FileButton>
         )}
-        {text === null && (
-          <Button variant="text" color="inherit" onClick={() => setText('')}>
+        {!isReplying && (
+          <Button variant="text" color="inherit" onClick={() => setReplying(true)}>
             Reply
           </Button>
         )}
       </div>
-      {text !== null && (
-        <form onSubmit={reply}>
+      {isReplying && (
+        <DraftFormView
+          form={reply}
+          label="Reply"
+          submitLabel="Send"
+          extras={
+            <Button
+              variant="text"
+              color="inherit"
+              onClick={() => {
+                draft.clear();
+                setReplying(false);
+              }}
+            >
+              Cancel
+            </Button>
+          }
+        >
           <LabeledInput
             label={`Reply to ${task.title}`}
             multiline
             minRows={2}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            value={draft.values.text}
+            error={reply.errors['text']}
+            readOnly={reply.isPending}
+            onChange={(event) => draft.change({ text: event.target.value })}
           />
-          <div className={styles['buttons']}>
-            <Button type="submit" loading={isPending}>
-              Send
-            </Button>
-            <Button variant="text" color="inherit" onClick={() => setText(null)}>
-              Cancel
-            </Button>
-          </div>
-        </form>
+        </DraftFormView>
       )}
     </div>
   );

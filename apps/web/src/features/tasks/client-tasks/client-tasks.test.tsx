@@ -97,3 +97,22 @@ it('shows the documents of a data room that a task asks for, with where to uploa
   );
   expect(screen.queryByRole('button', { name: 'Upload files' })).not.toBeInTheDocument();
 });
+
+it('keeps a reply that was typed when the session ended', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({
+    ...asked({ ...task, requestsFiles: true }),
+    'POST /asked-tasks/{id}/reply': () => ({ task }),
+  });
+  const { unmount } = await openWork(<ClientTasks customerId={customerId} />);
+  await user.click(await screen.findByRole('button', { name: 'Reply' }));
+  await user.type(screen.getByRole('textbox', { name: 'Reply to Send the lease' }), 'On its way');
+  unmount();
+  await openWork(<ClientTasks customerId={customerId} />);
+  expect(await screen.findByRole('textbox', { name: 'Reply to Send the lease' })).toHaveValue('On its way');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'On its way' });
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  expect(screen.getByRole('textbox', { name: 'Reply to Send the lease' })).toHaveValue('');
+});

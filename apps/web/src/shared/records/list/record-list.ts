@@ -204,7 +204,8 @@ export interface BulkDialogProps {
   readonly selection: RecordSelection;
   readonly count: number;
   readonly isPending: boolean;
-  readonly onStart: (input: BulkInput) => void;
+  /** `onStarted` is called once the run exists. */
+  readonly onStart: (input: BulkInput, onStarted?: () => void) => void;
   readonly onClose: () => void;
 }
 

@@ -41,8 +41,9 @@ export default function ListActions(props: ListActionsProps): ReactElement {
   );
   const valuesOf = ({ values = {} }: BulkAction): BulkValues =>
     typeof values === 'function' ? values({ today }) : values;
-  const start = (input: BulkInput): void =>
+  const start = (input: BulkInput, afterStart?: () => void): void =>
     bulk.start({ selection: selectionOf(list, search.filter, selection), input }, ({ id }) => {
+      afterStart?.();
       setOpen(null);
       onEnd();
       onStarted(id);

@@ -1,0 +1,36 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import SignatureSection from './signature-section.tsx';
+
+// The editor has tests of its own; here it is a field of HTML.
+vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
+  RichEditor: (props: { label: string; value: string; onChange: (value: string) => void }) => (
+    <textarea
+      aria-label={props.label}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  ),
+}));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const field = () => screen.findByRole('textbox', { name: 'Signature' });
+
+it('keeps what was typed when the session ended, until it is saved', async () => {
+  const calls = stubApi({
+    'GET /auth/signature': () => ({ signature: { html: '', version: 1 } }),
+    'PUT /auth/signature': () => ({ signature: { html: '<p>Ann Lee</p>', version: 2 } }),
+  });
+  const { unmount } = await openWork(<SignatureSection />);
+  await userEvent.type(await field(), 'Ann Lee');
+  unmount();
+  await openWork(<SignatureSection />);
+  expect(await field()).toHaveValue('Ann Lee');
+  await userEvent.click(screen.getByRole('button', { name: 'Save signature' }));
+  await waitFor(async () => expect(await field()).toHaveValue('<p>Ann Lee</p>'));
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ html: 'Ann Lee', version: 1 });
+  expect(screen.queryByText('Restored what you typed.')).toBeNull();
+});

@@ -1,0 +1,39 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aProfile } from '#test-setup/profile.ts';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import InviteDialog from './invite-dialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const onStart = vi.fn<(input: unknown, onStarted?: () => void) => void>();
+const open = () =>
+  openWork(
+    <InviteDialog
+      business={{ id: anId(1), name: 'Oak Street' }}
+      selection={{ filter: {}, ids: [anId(2)] }}
+      count={1}
+      isPending={false}
+      onStart={onStart}
+      onClose={vi.fn()}
+    />,
+  );
+const subject = () => screen.getByRole('textbox', { name: 'Subject *' });
+
+it('keeps what was typed until the invitation is on its way', async () => {
+  stubApi({}, aProfile({ hasPostalAddress: true }));
+  const { unmount } = await open();
+  await userEvent.clear(subject());
+  await userEvent.type(subject(), 'A pharmacy in Ohio');
+  unmount();
+  const restored = await open();
+  expect(subject()).toHaveValue('A pharmacy in Ohio');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(onStart.mock.lastCall?.[0]).toMatchObject({ subject: 'A pharmacy in Ohio' });
+  act(() => onStart.mock.lastCall?.[1]?.());
+  restored.unmount();
+  await open();
+  expect(subject()).toHaveValue('A business that matches your search');
+});

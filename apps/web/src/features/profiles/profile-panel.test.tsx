@@ -1,0 +1,54 @@
+import type { Profile } from '@handover/contract/profiles.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+
+beforeAll(() => import('./profile-editor.tsx'));
+afterEach(() => vi.unstubAllGlobals());
+
+const profile: Profile = {
+  id: anId(1),
+  businessId: anId(2),
+  kind: 'teaser',
+  title: 'Dental practice',
+  sections: [{ heading: 'Summary', text: 'Two chairs.' }],
+  findings: [],
+  isChanged: true,
+  versions: [],
+  released: null,
+  publicPath: null,
+  viewCount: 0,
+  updatedAt: '2026-11-20T15:00:00.000Z',
+  version: 3,
+};
+
+it('opens the editor with what was typed when the session ended', async () => {
+  const calls = stubApi({ 'PUT /profiles/{id}': () => ({ profile }) });
+  const { unmount } = await openWork(<ProfilePanel profile={profile} canUpdate />);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Text' }), ' Near the river.');
+  unmount();
+  await openWork(<ProfilePanel profile={profile} canUpdate />);
+  expect(await screen.findByText('Restored what you typed.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Two chairs. Near the river.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  expect(calls.find(({ path }) => path.startsWith('/profiles/'))?.body).toMatchObject({
+    sections: [{ heading: 'Summary', text: 'Two chairs. Near the river.' }],
+  });
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('form-draft:'))).toEqual([]);
+});
+
+it('forgets what was typed once the editor is canceled', async () => {
+  stubApi({});
+  const { unmount } = await openWork(<ProfilePanel profile={profile} canUpdate />);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), ' in Texas');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  unmount();
+  await openWork(<ProfilePanel profile={profile} canUpdate />);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
