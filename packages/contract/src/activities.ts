@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { businessStages } from './business-stages.ts';
 import { dealStages } from './deal-stages.ts';
 import { id, idParams, many, page, paging, timestamp } from './common.ts';
+import { messageStatuses } from './conversations.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordInfo, recordTypes } from './records.ts';
 
@@ -89,6 +90,8 @@ export const activity = z.object({
   changedFields: z.array(z.string()),
   /** For `business.moved` and `deal.moved`; the reason given is the excerpt, for staff. */
   stages: z.nullable(z.object({ from: stage, to: stage })),
+  /** For `email.failed`, for staff: the status that the email has now, with its cause. */
+  delivery: z.nullable(z.object({ status: z.enum(messageStatuses), cause: z.nullable(z.string()) })),
 });
 export type Activity = z.infer<typeof activity>;
 

@@ -1,4 +1,4 @@
-import type { ActivityType, SubjectKind } from '@handover/contract/activities.ts';
+import type { Activity, ActivityType, SubjectKind } from '@handover/contract/activities.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
@@ -25,6 +25,8 @@ export type ActivityRow = {
   occurred_at: Date;
   label: string | null;
   body: string | null;
+  /** Of the subject, where its kind has one that the member may see. */
+  state: Activity['delivery'];
   /** The entry's customer, if the member may open it. */
   customer_id: string | null;
   customer_name: string | null;
@@ -127,7 +129,7 @@ function pageOf(v: Values, shape: Shape, kinds: readonly TimelineSubject[]): Raw
     ), places AS MATERIALIZED (${businessesOfPage(v, shape)}
     ), subjects AS MATERIALIZED (${subjectsOfPage(v, shape, kinds)})
     SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, actors.display_name AS actor_name, page.detail, page.occurred_at,
-           owners.id AS customer_id, owners.name AS customer_name, places.id AS business_id, places.name AS business_name, page.run_count, subjects.label,
+           owners.id AS customer_id, owners.name AS customer_name, places.id AS business_id, places.name AS business_name, page.run_count, subjects.label, subjects.state,
            coalesce(subjects.body, ${shape.scope === 'client' ? sql`NULL` : sql`page.detail->>'reason'`}) AS body
     FROM page
     LEFT JOIN actors ON actors.id = page.actor_id
@@ -179,10 +181,10 @@ const selectCount = prepareStatement(
 function subjectsOfPage(v: Values, shape: Shape, subjects: readonly TimelineSubject[]): RawBuilder<unknown> {
   const reader = { userId: v.userId, scope: shape.scope, isInScope: inScope(v, shape) };
   const selects = subjects.map(({ kind, table, view }) => {
-    const { joins, label, excerpt, condition, onlyBeside } = view(reader);
+    const { joins, label, excerpt, state, condition, onlyBeside } = view(reader);
     const [id, workspaceId] = [sql.ref(`${table}.id`), sql.ref(`${table}.workspace_id`)];
     return sql`
-      SELECT ${sql.lit(kind)} AS kind, ${id} AS id, ${label} AS label, ${excerpt ?? sql`NULL::text`} AS body, ${onlyBeside ?? sql`NULL::uuid`} AS only_beside
+      SELECT ${sql.lit(kind)} AS kind, ${id} AS id, ${label} AS label, ${excerpt ?? sql`NULL::text`} AS body, ${state ?? sql`NULL::jsonb`} AS state, ${onlyBeside ?? sql`NULL::uuid`} AS only_beside
       FROM ${sql.table(table)} ${joins ?? sql``}
       WHERE ${workspaceId} = ${v.workspaceId} AND ${id} = ANY(ARRAY(SELECT subject_id FROM page WHERE subject_kind = ${sql.lit(kind)}))
         AND ${condition ?? sql`true`}`;

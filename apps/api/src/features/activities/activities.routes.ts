@@ -122,6 +122,7 @@ function present(row: ActivityRow): Activity {
     business: businessId === null || businessName === null ? null : { id: businessId, name: businessName },
     changedFields: Array.isArray(changed) ? changed.map(fieldOf) : [],
     stages: stagesOf(row.detail),
+    delivery: row.type === 'email.failed' ? row.state : null,
   };
 }
 

@@ -13,7 +13,13 @@ const maxMessages = 20;
 export const messageSubject: TimelineSubject = {
   kind: 'message',
   table: 'messages',
-  view: () => ({ label: sql`messages.subject`, excerpt: sql`left(messages.text, 600)` }),
+  view: ({ scope }) => ({
+    label: sql`messages.subject`,
+    excerpt: sql`left(messages.text, 600)`,
+    ...(scope !== 'client' && {
+      state: sql`jsonb_build_object('status', messages.status, 'cause', messages.status_detail)`,
+    }),
+  }),
 };
 
 /** Emails by the words in them. */

@@ -17,6 +17,8 @@ export type TimelineView = {
   readonly label: RawBuilder<unknown>;
   /** The beginning of its text. */
   readonly excerpt?: RawBuilder<unknown>;
+  /** A JSON object with the `status` that it has now and its `cause`. */
+  readonly state?: RawBuilder<unknown>;
   /** The subjects that the reader may see; without it, all of the page. */
   readonly condition?: RawBuilder<unknown>;
   /** The only customer with entries that show it, for readers who must learn nothing about others that share it. */

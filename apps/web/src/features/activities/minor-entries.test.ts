@@ -12,6 +12,7 @@ const entry = (number: number, type: ActivityType): Activity => ({
   business: null,
   changedFields: [],
   stages: null,
+  delivery: null,
 });
 
 it('puts sign-ins and edits that follow one another together, and keeps the order', () => {

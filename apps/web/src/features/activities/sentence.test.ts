@@ -13,6 +13,7 @@ const activity = (changes: Partial<Activity>): Activity => ({
   changedFields: [],
   business: null,
   stages: null,
+  delivery: null,
   ...changes,
 });
 const read = (changes: Partial<Activity>): string => {

@@ -8,6 +8,7 @@ import { Link, useSearchParams } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
+import { canResend, ResendButton } from '#shared/conversations/resend-button.tsx';
 import { customFieldsQuery } from '#shared/customers/custom-fields.ts';
 import { MentionText } from '#shared/mentions/mention-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -32,19 +33,25 @@ export function TimelineEntry({
   /** The path of the record's page, where it is not the one on screen. */
   page?: string;
 }): ReactElement {
-  const { timeZone } = useUser();
+  const { timeZone, areas } = useUser();
   const { icon, actor, verb, section, page, ending, ...sentence } = sentenceOf(
     activity,
     own,
     useStageNames(),
   );
   const { kind, id, excerpt } = activity.subject;
-  const { business } = activity;
+  const { business, delivery } = activity;
   const isHere = of?.id === id;
   const subject = isHere && sentence.subject !== null ? thisRecord(of, verb) : sentence.subject;
   const isElsewhere = business !== null && business.id !== of?.id && kind !== 'business' && !isHere;
   return (
-    <li className={classNames(styles['entry'], isMinor(activity) && styles['minor'])}>
+    <li
+      className={classNames(
+        styles['entry'],
+        isMinor(activity) && styles['minor'],
+        activity.type === 'email.failed' && styles['failed'],
+      )}
+    >
       <span className={styles['icon']}>
         <Icon name={icon} size={18} />
       </span>
@@ -84,6 +91,14 @@ export function TimelineEntry({
           <p className={styles['excerpt']}>
             <MentionText body={excerpt} />
           </p>
+        )}
+        {delivery !== null && (
+          <div className={styles['delivery']}>
+            {delivery.cause}
+            {canResend(delivery.status) && areas.includes('users') && (
+              <ResendButton id={id} status={delivery.status} failure={activity.id} of={of} />
+            )}
+          </div>
         )}
       </div>
     </li>

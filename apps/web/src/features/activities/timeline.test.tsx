@@ -1,11 +1,14 @@
 import type { Activity } from '@handover/contract/activities.ts';
-import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, place, stubApi, type Call } from '#test-setup/work.tsx';
+import sheet from './timeline.module.css?raw';
 import { Timeline } from './timeline.tsx';
 
+beforeAll(() => import('./minor-list.tsx'));
 afterEach(() => vi.unstubAllGlobals());
 
 const worth = anId(20);
@@ -18,6 +21,7 @@ const changed: Activity = {
   changedFields: ['phone', `custom.${worth}`],
   business: null,
   stages: null,
+  delivery: null,
 };
 
 async function open(changedFields: string[], profile = aProfile()): Promise<Call[]> {
@@ -71,4 +75,78 @@ it('does not name the record of its page again', async () => {
   expect(moved).toHaveTextContent(/Jordan Reyes moved this deal from LOI to Due diligence/);
   expect(created).toHaveTextContent(/Jordan Reyes opened the deal/);
   expect(screen.queryByText(/Oak Street/)).toBeNull();
+});
+
+describe('an email that was not delivered', () => {
+  const message = anId(40);
+  const failed: Activity = {
+    ...changed,
+    type: 'email.failed',
+    actor: null,
+    changedFields: [],
+    subject: { kind: 'message', id: message, label: 'Offer', excerpt: 'Hello' },
+    delivery: { status: 'failed', cause: 'Mailbox full' },
+  };
+  const openFailed = async (delivery: Activity['delivery'], profile = aProfile()): Promise<Call[]> => {
+    const calls = stubApi(
+      {
+        'GET /users/{id}/activities': () => ({
+          activities: [{ ...failed, delivery }],
+          total: 1,
+          nextCursor: null,
+        }),
+        'POST /emails/{id}/resend': () => ({ email: {} }),
+      },
+      profile,
+    );
+    await openWork(<Timeline of={{ type: 'customer', id: anId(6) }} />);
+    await screen.findByRole('listitem');
+    return calls;
+  };
+
+  it('is red, with its cause and a button that sends it again', async () => {
+    const calls = await openFailed(failed.delivery);
+    const entry = screen.getByRole('listitem');
+    expect(entry).toHaveTextContent('Mailbox full');
+    expect(entry.className).toContain('failed');
+    expect(sheet).toMatch(/\n\.failed,\n\.failed \.icon \{\s*color: var\(--color-error-text\);/);
+    await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain(`/emails/${message}/resend`));
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path.endsWith('/activities')).length).toBeGreaterThan(1),
+    );
+  });
+
+  it('is not offered again once it was sent, nor to members without customers', async () => {
+    await openFailed({ status: 'sent', cause: null });
+    expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
+    cleanup();
+    await openFailed(failed.delivery, aProfile({ areas: ['business-center'] }));
+    expect(screen.getByText('Mailbox full')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
+  });
+});
+
+it('folds sign-ins and edits in a row into one line that opens', async () => {
+  const signIn: Activity = { ...changed, id: anId(3), type: 'customer.signed_in', changedFields: [] };
+  const activities = [signIn, { ...changed, changedFields: ['phone'] }, { ...signIn, id: anId(4) }];
+  stubApi({ 'GET /users/{id}/activities': () => ({ activities, total: 3, nextCursor: null }) });
+  await openWork(<Timeline of={{ type: 'customer', id: anId(6) }} />);
+  const summary = await screen.findByText('2 sign-ins and 1 change');
+  expect(screen.getByText(/changed phone/)).not.toBeVisible();
+  await userEvent.click(summary);
+  expect(screen.getByText(/changed phone/)).toBeVisible();
+  expect(screen.getAllByText(/signed in/)).toHaveLength(2);
+});
+
+it('shows only changes when asked to, and keeps that in the address', async () => {
+  const calls = await open(['phone']);
+  await userEvent.click(screen.getByRole('button', { name: 'Changes' }));
+  await waitFor(() => expect(place().searchParams.getAll('type')).toEqual(['changes']));
+  expect(screen.getByRole('button', { name: 'Changes' })).toHaveAttribute('aria-pressed', 'true');
+  await waitFor(() =>
+    expect(calls.findLast(({ path }) => path.endsWith('/activities'))?.query.getAll('type')).toEqual([
+      'changes',
+    ]),
+  );
 });

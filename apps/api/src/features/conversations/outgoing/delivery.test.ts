@@ -157,8 +157,14 @@ describe('delivering an email', () => {
       statusDetail: expect.stringContaining('550'),
     });
     expect(await jobsOf(email.id)).toHaveLength(1);
+    const failure = async (): Promise<unknown> => {
+      const { body } = await fixture.staff.get(`/users/${fixture.customerId}/activities?type=emails`);
+      return body.activities.find(({ type }: { type: string }) => type === 'email.failed').delivery;
+    };
+    expect(await failure()).toEqual({ status: 'failed', cause: expect.stringContaining('550') });
     await fixture.staff.post(`/emails/${email.id}/resend`);
     await work(email.id);
+    expect(await failure()).toEqual({ status: 'sent', cause: null });
     expect(receivedBy(fixture)[0]?.raw).toContain(`Message-ID: <${email.id}@crm.test>`);
     expect(await timelineOf(fixture)).toEqual(['email.sent', 'email.queued', 'email.failed', 'email.queued']);
   });

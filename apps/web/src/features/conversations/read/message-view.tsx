@@ -6,7 +6,6 @@ import {
   type MessageStatus,
   type SenderWarning,
   cancelEmail,
-  resendEmail,
 } from '@handover/contract/conversations.ts';
 import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -17,14 +16,13 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
 import { MessageHtml } from './message-html.tsx';
 import styles from './message-view.module.css';
-import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { canResend, ResendButton } from '#shared/conversations/resend-button.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { QuarantineNotice } from '#shared/quarantines/quarantine-notice.tsx';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
@@ -59,7 +57,7 @@ export function MessageView({ message, of, isNewest, onReply }: MessageViewProps
             {isOpen ? `to ${message.to.join(', ')}` : message.snippet}
           </span>
         </span>
-        {!isOpen && canResend(message) && (
+        {!isOpen && canResend(message.status) && (
           <Icon name="solar:danger-triangle-bold" size={18} label={statusLabels[message.status].text} />
         )}
         {!isOpen && message.senderWarning !== null && (
@@ -150,8 +148,7 @@ const warnings = {
 /** The delivery status of an outgoing email, its cause, and the actions on it. */
 export function MessageDelivery({ message, of }: { message: Message; of: MailRecordRef }): ReactElement {
   const { timeZone } = useUser();
-  const mutations = useMessageMutations(message, of);
-  const [isAsking, setAsking] = useState(false);
+  const { cancel, isPending } = useCancel(message, of);
   const { text, tone } = statusLabels[message.status];
   const time =
     message.status === 'scheduled' && message.scheduledAt !== null
@@ -164,40 +161,13 @@ export function MessageDelivery({ message, of }: { message: Message; of: MailRec
         {time}
       </StatusLabel>
       {message.statusDetail !== null && <span className={styles['detail']}>{message.statusDetail}</span>}
-      {canResend(message) && (
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          loading={mutations.isPending}
-          onClick={() => (message.status === 'uncertain' ? setAsking(true) : mutations.resend())}
-        >
-          Resend
-        </Button>
+      {canResend(message.status) && (
+        <ResendButton id={message.id} status={message.status} failure={message.version} of={of} />
       )}
       {canCancel(message) && (
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          loading={mutations.isPending}
-          onClick={mutations.cancel}
-        >
+        <Button size="small" variant="outlined" color="inherit" loading={isPending} onClick={cancel}>
           Cancel sending
         </Button>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          title="Resend this email?"
-          confirmLabel="Resend"
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            mutations.resend();
-          }}
-        >
-          We don’t know whether this email was delivered. If it was, the customer will get it twice.
-        </ConfirmDialog>
       )}
     </div>
   );
@@ -217,42 +187,20 @@ export const statusLabels: Readonly<
   received: { text: 'Received', tone: 'neutral' },
 };
 
-/** Whether it can be sent again: it ended without a confirmed delivery. */
-export function canResend({ status }: Pick<Message, 'status'>): boolean {
-  return status === 'failed' || status === 'uncertain' || status === 'undelivered';
-}
-
 /** Whether sending can still be canceled. */
 export function canCancel({ status }: Pick<Message, 'status'>): boolean {
   return messageTransitions[status].includes('canceled');
 }
 
-export function useMessageMutations(
-  message: Message,
-  of: MailRecordRef,
-): { resend: () => void; cancel: () => void; isPending: boolean } {
+/** Stops an email that has not left. */
+function useCancel(message: Message, of: MailRecordRef): { cancel: () => void; isPending: boolean } {
   const toasts = useToasts();
   const refresh = useRefresh();
-  const submitKey = useSubmitKey();
-  const params = { id: message.id };
-  const onSettled = (): void => refresh({ noun: 'message', ...concerned(of) });
-  const onError = (error: Error): void => toasts.failed(messageOf(error));
-  const resend = useMutation({
-    mutationFn: () =>
-      send(resendEmail, { params }, { idempotencyKey: submitKey.keyFor([message.id, message.version]) }),
-    onSuccess: () => toasts.done('Email queued'),
-    onError,
-    onSettled,
-  });
-  const cancel = useMutation({
-    mutationFn: () => send(cancelEmail, { params }),
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => send(cancelEmail, { params: { id: message.id } }),
     onSuccess: () => toasts.done('Sending canceled'),
-    onError,
-    onSettled,
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh({ noun: 'message', ...concerned(of) }),
   });
-  return {
-    resend: () => !resend.isPending && resend.mutate(),
-    cancel: () => !cancel.isPending && cancel.mutate(),
-    isPending: resend.isPending || cancel.isPending,
-  };
+  return { cancel: () => !isPending && mutate(), isPending };
 }

@@ -18,6 +18,7 @@ function aNote(number: number): Activity {
     changedFields: [],
     business: null,
     stages: null,
+    delivery: null,
   };
 }
 

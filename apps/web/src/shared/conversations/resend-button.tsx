@@ -1,0 +1,66 @@
+import { resendEmail, type MessageStatus } from '@handover/contract/conversations.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
+
+interface ResendButtonProps {
+  id: string;
+  status: MessageStatus;
+  /** Differs for each failure, so that a repeated click sends the email once. */
+  failure: string | number;
+  /** The record on whose page it is. */
+  of: RecordRef | null;
+}
+
+/** Sends an email again. Asks first where it may have been delivered. */
+export function ResendButton({ id, status, failure, of }: ResendButtonProps): ReactElement {
+  const toasts = useToasts();
+  const refresh = useRefresh();
+  const submitKey = useSubmitKey();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      send(resendEmail, { params: { id } }, { idempotencyKey: submitKey.keyFor([id, failure]) }),
+    onSuccess: () => toasts.done('Email queued'),
+    onError: (error) => toasts.failed(messageOf(error)),
+    onSettled: () => refresh({ noun: 'message', ...concerned(of) }),
+  });
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        loading={isPending}
+        onClick={() => (status === 'uncertain' ? setAsking(true) : mutate())}
+      >
+        Resend
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Resend this email?"
+          confirmLabel="Resend"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            mutate();
+          }}
+        >
+          We don’t know whether this email was delivered. If it was, the customer will get it twice.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Whether it can be sent again: it ended without a confirmed delivery. */
+export function canResend(status: MessageStatus): boolean {
+  return status === 'failed' || status === 'uncertain' || status === 'undelivered';
+}
