@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { aProfile } from '#test-setup/profile.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import DateInput from './date-input.tsx';
 
@@ -22,8 +23,11 @@ function Due({ type }: { type: 'date' | 'datetime-local' }): ReactElement {
   );
 }
 
-async function open(type: 'date' | 'datetime-local'): Promise<ReturnType<typeof userEvent.setup>> {
-  stubApi({});
+async function open(
+  type: 'date' | 'datetime-local',
+  timeZone = 'America/Chicago',
+): Promise<ReturnType<typeof userEvent.setup>> {
+  stubApi({}, aProfile({ timeZone }));
   await openWork(<Due type={type} />);
   return userEvent.setup();
 }
@@ -104,15 +108,53 @@ it('gives its value to a caller that only reads it when the field is left', asyn
   await user.clear(due);
   await user.type(due, 'Dec 24 2030');
   await user.tab();
+  expect(screen.getByRole('button', { name: 'Choose a date' })).toHaveFocus();
+  await user.tab();
   expect(onBlur).toHaveBeenCalledExactlyOnceWith('2030-12-24');
 });
 
-it('is chosen in a calendar that starts the week as the country does', async () => {
-  const user = await open('date');
+it.each([
+  ['America/Chicago', 'Sunday'],
+  ['Europe/Berlin', 'Monday'],
+  ['Africa/Cairo', 'Saturday'],
+])('is chosen in a calendar that starts the week in %s on %s', async (timeZone, first) => {
+  const user = await open('date', timeZone);
   await user.type(screen.getByRole('textbox', { name: 'Due' }), '2030-11-27');
   await user.click(screen.getByRole('button', { name: 'Choose a date' }));
-  const days = await screen.findAllByRole('columnheader');
-  expect(days.map((day) => day.getAttribute('aria-label'))).toHaveLength(7);
+  expect((await screen.findAllByRole('columnheader'))[0]).toHaveAccessibleName(first);
+  const [day] = screen.getAllByRole('gridcell');
+  expect(within(day as HTMLElement).getByRole('button')).toHaveAccessibleName(new RegExp(`^${first}, `));
   await user.click(screen.getByRole('button', { name: 'Thursday, November 28, 2030' }));
   expect(output()).toBe('2030-11-28');
+});
+
+it('sends its date under its name', async () => {
+  stubApi({});
+  await openWork(
+    <form aria-label="Filter">
+      <DateInput aria-label="From" name="from" type="date" defaultValue="2030-11-27" />
+    </form>,
+  );
+  const form = screen.getByRole<HTMLFormElement>('form', { name: 'Filter' });
+  expect([...new FormData(form)]).toEqual([['from', '2030-11-27']]);
+});
+
+it('is left once, when the focus goes elsewhere and not to its calendar', async () => {
+  const onBlur = vi.fn<() => void>();
+  stubApi({});
+  await openWork(
+    <div onBlur={onBlur}>
+      <DateInput aria-label="Due" type="date" defaultValue="2030-11-27" />
+    </div>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('textbox', { name: 'Due' }));
+  await user.click(screen.getByRole('button', { name: 'Choose a date' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: /November 27/ })).toHaveFocus());
+  expect(onBlur).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  const button = screen.getByRole('button', { name: 'Choose a date' });
+  await waitFor(() => expect(button).toHaveFocus());
+  await user.tab();
+  expect(onBlur).toHaveBeenCalledOnce();
 });

@@ -27,6 +27,7 @@ const defaultTime = '09:00';
 export default function DateInput({
   ref,
   type,
+  name,
   value,
   defaultValue = '',
   onChange,
@@ -78,12 +79,20 @@ export default function DateInput({
     if (isUnknown) change('');
     else setDraft(null);
   };
-  // Callers that save when the field is left read the value of the browser's input.
+  // Callers that save when the field is left read the value of the browser's input, and leave it only once.
   const leave = (): void => void native.current?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   const note = isUnknown ? example(hasTime) : typed === null ? null : textOf(typed, hasTime);
 
   return (
-    <span ref={root} className={styles['root']}>
+    <span
+      ref={root}
+      className={styles['root']}
+      onBlur={(event) => {
+        if (event.target === native.current) return;
+        event.stopPropagation();
+        if (!isOpen && !root.current?.contains(event.relatedTarget)) leave();
+      }}
+    >
       <input
         {...input}
         ref={ref}
@@ -95,10 +104,7 @@ export default function DateInput({
         aria-invalid={isUnknown || input['aria-invalid']}
         aria-describedby={classNames(input['aria-describedby'], note !== null && noteId) || undefined}
         onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target.value)}
-        onBlur={() => {
-          finish();
-          leave();
-        }}
+        onBlur={finish}
         onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
           if (event.key === 'Enter') finish();
           onKeyDown?.(event);
@@ -107,6 +113,7 @@ export default function DateInput({
       <input
         ref={native}
         type={type}
+        name={name}
         hidden
         value={iso}
         onChange={(event) => {
@@ -123,6 +130,7 @@ export default function DateInput({
         aria-expanded={isOpen}
         disabled={input.disabled}
         onClick={() => setOpen(true)}
+        onKeyDown={stopEnter}
       >
         <Icon name="solar:calendar-linear" size={18} />
       </button>
@@ -138,6 +146,7 @@ export default function DateInput({
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         disableAutoFocus
         onClose={() => setOpen(false)}
+        onKeyDown={(event) => event.stopPropagation()}
         slotProps={{
           paper: { role: 'dialog', 'aria-label': 'Choose a date' },
           transition: {
@@ -158,6 +167,11 @@ export default function DateInput({
       </Popover>
     </span>
   );
+}
+
+/** Where Enter saves the field around it, it still opens the calendar. */
+function stopEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.stopPropagation();
 }
 
 /** As if typed, so that React sees the change. */

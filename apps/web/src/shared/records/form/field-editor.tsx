@@ -10,6 +10,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import styles from './field-editor.module.css';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -57,6 +58,12 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
   // The record as it was when the editing began: live changes since then must not be overwritten unseen.
   const [base] = useState(record);
   const [value, setValue] = useState(() => readField(field, base));
+  // A date that is chosen in the calendar is saved before the next render.
+  const latest = useRef(value);
+  const change = (next: unknown): void => {
+    latest.current = next;
+    setValue(next);
+  };
   const step = useRef<Step>(0);
   const onSaved = (): void => onEnd(step.current);
   const { save, conflict, isPending } = useFieldSave(edited, onSaved);
@@ -78,7 +85,7 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
   if (field.kind === 'items')
     return (
       <ItemsEditor label={label} isPending={isPending} onSave={() => save(value, base)} onClose={close}>
-        <field.Input label={edited.label} value={itemsOf(value)} onChange={setValue} />
+        <field.Input label={edited.label} value={itemsOf(value)} onChange={change} />
       </ItemsEditor>
     );
   return (
@@ -86,11 +93,11 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
       isPending={isPending}
       onSave={(after) => {
         step.current = after;
-        save(value, base);
+        save(latest.current, base);
       }}
       onClose={close}
     >
-      <PlainInput field={field} record={base} label={label} value={textOf(value)} onChange={setValue} />
+      <PlainInput field={field} record={base} label={label} value={textOf(value)} onChange={change} />
     </PlainEditor>
   );
 }
@@ -152,10 +159,12 @@ function PlainInput({ field, record, label, value, onChange }: PlainInputProps):
         <FieldOptions field={field} value={value} record={record} />
       </select>
     );
+  const type = inputType(field);
+  if (type === 'date') return <PlainDateInput {...common} type={type} autoFocus />;
   return (
     <input
       {...common}
-      type={inputType(field)}
+      type={type}
       inputMode={isAmount(field) ? 'decimal' : undefined}
       maxLength={500}
       autoComplete="off"

@@ -1,8 +1,10 @@
+import { DateInputContext } from '@handover/ui/forms/date-inputs.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
+import DateInput from '#shared/dates/date-input.tsx';
 import { aList } from '#test-setup/customer-list.tsx';
 import { conditionText } from './custom-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -10,11 +12,11 @@ import { plainSearch } from '../list-search.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const [worth, type, note, old] = [anId(1), anId(2), anId(3), anId(4)];
+const [worth, type, note, old, renewal] = [anId(1), anId(2), anId(3), anId(4), anId(5)];
 const group = { id: anId(12), label: 'Group' };
 const dentist = { id: anId(13), label: 'Dentist' };
 const investor = { id: anId(14), label: 'Investor' };
-const field = (id: string, name: string, kind: 'money' | 'choice' | 'text', isArchived = false) => ({
+const field = (id: string, name: string, kind: 'money' | 'choice' | 'text' | 'date', isArchived = false) => ({
   id,
   recordType: 'customer' as const,
   name,
@@ -28,6 +30,7 @@ const fields = [
   field(type, 'Buyer type', 'choice'),
   field(note, 'Remark', 'text'),
   field(old, 'Old one', 'text', true),
+  field(renewal, 'Renewal', 'date'),
 ];
 
 async function openPanel(custom: readonly string[]) {
@@ -38,21 +41,23 @@ async function openPanel(custom: readonly string[]) {
   });
   const setFilter = vi.fn();
   await openWork(
-    <FilterBar
-      list={aList}
-      isPhone={false}
-      navigation={{
-        search: { ...plainSearch, filter: { custom } },
-        setFilter,
-        clearFilter: vi.fn(),
-        setSort: vi.fn(),
-        setLimit: vi.fn(),
-        setDisplay: vi.fn(),
-        toNext: vi.fn(),
-        toPrevious: vi.fn(),
-        toFirst: vi.fn(),
-      }}
-    />,
+    <DateInputContext value={DateInput}>
+      <FilterBar
+        list={aList}
+        isPhone={false}
+        navigation={{
+          search: { ...plainSearch, filter: { custom } },
+          setFilter,
+          clearFilter: vi.fn(),
+          setSort: vi.fn(),
+          setLimit: vi.fn(),
+          setDisplay: vi.fn(),
+          toNext: vi.fn(),
+          toPrevious: vi.fn(),
+          toFirst: vi.fn(),
+        }}
+      />
+    </DateInputContext>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
   await screen.findByLabelText('Net worth up to');
@@ -90,6 +95,16 @@ it('applies what is typed and keeps conditions without an input', async () => {
         `${note}:empty`,
       ],
     }),
+  );
+});
+
+it('takes dates as people say them', async () => {
+  const setFilter = await openPanel([]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Added since' }), 'Nov 27 2030');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Renewal from' }), 'Dec 24 2030');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(setFilter).toHaveBeenCalledWith(
+    expect.objectContaining({ createdFrom: '2030-11-27', custom: [`${renewal}:min:2030-12-24`] }),
   );
 });
 

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { writeCondition } from '@handover/contract/custom-filter.ts';
+import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { conditionInput, conditionsIn, inputText, otherConditions } from './custom-filters.ts';
@@ -102,7 +103,7 @@ interface FieldProps<Spec = FilterSpec> {
 }
 
 function FilterField({ name, spec, chosen }: FieldProps): ReactElement {
-  const listId = useId();
+  const id = useId();
   // Options may come after the choice has been made: the field has a state of its own.
   const [value, setValue] = useState(chosen);
   if (spec.control === 'record')
@@ -112,19 +113,25 @@ function FilterField({ name, spec, chosen }: FieldProps): ReactElement {
         <spec.Picker value={value} onChange={setValue} />
       </div>
     );
-  if (spec.control === 'text' || spec.control === 'date')
+  if (spec.control === 'date')
+    return (
+      <div className={styles['field']}>
+        <label htmlFor={id}>{spec.label}</label>
+        <PlainDateInput id={id} name={name} type="date" defaultValue={chosen} />
+      </div>
+    );
+  if (spec.control === 'text')
     return (
       <label className={styles['field']}>
         {spec.label}
         <input
           name={name}
-          type={spec.control}
           defaultValue={chosen}
           maxLength={200}
           autoComplete="off"
-          {...(spec.control === 'text' && spec.suggestions !== undefined && { list: listId })}
+          {...(spec.suggestions !== undefined && { list: id })}
         />
-        {spec.control === 'text' && spec.suggestions?.(listId)}
+        {spec.suggestions?.(id)}
       </label>
     );
   return (
@@ -224,20 +231,28 @@ function CustomFilter({ field, conditions, currency }: CustomFilterProps): React
     <fieldset className={styles['own']}>
       <legend>{title}</legend>
       <div className={styles['range']}>
-        {operators.map((operator) => (
-          <input
-            key={operator}
-            name={conditionInput(id, operator)}
-            type={kind === 'date' ? 'date' : 'text'}
-            inputMode={kind === 'number' || kind === 'money' ? 'decimal' : undefined}
-            aria-label={`${name} ${operatorLabels[operator]}`}
-            placeholder={operatorLabels[operator]}
-            defaultValue={inputText(field, operator, conditions)}
-            maxLength={120}
-            {...(patterns[kind] !== undefined && { pattern: patterns[kind], title: 'For example: 1,250.5' })}
-            autoComplete="off"
-          />
-        ))}
+        {operators.map((operator) => {
+          const input = {
+            name: conditionInput(id, operator),
+            'aria-label': `${name} ${operatorLabels[operator]}`,
+            defaultValue: inputText(field, operator, conditions),
+          };
+          if (kind === 'date') return <PlainDateInput key={operator} type="date" {...input} />;
+          return (
+            <input
+              key={operator}
+              inputMode={kind === 'number' || kind === 'money' ? 'decimal' : undefined}
+              placeholder={operatorLabels[operator]}
+              maxLength={120}
+              {...(patterns[kind] !== undefined && {
+                pattern: patterns[kind],
+                title: 'For example: 1,250.5',
+              })}
+              autoComplete="off"
+              {...input}
+            />
+          );
+        })}
         {stateSelect}
       </div>
     </fieldset>
