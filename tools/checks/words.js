@@ -1,9 +1,11 @@
-// Fails on words of the old vocabulary (docs/glossary.md) in names, and on old phrases in texts that people read.
+// Fails on words of the old vocabulary (docs/glossary.md) in names, and on old phrases in texts that people read, on
+// screen and in the documentation.
 // Findings listed in old-words.json are let through; that list may only shrink: `node tools/checks/words.js --update`
 // removes from it what is gone, and never adds.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot, root } from '../launcher/paths.js';
+import { hasOldPhrase } from './old-phrases.js';
 
 /** Old words of a name and their replacements. A name is split at capitals, hyphens, and underscores. */
 const oldWords = new Map(
@@ -85,44 +87,12 @@ const realNames = new Set([
   'licence',
 ]);
 
-/** Phrases that no text on screen, in an email, or in an error may contain. */
-const oldPhrases = [
-  /\be-mails?\b/i,
-  /\bnothing here yet\b/i,
-  /\bwhat needs you\b/i,
-  /\bwhat stands\b/i,
-  /\bwhat becomes\b/i,
-  /\bwhat came over\b/i,
-  /\bto mend\b/i,
-  /\bin the bin\b|\bto the bin\b|\bmove to bin\b/i,
-  /\bone and the same\b/i,
-  /\bquiet since\b/i,
-  /\bnobody yet\b/i,
-  /\bwho is (banned|asked|told)\b/i,
-  /\btaken back\b|\btake (it|the merge) back\b/i,
-  /\bis not right\b/i,
-  /\bbring in a list\b/i,
-  /\bwhat is to be done\b/i,
-  /\bunder seal\b/i,
-  /\bnot known yet\b/i,
-  /\bis the newest again\b/i,
-  /\basked of you\b/i,
-  /\bset aside as\b/i,
-  /\badded by hand\b/i,
-  /\bmarked with your (name|address)\b/i,
-  /\bwhoever (has|tries)\b/i,
-  /\bsend decline\b/i,
-  /\bfits in part\b/i,
-  /\bnobody else sees\b/i,
-  /\bwhat you read, and\b/i,
-  /\bis wrong or too old\b/i,
-  /\bnot one of your\b/i,
-  /\b(catalogue|colour|favourite|behaviour|licence)s?\b/i,
-];
-
-/** Headings of address books and tables that an import recognizes. */
+/** Headings of address books and tables that an import recognizes, and the word that the glossary replaces. */
 const realTexts = new Set([
+  '| e-mail | email |',
   "'e-mail 1 - value',",
+  "'organisation name',",
+  "'organisation',",
   String.raw`const ofLists = /\b(?:id|number|no|nbr|code|license|licence|count|total|score)\b/;`,
 ]);
 
@@ -132,7 +102,7 @@ const baseline = JSON.parse(readFileSync(baselineFile, 'utf8'));
 const inTests = /(^|\/)(e2e|bench|test|test-setup|testing|tools)\/|\.test\.tsx?$/;
 const displayed = /^(apps\/web\/src|apps\/api\/src|packages\/(ui|ui-lite|contract|domain)\/src)\//;
 const skipped =
-  /\/db\/migrations\/|\.generated\.|^tools\/checks\/words\.js$|^packages\/testing\/src\/fixtures\//;
+  /\/db\/migrations\/|\.generated\.|^tools\/checks\/(words|old-phrases)(\.test)?\.js$|^packages\/testing\/src\/fixtures\//;
 /** Comments, strings, templates, and names, in this order of preference. */
 const tokens =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[A-Za-z_$][\w$]*/g;
@@ -145,8 +115,9 @@ for (const file of listFiles('apps', 'packages', 'e2e', 'bench', 'tools')) {
   noteNames(file, path.basename(file).replace(/\.[^.]+$/, ''));
   const text = readFileSync(path.join(root, file), 'utf8');
   for (const name of namesIn(text)) noteNames(file, name);
-  if (displayed.test(file) && !inTests.test(file)) noteTexts(file, text);
+  if (displayed.test(file) && !inTests.test(file)) noteTexts(file, withoutComments(text));
 }
+for (const file of listDocuments()) noteTexts(file, readFileSync(inRoot(file), 'utf8'));
 
 if (process.argv.includes('--update')) shrinkBaseline();
 const fresh = [
@@ -210,16 +181,20 @@ function wordsOf(name) {
     .filter(Boolean);
 }
 
+/** @param {string} text */
+function withoutComments(text) {
+  return text.replace(tokens, (token) =>
+    token.startsWith('//') || token.startsWith('/*') ? token.replace(/[^\n]/g, '') : token,
+  );
+}
+
 /**
  * @param {string} file
  * @param {string} text
  */
 function noteTexts(file, text) {
-  const withoutComments = text.replace(tokens, (token) =>
-    token.startsWith('//') || token.startsWith('/*') ? token.replace(/[^\n]/g, '') : token,
-  );
-  for (const [index, line] of withoutComments.split('\n').entries()) {
-    if (!oldPhrases.some((phrase) => phrase.test(line))) continue;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (!hasOldPhrase(line)) continue;
     const key = line.trim();
     if (realTexts.has(key)) continue;
     texts.set(key, (texts.get(key) ?? new Set()).add(`${file}:${index + 1}`));
@@ -244,4 +219,15 @@ function listFiles(...folders) {
       return /\.(ts|tsx|js|cjs)$/.test(name) && !skipped.test(name) ? [name] : [];
     }),
   );
+}
+
+/** @returns {string[]} what people read about the product, relative to the repository */
+function listDocuments() {
+  const docs = readdirSync(inRoot('docs'), { recursive: true, encoding: 'utf8' });
+  return [
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    ...docs.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+  ];
 }

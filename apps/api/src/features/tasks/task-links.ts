@@ -23,7 +23,7 @@ export async function checkLinks(
     await getActiveBusiness(work.db, actor, business_id);
   if (deal_id !== null && deal_id !== before?.deal_id) await getActiveDeal(work.db, actor, deal_id);
   if (audience === 'client' && customer_id === null)
-    throw invalidField('audience', 'Only a task for a customer can be asked of the client');
+    throw invalidField('audience', 'Only a task for a customer can be a client task');
   if (assignee_id === null || (assignee_id === before?.assignee_id && !isElsewhere)) return;
   const wanted = { workspaceId: actor.workspaceId, userId: assignee_id, customerId: customer_id };
   if (!(await isAssignable(work.db, wanted)))

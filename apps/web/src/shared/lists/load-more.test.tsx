@@ -11,10 +11,12 @@ const query = {
   fetchNextPage: () => Promise.resolve(),
 };
 
-it('says how much is shown, and loads the next page', async () => {
+it('says how much is shown and how much the next page has, and loads it', async () => {
   const fetchNextPage = vi.fn(() => Promise.resolve());
-  render(<LoadMore query={{ ...query, fetchNextPage }} shown={25} total={1204} />);
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Show more (25 of 1,204)' }));
+  const data = { pages: [{}, {}] };
+  render(<LoadMore query={{ ...query, data, fetchNextPage }} shown={50} total={1204} />);
+  expect(screen.getByText('50 of 1,204')).toBeVisible();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Show 25 more' }));
   expect(fetchNextPage).toHaveBeenCalledOnce();
 });
 

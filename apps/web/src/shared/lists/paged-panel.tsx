@@ -33,6 +33,7 @@ interface LoadMoreProps {
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
     error: Error | null;
+    data?: { readonly pages: readonly unknown[] } | undefined;
     fetchNextPage: () => Promise<unknown>;
   };
   shown: number;
@@ -40,7 +41,7 @@ interface LoadMoreProps {
   total: number | null;
 }
 
-/** A button that loads the next page; nothing once all rows are shown. */
+/** A button that loads the next page, and how much is shown; nothing once all rows are. */
 export function LoadMore({ query, shown, total }: LoadMoreProps): ReactElement | null {
   if (!query.hasNextPage) return null;
   return (
@@ -52,14 +53,21 @@ export function LoadMore({ query, shown, total }: LoadMoreProps): ReactElement |
         loading={query.isFetchingNextPage}
         onClick={() => void query.fetchNextPage()}
       >
-        {labelOf(shown, total)}
+        {moreText({ shown, pages: query.data?.pages.length, total })}
       </Button>
+      {total !== null && total > shown && (
+        <p className={styles['count']}>{`${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}</p>
+      )}
     </div>
   );
 }
 
-function labelOf(shown: number, total: number | null): string {
-  if (total === null) return 'Show more';
-  if (total - shown === 1) return 'Show 1 more';
-  return `Show more (${shown.toLocaleString('en')} of ${total.toLocaleString('en')})`;
+/** “Show 25 more”: as many as the next page has. */
+function moreText({
+  shown,
+  pages = 1,
+  total,
+}: Omit<LoadMoreProps, 'query'> & { pages: number | undefined }): string {
+  if (total === null || total <= shown) return 'Show more';
+  return `Show ${Math.min(Math.ceil(shown / pages), total - shown).toLocaleString('en')} more`;
 }

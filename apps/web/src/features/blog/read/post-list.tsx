@@ -83,7 +83,7 @@ function Pages({ first, q }: { first: Posts; q: string }): ReactElement {
         <div className={styles['more']}>
           {failure !== null && <p role="alert">{failure}</p>}
           <Button variant="outlined" isPending={isPending} onClick={() => void showMore()}>
-            Show more ({posts.length} of {first.total.toLocaleString('en')})
+            Show {Math.min(pageSize, first.total - posts.length).toLocaleString('en')} more
           </Button>
         </div>
       )}

@@ -44,7 +44,7 @@ export function ComposerTools(props: ComposerToolsProps): ReactElement {
     const { values, change } = draft;
     text.insert(template.html);
     if (values.subject.trim() === '') change({ subject: template.subject });
-    toasts.undoable('Template put in', () => change(values));
+    toasts.undoable('Template inserted', () => change(values));
   };
   return (
     <div className={styles['tools']}>

@@ -1,0 +1,66 @@
+/** Phrases that no text on screen, in an email, or in an error may contain. */
+const oldPhrases = [
+  /\be-mails?\b/i,
+  /\bnothing here yet\b/i,
+  /\bwhat needs you\b/i,
+  /\bwhat stands\b/i,
+  /\bwhat becomes\b/i,
+  /\bwhat came over\b/i,
+  /\bto mend\b/i,
+  /\bin the bin\b|\bto the bin\b|\bmove to bin\b/i,
+  /\bone and the same\b/i,
+  /\bquiet since\b/i,
+  /\bnobody yet\b/i,
+  /\bwho is (banned|asked|told)\b/i,
+  /\btaken back\b|\btake (it|the merge) back\b/i,
+  /\bis not right\b/i,
+  /\bbring in a list\b/i,
+  /\bwhat is to be done\b/i,
+  /\bunder seal\b/i,
+  /\bnot known yet\b/i,
+  /\bis the newest again\b/i,
+  /\basked of you\b/i,
+  /\bset aside as\b/i,
+  /\badded by hand\b/i,
+  /\bmarked with your (name|address)\b/i,
+  /\bwhoever (has|tries)\b/i,
+  /\bsend decline\b/i,
+  /\bfits in part\b/i,
+  /\bnobody else sees\b/i,
+  /\bwhat you read, and\b/i,
+  /\bis wrong or too old\b/i,
+  /\bnot one of your\b/i,
+  /\b(catalogue|colour|favourite|behaviour|licence)s?\b/i,
+  /\b(centred|labelled|organis(e|ed|es|ing|ation|ations))\b/i,
+  /\bworks once\b/i,
+  /\baccounts are opened by\b/i,
+  /\b(payments|figures) stand\b/i,
+  /\bthere is no page at\b/i,
+  /\badds? nothing to the value\b/i,
+  /\bshow more \(/i,
+  /\bwe received the email\b|\bsystem could not deliver\b/i,
+  /\bwork on many\b/i,
+  /\brows on a page\b|\busual columns\b/i,
+  /\bnothing is called\b/i,
+  /\bbecomes part of it\b/i,
+  /\bcan mend\b/i,
+  /\bbetween the cells\b|\bwrite over what\b/i,
+  /\b(rows|customers) left out\b/i,
+  /\bput in a field\b|\btemplate put in\b|\bwhat stands behind\b/i,
+  /\basked of the client\b|\bwhose turn it is\b/i,
+  /\bwrite about something else\b|\bwhat it is about\b(?! to)/i,
+  /\bof who does the owner\b/i,
+  /\bin force at once\b|\bnot moving after\b/i,
+  /\bcheck seals\b/i,
+  /\bwhat you hear of\b|\bend what you do not know\b/i,
+  /\bwaits to be filed\b/i,
+];
+
+/**
+ * Whether a line has a phrase that was replaced.
+ *
+ * @param {string} line
+ */
+export function hasOldPhrase(line) {
+  return oldPhrases.some((phrase) => phrase.test(line));
+}
