@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
@@ -61,4 +61,21 @@ it('says that the workspace is open again once it is set up, and leads on', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'I saved my codes' }));
   expect(await screen.findByText(/have access to the workspace again/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/');
+});
+
+it('leads to its parts, and marks the one that is open', async () => {
+  const show = vi.spyOn(Element.prototype, 'scrollIntoView');
+  stubApi(own, aProfile({ role: 'CLIENT' }));
+  await openWork(<AccountPage />, { address: '/account' });
+  const nav = within(screen.getByRole('navigation', { name: 'Account' }));
+  expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Profile',
+    'Sign-in and security',
+    'Devices',
+    'Notifications',
+  ]);
+  const link = nav.getByRole('link', { name: 'Devices' });
+  await userEvent.click(link);
+  expect(link).toHaveAttribute('aria-current', 'location');
+  expect(show.mock.contexts.at(-1)).toHaveProperty('id', 'devices');
 });

@@ -22,3 +22,14 @@ it('links to the forms for new records of the open areas', async () => {
   ]);
   expect(await screen.findByText(/You are all caught up/)).toBeVisible();
 });
+
+it('offers an administrator each form for a new record', async () => {
+  stubApi({});
+  await openWork(<AdminDashboard />);
+  const links = within(screen.getByRole('navigation', { name: 'Create' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Add customer', '/admin/users/create'],
+    ['New task', '/admin/tasks?create'],
+    ['Add business', '/admin/business-center?create'],
+  ]);
+});

@@ -80,6 +80,40 @@ it('a client sees their own sale, requests, messages and broker', async () => {
   );
 });
 
+it('“Message Jordan” opens the form for a new message on the page', async () => {
+  const message = {
+    id: anId(40),
+    threadId: anId(41),
+    direction: 'inbound',
+    status: 'received',
+    subject: 'The lease',
+    from: { name: 'Ann', address: 'ann@example.com' },
+    hasHtml: false,
+    text: 'Attached.',
+    attachments: [],
+    sentAt: null,
+    createdAt: '2026-11-20T12:00:00.000Z',
+  };
+  stubApi(
+    {
+      'GET /users/{id}/emails': () => ({ emails: [message], total: 1, nextCursor: null, delivery: 'smtp' }),
+    },
+    aProfile({
+      role: 'CLIENT',
+      areas: [],
+      customerId: anId(5),
+      customers: [{ id: anId(5), name: 'Bright Dental', isOwn: true }],
+      broker: { id: anId(6), displayName: 'Jordan Blake', email: 'jordan@handover.test', photoURL: null },
+    }),
+  );
+  await openWork(<UserDashboard />);
+  await screen.findByRole('region', { name: 'The lease' });
+  expect(screen.queryByRole('form', { name: 'New message' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Message Jordan' }));
+  const form = within(await screen.findByRole('form', { name: 'New message' }));
+  expect(form.getByRole('textbox', { name: 'Subject' })).toHaveFocus();
+});
+
 const clientWithout = aProfile({ role: 'CLIENT', areas: [], customerId: null });
 const aShare = {
   id: anId(70),

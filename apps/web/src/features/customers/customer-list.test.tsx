@@ -1,18 +1,19 @@
 import type { Customer } from '@handover/contract/customers.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
-import { openWork, stubApi } from '#test-setup/work.tsx';
+import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
 });
 
-async function open(users: readonly Customer[], address = '/'): Promise<void> {
-  stubApi(
+async function open(users: readonly Customer[], address = '/'): Promise<Call[]> {
+  const calls = stubApi(
     {
       'GET /users': () => ({ users, total: users.length, nextCursor: null }),
       'GET /saved-views': () => ({ savedViews: [] }),
@@ -22,6 +23,7 @@ async function open(users: readonly Customer[], address = '/'): Promise<void> {
   );
   await openWork(<CustomerList />, { address });
   await screen.findByRole('link', { name: 'Customer 1' });
+  return calls;
 }
 
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -66,4 +68,14 @@ describe('the list of customers', () => {
     expect(within(row(3)).getByRole('img', { name: 'Corporate' })).toBeVisible();
     expect(row(3)).toHaveTextContent('SellerDental+2');
   });
+});
+
+it('lists customers whom nobody has contacted by one click', async () => {
+  const calls = await open([aCustomer(1)]);
+  const button = screen.getByRole('button', { name: 'Never contacted' });
+  await userEvent.click(button);
+  await waitFor(() =>
+    expect(calls.findLast(({ path }) => path === '/users')?.query.get('neverContacted')).toBe('true'),
+  );
+  expect(button).toHaveAttribute('aria-pressed', 'true');
 });

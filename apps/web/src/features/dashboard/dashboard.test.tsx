@@ -1,6 +1,7 @@
 import type { FirstSteps as Steps, StageTotal } from '@handover/contract/dashboard.ts';
 import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
+import pillSheet from '@handover/ui-lite/parts/pill.module.css?raw';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +10,7 @@ import { anId } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { GrowthPanel } from './growth-panel.tsx';
 import { StagesPanel } from './stages-panel.tsx';
+import headlineSheet from './headline.module.css?raw';
 import { Headline } from './headline.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NeedsYou } from './needs-you.tsx';
@@ -117,6 +119,19 @@ describe('the headline', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/auth/profile', '/tasks']);
   });
 
+  it('shrinks the tiles that count nothing, at every width', async () => {
+    stubApi(quiet);
+    await openWork(<Headline />);
+    await screen.findByText('Nothing due today');
+    await screen.findByText('of 1,204 customers');
+    const isZero = (name: RegExp) =>
+      screen.getByRole('link', { name }).closest('li')?.className.includes('zero');
+    expect(isZero(/^Your tasks due/)).toBe(true);
+    expect(isZero(/^New this month/)).toBe(false);
+    expect(headlineSheet).toMatch(/\n\.item \{[^}]*flex: 3 1 40%/);
+    expect(headlineSheet).toMatch(/\n\.zero \{\s*flex: 2 1 34%/);
+  });
+
   it('says that a figure is not known rather than 0', async () => {
     stubApi({ ...quiet, 'GET /dashboard/stages': () => refusal(503, 'UNAVAILABLE') });
     await openWork(<Headline />);
@@ -195,6 +210,30 @@ describe('what waits', () => {
     expect(asked('/deals')).toEqual([`isOpen=true&stageBefore=${before}&sort=stageEnteredAt&limit=4`]);
     expect(asked('/agreements')).toEqual(['isExpiring=true&sort=expiresOn&limit=4']);
     expect(asked('/licenses')).toEqual([`expiresBefore=${addDays(today, 60)}`]);
+  });
+
+  it('lists undelivered email in red, with its cause and the way to its message', async () => {
+    const cause = 'The mailbox is full.';
+    const failed = { ...mail, status: 'failed', statusDetail: cause };
+    const uncertain = { ...mail, id: anId(52), subject: '', status: 'uncertain' };
+    stubApi({
+      ...quiet,
+      'GET /dashboard/undelivered': () => ({ mails: [failed, uncertain], total: 3, nextCursor: 'x' }),
+    });
+    await openWork(<NeedsYou />);
+    const section = within(await screen.findByRole('region', { name: 'Undelivered email' }));
+    expect(section.getByRole('heading')).toHaveTextContent('Undelivered email 3');
+    const [first, second] = section.getAllByRole('listitem');
+    expect(first).toHaveTextContent(`Ann Abbott ${cause}`);
+    expect(section.getByRole('link', { name: 'The lease' })).toHaveAttribute(
+      'href',
+      `/admin/users/view/${mail.customer.id}?tab=conversation#message-${mail.id}`,
+    );
+    expect(within(first as HTMLElement).getByText('Failed').className).toContain('error');
+    expect(pillSheet).toMatch(/\.error \{[^}]*color: var\(--color-error-text\)/);
+    expect(second).toHaveTextContent('(no subject)');
+    expect(within(second as HTMLElement).getByText('Uncertain').className).toContain('warning');
+    expect(section.getByRole('button', { name: 'Show 1 more' })).toBeVisible();
   });
 
   it('a task is done with one click and open again with another', async () => {

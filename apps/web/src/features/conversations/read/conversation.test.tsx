@@ -1,5 +1,6 @@
 import type { StoredEmailDraft } from '@handover/contract/email-drafts.ts';
 import type { Message } from '@handover/contract/conversations.ts';
+import pillSheet from '@handover/ui-lite/parts/pill.module.css?raw';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { emptyDraft } from '../write/email-draft.ts';
@@ -69,10 +70,12 @@ it('shows why an email failed and sends it again', async () => {
   await waitFor(() => expect(posts(calls)).toEqual([`/emails/${anId(1)}/resend`]));
 });
 
-it('shows an undelivered email in the color of a failed one, with its cause', async () => {
+it('shows an undelivered email in red, as a failed one, with its cause', async () => {
   stubApi(emails(message({ status: 'failed' })));
   await open();
   const { className } = screen.getByText('Failed');
+  expect(className).toContain('error');
+  expect(pillSheet).toMatch(/\.error \{[^}]*color: var\(--color-error-text\)/);
   cleanup();
   const statusDetail = 'No mail server is configured.';
   stubApi(emails(message({ status: 'undelivered', statusDetail })));

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anId } from '#test-setup/records.ts';
 import { someSettings } from '#test-setup/settings.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import { AnnouncementCard } from './workspace-screen.tsx';
+import WorkspaceScreen, { AnnouncementCard } from './workspace-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -64,4 +65,28 @@ it('restores what was typed when the session ended', async () => {
   expect(screen.getByLabelText('Text')).toHaveValue('We move on Friday');
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(screen.getByLabelText('Text')).toHaveValue('');
+});
+
+it('has the licenses of the brokerage, and a form for another', async () => {
+  stubApi({
+    'GET /workspace': () => ({ workspace: someSettings() }),
+    'GET /workspace/usage': () => refusal(500, 'INTERNAL'),
+    'GET /licenses': () => ({
+      licenses: [
+        {
+          id: anId(1),
+          business: null,
+          state: 'TX',
+          board: 'Real Estate',
+          number: '12',
+          expiresOn: null,
+          version: 1,
+        },
+      ],
+    }),
+  });
+  await openWork(<WorkspaceScreen />);
+  expect(await screen.findByText('TX · Real Estate')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Add license' }));
+  expect(await screen.findByRole('dialog', { name: 'Add license' })).toBeVisible();
 });
