@@ -51,15 +51,19 @@ it('keeps each choice on the server once rows have names, and starts with it', a
   expect(calls.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual(choice);
 });
 
-it('adds an unmapped column as tags, or as a new field of its kind, in one click', async () => {
+it.each([
+  ['date', ['01/31/2020', '02/28/2021']],
+  ['money', ['$1,250', '$980.50']],
+  ['text', ['$1,250', 'none']],
+])('adds an unmapped column as tags, or as a new %s field, in one click', async (kind, samples) => {
   const user = userEvent.setup();
   const unmapped = anImport({
     columns: ['Name', 'County', 'Licensed since'],
-    samples: [['Ann'], ['Kent'], ['01/31/2020', '02/28/2021']],
+    samples: [['Ann'], ['Kent'], samples],
     mapping: { '0': 'name' },
     fields: [...run.fields, { key: 'tags', label: 'Tags', capitalization: null }],
   });
-  const field = { id: anId(9), name: 'Licensed since', kind: 'date' };
+  const field = { id: anId(9), name: 'Licensed since', kind };
   const calls = stubApi({
     'POST /custom-fields': () => ({ customField: field }),
     'PATCH /imports/{id}': ({ body }) => ({ import: { ...unmapped, ...(body as object) } }),
@@ -71,7 +75,7 @@ it('adds an unmapped column as tags, or as a new field of its kind, in one click
   expect(calls.find(({ path }) => path === '/custom-fields')?.body).toEqual({
     recordType: 'customer',
     name: 'Licensed since',
-    kind: 'date',
+    kind,
   });
   const mapping = { '0': 'name', '1': 'tags', '2': `custom.${field.id}` };
   await waitFor(() =>

@@ -137,14 +137,19 @@ describe('delivering an email', () => {
     expect(await timelineOf(fixture)).toEqual(['email.failed', 'email.queued']);
   });
 
-  it('is sent on the next attempt when the server accepts it', async () => {
+  it('is sent on the next attempt when the server accepts it, and is then the last contact', async () => {
     const fixture = await createMailFixture(api);
     const email = await write(fixture);
+    const lastContact = async (): Promise<unknown> =>
+      (await fixture.staff.get(`/users/${fixture.customerId}`)).body.user.lastContactAt;
     server.behave('defer');
     await work(email.id);
+    expect(await lastContact()).toBeNull();
     await work(email.id);
-    expect(await read(fixture, email.id)).toMatchObject({ status: 'sent', statusDetail: null });
+    const sent = await read(fixture, email.id);
+    expect(sent).toMatchObject({ status: 'sent', statusDetail: null, sentAt: expect.any(String) });
     expect(receivedBy(fixture)).toHaveLength(1);
+    expect(await lastContact()).toBe(sent.sentAt);
   });
 
   it('fails on a permanent rejection, and keeps its Message-ID when resent', async () => {

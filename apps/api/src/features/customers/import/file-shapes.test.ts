@@ -166,3 +166,13 @@ it.each([
     expect((await fixture.take(text)).run.counts).toMatchObject({ created: 0, updated: 300, rejected: 0 });
   },
 );
+
+it('fixes capitalization by default only where a file is in capitals', async () => {
+  const fixture = await createImportFixture(api);
+  const isFixed = async (rows: string): Promise<boolean> => {
+    const { id } = await fixture.upload(`Name,City\n${rows}`);
+    return (await fixture.get(id)).fixCapitalization;
+  };
+  expect(await isFixed("PATRICK O'BRIEN,ALBANY\nANN LEE,TROY\nBO DIAZ,UTICA\n")).toBe(true);
+  expect(await isFixed("Patrick O'Brien,Albany\nANN LEE,TROY\nBo Diaz,Utica\n")).toBe(false);
+});

@@ -119,3 +119,20 @@ it('names a broker that is nobody, and one that the importer may not choose', as
     '2: Broker: no team member has the email address or name “Nobody”.',
   ]);
 });
+
+it('finds a broker by email address or name, and refuses a name that two people have', async () => {
+  const fixture = await createImportFixture(api);
+  const { workspaceId } = fixture;
+  const hire = async (displayName: string, email: string): Promise<string> =>
+    (await api.signIn({ role: 'STAFF', workspaceId, displayName, email })).userId;
+  const bo = await hire('Bo Broker', 'bo@brokers.test');
+  await hire('Bo Broker', 'bo2@brokers.test');
+  const cy = await hire('Cy Clerk', 'cy@brokers.test');
+  const { reasons } = await fixture.take(
+    'Name,Broker\nAda,BO@brokers.test\nBea,Cy Clerk\nDot,Bo Broker\nEve,\n',
+  );
+  expect(reasons).toEqual(['4: Broker: 2 team members match “Bo Broker”. Use the email address.']);
+  expect((await fixture.customer('Ada')).broker_id).toBe(bo);
+  expect((await fixture.customer('Bea')).broker_id).toBe(cy);
+  expect((await fixture.customer('Eve')).broker_id).toBeNull();
+});

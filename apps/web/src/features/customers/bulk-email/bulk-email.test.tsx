@@ -186,7 +186,7 @@ it('keeps what was typed until the email is on its way', async () => {
   expect(restored.dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Holiday hours');
   await user.type(restored.dialog.getByRole('textbox', { name: 'Message' }), '<p>Closed</p>');
   await user.click(restored.dialog.getByRole('button', { name: 'Send' }));
-  act(() => restored.heard.start.mock.lastCall?.[1]());
+  act(() => void restored.heard.start.mock.lastCall?.[1]());
   cleanup();
   const { dialog: fresh } = await open();
   expect(fresh.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
