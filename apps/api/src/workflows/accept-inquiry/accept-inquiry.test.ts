@@ -74,6 +74,29 @@ async function makeListing(listingNumber: string): Promise<string> {
   return body.business.id;
 }
 
+/** As if its seller had approved it. */
+async function releaseTeaser(businessId: string): Promise<void> {
+  const { profile } = (await admin.post(`/businesses/${businessId}/profiles`, { kind: 'teaser' })).body;
+  await api.db
+    .insertInto('profile_versions')
+    .values({
+      workspace_id: workspaceId,
+      profile_id: profile.id,
+      number: 1,
+      title: 'Dental practice',
+      sections: '[]',
+      created_by: admin.userId,
+      created_at: new Date(),
+    })
+    .execute();
+  await api.db
+    .updateTable('business_profiles')
+    .set({ released_number: 1, released_at: new Date() })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', profile.id)
+    .execute();
+}
+
 describe('a registration', () => {
   it('exists once the email address is confirmed, and becomes a customer with a confirmed profile', async () => {
     const email = `dana-${workspaceId}@buyers.test`;
@@ -206,6 +229,30 @@ describe('a registration', () => {
     const { body } = await admin.post('/businesses', { name: 'Quiet', type: 'dental' });
     await register(`two-${workspaceId}@buyers.test`, { businessId: body.business.id });
     expect((await inquiries())[0].business).toBeNull();
+  });
+
+  it.each([
+    ['before it is on the market', 'packaging', true],
+    ['as a backup buyer under offer', 'under_offer', true],
+    ['but not after it was sold', 'sold', false],
+  ] as const)('from a public teaser reaches its business and broker %s', async (_when, stage, isReached) => {
+    const broker = await api.signIn({ role: 'STAFF', workspaceId });
+    const business = { name: 'Bright Dental', type: 'dental', brokerId: broker.userId };
+    const businessId = (await admin.post('/businesses', business)).body.business.id as string;
+    await releaseTeaser(businessId);
+    await api.db
+      .updateTable('businesses')
+      .set({ stage, stage_reason: 'Moved' })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', businessId)
+      .execute();
+    await register(`${stage}-${workspaceId}@buyers.test`, { businessId });
+    const [inquiry] = await inquiries();
+    expect(inquiry.business?.id ?? null).toBe(isReached ? businessId : null);
+    const notified = (await broker.get('/notifications')).body.notifications;
+    expect(notified).toHaveLength(isReached ? 1 : 0);
+    await admin.post(`/buyer-inquiries/${inquiry.id}/accept`, {});
+    expect((await admin.get('/deals')).body.deals).toHaveLength(isReached ? 1 : 0);
   });
 });
 

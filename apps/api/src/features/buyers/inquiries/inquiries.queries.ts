@@ -1,3 +1,4 @@
+import { closedStages } from '@handover/contract/business-stages.ts';
 import type { InquiryStatus } from '@handover/contract/buyer-inquiries.ts';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
@@ -191,7 +192,10 @@ export async function moveInquiry(
 
 export type Listing = { readonly id: string; readonly broker_id: string | null };
 
-/** The active business on the market with this id or, in their order, one of these listing numbers; or null. */
+/**
+ * The active business with this id or, in their order, one of these listing numbers, that is on the market or shown by a
+ * public teaser; or null.
+ */
 export async function findListing(
   db: Db,
   {
@@ -203,8 +207,13 @@ export async function findListing(
     .selectFrom('businesses')
     .select(['id', 'broker_id'])
     .where('workspace_id', '=', workspaceId)
-    .where('stage', '=', 'on_market')
-    .where('deleted_at', 'is', null);
+    .where('deleted_at', 'is', null)
+    .where('stage', 'not in', [...closedStages])
+    .where(
+      sql<boolean>`(stage IN ('on_market', 'under_offer') OR EXISTS (SELECT FROM business_profiles AS profiles
+        WHERE profiles.workspace_id = businesses.workspace_id AND profiles.business_id = businesses.id
+          AND profiles.kind = 'teaser' AND profiles.released_number IS NOT NULL))`,
+    );
   const row = await (
     'listingKeys' in by
       ? query
