@@ -56,7 +56,7 @@ export const commission = z.object({
   currency: z.string(),
   expectedClose: z.nullable(calendarDate),
   closedOn: z.nullable(calendarDate),
-  /** What the fee is on; expected: the agreed or asking price. Null without a price. */
+  /** What the fee is on; expected: the counted parts of the accepted offer, else the asking price. Null without a price. */
   baseCents: z.nullable(z.int()),
   /** After retainers. Null without a price or a signed letter. */
   dueCents: z.nullable(z.int()),

@@ -82,10 +82,15 @@ export function creditOf({ retainers }: Pick<CommissionRow, 'retainers'>): numbe
   );
 }
 
-/** Expected of an open deal, as if the whole price were cash; null without a price or a letter. */
+/**
+ * Expected of an open deal: on the parts of its accepted letter of intent that the engagement letter counts, else as if
+ * the whole price were cash. Null without a price or an engagement letter.
+ */
 export function expectedOf(row: CommissionRow): Amounts | null {
   const terms = termsOf(row);
   if (terms === null || row.price_cents === null) return null;
-  const counted = { ...terms, countedParts: ['cash' as const] };
-  return amountsOf({ cash: row.price_cents }, { terms: counted, creditCents: creditOf(row) });
+  const creditCents = creditOf(row);
+  if (row.offer_parts !== null) return amountsOf(row.offer_parts, { terms, creditCents });
+  const asCash = { ...terms, countedParts: ['cash' as const] };
+  return amountsOf({ cash: row.price_cents }, { terms: asCash, creditCents });
 }

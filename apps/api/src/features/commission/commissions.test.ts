@@ -100,27 +100,13 @@ describe('the commission of an open deal', () => {
     });
   });
 
-  it('is unknown without a letter or a price, and gone with a lost deal', async () => {
-    const { id } = await createDeal({ business: { askingPriceCents: null } });
-    expect(await get(id)).toMatchObject({ baseCents: null, dueCents: null, shares: [] });
-    await api.db
-      .updateTable('deals')
-      .set({ stage: 'lost', lost_reason: 'price' })
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
-      .execute();
-    expect((await admin.get(`/commissions/${id}`)).status).toBe(404);
-  });
-});
-
-describe('the commission of a closed deal', () => {
-  it('starts with the parts of the accepted letter of intent, without the earn-out', async () => {
+  it('is on the counted parts of the accepted letter of intent, without the earn-out', async () => {
     const { id } = await createDeal();
     await moveTo(id, 'loi');
     const terms = {
       kind: 'loi',
       side: 'buyer',
-      priceCents: 1_900_000_00,
+      priceCents: 2_400_000_00,
       cashCents: 1_500_000_00,
       sellerNoteCents: 250_000_00,
       noteRateBasisPoints: 600,
@@ -130,7 +116,7 @@ describe('the commission of a closed deal', () => {
       earnOutMonths: 12,
       assumedDebtCents: 0,
       inventoryCents: 50_000_00,
-      realEstateCents: 0,
+      realEstateCents: 500_000_00,
       depositCents: null,
       contingencies: null,
       exclusivityEnd: null,
@@ -153,10 +139,34 @@ describe('the commission of a closed deal', () => {
       sellerNote: 250_000_00,
       assumedDebt: 0,
       inventory: 50_000_00,
-      realEstate: 0,
+      realEstate: 500_000_00,
     });
+    // $1.5M cash and the $250,000 note; not inventory and real estate, which the letter excludes, nor the earn-out, which
+    // counts once it is paid. Lehman: $50,000 + 4% of $750,000, less the $4,000 retainer. A third party gets 10%.
+    expect(await get(id)).toMatchObject({
+      status: 'expected',
+      baseCents: 1_750_000_00,
+      feeCents: 80_000_00,
+      dueCents: 76_000_00,
+      weightedCents: (76_000_00 * deliveredStageWeights.loi) / 10_000,
+    });
+    expect(sumOf((await get(id)).shares)).toBe(76_000_00);
   });
 
+  it('is unknown without a letter or a price, and gone with a lost deal', async () => {
+    const { id } = await createDeal({ business: { askingPriceCents: null } });
+    expect(await get(id)).toMatchObject({ baseCents: null, dueCents: null, shares: [] });
+    await api.db
+      .updateTable('deals')
+      .set({ stage: 'lost', lost_reason: 'price' })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+    expect((await admin.get(`/commissions/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the commission of a closed deal', () => {
   it('is finalized on the parts that the letter counts, with the terms of that day', async () => {
     const { id, letterId } = await createDeal();
     expect(await finalize(id, price)).toMatchObject({ status: 403 });
