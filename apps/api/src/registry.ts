@@ -17,6 +17,8 @@ import { blogRoutes } from './features/blog/blog.routes.ts';
 import { blogJobs } from './features/blog/publishing.ts';
 import type { BusinessFactSource } from './features/businesses/gates/business-gates.service.ts';
 import { engagementFact } from './features/commission/engagements/engagements.public.ts';
+import { endOpenLetter } from './features/commission/engagements/engagements.service.ts';
+import { remindOfLetters } from './features/commission/engagements/remind-of-letters.ts';
 import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
 import { remindOfLicenses } from './features/businesses/licenses/licenses.service.ts';
@@ -257,7 +259,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   directoryRoutes(routes);
   noteRoutes(routes, platform);
   taskRoutes(routes, platform);
-  businessRoutes(routes, platform, businessFacts);
+  businessRoutes(routes, platform, { sources: businessFacts, endings: [endOpenLetter] });
   contactRoutes(routes, platform);
   dealRoutes(routes, platform, { sources: dealFacts, onClosed: addClosingTasks });
   offerRoutes(routes);
@@ -364,6 +366,7 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 3_600_000, act: () => purgeDocuments(platform) },
     { everyMs: 3_600_000, act: () => collectGarbage(platform) },
     { everyMs: 600_000, act: () => remindOfLicenses(platform) },
+    { everyMs: 600_000, act: () => remindOfLetters(platform) },
     { everyMs: 600_000, act: () => remindOfBuyers(platform) },
     { everyMs: 600_000, act: () => askSellers(platform) },
     { everyMs: 60_000, act: () => remindOfRequests(platform) },

@@ -91,6 +91,8 @@ export const commissionDetail = z.extend(commission, {
       countedParts: z.array(z.enum(considerationParts)),
     }),
   ),
+  /** Of the engagement letter: buyers or parts of the price without a commission, for the person who finalizes it. */
+  carveOuts: z.nullable(z.string()),
   consideration: parts,
   /** By term or tail; null before it is due. */
   claim: z.nullable(z.enum(commissionClaims)),

@@ -47,6 +47,9 @@ const splits = splitTerms.check(
   }),
 );
 
+/** Days before the end of a term that the broker is notified. */
+export const letterReminderDays = 30;
+
 const terms = {
   /** Where the rates come from, such as the name of a starter table. */
   feeTableName: line(60),

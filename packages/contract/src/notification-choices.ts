@@ -65,6 +65,7 @@ export const defaultChannels = {
   // Who has no backup should not learn it a day later.
   'backup.failed': atOnce,
   'license.expiring': gathered,
+  'engagement.ending': gathered,
 } as const satisfies Record<NotificationType, Channels>;
 
 const ofStaff = [
@@ -94,6 +95,7 @@ const ofStaff = [
   'mailbox.lost',
   'mailbox.set-aside',
   'license.expiring',
+  'engagement.ending',
 ] as const satisfies readonly NotificationType[];
 
 const ofAdmins = [

@@ -18,6 +18,7 @@ const sections: Partial<Record<Notification['type'], string>> = {
   'diligence.added': 'diligence',
   'diligence.answered': 'diligence',
   'offer.answered': 'offers',
+  'engagement.ending': 'engagement',
 };
 
 const places: Partial<Record<Notification['type'], string>> = {

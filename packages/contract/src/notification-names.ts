@@ -45,4 +45,5 @@ export const notificationNames = {
   'shared-mailbox.set-aside': 'Shared mailbox: email that could not be filed',
   'backup.failed': 'Failed nightly backups',
   'license.expiring': 'Licenses expiring soon',
+  'engagement.ending': 'Engagement letters ending soon',
 } as const satisfies Record<NotificationType, string>;

@@ -47,6 +47,7 @@ export const notificationTypes = [
   'shared-mailbox.set-aside',
   'backup.failed',
   'license.expiring',
+  'engagement.ending',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -26,6 +26,7 @@ export type EngagementLettersTable = {
   signed_on: string | null;
   ended_on: string | null;
   end_reason: string | null;
+  reminded_at: Generated<Date | null>;
   document_id: string | null;
   version: Generated<number>;
   created_at: Date;

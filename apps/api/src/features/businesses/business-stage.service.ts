@@ -28,6 +28,16 @@ type Move = {
   readonly reason?: string | null | undefined;
 };
 
+/**
+ * What a feature that comes after businesses does in the transaction that withdraws or expires one. `registry.ts` passes
+ * it in, as it does the sources of facts.
+ */
+export type BusinessEnding = (
+  work: Work,
+  actor: Member,
+  ended: { readonly businessId: string; readonly stage: 'withdrawn' | 'expired' },
+) => Promise<void>;
+
 type Gated = {
   readonly override?: GateOverride | undefined;
   readonly sources: readonly BusinessFactSource[];
@@ -41,7 +51,7 @@ type Gated = {
 export async function moveBusiness(
   work: Work,
   actor: Member,
-  { override, sources, ...move }: Move & Gated,
+  { override, sources, endings, ...move }: Move & Gated & { readonly endings: readonly BusinessEnding[] },
 ): Promise<BusinessDetail> {
   const { businessId, version, stage } = move;
   const business = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));
@@ -49,7 +59,10 @@ export async function moveBusiness(
   const { version: current } = await lockStage(work.db, { ...actor, businessId });
   if (current !== version) throw staleVersion(await getBusiness(work, actor, businessId));
   if (isNextStep(business.stage, stage)) await pass(work, actor, { business, override, sources });
-  return changeStage(work, actor, move);
+  const moved = await changeStage(work, actor, move);
+  if (stage === 'withdrawn' || stage === 'expired')
+    for (const end of endings) await end(work, actor, { businessId, stage });
+  return moved;
 }
 
 /** A move as `moveBusiness` makes it, past the gate. */

@@ -7,7 +7,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { countByRegion, countByStage } from './business-overview.queries.ts';
-import { moveBusiness } from './business-stage.service.ts';
+import { moveBusiness, type BusinessEnding } from './business-stage.service.ts';
 import { presentBusiness } from './businesses.presenter.ts';
 import { listableBusinesses } from './businesses.queries.ts';
 import {
@@ -25,11 +25,11 @@ import {
 } from './gates/business-gates.service.ts';
 import { createLicense, deleteLicense, listLicenses, updateLicense } from './licenses/licenses.service.ts';
 
-/** `sources` are the features that know what the gates of a business ask. */
+/** `sources` are the features that know what the gates of a business ask; `endings` those that end their part with it. */
 export function businessRoutes(
   routes: Routes,
   { keyring }: Pick<Platform, 'keyring'>,
-  sources: readonly BusinessFactSource[],
+  { sources, endings }: { sources: readonly BusinessFactSource[]; endings: readonly BusinessEnding[] },
 ): void {
   businessGateRoutes(routes, sources);
   overviewRoutes(routes);
@@ -60,7 +60,7 @@ export function businessRoutes(
     business: await updateBusiness(work, actor, { businessId: params.id, input: body }),
   }));
   routes.add(contract.moveBusiness, async ({ actor, params, body, work }) => ({
-    business: await moveBusiness(work, actor, { businessId: params.id, sources, ...body }),
+    business: await moveBusiness(work, actor, { businessId: params.id, sources, endings, ...body }),
   }));
   routes.add(contract.deleteBusiness, async ({ actor, params, work }) =>
     deleteBusiness(work, actor, params.id),

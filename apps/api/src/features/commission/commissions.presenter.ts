@@ -57,6 +57,7 @@ export function presentCommissionDetail(
             minimumFeeCents: terms.minimumFeeCents,
             countedParts: terms.countedParts,
           },
+    carveOuts: row.carve_outs,
     consideration:
       row.consideration ?? row.offer_parts ?? (row.price_cents === null ? {} : { cash: row.price_cents }),
     claim: row.claim,

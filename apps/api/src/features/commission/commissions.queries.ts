@@ -80,6 +80,7 @@ const columns = [
   'letters.ends_on',
   'letters.ended_on',
   'letters.tail_months',
+  'letters.carve_outs',
   'letters.broker_id as listing_id',
   'letters.co_broker_id as co_listing_id',
   'listing.display_name as listing_name',

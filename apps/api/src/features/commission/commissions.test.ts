@@ -167,6 +167,11 @@ describe('the commission of an open deal', () => {
 });
 
 describe('the commission of a closed deal', () => {
+  it('shows the carve-outs of the letter to the person who finalizes it', async () => {
+    const { id } = await createDeal({ letter: { carveOuts: 'No commission on a sale to Dr. Hale' } });
+    expect(await get(id)).toMatchObject({ carveOuts: 'No commission on a sale to Dr. Hale' });
+  });
+
   it('is finalized on the parts that the letter counts, with the terms of that day', async () => {
     const { id, letterId } = await createDeal();
     expect(await finalize(id, price)).toMatchObject({ status: 403 });

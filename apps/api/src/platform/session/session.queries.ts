@@ -213,3 +213,15 @@ export async function isStaffMember(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The active administrators of a workspace. */
+export async function listAdminIds(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'active')
+    .execute();
+  return rows.map((row) => row.user_id);
+}

@@ -39,6 +39,7 @@ const commission: CommissionDetail = {
     minimumFeeCents: 0,
     countedParts: ['cash', 'sellerNote'],
   },
+  carveOuts: 'No commission on a sale to Dr. Hale',
   consideration: { cash: 1_850_000_00 },
   claim: null,
   earnOuts: [],
@@ -64,6 +65,7 @@ it('shows what the commission will be before it is finalized with the price as p
   await user.click(screen.getByRole('button', { name: 'Finalize' }));
   const cash = await screen.findByRole('textbox', { name: 'Cash' });
   expect(cash).toHaveValue('1,850,000');
+  expect(screen.getByText('No commission on a sale to Dr. Hale')).toBeVisible();
   await user.clear(cash);
   await user.type(cash, '1.5M');
   await user.type(screen.getByRole('textbox', { name: 'Seller note' }), '350,000.50');

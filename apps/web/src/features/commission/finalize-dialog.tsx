@@ -3,7 +3,7 @@ import {
   finalizeCommissionBody,
   type CommissionDetail,
 } from '@handover/contract/commissions.ts';
-import { partLabels } from '@handover/contract/engagement-letters.ts';
+import { engagementFieldLabels, partLabels } from '@handover/contract/engagement-letters.ts';
 import {
   commissionBase,
   considerationParts,
@@ -39,7 +39,7 @@ interface FinalizeDialogProps {
 
 /** Asks for the price as paid; terms and shares are final afterward. */
 export default function FinalizeDialog({ commission, stageDay, onClose }: FinalizeDialogProps): ReactElement {
-  const { id, currency, terms, consideration } = commission;
+  const { id, currency, terms, consideration, carveOuts } = commission;
   const form = useForm<Values>({
     resolver: bodyResolver<Values>(finalizeCommissionBody, toBody),
     defaultValues: {
@@ -67,10 +67,17 @@ export default function FinalizeDialog({ commission, stageDay, onClose }: Finali
       submitLabel="Finalize"
       failure={form.formState.errors.root?.message}
       notice={
-        <p className={styles['remark']}>
-          Confirm the price paid at closing; it starts with the agreed terms. Later changes to the engagement
-          letter do not affect this commission.
-        </p>
+        <>
+          <p className={styles['remark']}>
+            Confirm the price paid at closing; it starts with the agreed terms. Later changes to the
+            engagement letter do not affect this commission.
+          </p>
+          {carveOuts !== null && (
+            <p className={styles['carveOuts']}>
+              <strong>{engagementFieldLabels.carveOuts}:</strong> {carveOuts}
+            </p>
+          )}
+        </>
       }
       isPending={isPending}
       onSubmit={form.handleSubmit((values) => run(toBody(values)))}

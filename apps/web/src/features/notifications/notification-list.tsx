@@ -169,6 +169,7 @@ const icons: Readonly<Record<Kind, string>> = {
   'shared-mailbox.set-aside': 'solar:letter-opened-linear',
   'backup.failed': 'solar:danger-circle-linear',
   'license.expiring': 'solar:calendar-linear',
+  'engagement.ending': 'solar:calendar-linear',
 };
 
 function iconOf(kind: Kind): string {

@@ -22,7 +22,7 @@ type OtherFacts = Pick<
 /** Asks a feature that comes after businesses: `registry.ts` passes them in, so that features stay without cycles. */
 export type BusinessFactSource = (
   db: Db,
-  business: { readonly workspaceId: string; readonly businessId: string },
+  business: { readonly workspaceId: string; readonly businessId: string; readonly today: string },
 ) => Promise<Partial<OtherFacts>>;
 
 type Sources = { readonly sources: readonly BusinessFactSource[] };
@@ -108,11 +108,12 @@ async function loadFacts(
   const of = { workspaceId, businessId: business.id };
   const state = usStateCode(business.region ?? '');
   const own = await findBusinessFacts(db, { ...of, state });
+  const today = dateIn(timeZone, now);
   let others = nothing;
-  for (const source of sources) others = { ...others, ...(await source(db, of)) };
+  for (const source of sources) others = { ...others, ...(await source(db, { ...of, today })) };
   return {
     ...others,
-    today: dateIn(timeZone, now),
+    today,
     state,
     isTypeKnown: !business.asks_type,
     publicTitle: business.public_title,

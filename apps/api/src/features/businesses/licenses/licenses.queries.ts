@@ -136,15 +136,3 @@ export async function claimReminder(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** The active administrators of a workspace. */
-export async function listAdminIds(db: Db, workspaceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('role', '=', 'ADMIN')
-    .where('status', '=', 'active')
-    .execute();
-  return rows.map((row) => row.user_id);
-}

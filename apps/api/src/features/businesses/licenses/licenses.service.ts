@@ -9,13 +9,13 @@ import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import {
   claimReminder,
   deleteLicenseRow,
   findLicenseRow,
   insertLicense,
-  listAdminIds,
   listDueLicenses,
   listLicenseRows,
   updateLicenseRow,

@@ -1,3 +1,4 @@
+import { closedStages } from '@handover/contract/business-stages.ts';
 import type { EngagementLetter } from '@handover/contract/engagement-letters.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
@@ -152,6 +153,55 @@ export async function isDocumentOf(
     .where('workspace_id', '=', workspaceId)
     .where('business_id', '=', businessId)
     .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Signed letters of open businesses whose term ends from a day to another, without a reminder yet, at most 200. */
+export function listEndingLetters(
+  db: Db,
+  { workspaceId, from, to }: Key & { readonly from: string; readonly to: string },
+) {
+  return db
+    .selectFrom('engagement_letters as letters')
+    .innerJoin('businesses', (join) =>
+      join
+        .onRef('businesses.workspace_id', '=', 'letters.workspace_id')
+        .onRef('businesses.id', '=', 'letters.business_id'),
+    )
+    .select([
+      'letters.id',
+      'letters.business_id',
+      'letters.ends_on',
+      'businesses.name as business_name',
+      sql<string | null>`coalesce(letters.broker_id, businesses.broker_id)`.as('broker_id'),
+    ])
+    .where('letters.workspace_id', '=', workspaceId)
+    .where('letters.status', '=', 'signed')
+    .where('letters.ends_on', '>=', from)
+    .where('letters.ends_on', '<=', to)
+    .where('letters.reminded_at', 'is', null)
+    .where('businesses.deleted_at', 'is', null)
+    .where('businesses.stage', 'not in', [...closedStages])
+    .orderBy('letters.ends_on')
+    .limit(200)
+    .execute();
+}
+
+export type EndingLetter = Awaited<ReturnType<typeof listEndingLetters>>[number];
+
+/** False if the reminder was sent before. */
+export async function claimReminder(
+  db: Db,
+  { workspaceId, letterId, now }: Key & { readonly letterId: string; readonly now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('engagement_letters')
+    .set({ reminded_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', letterId)
+    .where('reminded_at', 'is', null)
+    .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -149,6 +149,26 @@ export async function endLetter(
   return write(work, actor, { before, version, change, type: 'business.engagement_ended' });
 }
 
+const endReasons = {
+  withdrawn: 'The business was withdrawn',
+  expired: 'The listing expired',
+} as const;
+
+/** Ends an open-ended letter today, so that its tail begins; one with a last day runs until then. */
+export async function endOpenLetter(
+  work: Work,
+  actor: Member,
+  { businessId, stage }: { businessId: string; stage: keyof typeof endReasons },
+): Promise<void> {
+  const { workspaceId, timeZone } = actor;
+  const letter = await findLetterInForce(work.db, { workspaceId, businessId });
+  if (letter === null || letter.status !== 'signed' || letter.ends_on !== null) return;
+  const { id: letterId, version, starts_on: startsOn } = letter;
+  const today = dateIn(timeZone, work.now);
+  const endedOn = today < startsOn ? startsOn : today;
+  await endLetter(work, actor, { letterId, input: { version, endedOn, reason: endReasons[stage] } });
+}
+
 /** Throws NOT_FOUND, RULE_BROKEN for a signed letter. */
 export async function removeLetter(work: Work, actor: Member, letterId: string): Promise<void> {
   const { workspaceId } = actor;

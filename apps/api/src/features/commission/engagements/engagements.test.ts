@@ -1,7 +1,10 @@
 import { deliveredFeeTables } from '@handover/contract/commission-settings.ts';
+import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dateIn, dayText } from '#lib/clock.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { remindOfLetters } from './remind-of-letters.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -168,6 +171,89 @@ describe('an engagement letter', () => {
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
     expect((await client.get(lettersPath())).status).toBe(404);
     expect((await api.guest.get(lettersPath())).status).toBe(401);
+  });
+});
+
+describe('the term of a signed letter', () => {
+  const setStage = (stage: 'engaged' | 'on_market') =>
+    api.db
+      .updateTable('businesses')
+      .set({ stage })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', businessId)
+      .execute();
+  const stateOf = async () =>
+    (await admin.get(`/businesses/${businessId}/gate`)).body.gate.requirements.find(
+      ({ key }: { key: string }) => key === 'engagement',
+    ).state;
+  const withdraw = async () => {
+    const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
+    const move = { version, stage: 'withdrawn', reason: 'The owner stays' };
+    const answer = await admin.post(`/businesses/${businessId}/move`, move);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const letters = async () => (await admin.get(lettersPath())).body;
+  const today = () => dateIn('America/New_York', new Date());
+
+  it('is what the gate of an engaged business requires, not a letter that has ended by itself', async () => {
+    await setStage('engaged');
+    expect(await stateOf()).toBe('missing');
+    const { id } = await draft({ startsOn: '2020-01-01', endsOn: '2020-12-31' });
+    await sign(id, '2020-01-01');
+    expect(await stateOf()).toBe('missing');
+    await admin.post(`/engagement-letters/${id as string}/end`, {
+      version: 2,
+      endedOn: '2020-12-31',
+      reason: 'Over',
+    });
+    await sign((await draft({ endsOn: null })).id);
+    expect(await stateOf()).toBe('met');
+  });
+
+  it('ends with the withdrawal of the business where it is open-ended, so that the tail begins', async () => {
+    await setStage('on_market');
+    await sign((await draft({ endsOn: null })).id);
+    expect((await letters()).tailEndsOn).toBeNull();
+    await withdraw();
+    const { engagementLetters, tailEndsOn } = await letters();
+    expect(engagementLetters).toMatchObject([
+      { status: 'ended', endedOn: today(), endReason: 'The business was withdrawn' },
+    ]);
+    expect(tailEndsOn).toBe(addMonths(today(), 12));
+    const { activities } = (await admin.get(`/businesses/${businessId}/activities`)).body;
+    expect(activities.map(({ type }: { type: string }) => type)).toContain('business.engagement_ended');
+  });
+
+  it('with a last day runs until then although the business is withdrawn', async () => {
+    await setStage('on_market');
+    await sign((await draft({ endsOn: '2099-12-31' })).id);
+    await withdraw();
+    expect(await letters()).toMatchObject({
+      tailEndsOn: '2100-12-31',
+      engagementLetters: [{ status: 'signed', endedOn: null }],
+    });
+  });
+
+  it('reminds the broker once, 30 days before its last day, and nobody of a withdrawn business', async () => {
+    const broker = await api.signIn({ role: 'STAFF', workspaceId });
+    const lastDay = addDays(today(), 30);
+    const addLetter = async (name: string, endsOn: string) => {
+      businessId = await createBusiness(name);
+      await sign((await draft({ brokerId: broker.userId, startsOn: '2020-01-01', endsOn })).id);
+    };
+    await addLetter('Later Dental', addDays(lastDay, 1));
+    await addLetter('Withdrawn Dental', lastDay);
+    await withdraw();
+    await addLetter('Cedar Dental', lastDay);
+    await remindOfLetters(api.booted.platform);
+    await remindOfLetters(api.booted.platform);
+    expect((await broker.get('/notifications')).body.notifications).toMatchObject([
+      {
+        type: 'engagement.ending',
+        title: `The engagement letter of Cedar Dental ends on ${dayText(lastDay)}`,
+        businessId,
+      },
+    ]);
   });
 });
 

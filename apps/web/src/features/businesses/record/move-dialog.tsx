@@ -56,6 +56,8 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
       onClose={onClose}
     >
       Current stage: {names[business.stage]}. The owner sees the new stage, but not the reason.
+      {(stage === 'withdrawn' || stage === 'expired') &&
+        ' An open-ended engagement letter ends today, and its tail begins.'}
       <LabeledSelect
         label="To"
         value={stage}
