@@ -103,7 +103,7 @@ import { profileRoutes, profileTicketActions } from './features/profiles/profile
 import { savedViewRoutes } from './platform/records/saved-views/saved-views.routes.ts';
 import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
 import { taskRecord } from './features/tasks/tasks.record.ts';
-import { addClosingTasks } from './features/tasks/closing-tasks.ts';
+import { setClosingTasks } from './features/tasks/closing-tasks.ts';
 import { taskRoutes, clientTaskRoutes } from './features/tasks/tasks.routes.ts';
 import { valuationTableRoutes } from './features/settings/valuation/valuation-tables.routes.ts';
 import { webhookJobs } from './features/settings/webhooks/deliver.ts';
@@ -261,9 +261,9 @@ function addRecords(routes: Routes, platform: Platform): void {
   taskRoutes(routes, platform);
   businessRoutes(routes, platform, { sources: businessFacts, endings: [endOpenLetter] });
   contactRoutes(routes, platform);
-  dealRoutes(routes, platform, { sources: dealFacts, onClosed: addClosingTasks });
+  dealRoutes(routes, platform, { sources: dealFacts, onClosed: setClosingTasks });
   offerRoutes(routes);
-  closingRoutes(routes);
+  closingRoutes(routes, { onDates: setClosingTasks });
   engagementRoutes(routes);
   agreementRoutes(routes, platform);
   commissionRoutes(routes, platform);

@@ -1,6 +1,6 @@
 import { checklistAreas } from '@handover/domain/deals/deal-gates.ts';
 import * as z from 'zod/mini';
-import { calendarDate, id, idParams, line, multiline } from './common.ts';
+import { calendarDate, id, idParams, line, multiline, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
 export const checklistStates = ['open', 'done', 'not_needed'] as const;
@@ -27,7 +27,7 @@ export const fundsFlowLine = z.strictObject({
 export type FundsFlowLine = z.infer<typeof fundsFlowLine>;
 export const maxFundsFlowLines = 60;
 
-/** What follows a closing. Each date creates a task when the deal closes. */
+/** What follows a closing. Each date has a task from the closing on. */
 export const closingDateKinds = [
   'escrow_release',
   'holdback',
@@ -49,7 +49,9 @@ export type ClosingDates = z.infer<typeof closingDates>;
 const itemChange = z.strictObject({
   key: line(60),
   state: z.enum(checklistStates),
+  /** Without it, today for a done item. */
   doneOn: z.optional(z.nullable(calendarDate)),
+  /** Without it, as before. */
   note: z.optional(z.nullable(multiline(2000))),
 });
 export type ChecklistChange = z.infer<typeof itemChange>;
@@ -66,6 +68,9 @@ export const dealClosing = z.object({
       state: z.enum(checklistStates),
       doneOn: z.nullable(calendarDate),
       note: z.nullable(z.string()),
+      /** Who changed it last; null for one never changed, or changed before this was stored. */
+      changedBy: z.nullable(z.object({ id, displayName: z.string() })),
+      changedAt: z.nullable(timestamp),
     }),
   ),
   fundsFlow: z.array(fundsFlowLine),
@@ -73,6 +78,8 @@ export const dealClosing = z.object({
   differenceCents: z.nullable(z.int()),
   dates: closingDates,
   canUpdate: z.boolean(),
+  /** Also once the deal is closed. */
+  canUpdateDates: z.boolean(),
   /** 0 until something was saved. */
   version: z.int(),
 });

@@ -1,3 +1,4 @@
+import type { ClosingDateKind } from '@handover/contract/deal-closing.ts';
 import type { ContactPointKind } from '@handover/contract/contact-points.ts';
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import type { NotificationSubject } from '@handover/contract/notifications.ts';
@@ -200,6 +201,8 @@ export type TasksTable = {
   reminder: ColumnType<Reminder | null, string | null | undefined, string | null>;
   /** The repeating task that created this one. */
   repeats_from: string | null;
+  /** Of a task for a date after the closing of its deal. */
+  closing_date: ClosingDateKind | null;
   created_by: string;
   completed_at: Date | null;
   version: Generated<number>;

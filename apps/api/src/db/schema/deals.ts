@@ -101,7 +101,19 @@ export type DealClosingsTable = {
   deal_id: string;
   /** By the keys of the checklist. */
   checklist: Json<
-    Readonly<Record<string, { state: ChecklistState; doneOn: string | null; note: string | null }>>
+    Readonly<
+      Record<
+        string,
+        {
+          state: ChecklistState;
+          doneOn: string | null;
+          note: string | null;
+          /** A user and the time of the last change; missing in older rows. */
+          changedBy?: string;
+          changedAt?: string;
+        }
+      >
+    >
   >;
   funds_flow: Json<readonly FundsFlowLine[]>;
   dates: Json<ClosingDates>;

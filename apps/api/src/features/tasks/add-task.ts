@@ -24,7 +24,7 @@ export type NewTask = Pick<
   | 'reminder'
   | 'created_by'
 > &
-  Pick<Insertable<TasksTable>, 'repeats_from'>;
+  Pick<Insertable<TasksTable>, 'repeats_from' | 'closing_date'>;
 
 /** Writes a validated task with timeline entry, search entry, and reminder; returns its ID. */
 export async function addTask(work: Work, actor: Member, task: NewTask): Promise<string> {

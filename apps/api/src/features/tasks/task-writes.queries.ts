@@ -1,4 +1,5 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import type { ClosingDateKind } from '@handover/contract/deal-closing.ts';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { TasksTable } from '#db/schema/customers.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
@@ -58,4 +59,22 @@ export async function isAssignable(
     )
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The latest task for a date after the closing of a deal that is not in the trash; null without one. */
+export async function findClosingTask(
+  db: Db,
+  { workspaceId, dealId, kind }: { workspaceId: string; dealId: string; kind: ClosingDateKind },
+): Promise<Pick<Selectable<TasksTable>, 'id' | 'status' | 'due_date' | 'version'> | null> {
+  const row = await db
+    .selectFrom('tasks')
+    .select(['id', 'status', 'due_date', 'version'])
+    .where('workspace_id', '=', workspaceId)
+    .where('deal_id', '=', dealId)
+    .where('closing_date', '=', kind)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -6,13 +6,24 @@ type OfDeal = { readonly workspaceId: string; readonly dealId: string };
 export type ClosingRow = Pick<
   Selectable<DealClosingsTable>,
   'checklist' | 'funds_flow' | 'dates' | 'version'
->;
+> & {
+  /** Of the people who changed the checklist, by user id. */
+  readonly names: Readonly<Record<string, string>>;
+};
 
 /** What was saved for the closing of a deal with checked access; null before the first change. */
 export async function findClosingRow(db: Db, { workspaceId, dealId }: OfDeal): Promise<ClosingRow | null> {
   const row = await db
     .selectFrom('deal_closings')
     .select(['checklist', 'funds_flow', 'dates', 'version'])
+    .select(
+      sql<
+        ClosingRow['names']
+      >`(SELECT coalesce(json_object_agg(users.id, users.display_name), '{}') FROM users
+        WHERE users.id IN (SELECT (item.value ->> 'changedBy')::uuid FROM jsonb_each(checklist) AS item))`.as(
+        'names',
+      ),
+    )
     .where('workspace_id', '=', workspaceId)
     .where('deal_id', '=', dealId)
     .executeTakeFirst();
@@ -22,7 +33,7 @@ export async function findClosingRow(db: Db, { workspaceId, dealId }: OfDeal): P
 /** Writes the row as read at `version`, 0 for none; false if somebody else was first. */
 export async function saveClosing(
   db: Db,
-  { workspaceId, dealId, version, now, ...row }: OfDeal & { now: Date } & ClosingRow,
+  { workspaceId, dealId, version, now, ...row }: OfDeal & { now: Date } & Omit<ClosingRow, 'names'>,
 ): Promise<boolean> {
   const values = {
     checklist: JSON.stringify(row.checklist),

@@ -1,7 +1,7 @@
 import * as closing from '@handover/contract/deal-closing.ts';
 import * as requests from '@handover/contract/diligence-requests.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { getClosing, updateClosing } from './closing.service.ts';
+import { getClosing, updateClosing, type DatesHook } from './closing.service.ts';
 import {
   answerRequest,
   closeRequest,
@@ -10,7 +10,8 @@ import {
   updateRequest,
 } from './requests.service.ts';
 
-export function closingRoutes(routes: Routes): void {
+/** `onDates` is called with the dates that changed after the closing. */
+export function closingRoutes(routes: Routes, { onDates }: { readonly onDates: DatesHook }): void {
   routes.add(requests.listDiligenceRequests, ({ actor, params, work }) =>
     listRequests(work, actor, params.id),
   );
@@ -30,6 +31,6 @@ export function closingRoutes(routes: Routes): void {
     closing: await getClosing(work, actor, params.id),
   }));
   routes.add(closing.updateDealClosing, async ({ actor, params, body, work }) => ({
-    closing: await updateClosing(work, actor, { dealId: params.id, input: body }),
+    closing: await updateClosing(work, actor, { dealId: params.id, input: body, onDates }),
   }));
 }

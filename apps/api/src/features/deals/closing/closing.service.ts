@@ -1,9 +1,15 @@
-import type { ClosingDates, DealClosing, UpdateClosing } from '@handover/contract/deal-closing.ts';
+import type {
+  ChecklistChange,
+  ClosingDates,
+  DealClosing,
+  UpdateClosing,
+} from '@handover/contract/deal-closing.ts';
 import { isDealEnded } from '@handover/contract/deal-stages.ts';
 import { closingChecklistOf } from '@handover/domain/deals/closing-checklists.ts';
 import { checklistAreas, type DealFacts } from '@handover/domain/deals/deal-gates.ts';
 import { fundsDifferenceCents } from '@handover/domain/deals/funds-flow.ts';
 import type { Db } from '#db/client.ts';
+import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -12,7 +18,20 @@ import { findDealRow, type DealRow } from '../deals.queries.ts';
 import { afterWrite, loadDeal, recordOnDeal } from '../deals.service.ts';
 import { findClosingRow, saveClosing, type ClosingRow } from './closing.queries.ts';
 
-const emptyClosing: ClosingRow = { checklist: {}, funds_flow: [], dates: {}, version: 0 };
+/** Called with the dates after the closing that changed on a closed deal, in the same transaction. */
+export type DatesHook = (
+  work: Work,
+  actor: Member,
+  deal: {
+    readonly id: string;
+    readonly businessId: string;
+    readonly brokerId: string | null;
+    readonly buyerName: string;
+    readonly dates: ClosingDates;
+  },
+) => Promise<void>;
+
+const emptyClosing: ClosingRow = { checklist: {}, funds_flow: [], dates: {}, version: 0, names: {} };
 
 /** Throws NOT_FOUND. */
 export async function getClosing(work: Work, actor: Member, dealId: string): Promise<DealClosing> {
@@ -20,25 +39,26 @@ export async function getClosing(work: Work, actor: Member, dealId: string): Pro
   return presentClosing(actor, { deal, row: await readClosing(work.db, { ...actor, dealId }) });
 }
 
-/** Throws NOT_FOUND, INVALID_INPUT for an unknown item, RULE_BROKEN once the deal has ended, STALE_VERSION. */
+/**
+ * Once a deal is closed, only its dates can change, and each has its task follow. Throws NOT_FOUND, INVALID_INPUT for an
+ * unknown item, RULE_BROKEN once the deal has ended, STALE_VERSION.
+ */
 export async function updateClosing(
   work: Work,
   actor: Member,
-  { dealId, input }: { dealId: string; input: UpdateClosing },
+  { dealId, input, onDates }: { dealId: string; input: UpdateClosing; onDates?: DatesHook },
 ): Promise<DealClosing> {
   const deal = authorize(actor, 'deal:update', await findDealRow(work.db, actor, dealId));
-  if (isDealEnded(deal.stage)) throw new AppError('RULE_BROKEN', 'This deal is closed or lost.');
+  checkStage(deal, input);
   const before = await readClosing(work.db, { ...actor, dealId });
   const { item, fundsFlow, dates, version } = input;
   const title = item === undefined ? null : titleOf(deal, item.key);
   if (title === undefined) throw invalidField('item.key', 'This item is not on the checklist');
-  const change: ClosingRow = {
+  const change = {
     version,
     checklist: {
       ...before.checklist,
-      ...(item !== undefined && {
-        [item.key]: { state: item.state, doneOn: item.doneOn ?? null, note: item.note ?? null },
-      }),
+      ...(item !== undefined && { [item.key]: changedItem(work, actor, { before, item }) }),
     },
     funds_flow: fundsFlow ?? before.funds_flow,
     dates: { ...before.dates, ...dates },
@@ -46,10 +66,40 @@ export async function updateClosing(
   const { workspaceId } = actor;
   const isSaved = await saveClosing(work.db, { workspaceId, dealId, now: work.now, ...change });
   if (before.version !== version || !isSaved) throw staleVersion(await getClosing(work, actor, dealId));
-  if (title !== null && item?.state !== 'open')
+  const isDone =
+    item !== undefined && item.state !== 'open' && item.state !== before.checklist[item.key]?.state;
+  if (isDone && title !== null)
     await recordOnDeal(work, actor, { deal, type: 'deal.item_done', detail: { reason: title } });
+  if (deal.stage === 'closed' && dates !== undefined)
+    await onDates?.(work, actor, {
+      id: dealId,
+      businessId: deal.business_id,
+      brokerId: deal.broker_id,
+      buyerName: deal.buyer_name,
+      dates,
+    });
   await afterWrite(work, actor, dealId);
   return getClosing(work, actor, dealId);
+}
+
+function checkStage({ stage }: DealRow, { item, fundsFlow }: UpdateClosing): void {
+  if (stage === 'lost') throw new AppError('RULE_BROKEN', 'This deal is lost.');
+  if (stage === 'closed' && (item !== undefined || fundsFlow !== undefined))
+    throw new AppError('RULE_BROKEN', 'This deal is closed. Only the dates after closing can change.');
+}
+
+function changedItem(
+  { now }: Work,
+  { userId, timeZone }: Member,
+  { before, item: { key, state, doneOn, note } }: { before: ClosingRow; item: ChecklistChange },
+): ClosingRow['checklist'][string] {
+  return {
+    state,
+    doneOn: doneOn === undefined ? (state === 'done' ? dateIn(timeZone, now) : null) : doneOn,
+    note: note === undefined ? (before.checklist[key]?.note ?? null) : note,
+    changedBy: userId,
+    changedAt: now.toISOString(),
+  };
 }
 
 /** What the gates read of the closing. */
@@ -91,10 +141,24 @@ function itemsOf(
   { business_type: type }: Pick<DealRow, 'business_type'>,
   row: ClosingRow,
 ): DealClosing['checklist'] {
-  return closingChecklistOf(type).map((item) => ({
-    ...item,
-    ...(row.checklist[item.key] ?? { state: 'open', doneOn: null, note: null }),
-  }));
+  return closingChecklistOf(type).map((item) => {
+    const {
+      state = 'open',
+      doneOn = null,
+      note = null,
+      changedBy,
+      changedAt = null,
+    } = row.checklist[item.key] ?? {};
+    const displayName = changedBy === undefined ? undefined : row.names[changedBy];
+    return {
+      ...item,
+      state,
+      doneOn,
+      note,
+      changedBy: changedBy === undefined || displayName === undefined ? null : { id: changedBy, displayName },
+      changedAt,
+    };
+  });
 }
 
 function presentClosing(actor: Member, { deal, row }: { deal: DealRow; row: ClosingRow }): DealClosing {
@@ -105,6 +169,7 @@ function presentClosing(actor: Member, { deal, row }: { deal: DealRow; row: Clos
     differenceCents: fundsDifferenceCents(row.funds_flow),
     dates: row.dates,
     canUpdate: can(actor, 'deal:update', deal) && !isDealEnded(deal.stage),
+    canUpdateDates: can(actor, 'deal:update', deal) && deal.stage !== 'lost',
     version: row.version,
   };
 }

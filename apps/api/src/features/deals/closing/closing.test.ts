@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dateIn } from '#lib/clock.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -136,6 +137,27 @@ describe('the closing checklist', () => {
     });
   });
 
+  it('keeps the day and a note of an item, with the person who changed it and when', async () => {
+    const itemOf = async (key: string) =>
+      (await closing()).checklist.find((each: { key: string }) => each.key === key);
+    expect(await itemOf('dea')).toMatchObject({ doneOn: null, note: null, changedBy: null, changedAt: null });
+    await update({ version: 0, item: { key: 'dea', state: 'done', note: 'Form 106 sent' } });
+    expect(await itemOf('dea')).toMatchObject({
+      doneOn: dateIn('America/New_York', new Date()),
+      note: 'Form 106 sent',
+      changedBy: { id: admin.userId },
+      changedAt: expect.any(String),
+    });
+    const staff = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Sam Staff' });
+    await staff.patch(`/deals/${dealId}/closing`, { version: 1, item: { key: 'dea', state: 'open' } });
+    expect(await itemOf('dea')).toMatchObject({
+      state: 'open',
+      doneOn: null,
+      note: 'Form 106 sent',
+      changedBy: { id: staff.userId, displayName: 'Sam Staff' },
+    });
+  });
+
   it('keeps both of two changes at once, the second after reading the first', async () => {
     const items = ['lease', 'dea'].map((key) => ({ key, state: 'done' }));
     const answers = await Promise.all(items.map((item) => update({ version: 0, item })));
@@ -178,25 +200,72 @@ describe('the funds flow', () => {
   });
 });
 
-it('turns the dates after closing into tasks of the deal in the transaction that closes it', async () => {
-  await putInStage('closing');
-  await update({
-    version: 0,
-    fundsFlow: [
-      { side: 'source', label: 'Cash', amountCents: 1 },
-      { side: 'use', label: 'Price', amountCents: 1 },
-    ],
-    dates: { escrow_release: '2027-06-30', non_compete: '2031-12-31', holdback: null },
+describe('the dates after closing', () => {
+  const tasksOf = async (): Promise<string[][]> =>
+    (await admin.get(`/deals/${dealId}/tasks`)).body.tasks
+      .map(({ title, dueDate }: { title: string; dueDate: string }) => [title, dueDate])
+      .toSorted();
+  beforeEach(async () => {
+    await putInStage('closing');
+    await update({
+      version: 0,
+      fundsFlow: [
+        { side: 'source', label: 'Cash', amountCents: 1 },
+        { side: 'use', label: 'Price', amountCents: 1 },
+      ],
+      dates: { escrow_release: '2027-06-30', non_compete: '2031-12-31', holdback: null },
+    });
+    const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
+    const closed = await admin.post(`/deals/${dealId}/move`, { version, stage: 'closed' });
+    if (closed.status !== 200) throw new Error(closed.text);
   });
-  const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
-  const closed = await admin.post(`/deals/${dealId}/move`, { version, stage: 'closed' });
-  expect(closed.status, JSON.stringify(closed.body)).toBe(200);
-  const { tasks } = (await admin.get(`/deals/${dealId}/tasks`)).body;
-  expect(
-    tasks.map(({ title, dueDate }: { title: string; dueDate: string }) => [title, dueDate]).toSorted(),
-  ).toEqual([
-    ['Escrow release: Bo Buyer', '2027-06-30'],
-    ['Non-compete ends: Bo Buyer', '2031-12-31'],
-  ]);
-  expect((await update({ version: 1, dates: {} })).status).toBe(422);
+
+  it('become tasks of the deal in the transaction that closes it', async () => {
+    expect(await tasksOf()).toEqual([
+      ['Escrow release: Bo Buyer', '2027-06-30'],
+      ['Non-compete ends: Bo Buyer', '2031-12-31'],
+    ]);
+  });
+
+  it('change after the closing, and their tasks with them; the rest of the closing stays', async () => {
+    expect(await closing()).toMatchObject({ canUpdate: false, canUpdateDates: true });
+    for (const change of [{ item: { key: 'lease', state: 'done' } }, { fundsFlow: [] }])
+      expect((await update({ version: 1, ...change })).status).toBe(422);
+    const dates = { escrow_release: '2027-09-30', earn_out: '2028-01-31', non_compete: null };
+    const { body } = await update({ version: 1, dates });
+    expect(body.closing.dates).toEqual({ ...dates, holdback: null });
+    expect(await tasksOf()).toEqual([
+      ['Earn-out payment: Bo Buyer', '2028-01-31'],
+      ['Escrow release: Bo Buyer', '2027-09-30'],
+    ]);
+  });
+
+  it('keep the task that was renamed, and add one to a task that was completed', async () => {
+    const { tasks } = (await admin.get(`/deals/${dealId}/tasks`)).body;
+    const byTitle = (start: string) =>
+      tasks.find(({ title }: { title: string }) => title.startsWith(start)) as {
+        id: string;
+        version: number;
+      };
+    const [escrow, covenant] = [byTitle('Escrow'), byTitle('Non-compete')];
+    await admin.patch(`/tasks/${escrow.id}`, { version: escrow.version, title: 'Call First Bank' });
+    await admin.patch(`/tasks/${covenant.id}`, { version: covenant.version, status: 'done' });
+    await update({ version: 1, dates: { escrow_release: '2027-09-30', non_compete: '2032-12-31' } });
+    expect(await tasksOf()).toEqual([
+      ['Call First Bank', '2027-09-30'],
+      ['Non-compete ends: Bo Buyer', '2031-12-31'],
+      ['Non-compete ends: Bo Buyer', '2032-12-31'],
+    ]);
+  });
+
+  it('cannot change on a lost deal', async () => {
+    await api.db
+      .updateTable('deals')
+      .set({ stage: 'lost', lost_reason: 'price' })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', dealId)
+      .execute();
+    expect(await closing()).toMatchObject({ canUpdateDates: false });
+    expect((await update({ version: 1, dates: { escrow_release: '2028-01-01' } })).status).toBe(422);
+  });
 });

@@ -1,25 +1,15 @@
-import {
-  checklistAreaNames,
-  checklistStateNames,
-  checklistStates,
-  closingDateKinds,
-  closingDateNames,
-  type DealClosing,
-} from '@handover/contract/deal-closing.ts';
+import { closingDateKinds, closingDateNames, type DealClosing } from '@handover/contract/deal-closing.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
-import { checklistAreas } from '@handover/domain/deals/deal-gates.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
-import NativeSelect from '@mui/material/NativeSelect';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
+import { Checklist } from './checklist.tsx';
 import { closingQuery, useClosingChange } from './closing.queries.ts';
 import styles from './closing.module.css';
 
@@ -43,70 +33,6 @@ export default function ClosingSection({ deal }: { deal: DealDetail }): ReactEle
       <FundsFlow closing={closing} deal={deal} />
       <Dates closing={closing} />
     </div>
-  );
-}
-
-function Checklist({ closing }: { closing: DealClosing }): ReactElement {
-  const { checklist } = closing;
-  const openCount = checklist.filter(({ state }) => state === 'open').length;
-  return (
-    <section className={styles['part']} aria-label="Closing checklist">
-      <h3 className={styles['title']}>
-        Closing checklist <span className={styles['note']}>{openCount} open. Not legal advice.</span>
-      </h3>
-      {checklistAreas.map((area) => (
-        <div key={area}>
-          <h4 className={styles['area']}>{checklistAreaNames[area]}</h4>
-          <ul className={styles['list']}>
-            {checklist
-              .filter((item) => item.area === area)
-              .map((item) => (
-                <ChecklistItem key={item.key} item={item} closing={closing} />
-              ))}
-          </ul>
-        </div>
-      ))}
-    </section>
-  );
-}
-
-interface ChecklistItemProps {
-  item: DealClosing['checklist'][number];
-  closing: DealClosing;
-}
-
-function ChecklistItem({ item, closing }: ChecklistItemProps): ReactElement {
-  const { key, title, hint, state, doneOn, note } = item;
-  const { run } = useClosingChange(closing);
-  return (
-    <li className={styles['item']}>
-      <div className={styles['text']}>
-        <p className={styles['name']}>{title}</p>
-        {hint !== null && <p className={styles['note']}>{hint}</p>}
-        {doneOn !== null && <p className={styles['note']}>{dateText(doneOn)}</p>}
-      </div>
-      {closing.canUpdate ? (
-        <NativeSelect
-          input={<OutlinedInput size="small" />}
-          inputProps={{ 'aria-label': `Status of ${title}` }}
-          value={state}
-          onChange={({ target }) => {
-            const next = checklistStates.find((each) => each === target.value);
-            if (next !== undefined) run({ item: { key, state: next, doneOn, note } });
-          }}
-        >
-          {checklistStates.map((each) => (
-            <option key={each} value={each}>
-              {checklistStateNames[each]}
-            </option>
-          ))}
-        </NativeSelect>
-      ) : (
-        <StatusLabel tone={state === 'open' ? 'warning' : 'success'}>
-          {checklistStateNames[state]}
-        </StatusLabel>
-      )}
-    </li>
   );
 }
 
@@ -169,12 +95,14 @@ function FundsFlow({ closing, deal }: { closing: DealClosing; deal: DealDetail }
 export const sideNames = { source: 'Sources', use: 'Uses' } as const;
 
 function Dates({ closing }: { closing: DealClosing }): ReactElement {
-  const { run } = useClosingChange(closing, 'Date saved');
+  const { run } = useClosingChange(closing, { done: 'Date saved' });
   return (
     <section className={styles['part']} aria-label="Dates after closing">
       <h3 className={styles['title']}>
         Dates after closing{' '}
-        <span className={styles['note']}>The broker gets a task for each date when the deal closes.</span>
+        <span className={styles['note']}>
+          The broker gets a task for each date when the deal closes. Later changes move the task.
+        </span>
       </h3>
       <div className={styles['dates']}>
         {closingDateKinds.map((kind) => (
@@ -183,7 +111,7 @@ function Dates({ closing }: { closing: DealClosing }): ReactElement {
             type="date"
             label={closingDateNames[kind]}
             defaultValue={closing.dates[kind] ?? ''}
-            disabled={!closing.canUpdate}
+            disabled={!closing.canUpdateDates}
             onBlur={({ target }) => {
               const day = target.value === '' ? null : target.value;
               if (day !== (closing.dates[kind] ?? null)) run({ dates: { [kind]: day } });

@@ -56,13 +56,12 @@ export function useDealChange<T>({ act, done, onDone, onError }: DealChange<T>):
 /** Changes a part of the closing as read; a change by somebody else is reported and shown. */
 export function useClosingChange(
   { dealId, version }: DealClosing,
-  done = '',
-  onDone?: () => void,
+  { done = '', ...callbacks }: Partial<Omit<DealChange<unknown>, 'act'>> = {},
 ): { run: (change: Omit<UpdateClosing, 'version'>) => void; isPending: boolean } {
   return useDealChange({
     act: (change: Omit<UpdateClosing, 'version'>) =>
       send(updateDealClosing, { params: { id: dealId }, body: { version, ...change } }),
     done,
-    ...(onDone && { onDone }),
+    ...callbacks,
   });
 }

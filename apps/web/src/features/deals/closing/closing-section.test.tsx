@@ -1,0 +1,93 @@
+import type { DealClosing } from '@handover/contract/deal-closing.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { aDeal } from '#test-setup/deals.ts';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
+import ClosingSection from './closing-section.tsx';
+
+const deal = aDeal(1);
+const item = {
+  key: 'lease',
+  area: 'lease',
+  title: 'Lease assigned',
+  hint: null,
+  state: 'open',
+  doneOn: null,
+  note: null,
+  changedBy: null,
+  changedAt: null,
+} as const;
+const closing: DealClosing = {
+  dealId: deal.id,
+  checklist: [item],
+  fundsFlow: [],
+  differenceCents: null,
+  dates: {},
+  canUpdate: true,
+  canUpdateDates: true,
+  version: 3,
+};
+
+beforeAll(() => import('./item-dialog.tsx'));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+async function open(first: DealClosing): Promise<Call[]> {
+  let stored = first;
+  const calls = stubApi({
+    'GET /deals/{id}/closing': () => ({ closing: stored }),
+    'PATCH /deals/{id}/closing': ({ body }) => {
+      const { item: change, dates } = body as { item?: object; dates?: object };
+      const changed = {
+        changedBy: { id: anId(9), displayName: 'Ada Admin' },
+        changedAt: '2026-11-20T12:00:00Z',
+      };
+      stored = {
+        ...stored,
+        checklist: change === undefined ? stored.checklist : [{ ...item, ...change, ...changed }],
+        dates: { ...stored.dates, ...dates },
+        version: stored.version + 1,
+      };
+      return { closing: stored };
+    },
+  });
+  await openWork(<ClosingSection deal={deal} />);
+  await screen.findByText('Lease assigned');
+  return calls;
+}
+
+const bodies = (calls: readonly Call[]): unknown[] =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+it('takes the day and a note of an item, and shows who changed it', async () => {
+  const user = userEvent.setup();
+  const calls = await open(closing);
+  await user.click(screen.getByRole('button', { name: 'Date and note of Lease assigned' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lease assigned' }));
+  await user.selectOptions(dialog.getByLabelText('Status'), 'Done');
+  await user.type(dialog.getByLabelText('Note'), 'Landlord signed');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Landlord signed')).toBeVisible();
+  expect(screen.getByText(/Changed by Ada Admin/)).toBeVisible();
+  expect(bodies(calls)).toEqual([
+    { version: 3, item: { key: 'lease', state: 'done', doneOn: null, note: 'Landlord signed' } },
+  ]);
+});
+
+it('lets the dates of a closed deal change, and nothing else', async () => {
+  const user = userEvent.setup();
+  const calls = await open({ ...closing, canUpdate: false });
+  expect(screen.queryByRole('combobox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add funds flow' })).toBeNull();
+  const date = screen.getByLabelText('Escrow release');
+  expect(date).toBeEnabled();
+  await user.type(date, '2027-12-31');
+  await user.tab();
+  await waitFor(() =>
+    expect(bodies(calls)).toEqual([{ version: 3, dates: { escrow_release: '2027-12-31' } }]),
+  );
+});
