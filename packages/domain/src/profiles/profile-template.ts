@@ -19,6 +19,16 @@ export type ProfileFacts = {
   readonly revenueCents: number | null;
   readonly sdeCents: number | null;
   readonly ebitdaCents: number | null;
+  /** Facts of the type, with the label of the record; of a choice, the name of it as text. */
+  readonly typeFacts: readonly TypeFact[];
+  /** Shares in percent. */
+  readonly payerMix: readonly { readonly name: string; readonly percent: number }[];
+};
+
+export type TypeFact = {
+  readonly label: string;
+  readonly kind: 'count' | 'decimal' | 'percent' | 'money' | 'date' | 'choice' | 'text';
+  readonly value: string | number;
 };
 
 export type YearFigures = {
@@ -109,7 +119,7 @@ export function teaserTemplate(facts: ProfileFacts): ProfileText {
         heading: 'Overview',
         text: `This established ${name}${where} is offered for sale in confidence.\n\n[Describe in two or three sentences the ${services}. Use no names and no places.]`,
       },
-      { heading: 'Highlights', text: `- [Name the ${measures}.]\n- [Name two or three further strengths.]` },
+      { heading: 'Highlights', text: highlights(facts, measures) },
       { heading: 'Financial summary', text: teaserFigures(facts) },
       {
         heading: 'Transition',
@@ -135,11 +145,8 @@ export function cimTemplate(facts: ProfileFacts): ProfileText {
         text: `${facts.name} is a ${name}${place === '' ? '' : ` in ${place}`}.${priceOf(facts, exact(facts.currency))}\n\n[Summarize the opportunity in one paragraph.]`,
       },
       { heading: 'The business', text: `[Describe its history, legal form, owners, and the ${services}.]` },
-      { heading: 'Patients and volume', text: `[Give the ${measures}, with the trend of three years.]` },
-      {
-        heading: 'Payers and referrals',
-        text: '[Give the payer mix in percent and the largest referral sources by share.]',
-      },
+      { heading: 'Patients and volume', text: volume(facts, measures) },
+      { heading: 'Payers and referrals', text: payersAndReferrals(facts) },
       {
         heading: 'Team',
         text: '[List roles, tenure, and pay by position. Say who stays and what the owner does today.]',
@@ -164,6 +171,57 @@ export function cimTemplate(facts: ProfileFacts): ProfileText {
       },
     ]),
   };
+}
+
+/** Free text and dates stay out of a teaser: they can name a person, or lead to a public register. */
+function highlights(facts: ProfileFacts, measures: string): string {
+  const open = facts.typeFacts.filter(({ kind }) => kind !== 'text' && kind !== 'date');
+  const lines = open.map((fact) => factLine(fact, { money: rounded(facts.currency), digits: roundedDigits }));
+  const payers = payerText(facts);
+  return [
+    ...(lines.length === 0 ? [`- [Name the ${measures}.]`] : lines),
+    ...(payers === null ? [] : [`- Payer mix: ${payers}`]),
+    '- [Name two or three further strengths.]',
+  ].join('\n');
+}
+
+function volume(facts: ProfileFacts, measures: string): string {
+  if (facts.typeFacts.length === 0) return `[Give the ${measures}, with the trend of three years.]`;
+  const money = exact(facts.currency);
+  const lines = facts.typeFacts.map((fact) => factLine(fact, { money, digits: 21 }));
+  return `${lines.join('\n')}\n\n[Give the trend of three years.]`;
+}
+
+function payersAndReferrals(facts: ProfileFacts): string {
+  const payers = payerText(facts);
+  return payers === null
+    ? '[Give the payer mix in percent and the largest referral sources by share.]'
+    : `Payer mix: ${payers}.\n\n[Give the largest referral sources by share.]`;
+}
+
+/** The payers with a share, largest first; null without any. */
+function payerText({ payerMix }: ProfileFacts): string | null {
+  const shares = payerMix.filter(({ percent }) => percent > 0).toSorted((a, b) => b.percent - a.percent);
+  return shares.length === 0
+    ? null
+    : shares.map(({ name, percent }) => `${name} ${String(percent)}%`).join(', ');
+}
+
+const roundedDigits = 3;
+
+function factLine(
+  { label, kind, value }: TypeFact,
+  { money, digits }: { money: Format; digits: number },
+): string {
+  const name = label.replace(' (%)', '');
+  return `- ${name}: ${kind === 'date' ? longDate(String(value)) : numberText(value)}`;
+
+  function numberText(amount: string | number): string {
+    if (typeof amount === 'string') return amount;
+    if (kind === 'money') return money(amount);
+    const text = amount.toLocaleString('en-US', { maximumSignificantDigits: digits });
+    return kind === 'percent' ? `${text}%` : text;
+  }
 }
 
 type Format = (cents: number) => string;
@@ -213,7 +271,7 @@ function rounded(currency: string): Format {
     new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency,
-      maximumSignificantDigits: 3,
+      maximumSignificantDigits: roundedDigits,
     }).format(cents / 100);
 }
 

@@ -1,8 +1,9 @@
+import { factDefinitions, factKeys, hasFact, payerKeys, payers } from '@handover/contract/business-facts.ts';
 import { isLargeCity } from '@handover/domain/leak-check/words.ts';
 import type { IdentifyingFacts } from '@handover/domain/leak-check/leak-check.ts';
-import type { ProfileFacts } from '@handover/domain/profiles/profile-template.ts';
+import type { ProfileFacts, TypeFact } from '@handover/domain/profiles/profile-template.ts';
 import { usStateCode, usStates } from '@handover/domain/us-states.ts';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable, ContactsTable } from '#db/schema/businesses.ts';
 import { listRecastYears } from '#features/businesses/businesses.public.ts';
@@ -20,17 +21,20 @@ export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
       'region',
       'city',
       'listing_number',
-      'asking_price_cents',
+      sql<number | null>`coalesce(reduced_price_cents, asking_price_cents)`.as('price_cents'),
       'currency',
       'lease_end',
       'revenue_cents',
       'sde_cents',
       'ebitda_cents',
+      'type_facts',
+      'payer_mix',
     ])
     .where('workspace_id', '=', of.workspaceId)
     .where('id', '=', of.businessId)
     .executeTakeFirstOrThrow();
   const years = await listRecastYears(db, of);
+  const mix = row.payer_mix;
   const stateCode = row.region === null ? null : usStateCode(row.region);
   return {
     type: row.type,
@@ -39,7 +43,7 @@ export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
     stateName: stateCode === null ? row.region : (usStates[stateCode] ?? null),
     city: row.city,
     listingNumber: row.listing_number,
-    askingPriceCents: row.asking_price_cents,
+    askingPriceCents: row.price_cents,
     currency: row.currency,
     leaseEnd: row.lease_end,
     revenueCents: row.revenue_cents,
@@ -51,7 +55,24 @@ export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
       sdeCents,
       ebitdaCents: adjustedEbitdaCents,
     })),
+    typeFacts: typeFactsOf(row),
+    payerMix: mix === null ? [] : payerKeys.map((payer) => ({ name: payers[payer], percent: mix[payer] })),
   };
+}
+
+/** Facts of the type that are known, in the order of the record. */
+function typeFactsOf({
+  type,
+  type_facts: facts,
+}: Pick<Selectable<BusinessesTable>, 'type' | 'type_facts'>): TypeFact[] {
+  return factKeys.flatMap((key) => {
+    const value = facts[key];
+    if (value === undefined || !hasFact(type, key)) return [];
+    const definition = factDefinitions[key];
+    const { label, kind } = definition;
+    const text = definition.kind === 'choice' ? (definition.choices[String(value)] ?? value) : value;
+    return [{ label, kind, value: text }];
+  });
 }
 
 /** What would give a business away: its own data, and that of its owner and contacts. */
@@ -87,7 +108,7 @@ type Sources = {
     'name' | 'city' | 'npi' | 'ccn' | 'clia' | 'dea' | 'ein' | 'type_facts'
   >;
   readonly owners: readonly Owner[];
-  readonly contacts: readonly Pick<Selectable<ContactsTable>, 'name' | 'email' | 'phone'>[];
+  readonly contacts: readonly Pick<Selectable<ContactsTable>, 'name' | 'company' | 'email' | 'phone'>[];
   readonly licenses: readonly { readonly number: string }[];
 };
 
@@ -102,6 +123,7 @@ function identifyingFacts({ business, owners, contacts, licenses }: Sources): Id
       business.name,
       ...owners.map(({ company }) => company),
       ...companies.map(({ name }) => name),
+      ...contacts.map(({ company }) => company),
     ]),
     people: present([
       ...persons.map(({ name }) => name),

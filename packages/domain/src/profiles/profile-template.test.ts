@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { cimTemplate, teaserTemplate, type ProfileFacts } from './profile-template.ts';
+
+const facts: ProfileFacts = {
+  type: 'dental',
+  name: 'Brightwillow Dental',
+  publicTitle: null,
+  stateName: 'Texas',
+  city: 'Austin',
+  listingNumber: null,
+  askingPriceCents: null,
+  currency: 'USD',
+  leaseEnd: null,
+  years: [],
+  revenueCents: null,
+  sdeCents: null,
+  ebitdaCents: null,
+  typeFacts: [
+    { label: 'Operatories', kind: 'count', value: 6 },
+    { label: 'Active patients', kind: 'count', value: 2347 },
+    { label: 'Hygiene share (%)', kind: 'percent', value: 31.5 },
+    { label: 'Deferred packages', kind: 'money', value: 123_456_700 },
+    { label: 'Star rating', kind: 'choice', value: '4.5' },
+    { label: 'Medical director', kind: 'text', value: 'Dr. Hale' },
+    { label: 'Last CHOW date', kind: 'date', value: '2021-03-04' },
+  ],
+  payerMix: [
+    { name: 'Medicare', percent: 25 },
+    { name: 'Medicaid', percent: 0 },
+    { name: 'Commercial', percent: 60.5 },
+    { name: 'Self-pay', percent: 14.5 },
+  ],
+};
+const sectionOf = (text: ReturnType<typeof cimTemplate>, heading: string): string =>
+  text.sections.find((section) => section.heading === heading)?.text ?? '';
+
+describe('the first draft', () => {
+  it('of a teaser has the facts of the type, rounded, without free text and dates, and the payer mix', () => {
+    expect(sectionOf(teaserTemplate(facts), 'Highlights')).toBe(
+      [
+        '- Operatories: 6',
+        '- Active patients: 2,350',
+        '- Hygiene share: 31.5%',
+        '- Deferred packages: $1,230,000',
+        '- Star rating: 4.5',
+        '- Payer mix: Commercial 60.5%, Medicare 25%, Self-pay 14.5%',
+        '- [Name two or three further strengths.]',
+      ].join('\n'),
+    );
+  });
+
+  it('of a CIM has all of them exactly', () => {
+    const cim = cimTemplate(facts);
+    expect(sectionOf(cim, 'Patients and volume')).toBe(
+      [
+        '- Operatories: 6',
+        '- Active patients: 2,347',
+        '- Hygiene share: 31.5%',
+        '- Deferred packages: $1,234,567',
+        '- Star rating: 4.5',
+        '- Medical director: Dr. Hale',
+        '- Last CHOW date: March 4, 2021',
+        '',
+        '[Give the trend of three years.]',
+      ].join('\n'),
+    );
+    expect(sectionOf(cim, 'Payers and referrals')).toContain(
+      'Commercial 60.5%, Medicare 25%, Self-pay 14.5%.',
+    );
+  });
+
+  it('asks for what the record does not have', () => {
+    const unknown = { ...facts, typeFacts: [], payerMix: [] };
+    expect(sectionOf(teaserTemplate(unknown), 'Highlights')).toContain('- [Name the operatories');
+    expect(sectionOf(teaserTemplate(unknown), 'Highlights')).not.toContain('Payer mix');
+    expect(sectionOf(cimTemplate(unknown), 'Patients and volume')).toMatch(/^\[Give the operatories/);
+    expect(sectionOf(cimTemplate(unknown), 'Payers and referrals')).toMatch(/^\[Give the payer mix/);
+  });
+});
