@@ -98,7 +98,7 @@ import {
   notificationRoutes,
 } from './features/notifications/notifications.routes.ts';
 import { notificationMailJobs } from './features/notifications/notification-mail.ts';
-import { profileFacts } from './features/profiles/profiles.public.ts';
+import { profileFacts, publicTitleFact } from './features/profiles/profiles.public.ts';
 import { profileRoutes, profileTicketActions } from './features/profiles/profiles.routes.ts';
 import { savedViewRoutes } from './platform/records/saved-views/saved-views.routes.ts';
 import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
@@ -179,7 +179,13 @@ export const allRecords: readonly RecordDescriptor[] = [
 ];
 
 /** The features that know what the gates of a business ask. */
-const businessFacts: readonly BusinessFactSource[] = [engagementFact, profileFacts, offerFact, roomFact];
+const businessFacts: readonly BusinessFactSource[] = [
+  engagementFact,
+  profileFacts,
+  publicTitleFact,
+  offerFact,
+  roomFact,
+];
 
 /** The features that know what the gates of a deal ask. */
 const dealFacts: readonly FactSource[] = [ndaFact, buyerFacts, profileFacts];

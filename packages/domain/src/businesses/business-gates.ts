@@ -10,6 +10,8 @@ export type BusinessFacts = {
   /** Whether the type is settled: false for what was recorded as home health or hospice. */
   readonly isTypeKnown: boolean;
   readonly publicTitle: string | null;
+  /** A passage of the public title that gives the business away; null without one. */
+  readonly publicTitleLeak: string | null;
   readonly listingNumber: string | null;
   readonly askingPriceCents: number | null;
   readonly isRecastAccepted: boolean;
@@ -73,14 +75,17 @@ const gates: Readonly<Record<string, (facts: BusinessFacts) => Requirement[]>> =
       hint: 'Ask the seller to approve the CIM',
     }),
   ],
-  on_market: ({ listingNumber, publicTitle, askingPriceCents, isTypeKnown }) => [
+  on_market: ({ listingNumber, publicTitle, publicTitleLeak, askingPriceCents, isTypeKnown }) => [
     requirement('listing_number', 'Listing number', {
       isMet: listingNumber !== null,
       hint: 'Enter the listing number',
     }),
     requirement('public_title', 'Public title', {
-      isMet: publicTitle !== null,
-      hint: 'Enter the public title',
+      isMet: publicTitle !== null && publicTitleLeak === null,
+      hint:
+        publicTitleLeak === null
+          ? 'Enter the public title'
+          : `“${publicTitleLeak}” gives the business away. Change the public title`,
     }),
     requirement('asking_price', 'Asking price', {
       isMet: askingPriceCents !== null && askingPriceCents > 0,

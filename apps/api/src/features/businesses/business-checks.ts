@@ -2,6 +2,7 @@ import { hasFact, factKeys, type FactChanges } from '@handover/contract/business
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { CoOwners } from '@handover/contract/business-owners.ts';
 import type { CreateBusiness } from '@handover/contract/businesses.ts';
+import { findLeaks } from '@handover/domain/leak-check/leak-check.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -56,6 +57,17 @@ export function checkPrices({
 }: Pick<CreateBusiness, 'askingPriceCents' | 'reducedPriceCents'>): void {
   if (reducedPriceCents != null && reducedPriceCents >= (askingPriceCents ?? 0))
     throw invalidField('reducedPriceCents', 'Must be below the asking price');
+}
+
+/**
+ * Throws INVALID_INPUT for a public title with the name of the business, disguised or not. The gate of its stage looks for
+ * the rest that would give it away, such as its owner.
+ */
+export function checkPublicTitle(publicTitle: string | null | undefined, name: string): void {
+  const [leak] = publicTitle == null ? [] : findLeaks(publicTitle, { names: [name] });
+  if (publicTitle == null || leak === undefined) return;
+  const passage = publicTitle.slice(leak.start, leak.end);
+  throw invalidField('publicTitle', `Remove “${passage}”. It gives the business away.`);
 }
 
 async function requireCustomer(

@@ -25,7 +25,7 @@ import {
   updateBusinessRow,
   type BusinessDetailRow,
 } from './businesses.queries.ts';
-import { checkCoOwners, checkFacts, checkLinks, checkPrices } from './business-checks.ts';
+import { checkCoOwners, checkFacts, checkLinks, checkPrices, checkPublicTitle } from './business-checks.ts';
 import { hasSameOwners, replaceCoOwners } from './owners/co-owners.queries.ts';
 import { setDeletedAt } from '#platform/records/trash.queries.ts';
 
@@ -67,6 +67,7 @@ export async function createBusiness(
   checkFacts(input.type, input.typeFacts);
   await checkListing(work, actor, { businessId: id, listingNumber: input.listingNumber });
   checkPrices(input);
+  checkPublicTitle(input.publicTitle, input.name);
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'business' }, input.custom);
   const currency = input.currency ?? (await getWorkspaceCurrency(work.db, workspaceId));
   await insertBusiness(work.db, {
@@ -141,6 +142,7 @@ async function checkChange(
     coOwners: fields.coOwners,
   });
   checkFacts(fields.type ?? before.type, fields.typeFacts);
+  checkPublicTitle(fields.publicTitle, fields.name ?? before.name);
   await checkListing(work, actor, { businessId: before.id, listingNumber: change.listing_number });
   checkPrices({
     askingPriceCents:

@@ -1,5 +1,7 @@
+import { findLeaks } from '@handover/domain/leak-check/leak-check.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { getIdentifyingFacts, getProfileFacts } from './profile-facts.queries.ts';
 
 /** For gates: whether the teaser of a business is released, a version of its CIM approved, and its CIM released. */
 export async function profileFacts(
@@ -24,4 +26,24 @@ export async function profileFacts(
     isCimApproved: rows.some(({ kind, is_approved: isApproved }) => kind === 'cim' && isApproved),
     isCimReleased: isReleased('cim'),
   };
+}
+
+/** For the gates of businesses: the first passage of the public title that gives the business away; null without one. */
+export async function publicTitleFact(
+  db: Db,
+  business: { workspaceId: string; businessId: string },
+): Promise<{ publicTitleLeak: string | null }> {
+  const { publicTitle } = await getProfileFacts(db, business);
+  const [passage = null] =
+    publicTitle === null ? [] : await findPassages(db, { ...business, text: publicTitle });
+  return { publicTitleLeak: passage };
+}
+
+/** The passages of a text that give a business away, in their order. */
+export async function findPassages(
+  db: Db,
+  { text, ...business }: { workspaceId: string; businessId: string; text: string },
+): Promise<string[]> {
+  const leaks = findLeaks(text, await getIdentifyingFacts(db, business));
+  return leaks.map(({ start, end }) => text.slice(start, end));
 }

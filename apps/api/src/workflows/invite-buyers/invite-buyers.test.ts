@@ -80,6 +80,26 @@ const messages = () =>
     .execute();
 
 describe('an invitation of buyers', () => {
+  it.each([
+    ['a disguised name', 'Secret-Supply, a supplier in Texas', 'Secret-Supply'],
+    ['a spaced NPI', 'NPI 12345 67893', '12345 67893'],
+    ['its owner', 'Ask for Miriam Kowalczyk', 'Miriam Kowalczyk'],
+  ])('is refused with %s, and shows the passage', async (_what, text, passage) => {
+    const ownerId = await api.makeCustomer(workspaceId, { name: 'Miriam Kowalczyk' });
+    const businessId = await makeBusiness();
+    await api.db
+      .updateTable('businesses')
+      .set({ owner_id: ownerId, npi: '1234567893' })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', businessId)
+      .execute();
+    await makeBuyer('Dana');
+    const [error] = (await ask(businessId, { text })).body.errors;
+    expect(error.path).toBe('input.text');
+    expect(error.message).toContain(passage);
+    expect(await messages()).toEqual([]);
+  });
+
   it('goes to those who qualify, once, with a link to registration, and is on both timelines', async () => {
     const businessId = await makeBusiness();
     const dana = await makeBuyer('Dana Roe');
@@ -111,7 +131,7 @@ describe('an invitation of buyers', () => {
     expect((await ask(await makeBusiness('lead'))).body).toMatchObject({ code: 'RULE_BROKEN' });
     const businessId = await makeBusiness();
     expect((await ask(businessId, { subject: 'About SECRET  supply' })).body.errors).toMatchObject([
-      { path: 'input.subject' },
+      { path: 'input.subject', message: 'Remove “SECRET  supply”. It gives the business away.' },
     ]);
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     const foreign = await elsewhere.post('/bulk-runs', {

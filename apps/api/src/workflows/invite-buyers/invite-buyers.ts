@@ -7,8 +7,8 @@ import { findMatch } from '#features/buyers/matching/matches.service.ts';
 import { fillMail, readTextMail, valuesOfCustomers } from '#features/conversations/mail-content.ts';
 import { sendEmail } from '#features/conversations/outgoing/send-email.service.ts';
 import { lockTargets } from '#features/customers/bulk/customer-bulk.queries.ts';
+import { findPassages } from '#features/profiles/profiles.public.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { fold } from '#lib/text.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { skippedRow, type RowResult, type SpecialAction } from '#platform/records/bulk/bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -33,9 +33,12 @@ export const inviteBuyers: SpecialAction<Input, Target> = {
     const business = await getActiveBusiness(work.db, member, invitation.businessId);
     if (business.stage !== 'on_market')
       throw new AppError('RULE_BROKEN', 'Buyers can be invited once the business is on the market.');
-    for (const field of ['subject', 'text'] as const)
-      if (fold(invitation[field]).includes(fold(business.name)))
-        throw invalidField(`input.${field}`, 'Remove the name of the business. It is confidential.');
+    for (const field of ['subject', 'text'] as const) {
+      const of = { workspaceId: member.workspaceId, businessId: business.id, text: invitation[field] };
+      const [passage] = await findPassages(work.db, of);
+      if (passage !== undefined)
+        throw invalidField(`input.${field}`, `Remove “${passage}”. It gives the business away.`);
+    }
   },
   run: async (work, { member, runId, targets, input }, { mailFrom, publicUrl }) => {
     const results: RowResult[] = [];

@@ -16,7 +16,12 @@ import { afterWrite, loadBusiness, recordOnTimeline } from '../businesses.servic
 /** What other features know about a business. */
 type OtherFacts = Pick<
   BusinessFacts,
-  'isEngagementSigned' | 'documentsReadyPercent' | 'isTeaserReleased' | 'isCimApproved' | 'hasAcceptedOffer'
+  | 'isEngagementSigned'
+  | 'documentsReadyPercent'
+  | 'isTeaserReleased'
+  | 'isCimApproved'
+  | 'publicTitleLeak'
+  | 'hasAcceptedOffer'
 >;
 
 /** Asks a feature that comes after businesses: `registry.ts` passes them in, so that features stay without cycles. */
@@ -32,6 +37,7 @@ const nothing: OtherFacts = {
   documentsReadyPercent: null,
   isTeaserReleased: false,
   isCimApproved: false,
+  publicTitleLeak: null,
   hasAcceptedOffer: false,
 };
 

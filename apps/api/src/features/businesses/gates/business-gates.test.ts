@@ -113,6 +113,23 @@ describe('the gate of a stage', () => {
     expect(await gateOf(id)).toMatchObject({ isOpen: true });
   });
 
+  it('needs a public title that does not give the business away', async () => {
+    const ownerId = await api.makeCustomer(workspaceId, { name: 'Miriam Kowalczyk' });
+    const id = await add({ ownerId, publicTitle: 'Pharmacy of M. Kowalczyk' });
+    await setStage(id, 'on_market');
+    const title = async () =>
+      (await gateOf(id)).requirements.find(({ key }: { key: string }) => key === 'public_title');
+    expect(await title()).toMatchObject({ state: 'missing', hint: expect.stringContaining('Kowalczyk') });
+    const change = async (publicTitle: string) =>
+      staff.patch(`/businesses/${id}`, { version: (await current(id)).version, publicTitle });
+    const { name } = await current(id);
+    expect(
+      (await change(`${String(name).toUpperCase().split(' ').join('-')} for sale`)).body.errors,
+    ).toMatchObject([{ path: 'publicTitle' }]);
+    expect((await change('Independent pharmacy in the Midwest')).status).toBe(200);
+    expect(await title()).toMatchObject({ state: 'met' });
+  });
+
   it('shows what earlier stages still miss without holding the business back', async () => {
     const id = await add({ listingNumber: 'L-7', publicTitle: 'Pharmacy', askingPriceCents: 100 });
     await setStage(id, 'on_market');
