@@ -369,7 +369,7 @@ describe('a CIM', () => {
     expect((await open()).status).toBe(404);
   });
 
-  it('leaves a view and entries for staff on the timelines of deal and buyer, none for the seller', async () => {
+  it('leaves a view and entries for staff on the timelines of deal, business, and buyer, none for the seller', async () => {
     const cim = await released('cim');
     await setLevel(1);
     await open();
@@ -385,7 +385,8 @@ describe('a CIM', () => {
       { reader: 'buyer', format: 'pdf', dealId, user: { displayName: 'Bea Buyer' } },
       { reader: 'buyer', format: 'page', dealId },
     ]);
-    expect(await typesOf(`/deals/${dealId}`)).toContain('deal.cim_opened');
+    for (const path of [`/deals/${dealId}`, `/businesses/${businessId}`])
+      expect(await typesOf(path), path).toContain('deal.cim_opened');
     await setLevel(0);
     expect((await api.app.inject({ method: 'GET', url: ticket.url })).statusCode).toBe(404);
     const seen = (await seller.get(`/businesses/${businessId}/activities`)).text;

@@ -53,6 +53,7 @@ export async function recordCimView(
     workspaceId,
     actorId: userId,
     customerId: buyerId,
+    businessId: row.business_id,
     dealId,
     type: 'deal.cim_opened',
     subject: { kind: 'deal', id: dealId },
