@@ -38,6 +38,7 @@ export function aValuation(number: number, changes: Partial<Valuation> = {}): Va
     askingPriceCents: 900_000_00,
     assumedScore: null,
     note: null,
+    inventoryCents: null,
     methods: valueMethods({
       figures: { sde: 420_000_00, ebitda: null, revenue: null },
       multiples: someMultiples().filter(({ type }) => type === 'dental'),

@@ -1,5 +1,6 @@
 import type { Caution, WaterfallStep, WeightedMethod } from '@handover/domain/valuation/conclusion.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
+import type { ValuationSnapshot } from './valuations.ts';
 
 /** Why a conclusion has to be read with care. */
 export const cautionTexts: Readonly<Record<Caution, string>> = {
@@ -30,4 +31,16 @@ export function stepLabel({
   const weight = methods.find((one) => one.method === method)?.weightBps ?? 0;
   const share = `${String(Math.round(weight / 100))}% of the weight`;
   return kind === 'start' ? `By ${methodNames[method]}, ${share}` : `With ${methodNames[method]}, ${share}`;
+}
+
+/**
+ * What is paid beside the value, by type: a pharmacy's multiples exclude its inventory (domain.md section 4). Null for
+ * other types. `money` writes integer cents.
+ */
+export function inventoryText(
+  { businessType, inventoryCents }: Pick<ValuationSnapshot, 'businessType' | 'inventoryCents'>,
+  money: (cents: number) => string,
+): string | null {
+  if (businessType !== 'pharmacy') return null;
+  return `Plus inventory at cost${inventoryCents === null ? ', counted at closing' : `: ${money(inventoryCents)}, counted again at closing`}.`;
 }

@@ -91,6 +91,8 @@ export const valuationSnapshot = z.object({
   /** A readiness score from 0 to 100 that somebody assumed; null where nobody did. */
   assumedScore: z.nullable(z.int()),
   note: z.nullable(z.string()),
+  /** At cost, which a pharmacy is paid beside the value; null where unknown, or saved before this was. */
+  inventoryCents: z._default(cents, null),
   methods: z.array(savedMethod),
   affordability: z.nullable(savedAffordability),
 });

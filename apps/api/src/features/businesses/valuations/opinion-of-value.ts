@@ -1,4 +1,4 @@
-import { cautionTexts, stepLabel } from '@handover/contract/valuation-conclusion.ts';
+import { cautionTexts, inventoryText, stepLabel } from '@handover/contract/valuation-conclusion.ts';
 import type { SavedMethod, Valuation } from '@handover/contract/valuations.ts';
 import {
   concludeValue,
@@ -99,6 +99,7 @@ export function opinionBlocks(
     ...(conclusion === null ? [] : conclusionBlocks(conclusion, { valuation, money })),
     { kind: 'heading', level: 2, text: 'Methods and sources' },
     methodTable(methods, money),
+    ...methodNotes(methods),
     ...financingBlocks(valuation, money),
     ...(note === null
       ? []
@@ -123,6 +124,7 @@ function conclusionBlocks(
   const { lowCents, highCents, valueCents, waterfall, cautions, methods } = conclusion;
   const { assumedScore, askingPriceCents } = valuation;
   const range = `${money(lowCents)} to ${money(highCents)}`;
+  const inventory = inventoryText(valuation, money);
   let before = 0;
   const bars = waterfall.map(({ kind, method, cents }) => {
     const from = before;
@@ -136,6 +138,7 @@ function conclusionBlocks(
   return [
     { kind: 'heading', level: 2, text: `Recommended range: ${range}` },
     { kind: 'paragraph', style: 'strong', text: `Recommended value: ${money(valueCents)}` },
+    ...(inventory === null ? [] : [{ kind: 'paragraph', text: inventory } as const]),
     ...(cautions.length === 0
       ? []
       : [{ kind: 'list', items: cautions.map((caution) => cautionTexts[caution]) } as const]),
@@ -202,6 +205,13 @@ function methodTable(methods: readonly SavedMethod[], money: Money): PdfBlock {
       `${source}, as of ${dayText(asOf)}`,
     ]),
   };
+}
+
+function methodNotes(methods: readonly SavedMethod[]): PdfBlock[] {
+  const items = methods.flatMap(({ method, note }) =>
+    note === null ? [] : [`${methodNames[method]}: ${note}`],
+  );
+  return items.length === 0 ? [] : [{ kind: 'list', items }];
 }
 
 function financingBlocks({ affordability }: Valuation, money: Money): PdfBlock[] {

@@ -1,3 +1,4 @@
+import { hasFact } from '@handover/contract/business-facts.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import {
   valueCase,
@@ -50,6 +51,7 @@ export async function saveValuation(
     askingPriceCents: business.reduced_price_cents ?? business.asking_price_cents,
     assumedScore,
     note,
+    inventoryCents: inventoryOf(business),
     methods,
     affordability:
       affordability === null ? null : await savedAffordability(work, actor, { business, affordability }),
@@ -66,6 +68,11 @@ export async function saveValuation(
   await recordOnTimeline(work, actor, { business, type: 'business.valued', detail: { valuationId: id } });
   work.publish({ workspaceId, noun: 'business', id: businessId });
   return getValuation(work.db, { workspaceId, businessId, id });
+}
+
+function inventoryOf({ type, type_facts: facts }: BusinessDetailRow): number | null {
+  const cents = hasFact(type, 'inventoryCents') ? facts.inventoryCents : undefined;
+  return typeof cents === 'number' ? cents : null;
 }
 
 async function savedAffordability(

@@ -297,4 +297,29 @@ describe('a broker opinion of value', () => {
       expect(text).toContain(part);
     expect(text).not.toMatch(/\$[\d,]+\.\d\d/);
   });
+
+  it('prints the notes of the methods, and the inventory that a pharmacy is paid beside the value', async () => {
+    const blocksOf = async (business: { id: string; version: number }) => {
+      const { valuation } = (await save(business)).body;
+      return JSON.stringify(opinionBlocks(valuation, { businessName: 'Cedar', timeZone: 'UTC' }));
+    };
+    await admin.put('/valuation-tables/multiples/pharmacy/sde', {
+      version: 1,
+      low: 2.45,
+      high: 3.38,
+      source: 'Own deals',
+      asOf: '2026-10-31',
+      confidence: 'high',
+      note: 'Independents only',
+    });
+    const pharmacy = await blocksOf(
+      await add({ type: 'pharmacy', typeFacts: { inventoryCents: 350_000_00 } }),
+    );
+    expect(pharmacy).toContain('SDE: Independents only');
+    expect(pharmacy).toContain('Plus inventory at cost: $350,000, counted again at closing.');
+    expect(await blocksOf(await add({ type: 'pharmacy' }))).toContain(
+      'Plus inventory at cost, counted at closing.',
+    );
+    expect(await blocksOf(await add())).not.toContain('inventory');
+  });
 });

@@ -1,5 +1,6 @@
+import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { SavedMethod } from '@handover/contract/valuations.ts';
-import { cautionTexts, stepLabel } from '@handover/contract/valuation-conclusion.ts';
+import { cautionTexts, inventoryText, stepLabel } from '@handover/contract/valuation-conclusion.ts';
 import {
   concludeValue,
   earningsChanges,
@@ -8,7 +9,7 @@ import {
   type Conclusion,
 } from '@handover/domain/valuation/conclusion.ts';
 import { placeOf } from '@handover/domain/valuation/valuation.ts';
-import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { MoneyText, priceText } from '@handover/ui/parts/money-text.tsx';
 import type { ReactElement } from 'react';
 import { methodLabels } from '#shared/labels/valuations.ts';
 import styles from './conclusion.module.css';
@@ -19,6 +20,9 @@ interface ConclusionPanelProps {
   askingPriceCents: number | null;
   /** Assumed readiness score, or null. */
   assumedScore: number | null;
+  businessType: BusinessType;
+  /** At cost, where the record has it. */
+  inventoryCents: number | null;
 }
 
 /** One recommended range with what moved it, and how it follows earnings and multiple. Nothing without a value. */
@@ -27,10 +31,12 @@ export function ConclusionPanel({
   currency,
   askingPriceCents,
   assumedScore,
+  ...stock
 }: ConclusionPanelProps): ReactElement | null {
   const conclusion = concludeValue(methods);
   if (conclusion === null) return null;
   const { lowCents, highCents, valueCents, cautions } = conclusion;
+  const inventory = inventoryText(stock, (cents) => priceText(cents, currency));
   return (
     <div className={styles['panel']}>
       <h3 className={styles['title']}>Recommended range</h3>
@@ -45,6 +51,7 @@ export function ConclusionPanel({
         {askingPriceCents !== null &&
           ` The asking price is ${placeOf(askingPriceCents, conclusion)} the range.`}
       </p>
+      {inventory !== null && <p>{inventory}</p>}
       {cautions.length > 0 && (
         <ul className={styles['cautions']}>
           {cautions.map((caution) => (

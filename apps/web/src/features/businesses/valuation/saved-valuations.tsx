@@ -119,6 +119,8 @@ function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
             currency={currency}
             askingPriceCents={askingPriceCents}
             assumedScore={assumedScore}
+            businessType={valuation.businessType}
+            inventoryCents={valuation.inventoryCents}
           />
           <MethodsTable
             type={valuation.businessType}

@@ -60,6 +60,13 @@ it('shows the methods with multiple, source and range, says what is missing, and
   expect(screen.getByText(/tax or legal advice/)).toBeVisible();
 });
 
+it('adds the inventory at cost of a pharmacy to the conclusion', async () => {
+  stubApi(answers);
+  const inventoryCents = 350_000_00;
+  await open(practice({ type: 'pharmacy', typeFacts: { inventoryCents } }));
+  expect(screen.getByText('Plus inventory at cost: $350,000, counted again at closing.')).toBeVisible();
+});
+
 it('names each source where the methods have several, and the note of a multiple', async () => {
   const multiples = someMultiples({
     type: 'dental',

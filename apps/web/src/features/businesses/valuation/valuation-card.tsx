@@ -106,6 +106,7 @@ function Methods({ business, worth, affordability = null, children }: MethodsPro
   const judged = judgeScore(typed);
   const methods = worth(judged.score);
   const askingPriceCents = business.reducedPriceCents ?? business.askingPriceCents;
+  const { inventoryCents } = business.typeFacts;
   const hasValue = methods.some(({ missing }) => missing === null);
   return (
     <>
@@ -114,6 +115,8 @@ function Methods({ business, worth, affordability = null, children }: MethodsPro
         currency={business.currency}
         askingPriceCents={askingPriceCents}
         assumedScore={judged.score}
+        businessType={business.type}
+        inventoryCents={typeof inventoryCents === 'number' ? inventoryCents : null}
       />
       <MethodsTable
         type={business.type}
