@@ -34,7 +34,7 @@ const match = {
   ),
   /** The search with that score. */
   search: z.nullable(buyerSearch),
-  /** Cash for the equity injection and working capital; null without a price. */
+  /** Cash for the equity injection and working capital; null without a price in the buyer's currency. */
   requiredCashCents: z.nullable(z.int()),
   /** Why the seller does not want the buyer. */
   exclusion: z.nullable(z.string()),
@@ -43,6 +43,7 @@ const match = {
 
 export const matchingBuyer = z.object({
   buyer: z.object({ id, customerId: id, name: z.string(), email: z.nullable(z.string()) }),
+  /** Of the search and the required cash. */
   currency: z.string(),
   ...match,
 });
@@ -57,6 +58,7 @@ export const matchingBusiness = z.object({
     state: z.nullable(z.string()),
     priceCents: z.nullable(z.int()),
   }),
+  /** Of the price. */
   currency: z.string(),
   ...match,
 });

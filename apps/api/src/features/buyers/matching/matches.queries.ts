@@ -17,6 +17,8 @@ export type BusinessFacts = {
   readonly sde_cents: number | null;
   readonly revenue_cents: number | null;
   readonly currency: string;
+  /** The workspace's, in which buyers name their amounts. */
+  readonly buyer_currency: string;
 };
 
 export type BuyerFacts = {
@@ -48,6 +50,7 @@ const factsOfBusiness = [
   'businesses.currency',
 ] as const;
 const price = sql<number | null>`coalesce(businesses.reduced_price_cents, businesses.asking_price_cents)`;
+const buyerCurrency = sql<string>`(SELECT currency FROM workspaces WHERE workspaces.id = businesses.workspace_id)`;
 
 /** An active business in the member's scope, or null. */
 export async function findBusinessFacts(
@@ -56,7 +59,7 @@ export async function findBusinessFacts(
   businessId: string,
 ): Promise<BusinessFacts | null> {
   const row = await fromBusinesses(db, member)
-    .select([...factsOfBusiness, price.as('price_cents')])
+    .select([...factsOfBusiness, price.as('price_cents'), buyerCurrency.as('buyer_currency')])
     .where('businesses.id', '=', businessId)
     .where('businesses.deleted_at', 'is', null)
     .where(inBusinessScope(member))
@@ -64,7 +67,7 @@ export async function findBusinessFacts(
   return row ?? null;
 }
 
-/** Whether a search fits a business by type, state, and price, which may be missed by 10%. */
+/** Whether a search fits a business by type, state, and price, which may be missed by 10%; any without a price does. */
 function fits(
   search: 'searches',
   business: {
@@ -120,7 +123,7 @@ export async function listFittingBuyers(
         WHERE searches.workspace_id = ${member.workspaceId} AND ${fits('searches', {
           type: sql`${business.type}`,
           state: state === null ? null : sql`${state}`,
-          price: sql`${business.price_cents}`,
+          price: sql`${business.currency === business.buyer_currency ? business.price_cents : null}`,
         })}))`.execute(db);
   return rows;
 }
@@ -138,7 +141,8 @@ export async function listFittingBusinesses(
     .where(sql<boolean>`businesses.stage <> ALL(${[...closedStages]}::text[])`)
     .where(inBusinessScope(member));
   const { rows } = await sql<BusinessFacts & PairFacts>`
-    SELECT ${sql.join(factsOfBusiness.map((column) => sql.ref(column)))}, ${price} AS price_cents, ${pairColumns(now)}
+    SELECT ${sql.join(factsOfBusiness.map((column) => sql.ref(column)))}, ${price} AS price_cents,
+      ${buyerCurrency} AS buyer_currency, ${pairColumns(now)}
     FROM businesses JOIN buyer_profiles ON buyer_profiles.workspace_id = ${workspaceId} AND buyer_profiles.id = ${buyerId}
       JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
     WHERE businesses.workspace_id = ${workspaceId} AND businesses.id IN (${readable})
@@ -146,7 +150,7 @@ export async function listFittingBusinesses(
         AND searches.buyer_id = ${buyerId} AND ${fits('searches', {
           type: sql.ref('businesses.type'),
           state: null,
-          price,
+          price: sql`(CASE WHEN businesses.currency = ${buyerCurrency} THEN ${price} END)`,
         })})`.execute(db);
   return rows;
 }

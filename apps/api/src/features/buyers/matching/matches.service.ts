@@ -60,7 +60,7 @@ export async function listMatchingBuyers(
   const rows = isClosed(business.stage) ? [] : await listFittingBuyers(db, actor, { business, state, now });
   const matches = rows.map((row) => ({
     buyer: { id: row.id, customerId: row.customer_id, name: row.name, email: row.email },
-    currency: business.currency,
+    currency: business.buyer_currency,
     ...toMatch({ buyer: row, business, pair: row }, assumptions),
   }));
   return pageOf(actor, matches, {
@@ -162,11 +162,13 @@ function toMatch(
   { buyer, business, pair }: Parts,
   { financing, rules, workingCapitalMonths }: Assumptions,
 ): Omit<MatchingBuyer, 'buyer' | 'currency'> {
+  // Amounts in another currency are unknown to the buyer's search.
+  const isComparable = business.currency === business.buyer_currency;
   const matched: MatchedBusiness = {
     type: business.type,
     state: usStateCode(business.region ?? ''),
-    priceCents: business.price_cents,
-    sdeCents: business.sde_cents,
+    priceCents: isComparable ? business.price_cents : null,
+    sdeCents: isComparable ? business.sde_cents : null,
     workingCapitalCents: workingCapital(business, workingCapitalMonths),
     monthsToMarket: monthsToMarket[business.stage] ?? 0,
   };

@@ -90,6 +90,28 @@ describe('buyers for a business', () => {
     });
   });
 
+  it('are not compared with amounts in another currency, in either direction', async () => {
+    // 12 million pesos are far from 1.5 million dollars as numbers, but nobody can say so of the price.
+    const businessId = await makeBusiness({ currency: 'MXN', askingPriceCents: 12_000_000_00 });
+    const buyerId = await makeBuyer('Dollar buyer');
+    const { matches } = (await admin.get(`/businesses/${businessId}/matching-buyers`)).body;
+    const parts = [
+      { criterion: 'price', points: 0, result: 'unknown' },
+      { criterion: 'liquidity', points: 0, result: 'unknown' },
+    ];
+    const expected = { currency: 'USD', score: 60, requiredCashCents: null };
+    expect(matches).toMatchObject([{ ...expected, parts: expect.arrayContaining(parts) }]);
+    const back = (await admin.get(`/buyers/${buyerId}/matching-businesses`)).body.matches;
+    expect(back).toMatchObject([
+      {
+        ...expected,
+        currency: 'MXN',
+        business: { priceCents: 12_000_000_00 },
+        parts: expect.arrayContaining(parts),
+      },
+    ]);
+  });
+
   it('have no score with a gate: license, block, exclusion by the seller, or the seller side', async () => {
     const ownerId = await api.makeCustomer(workspaceId, { name: 'Owner' });
     const businessId = await makeBusiness({ ownerId });
