@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brokerSheet, csvOf, forecastSheet, funnelSheet } from './report-csv.ts';
+import { brokerSheet, csvOf, forecastSheet, funnelSheet, outcomeSheet } from './report-csv.ts';
 
 const outcome = { openCount: 1, openCents: 5_000, wonCount: 3, wonCents: 12_345, lostCount: 1 };
 const report = {
@@ -48,4 +48,19 @@ it('names the month of a forecast, or says that there is none', () => {
     { from: null, before: null, ...month },
   ];
   expect(forecastSheet(rows).rows.map(([name]) => name)).toEqual(['2026-12', 'No date']);
+});
+
+it('has the won deals of each currency, and the lost ones by reason', () => {
+  const sources = [
+    { source: 'Referral', currency: 'USD', ...outcome },
+    { source: null, currency: 'USD', ...outcome, wonCount: 1, wonCents: 655 },
+    { source: null, currency: 'EUR', ...outcome, wonCount: 2, wonCents: 900 },
+    { source: null, currency: 'CAD', ...outcome, wonCount: 0, wonCents: 0 },
+  ];
+  const lostReasons = [{ reason: 'price' as const, count: 4 }];
+  expect(outcomeSheet({ ...report, sources, lostReasons }).rows).toEqual([
+    ['Won', null, 2, 'EUR', '9.00'],
+    ['Won', null, 4, 'USD', '130.00'],
+    ['Lost', 'Price', 4, null, null],
+  ]);
 });

@@ -60,11 +60,22 @@ export function funnelSheet(columns: readonly FunnelColumn[]): Sheet {
   };
 }
 
-export function lossSheet({ lostReasons }: DealReport): Sheet {
+/** Won deals by currency with their value, then lost ones by reason, which count whatever their currency. */
+export function outcomeSheet({ sources, lostReasons }: DealReport): Sheet {
+  const currencies = [...new Set(sources.map(({ currency }) => currency))].toSorted();
+  const won = currencies.flatMap((currency): Cell[][] => {
+    const own = sources.filter((row) => row.currency === currency);
+    const count = own.reduce((sum, { wonCount }) => sum + wonCount, 0);
+    const cents = own.reduce((sum, { wonCents }) => sum + wonCents, 0);
+    return count === 0 ? [] : [['Won', null, count, currency, money(cents)]];
+  });
   return {
-    name: 'lost-by-reason',
-    columns: ['Lost reason', 'Deals'],
-    rows: lostReasons.map(({ reason, count }) => [lostReasonNames[reason], count]),
+    name: 'won-and-lost',
+    columns: ['Outcome', 'Lost reason', 'Deals', 'Currency', 'Value won'],
+    rows: [
+      ...won,
+      ...lostReasons.map(({ reason, count }) => ['Lost', lostReasonNames[reason], count, null, null]),
+    ],
   };
 }
 

@@ -14,7 +14,7 @@ import {
   brokerSheet,
   forecastSheet,
   funnelSheet,
-  lossSheet,
+  outcomeSheet,
   sourceSheet,
   stageTimeSheet,
   csvOf,
@@ -67,7 +67,7 @@ export default function ReportsScreen(): ReactElement {
               <>
                 <RailCard
                   title="Won and lost"
-                  action={<CsvButton title="lost deals" sheet={lossSheet(report)} />}
+                  action={<CsvButton title="won and lost deals" sheet={outcomeSheet(report)} />}
                 >
                   <WinLoss report={report} />
                   <LossTable report={report} period={period} />
