@@ -6,8 +6,9 @@ import { recordInfo } from '@handover/contract/records.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
+import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '#shared/session/session-context.tsx';
 import { licenseNoticeDays, shownRecords, stalledDays, stalledDeals } from './dashboard.queries.ts';
@@ -84,6 +85,7 @@ export function ExpiringNdas({ query }: SectionProps<ResponseOf<typeof listAgree
 
 /** Licenses of businesses and of the brokerage that end soon or have ended. */
 export function ExpiringLicenses({ query }: SectionProps<readonly License[]>): ReactElement {
+  const [isAll, setAll] = useState(false);
   return (
     <Loaded query={query} failed="Expiring licenses could not be loaded" rows={1}>
       {(licenses) =>
@@ -95,16 +97,23 @@ export function ExpiringLicenses({ query }: SectionProps<readonly License[]>): R
             count={licenses.length}
           >
             <ul className={styles['rows']}>
-              {licenses.slice(0, shownRecords).map(({ id, business, board, state, expiresOn }) => (
-                <Row
-                  key={id}
-                  to={business === null ? '/admin/settings' : `${recordInfo.business.path}${business.id}`}
-                  name={business?.name ?? 'Brokerage'}
-                  sub={`${board}, ${state}`}
-                  end={expiresOn !== null && <ExpiryText day={expiresOn} />}
-                />
-              ))}
+              {(isAll ? licenses : licenses.slice(0, shownRecords)).map(
+                ({ id, business, board, state, expiresOn }) => (
+                  <Row
+                    key={id}
+                    to={business === null ? '/admin/settings' : `${recordInfo.business.path}${business.id}`}
+                    name={business?.name ?? 'Brokerage'}
+                    sub={`${board}, ${state}`}
+                    end={expiresOn !== null && <ExpiryText day={expiresOn} />}
+                  />
+                ),
+              )}
             </ul>
+            {!isAll && licenses.length > shownRecords && (
+              <Button variant="outlined" color="inherit" onClick={() => setAll(true)}>
+                Show {licenses.length - shownRecords} more
+              </Button>
+            )}
           </Section>
         )
       }
