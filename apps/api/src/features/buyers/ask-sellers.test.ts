@@ -44,7 +44,7 @@ const qualify = (id: string, confirmedAt: Date) =>
     .execute();
 
 /** When a seller is asked is moved into the past, so that three days need no waiting. */
-const askedDaysAgo = (dealId: string, days: number) =>
+const moveRequestBack = (dealId: string, days: number) =>
   api.db
     .updateTable('deals')
     .set({ approval_asked_at: new Date(Date.now() - days * 86_400_000) })
@@ -66,9 +66,9 @@ it('asks the seller about a buyer whose profile and proof of funds are there, an
   await qualify(buyerId, new Date());
   const title = 'Approve or decline Bo Buyer as a buyer of Bright Dental';
   expect(await requestsOf(seller)).toMatchObject([{ title, dealId }]);
-  await askedDaysAgo(dealId, 2);
+  await moveRequestBack(dealId, 2);
   expect(await requestsOf(seller)).toHaveLength(1);
-  await askedDaysAgo(dealId, 3);
+  await moveRequestBack(dealId, 3);
   expect(await requestsOf(seller)).toHaveLength(2);
 });
 
@@ -78,7 +78,7 @@ it('stops once the seller has decided, of which the broker learns', async () => 
   expect(await requestsOf(seller)).toHaveLength(1);
   const { version } = (await seller.get(`/deals/${dealId}`)).body.deal;
   await seller.post(`/deals/${dealId}/seller-decision`, { version, decision: 'declined' });
-  await askedDaysAgo(dealId, 9);
+  await moveRequestBack(dealId, 9);
   expect(await requestsOf(seller)).toHaveLength(1);
   const { notifications } = (await admin.get('/notifications')).body;
   expect(notifications[0]).toMatchObject({

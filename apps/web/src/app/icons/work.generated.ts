@@ -202,6 +202,8 @@ export const workIcons = {
     '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.5" d="M4 7h11q2.6-.1 3.5.4.7.4 1.1 1.1T20 12q.1 2.7-.4 3.5a3 3 0 0 1-1.1 1.1q-.9.5-3.5.4H8m-1-7L4 7l3-3"/>',
   'solar:upload-square-linear':
     '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><path stroke-linejoin="round" d="M12 17v-7m-3 3 3-3 3 3"/><path d="M16 7H8M2 12c0-4.7 0-7 1.5-8.5C4.9 2 7.3 2 12 2s7 0 8.5 1.5C22 4.9 22 7.3 22 12s0 7-1.5 8.5C19.1 22 16.7 22 12 22s-7 0-8.5-1.5C2 19.1 2 16.7 2 12Z"/></g>',
+  'solar:user-check-linear':
+    '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="1.5"><circle cx="12" cy="6" r="4"/><path stroke-linejoin="round" d="m16.7 16 .8 1 1.8-1.9"/><path d="M22 16a4 4 0 1 1-8 0 4 4 0 0 1 8 0Z"/><path d="m15 13.3-3-.3c-4.4 0-8 2-8 4.5S4 22 12 22c5.6 0 7.3-1 7.8-2.4"/></g>',
   'solar:user-circle-bold-duotone':
     '<g fill="currentColor"><path d="M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0" opacity=".5"/><path d="M16.8 19a9 9 0 0 1-9.6 0q-1-.7-.5-1.8Q7.6 15 12 15q4.4 0 5.3 2.2.5 1-.5 1.8M12 12a3 3 0 1 0 0-6 3 3 0 0 0 0 6"/></g>',
   'solar:user-cross-bold-duotone':

@@ -1,4 +1,5 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { Deal } from '@handover/contract/deals.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -15,6 +16,7 @@ export default function BusinessOffers({ business }: { business: BusinessDetail 
   const { data: offers = [] } = useQuery(businessOffersQuery(business.id));
   const rate = useDiscountRate();
   if (offers.length === 0) return null;
+  const names = new Map(offers.map(({ id, deal }) => [id, <Buyer key={id} deal={deal} />]));
   return (
     <RailCard title="Offers">
       <div className={styles['section']}>
@@ -23,21 +25,20 @@ export default function BusinessOffers({ business }: { business: BusinessDetail 
           offers={offers}
           currency={business.currency}
           discountBasisPoints={rate.basisPoints}
-          nameOf={({ id }) => {
-            const deal = offers.find((offer) => offer.id === id)?.deal;
-            return (
-              deal !== undefined && (
-                <>
-                  <Link className={styles['name']} to={`${recordInfo.deal.path}${deal.id}?tab=offers`}>
-                    {deal.buyer.name}
-                  </Link>
-                  <DealStageLabel deal={deal} />
-                </>
-              )
-            );
-          }}
+          nameOf={({ id }) => names.get(id)}
         />
       </div>
     </RailCard>
+  );
+}
+
+function Buyer({ deal }: { deal: Deal }): ReactElement {
+  return (
+    <>
+      <Link className={styles['name']} to={`${recordInfo.deal.path}${deal.id}?tab=offers`}>
+        {deal.buyer.name}
+      </Link>
+      <DealStageLabel deal={deal} />
+    </>
   );
 }
