@@ -27,6 +27,11 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
+/** Whether an email can be sent again: it ended without a confirmed delivery. */
+export function canResend(status: MessageStatus): boolean {
+  return status === 'failed' || status === 'uncertain' || status === 'undelivered';
+}
+
 /** Which status may follow which; the service enforces it and the screen hides other moves. */
 export const messageTransitions: Record<MessageStatus, readonly MessageStatus[]> = {
   scheduled: ['queued', 'canceled'],

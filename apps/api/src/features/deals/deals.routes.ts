@@ -4,17 +4,18 @@ import { dealStages } from '@handover/contract/deal-stages.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
+import type { DatesHook } from './closing/closing.service.ts';
 import { presentDeal } from './deals.presenter.ts';
 import { countByStage, listableDeals } from './deals.queries.ts';
 import { getNextStep, type FactSource } from './stages/deal-facts.ts';
-import { getGate, moveDeal, withdraw, type ClosedHook } from './stages/deal-moves.service.ts';
+import { getGate, moveDeal, withdraw } from './stages/deal-moves.service.ts';
 import { createDeal, decideBuyer, getDeal, setDeleted, updateDeal } from './deals.service.ts';
 
 /** `sources` are the features that know what the gates of a deal ask; `onClosed` is called within the closing. */
 export function dealRoutes(
   routes: Routes,
   platform: Pick<Platform, 'keyring'>,
-  others: { readonly sources: readonly FactSource[]; readonly onClosed: ClosedHook },
+  others: { readonly sources: readonly FactSource[]; readonly onClosed: DatesHook },
 ): void {
   moveRoutes(routes, others);
   listRoutes(routes, platform);
@@ -67,7 +68,7 @@ function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): voi
 
 function moveRoutes(
   routes: Routes,
-  { sources, onClosed }: { readonly sources: readonly FactSource[]; readonly onClosed: ClosedHook },
+  { sources, onClosed }: { readonly sources: readonly FactSource[]; readonly onClosed: DatesHook },
 ): void {
   routes.add(moves.moveDeal, async ({ actor, params, body, work }) => ({
     deal: await moveDeal(work, actor, { dealId: params.id, input: body, sources, onClosed }),

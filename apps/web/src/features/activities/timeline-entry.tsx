@@ -1,14 +1,14 @@
 import type { Activity } from '@handover/contract/activities.ts';
+import { canResend } from '@handover/contract/conversations.ts';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import { customIdOf } from '@handover/contract/custom-filter.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { canResend, ResendButton } from '#shared/conversations/resend-button.tsx';
 import { customFieldsQuery } from '#shared/customers/custom-fields.ts';
 import { MentionText } from '#shared/mentions/mention-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -17,6 +17,8 @@ import { isMinor } from './minor-entries.ts';
 import { sentenceOf } from './sentence.ts';
 import styles from './timeline.module.css';
 import { useStageNames } from '#shared/labels/businesses.ts';
+
+const ResendButton = lazy(() => import('#shared/conversations/resend-button.tsx'));
 
 /** One entry as a sentence: who did what, when, and the first lines of it. */
 export function TimelineEntry({
@@ -96,7 +98,9 @@ export function TimelineEntry({
           <div className={styles['delivery']}>
             {delivery.cause}
             {canResend(delivery.status) && areas.includes('users') && (
-              <ResendButton id={id} status={delivery.status} failure={activity.id} of={of} />
+              <Suspense>
+                <ResendButton id={id} status={delivery.status} failure={activity.id} of={of} />
+              </Suspense>
             )}
           </div>
         )}

@@ -7,6 +7,8 @@ import { anId } from '#test-setup/records.ts';
 import { openWork, place, stubApi, type Call } from '#test-setup/work.tsx';
 import sheet from './timeline.module.css?raw';
 import { Timeline } from './timeline.tsx';
+// Loaded before, so that its absence is no matter of time.
+import '#shared/conversations/resend-button.tsx';
 
 beforeAll(() => import('./minor-list.tsx'));
 afterEach(() => vi.unstubAllGlobals());
@@ -110,7 +112,7 @@ describe('an email that was not delivered', () => {
     expect(entry).toHaveTextContent('Mailbox full');
     expect(entry.className).toContain('failed');
     expect(sheet).toMatch(/\n\.failed,\n\.failed \.icon \{\s*color: var\(--color-error-text\);/);
-    await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend' }));
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain(`/emails/${message}/resend`));
     await waitFor(() =>
       expect(calls.filter(({ path }) => path.endsWith('/activities')).length).toBeGreaterThan(1),

@@ -20,7 +20,7 @@ interface ResendButtonProps {
 }
 
 /** Sends an email again. Asks first where it may have been delivered. */
-export function ResendButton({ id, status, failure, of }: ResendButtonProps): ReactElement {
+export default function ResendButton({ id, status, failure, of }: ResendButtonProps): ReactElement {
   const toasts = useToasts();
   const refresh = useRefresh();
   const submitKey = useSubmitKey();
@@ -58,9 +58,4 @@ export function ResendButton({ id, status, failure, of }: ResendButtonProps): Re
       )}
     </>
   );
-}
-
-/** Whether it can be sent again: it ended without a confirmed delivery. */
-export function canResend(status: MessageStatus): boolean {
-  return status === 'failed' || status === 'uncertain' || status === 'undelivered';
 }

@@ -18,7 +18,7 @@ import { findDealRow, type DealRow } from '../deals.queries.ts';
 import { afterWrite, loadDeal, recordOnDeal } from '../deals.service.ts';
 import { findClosingRow, saveClosing, type ClosingRow } from './closing.queries.ts';
 
-/** Called with the dates after the closing that changed on a closed deal, in the same transaction. */
+/** Called with the dates after the closing once a deal has closed, and with those that change later, in the same transaction. */
 export type DatesHook = (
   work: Work,
   actor: Member,

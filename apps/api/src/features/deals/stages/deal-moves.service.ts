@@ -6,7 +6,6 @@ import {
   type DealStage,
   type DocumentLevel,
 } from '@handover/contract/deal-stages.ts';
-import type { ClosingDates } from '@handover/contract/deal-closing.ts';
 import type { MoveDeal } from '@handover/contract/deal-moves.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
 import type { Gate } from '@handover/contract/gates.ts';
@@ -29,23 +28,10 @@ import {
   recordOnDeal,
   writeDeal,
 } from '../deals.service.ts';
-import { findClosingDates } from '../closing/closing.service.ts';
+import { findClosingDates, type DatesHook } from '../closing/closing.service.ts';
 import { withdrawOpenOffers } from '../offers/offers.queries.ts';
 import { loadFacts, type FactSource } from './deal-facts.ts';
 import { lockOtherDeals } from './deal-moves.queries.ts';
-
-/** Called once a deal has closed, in the same transaction. */
-export type ClosedHook = (
-  work: Work,
-  actor: Member,
-  deal: {
-    readonly id: string;
-    readonly businessId: string;
-    readonly brokerId: string | null;
-    readonly buyerName: string;
-    readonly dates: ClosingDates;
-  },
-) => Promise<void>;
 
 type Sources = { readonly sources: readonly FactSource[] };
 
@@ -78,7 +64,7 @@ export async function withdraw(
 export async function moveDeal(
   work: Work,
   actor: Member,
-  { dealId, input, sources, onClosed }: Sources & { dealId: string; input: MoveDeal; onClosed?: ClosedHook },
+  { dealId, input, sources, onClosed }: Sources & { dealId: string; input: MoveDeal; onClosed?: DatesHook },
 ): Promise<DealDetail> {
   const { version, stage, reason = null, lostReason } = input;
   const deal = authorize(actor, 'deal:move', await findDealRow(work.db, actor, dealId));

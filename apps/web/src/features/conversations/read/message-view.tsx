@@ -6,6 +6,7 @@ import {
   type MessageStatus,
   type SenderWarning,
   cancelEmail,
+  canResend,
 } from '@handover/contract/conversations.ts';
 import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -22,7 +23,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { canResend, ResendButton } from '#shared/conversations/resend-button.tsx';
+import ResendButton from '#shared/conversations/resend-button.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { QuarantineNotice } from '#shared/quarantines/quarantine-notice.tsx';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
