@@ -3,9 +3,10 @@ import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
+import { listAdminIds } from '#platform/session/session.queries.ts';
 import { type AccountRow, findAccount } from './imap-accounts.queries.ts';
 import { publishAccount } from './imap-connection.ts';
-import { listAdminIds, revokeLease, setProgress } from './sync.queries.ts';
+import { revokeLease, setProgress } from './sync.queries.ts';
 
 /** Stops after this many rejected sign-ins in a row, so that the mail server does not lock the account. */
 const maxRefusals = 3;

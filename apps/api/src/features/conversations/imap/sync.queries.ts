@@ -32,18 +32,6 @@ export async function countImported(db: Db, { workspaceId, mailboxId }: AccountK
     .execute();
 }
 
-/** Active administrators only. */
-export async function listAdminIds(db: Db, workspaceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('role', '=', 'ADMIN')
-    .where('status', '=', 'active')
-    .execute();
-  return rows.map((row) => row.user_id);
-}
-
 export type FolderRow = {
   path: string;
   role: 'inbox' | 'sent' | 'other';

@@ -3,7 +3,8 @@ import { describeKinds, quarantine, type Finding } from '#features/phi/phi.publi
 import type { DocumentText, TextFormat } from '#adapters/document-text/text-messages.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work } from '#platform/work.ts';
-import { listAdminIds, listHolders, type HolderRow } from './quarantine.queries.ts';
+import { listAdminIds } from '#platform/session/session.queries.ts';
+import { listHolders, type HolderRow } from './quarantine.queries.ts';
 import { insertPages } from './text.queries.ts';
 
 type Key = { readonly workspaceId: string; readonly fileId: string };

@@ -39,14 +39,3 @@ export async function listHolders(db: Db, { workspaceId, fileId }: Key): Promise
     ORDER BY documents.created_at, documents.id, versions.number`.execute(db);
   return rows;
 }
-
-export async function listAdminIds(db: Db, workspaceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('role', '=', 'ADMIN')
-    .where('status', '=', 'active')
-    .execute();
-  return rows.map(({ user_id: id }) => id);
-}

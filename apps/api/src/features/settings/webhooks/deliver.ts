@@ -7,10 +7,11 @@ import type { JobDefinition } from '#platform/jobs.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
+import { listAdminIds } from '#platform/session/session.queries.ts';
 import { deliverQueue, isAbandoned, nextAttempt } from './dispatch.ts';
 import { findDelivery, writeAttempt, type Attempt, type DeliveryRow } from './deliveries.queries.ts';
 import { openSecrets, signedHeaders } from './signature.ts';
-import { findWebhook, listAdminIds, setHealth, type WebhookRow } from './webhooks.queries.ts';
+import { findWebhook, setHealth, type WebhookRow } from './webhooks.queries.ts';
 
 type Parts = Pick<Platform, 'runner' | 'keyring' | 'config'>;
 

@@ -139,15 +139,3 @@ export async function deleteWebhookRow(db: Db, { workspaceId, id }: Key): Promis
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** The administrators to notify when a webhook is turned off. */
-export async function listAdminIds(db: Db, workspaceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('role', '=', 'ADMIN')
-    .where('status', '=', 'active')
-    .execute();
-  return rows.map((row) => row.user_id);
-}
