@@ -30,14 +30,15 @@ async function createDeal() {
   return { seller, buyerId: buyer.id as string, dealId: deal.id as string };
 }
 
-const qualify = (id: string, confirmedAt: Date) =>
+/** Sets when the profile was confirmed, and when its proof of funds was verified. */
+const qualify = (id: string, confirmedAt: Date, verifiedAt: Date | null = confirmedAt) =>
   api.db
     .updateTable('buyer_profiles')
     .set({
       confirmed_at: confirmedAt,
       proof_amount_cents: 500_000_00,
-      proof_verified_at: confirmedAt,
-      proof_verified_by: admin.userId,
+      proof_verified_at: verifiedAt,
+      proof_verified_by: verifiedAt === null ? null : admin.userId,
     })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
@@ -53,7 +54,8 @@ const moveRequestBack = (dealId: string, days: number) =>
     .execute();
 
 async function requestsOf(seller: Caller): Promise<{ title: string; dealId: string }[]> {
-  await askSellers(api.booted.platform);
+  // As two workers at once do.
+  await Promise.all([askSellers(api.booted.platform), askSellers(api.booted.platform)]);
   const { notifications } = (await seller.get('/notifications')).body;
   return notifications.filter(({ type }: { type: string }) => type === 'deal.approval');
 }
@@ -62,6 +64,8 @@ it('asks the seller about a buyer whose profile and proof of funds are there, an
   const { seller, buyerId, dealId } = await createDeal();
   expect(await requestsOf(seller)).toEqual([]);
   await qualify(buyerId, new Date(Date.now() - 200 * 86_400_000));
+  expect(await requestsOf(seller)).toEqual([]);
+  await qualify(buyerId, new Date(), null);
   expect(await requestsOf(seller)).toEqual([]);
   await qualify(buyerId, new Date());
   const title = 'Approve or decline Bo Buyer as a buyer of Bright Dental';
