@@ -76,6 +76,16 @@ test('a broker creates a business, edits it, writes a note and a task on it, and
     ]);
   });
 
+  await test.step('a phone shows the name of the current stage only', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const stages = page.getByRole('region', { name: 'Stage' }).getByRole('listitem');
+    const widthOf = async (name: string): Promise<number> =>
+      (await stages.getByText(name, { exact: true }).boundingBox())?.width ?? 0;
+    await expect.poll(() => widthOf('Lead')).toBeLessThanOrEqual(1);
+    expect(await widthOf('Valuation')).toBeGreaterThan(40);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   await test.step('the address of the note opens it', async () => {
     const { notes } = await call(page, 'GET', `/businesses/${id}/notes`);
     await page.goto(`/admin/business-center/businesses/${id}?tab=notes#note-${String(notes[0].id)}`);

@@ -40,6 +40,19 @@ describe('a change', () => {
     ]);
   });
 
+  it.each([
+    { noun: 'agreement', gate: 'deal' },
+    { noun: 'buyer', gate: 'deal' },
+    { noun: 'business', gate: 'deal' },
+    { noun: 'document', gate: 'business' },
+  ] as const)('of a $noun concerns the gate of a $gate, which reads it', ({ noun, gate }) => {
+    expect(affectedKeys({ noun, customerId: 'c1' })).toContainEqual([gate, 'all']);
+  });
+
+  it('of a deal concerns the commission that it earns', () => {
+    expect(affectedKeys({ noun: 'deal', customerId: null })).toContainEqual(['commission']);
+  });
+
   it('without a customer concerns every key of its noun', () => {
     expect(affectedKeys({ noun: 'import', customerId: null })).toEqual([['import'], ['customer']]);
   });

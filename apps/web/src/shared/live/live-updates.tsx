@@ -75,18 +75,23 @@ export function createRefresher(
 export type Change = Pick<LiveNotice, 'noun' | 'customerId'> &
   Partial<Pick<LiveNotice, 'businessId' | 'dealId'>>;
 
-/** Other nouns that show data of the changed one: counts, last activity, excerpts, and what a deal opens to its buyer. */
+/**
+ * Other nouns that show data of the changed one: counts, last activity, excerpts, what a deal opens to its buyer, the
+ * commission it earns, and what the gates of deals and businesses read.
+ */
 const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   note: ['customer', 'activity'],
   task: ['customer', 'activity'],
   message: ['customer', 'activity'],
-  document: ['activity'],
+  document: ['activity', 'business'],
   activity: ['customer'],
   customer: ['activity', 'task'],
   import: ['customer'],
   bulk: [...recordTypes, 'activity'],
-  business: ['activity'],
-  deal: ['activity', 'document'],
+  business: ['activity', 'deal'],
+  buyer: ['deal'],
+  agreement: ['deal'],
+  deal: ['activity', 'document', 'commission'],
 };
 
 /**

@@ -15,7 +15,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { businessTypeLabels, useStageNames } from '#shared/labels/businesses.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
-import { businessQuery } from '../businesses.queries.ts';
+import { businessGateQuery, businessQuery } from '../businesses.queries.ts';
 
 interface BusinessMoves {
   move: (body: MoveBusiness, options: { onDone: () => void; onError: (error: Error) => void }) => void;
@@ -34,6 +34,11 @@ export function useBusinessMoves({ id, version }: BusinessDetail): BusinessMoves
   const params = { id };
   const show = ({ business }: { business: BusinessDetail }): void =>
     void client.setQueryData(businessQuery(id).queryKey, business);
+  // Without the gate of the new stage, the next move would be offered through the old one.
+  const moveTo = async (body: MoveBusiness): Promise<void> => {
+    show(await send(moveBusiness, { params, body }));
+    await client.invalidateQueries({ queryKey: businessGateQuery(id).queryKey });
+  };
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => refresh(client, { noun: 'business', customerId: null }),
@@ -41,7 +46,7 @@ export function useBusinessMoves({ id, version }: BusinessDetail): BusinessMoves
   const onError = (error: Error): void => toasts.failed(messageOf(error));
   return {
     move: (body, { onDone, onError: onRefused }) =>
-      mutate(async () => show(await send(moveBusiness, { params, body })), {
+      mutate(() => moveTo(body), {
         onSuccess: () => {
           toasts.done(`Moved to ${names[body.stage]}`);
           onDone();

@@ -14,19 +14,39 @@ interface TableProps {
 
 const inPeriod = ({ from, before }: TableProps['period']) => ({ stageFrom: from, stageBefore: before });
 
-/** "3 won, 1 lost: 75% won". Deals count whatever their currency. */
-export function WinLoss({ report: { sources } }: Pick<TableProps, 'report'>): ReactElement {
-  const won = sources.reduce((sum, { wonCount }) => sum + wonCount, 0);
-  const lost = sources.reduce((sum, { lostCount }) => sum + lostCount, 0);
+/** "75%: 3 won, 1 lost", next to the 12 months before. Deals count whatever their currency. */
+export function WinLoss({
+  report,
+  before,
+}: {
+  report: DealReport;
+  before: DealReport | undefined;
+}): ReactElement {
+  const now = outcomesOf(report);
   return (
     <p className={styles['rate']}>
-      <strong>{rateText({ wonCount: won, lostCount: lost })}</strong>
-      <span>
-        {won.toLocaleString('en')} won, {lost.toLocaleString('en')} lost
-      </span>
+      <strong>{rateText(now)}</strong>
+      <span>{countsText(now)}</span>
+      {before !== undefined && (
+        <span>
+          12 months before: {rateText(outcomesOf(before))}, {countsText(outcomesOf(before))}
+        </span>
+      )}
     </p>
   );
 }
+
+type Counts = Pick<Outcomes, 'wonCount' | 'lostCount'>;
+
+function outcomesOf({ sources }: DealReport): Counts {
+  return {
+    wonCount: sources.reduce((sum, { wonCount }) => sum + wonCount, 0),
+    lostCount: sources.reduce((sum, { lostCount }) => sum + lostCount, 0),
+  };
+}
+
+const countsText = ({ wonCount, lostCount }: Counts): string =>
+  `${wonCount.toLocaleString('en')} won, ${lostCount.toLocaleString('en')} lost`;
 
 export function LossTable({ report: { lostReasons }, period }: TableProps): ReactElement {
   return (
@@ -175,7 +195,7 @@ function OutcomeCells({ name, row, period, filter }: OutcomeCellsProps): ReactEl
   );
 }
 
-function rateText({ wonCount, lostCount }: Pick<Outcomes, 'wonCount' | 'lostCount'>): string {
+function rateText({ wonCount, lostCount }: Counts): string {
   const ended = wonCount + lostCount;
   return ended === 0 ? '–' : `${String(Math.round((wonCount / ended) * 100))}%`;
 }

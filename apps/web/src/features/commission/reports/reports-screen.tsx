@@ -35,6 +35,9 @@ export default function ReportsScreen(): ReactElement {
   const name = isPeriodName(params.get('period'));
   const period = periodOf(name, today);
   const query = useQuery(reportQuery(period));
+  const { data: before } = useQuery(
+    reportQuery({ from: addMonths(period.from, -12), before: addMonths(period.before, -12) }),
+  );
   const { data: months } = useQuery(forecastQuery());
   const { data: funnel } = useQuery(funnelQuery());
   return (
@@ -69,7 +72,7 @@ export default function ReportsScreen(): ReactElement {
                   title="Won and lost"
                   action={<CsvButton title="won and lost deals" sheet={outcomeSheet(report)} />}
                 >
-                  <WinLoss report={report} />
+                  <WinLoss report={report} before={before} />
                   <LossTable report={report} period={period} />
                 </RailCard>
                 <RailCard title="Brokers" action={<CsvButton title="brokers" sheet={brokerSheet(report)} />}>

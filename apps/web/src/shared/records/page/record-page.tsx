@@ -83,7 +83,8 @@ function Missing<R extends { id: string }>({ spec }: { spec: RecordPageSpec<R> }
 export interface RecordSection {
   name: string;
   label: ReactNode;
-  content: ReactElement;
+  /** Null where it stands elsewhere on the page. */
+  content: ReactElement | null;
 }
 
 interface RecordLayoutProps {
@@ -97,29 +98,45 @@ interface RecordLayoutProps {
   rail: ReactElement;
 }
 
-/** Header, composer, sections, and rail of a record, in columns on a wide screen and in tabs on a narrow one. */
+/**
+ * Header, composer, sections, and rail of a record, in columns on a wide screen and in tabs on a narrow one. Everything
+ * stays in its place, so that dialogs and what is typed outlive another tab or another width.
+ */
 export function RecordLayout({ header, composer, sections, more, rail }: RecordLayoutProps): ReactElement {
   // On paper everything is printed, however narrow the window was.
   const isNarrow = useMediaQuery('screen and (max-width: 1199.95px)', { noSsr: true });
-  const shown = isNarrow ? [...sections, { name: 'details', label: 'Details', content: rail }] : sections;
-  // It stays in its place, so that what is typed there outlives another tab or another width.
-  const isMoreShown = useSearchParams()[0].get('tab') === 'details' || !isNarrow;
-  const [hasMore, setHasMore] = useState(isMoreShown);
-  if (isMoreShown && !hasMore) setHasMore(true);
+  const shown = isNarrow ? [...sections, { name: 'details', label: 'Details', content: null }] : sections;
+  const isOpen = useSearchParams()[0].get('tab') === 'details' || !isNarrow;
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
   return (
     <div className={styles['page']}>
       {header}
-      <div className={styles['columns']}>
+      <div className={`${styles['columns'] ?? ''} ${isNarrow ? (styles['narrow'] ?? '') : ''}`}>
         <div className={styles['main']}>
           {composer}
           <RecordSections sections={shown} />
-          {hasMore && <div hidden={!isMoreShown}>{more}</div>}
+          {wasOpened && (
+            <div className={styles['more']} hidden={!isOpen}>
+              {more}
+            </div>
+          )}
         </div>
-        {!isNarrow && <aside aria-label="Details">{rail}</aside>}
+        <aside
+          className={styles['rail']}
+          hidden={!isOpen}
+          {...(isNarrow && isOpen
+            ? { id: panelId, role: 'tabpanel', 'aria-labelledby': 'section-tab-details' }
+            : { 'aria-label': 'Details' })}
+        >
+          {wasOpened && rail}
+        </aside>
       </div>
     </div>
   );
 }
+
+const panelId = 'section-panel';
 
 /** The sections of a record; the address names the one shown. */
 function RecordSections({ sections }: { sections: readonly RecordSection[] }): ReactElement {
@@ -141,9 +158,11 @@ function RecordSections({ sections }: { sections: readonly RecordSection[] }): R
         onSelect={show}
         className={styles['tabs']}
       />
-      <div id="section-panel" role="tabpanel" aria-labelledby={`section-tab-${name}`}>
-        <Suspense>{section?.content}</Suspense>
-      </div>
+      {section?.content != null && (
+        <div id={panelId} role="tabpanel" aria-labelledby={`section-tab-${name}`}>
+          <Suspense>{section.content}</Suspense>
+        </div>
+      )}
     </section>
   );
 }
