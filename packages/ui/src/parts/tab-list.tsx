@@ -51,7 +51,7 @@ export function TabList<Name extends string>({
       role="tablist"
       tabIndex={-1}
       aria-label={label}
-      className={classNames(styles['list'], className)}
+      className={classNames(styles['list'], 'edge-fade', className)}
       onKeyDown={onKeyDown}
     >
       {tabs.map(({ name, label: text }) => (

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { Link, useLocation } from 'react-router';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './account-nav.module.css';
 
@@ -23,7 +24,7 @@ export function AccountNav(): ReactElement {
   const isStaff = levelOf(useUser().role) >= roleLevels.STAFF;
   const shown = Object.entries(accountParts).filter(([id]) => isStaff || !forStaff.includes(id));
   return (
-    <nav aria-label="Account" className={styles['nav']}>
+    <nav aria-label="Account" className={classNames(styles['nav'], 'edge-fade')}>
       {shown.map(([id, title]) => (
         <Link
           key={id}

@@ -54,7 +54,7 @@ export function FormDialog({
       aria-labelledby={titleId}
       onClose={isLocked ? undefined : onClose}
     >
-      <form noValidate onSubmit={onSubmit}>
+      <form className={styles['form']} noValidate onSubmit={onSubmit}>
         <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </DialogTitle>

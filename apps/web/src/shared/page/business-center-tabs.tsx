@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { scrollToTab } from '@handover/ui/parts/scroll-to-tab.ts';
 import styles from './business-center-tabs.module.css';
 
@@ -23,7 +24,7 @@ export function BusinessCenterTabs(): ReactElement {
     scrollToTab(list.current, '[aria-current="page"]');
   }, [pathname]);
   return (
-    <nav ref={list} aria-label="Business Center" className={styles['tabs']}>
+    <nav ref={list} aria-label="Business Center" className={classNames(styles['tabs'], 'edge-fade')}>
       {tabs.map(({ label, path }) => (
         <NavLink key={path} to={path} end className={styles['tab'] ?? ''}>
           {label}

@@ -1,3 +1,4 @@
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import type { ReactElement, ReactNode } from 'react';
@@ -27,7 +28,12 @@ export function ReportTable({
   if (isEmpty) return <p className={styles['remark']}>{nothing}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it
-    <div className={styles['region']} role="region" aria-label={caption} tabIndex={0}>
+    <div
+      className={classNames(styles['region'], 'edge-fade')}
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+    >
       <table className={styles['table']}>
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -6,6 +6,7 @@ import {
 } from '@handover/contract/deal-offers.ts';
 import { presentValueCents } from '@handover/domain/deals/offer-value.ts';
 import Button from '@mui/material/Button';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
@@ -49,7 +50,7 @@ export function OfferTable({
     cents === null ? '–' : <MoneyText amountCents={cents} currency={currency} isPrice />;
   const rows = shownRows(offers, money);
   return (
-    <div className={styles['scroll']}>
+    <div className={classNames(styles['scroll'], 'edge-fade')}>
       <table className={styles['table']}>
         <thead>
           <tr>

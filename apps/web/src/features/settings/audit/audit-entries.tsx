@@ -39,15 +39,8 @@ function listOf(scope: AuditScope) {
     linkTo: () => null,
     picture: ({ actor }, size) => <Avatar name={actor?.displayName ?? 'System'} size={size} />,
     mark: ({ isSealed }) => !isSealed && <StatusLabel tone="warning">Not yet verified</StatusLabel>,
-    name: { key: 'action', header: 'Change', width: 300 },
+    name: { key: 'action', header: 'Change', width: 380 },
     columns: [
-      {
-        key: 'detail',
-        header: 'Details',
-        width: 260,
-        card: 'detail',
-        text: ({ detail }) => detailText(detail),
-      },
       {
         key: 'actor',
         header: 'By',
@@ -64,10 +57,16 @@ function listOf(scope: AuditScope) {
         cell: ({ time }, { timeZone }) => <RelativeTime time={time} timeZone={timeZone} />,
       },
       {
+        key: 'detail',
+        header: 'Details',
+        width: 260,
+        card: 'detail',
+        text: ({ detail }) => detailText(detail),
+      },
+      {
         key: 'subject',
         header: 'Record',
         width: 150,
-        card: 'badge',
         cell: ({ subject, subjectId }) =>
           subject !== null &&
           subjectId !== null && (

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { SearchBox } from '#shared/lists/search-box.tsx';
@@ -150,7 +151,7 @@ function QuickFilters({ list, filter, setFilter }: FiltersProps): ReactElement |
   const { quickFilters = [] } = list;
   if (quickFilters.length === 0) return null;
   return (
-    <div role="group" aria-label="Quick filters" className={styles['quick']}>
+    <div role="group" aria-label="Quick filters" className={classNames(styles['quick'], 'edge-fade')}>
       {quickFilters.map(({ label, name, value }) => {
         const isOn = filter[name] === value;
         return (

@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -65,7 +66,7 @@ export function ViewTabs({ list, search, display, views, view }: ViewTabsProps):
   const isTrash = ({ filter }: FixedView): boolean => filter['deleted'] !== undefined;
   return (
     <div className={styles['views']}>
-      <nav ref={nav} aria-label="Views" className={styles['tabs']}>
+      <nav ref={nav} aria-label="Views" className={classNames(styles['tabs'], 'edge-fade')}>
         {first !== undefined && fixedTab(first)}
         {rest.filter((fixed) => !isTrash(fixed)).map(fixedTab)}
         {views.map((saved) => (
