@@ -152,6 +152,7 @@ import { photoRoutes } from './platform/photos/photos.routes.ts';
 import { directoryRoutes } from './features/workspaces/directory/directory.routes.ts';
 import { exportRoutes, exportTicketActions } from './platform/records/export/export.routes.ts';
 import { answerClientTaskRoutes } from './workflows/answer-client-task/answer-client-task.routes.ts';
+import { sendProofRoutes } from './workflows/send-proof-of-funds/send-proof-of-funds.routes.ts';
 import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';
 import { mergeSubject } from './workflows/merge-customers/merges.queries.ts';
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
@@ -261,6 +262,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   duplicateRoutes(routes, platform);
   mergeRoutes(routes, platform);
   answerClientTaskRoutes(routes, platform);
+  sendProofRoutes(routes, platform);
   searchRoutes(routes, searchSources);
   directoryRoutes(routes);
   noteRoutes(routes, platform);

@@ -34,6 +34,7 @@ import * as files from './files.ts';
 import * as financials from './financials.ts';
 import * as imports from './imports.ts';
 import * as licenses from './licenses.ts';
+import * as proofOfFunds from './proof-of-funds.ts';
 import * as roomQuestions from './room-questions.ts';
 import * as sharedLinks from './shared-links.ts';
 import * as notes from './notes.ts';
@@ -63,7 +64,7 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
   contacts,
   commissions,
   deals: { ...deals, ...dealClosing, ...diligenceRequests, ...dealMoves, ...dealOffers, ...dealReports },
-  buyers: { ...buyers, ...buyerMatches, ...buyerInquiries },
+  buyers: { ...buyers, ...buyerMatches, ...buyerInquiries, ...proofOfFunds },
   agreements,
   documents: {
     ...documents,

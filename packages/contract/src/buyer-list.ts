@@ -20,7 +20,10 @@ export const buyerFilters = {
   /** The broker of the customer: a member's id, `me` for the caller, or `none`. */
   brokerId: z.optional(z.union([id, z.literal('none'), z.literal('me')])),
   customerId: z.optional(id),
+  /** Verified, and not expired. */
   hasProofOfFunds: z.optional(flag),
+  /** The buyer has sent proof of funds that is neither accepted nor returned. */
+  isProofSent: z.optional(flag),
   /** Confirmed within the last six months. */
   isConfirmed: z.optional(flag),
   isBlocked: z.optional(flag),

@@ -42,7 +42,14 @@ const match = {
 };
 
 export const matchingBuyer = z.object({
-  buyer: z.object({ id, customerId: id, name: z.string(), email: z.nullable(z.string()) }),
+  buyer: z.object({
+    id,
+    customerId: id,
+    name: z.string(),
+    email: z.nullable(z.string()),
+    /** Verified, and not expired. */
+    hasProofOfFunds: z.boolean(),
+  }),
   /** Of the search and the required cash. */
   currency: z.string(),
   ...match,

@@ -5,6 +5,7 @@ import { businessTypes } from './business-list.ts';
 import { buyerFilters, buyerSelection, buyerSort } from './buyer-list.ts';
 import { usState } from './buyer-matching-settings.ts';
 import {
+  calendarDate,
   downloadTicket,
   id,
   idParams,
@@ -60,6 +61,17 @@ export type BuyerEligibility = z.infer<typeof buyerEligibility>;
 
 const person = z.object({ id, displayName: z.string() });
 
+/** The proof of funds that the buyer sent last, until it is accepted. */
+export const sentProof = z.object({
+  state: z.enum(['sent', 'returned']),
+  amountCents: z.int(),
+  datedOn: calendarDate,
+  document: z.object({ id, name: z.string() }),
+  sentAt: timestamp,
+  /** Why it was returned. */
+  reason: z.nullable(z.string()),
+});
+
 /**
  * A customer with what they want to buy. To the buyer `source`, `broker` and `blockedReason` are null, and
  * `blockedAt` too: those are the broker's notes.
@@ -81,12 +93,18 @@ export const buyer = z.object({
   proofOfFunds: z.nullable(
     z.object({
       amountCents: z.int(),
+      /** The day of the statement, and the last day on which it counts. */
+      datedOn: calendarDate,
+      expiresOn: calendarDate,
       documentId: z.nullable(id),
       /** Null until staff have verified it. */
       verifiedAt: z.nullable(timestamp),
       verifiedBy: z.nullable(person),
+      /** Verified, and not expired. */
+      isCurrent: z.boolean(),
     }),
   ),
+  sentProof: z.nullable(sentProof),
   confirmedAt: z.nullable(timestamp),
   /** Six months after the confirmation. */
   expiresAt: z.nullable(timestamp),
@@ -158,6 +176,10 @@ export const eligibilityKindNames: Readonly<Record<(typeof eligibilityKinds)[num
   license: 'License',
   management: 'Management company',
 };
+
+export const proofAmount = z
+  .int('Enter an amount such as 1,250,000 or 1.25M')
+  .check(z.minimum(1, 'Above zero'), z.maximum(100_000_000_000_000, 'Too large'));
 
 const one = z.object({ buyer });
 const area = 'business-center';
@@ -235,9 +257,9 @@ export const setProofOfFunds = defineEndpoint({
     version,
     proofOfFunds: z.nullable(
       z.strictObject({
-        amountCents: z
-          .int('Enter an amount such as 1,250,000 or 1.25M')
-          .check(z.minimum(1, 'Above zero'), z.maximum(100_000_000_000_000, 'Too large')),
+        amountCents: proofAmount,
+        /** Today unless given. */
+        datedOn: z.optional(calendarDate),
         /** A file of the customer. */
         documentId: z.nullable(id),
         isVerified: z.boolean(),

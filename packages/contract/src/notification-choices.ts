@@ -52,6 +52,8 @@ export const defaultChannels = {
   'email.unknown': gathered,
   'inquiry.received': gathered,
   'buyer.expiring': gathered,
+  'proof.sent': gathered,
+  'proof.answered': gathered,
   'import.finished': inAppOnly,
   'bulk.finished': inAppOnly,
   announcement: inAppOnly,
@@ -89,6 +91,7 @@ const ofStaff = [
   'email.failed',
   'inquiry.received',
   'buyer.expiring',
+  'proof.sent',
   'import.finished',
   'bulk.finished',
   'mailbox.refused',
@@ -126,6 +129,7 @@ export function kindsFor(role: string | null): readonly NotificationType[] {
         'question.published',
         'valuation.released',
         'buyer.expiring',
+        'proof.answered',
       ]
     : [];
 }

@@ -60,6 +60,7 @@ const clientTypes: readonly Notification['type'][] = [
   'document.quarantined',
   'valuation.released',
   'buyer.expiring',
+  'proof.answered',
 ];
 
 /** The client's page, where it is not the dashboard. */
@@ -68,6 +69,7 @@ const clientPages: Partial<Record<Notification['type'], string>> = {
   'deal.approval': '/user/deals',
   'offer.made': '/user/deals',
   'offer.answered': '/user/deals',
+  'proof.answered': '/user/dashboard#proof-of-funds',
 };
 
 export type NotificationTarget = Pick<

@@ -32,6 +32,8 @@ export const notificationNames = {
   'email.failed': 'Email that was not delivered',
   'email.unknown': 'Email from unknown senders',
   'buyer.expiring': 'Buyer profiles expiring soon',
+  'proof.sent': 'Proof of funds from buyers',
+  'proof.answered': 'Your proof of funds accepted or returned',
   'inquiry.received': 'Inquiries from buyers',
   'import.finished': 'Imports finished',
   'bulk.finished': 'Bulk changes finished',

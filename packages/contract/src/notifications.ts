@@ -35,6 +35,8 @@ export const notificationTypes = [
   'email.unknown',
   'inquiry.received',
   'buyer.expiring',
+  'proof.sent',
+  'proof.answered',
   'import.finished',
   'bulk.finished',
   'announcement',

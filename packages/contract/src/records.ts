@@ -131,6 +131,8 @@ export const recordInfo = {
       'buyer.created',
       'buyer.updated',
       'buyer.confirmed',
+      'buyer.proof_sent',
+      'buyer.proof_returned',
       'buyer.funds_verified',
       'buyer.blocked',
       'buyer.unblocked',

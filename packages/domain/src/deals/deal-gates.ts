@@ -13,6 +13,7 @@ export type DealFacts = {
   readonly isNdaInForce: boolean;
   /** The day on which the buyer last confirmed their profile, or `never`. */
   readonly profileConfirmedOn: string;
+  /** Verified by staff, and not expired. */
   readonly hasProofOfFunds: boolean;
   readonly sellerDecision: 'approved' | 'declined' | null;
   /** Whether buyers can read the CIM, which the seller has approved. */
@@ -50,6 +51,11 @@ export type Financing =
 
 /** A buyer profile counts for this long: domain facts, section 2. */
 export const profileMonths = 6;
+
+/** The last day on which proof of funds of a day counts: as long as a buyer profile. */
+export function proofExpiresOn(datedOn: string): string {
+  return addMonths(datedOn, profileMonths);
+}
 
 /**
  * The exit gate of a deal stage: domain facts, section 2, stages of the buy side. Stages without requirements, closed,

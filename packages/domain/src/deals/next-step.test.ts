@@ -8,6 +8,7 @@ const nothing: NextStepFacts = {
   today: '2026-11-26',
   isNdaInForce: false,
   isNdaSent: false,
+  isProofSent: false,
   profileConfirmedOn: 'never',
   hasProofOfFunds: false,
   sellerDecision: null,
@@ -39,6 +40,7 @@ describe('the next step of a deal', () => {
     ['nda_signed', {}, 'buyer', 'Confirm the buyer profile and send proof of funds to the broker'],
     ['nda_signed', { hasProofOfFunds: true }, 'buyer', 'Confirm the buyer profile'],
     ['nda_signed', { ...qualified, hasProofOfFunds: false }, 'buyer', 'Send proof of funds to the broker'],
+    ['nda_signed', { isProofSent: true }, 'broker', 'Check the proof of funds from the buyer'],
     ['nda_signed', qualified, 'seller', 'Approve or decline the buyer'],
     ['nda_signed', { ...qualified, sellerDecision: 'approved' }, 'broker', 'Move the deal to Qualified'],
     [
@@ -82,6 +84,7 @@ describe('the next step of a deal', () => {
     const facts = fc.record({
       isNdaInForce: fc.boolean(),
       isNdaSent: fc.boolean(),
+      isProofSent: fc.boolean(),
       profileConfirmedOn: fc.constantFrom('2026-11-01', '2020-01-01', 'never'),
       hasProofOfFunds: fc.boolean(),
       sellerDecision: fc.constantFrom('approved' as const, null),

@@ -5,6 +5,8 @@ export type NextStepFacts = DealFacts & {
   readonly stage: string;
   /** Whether an NDA waits for the buyer's signature. */
   readonly isNdaSent: boolean;
+  /** Whether proof of funds from the buyer waits for the broker. */
+  readonly isProofSent: boolean;
   /** The latest offer that is no longer a draft. */
   readonly lastOffer: { readonly state: string; readonly side: 'buyer' | 'seller' } | null;
   /** Diligence requests without an answer. */
@@ -53,8 +55,9 @@ const steps: Readonly<Record<string, (facts: NextStepFacts) => NextStep>> = {
 
 /** What is missing before a buyer is qualified; null once nothing is. */
 function qualification(facts: NextStepFacts): NextStep | null {
-  const { hasProofOfFunds, sellerDecision } = facts;
+  const { hasProofOfFunds, isProofSent, sellerDecision } = facts;
   const isCurrent = isProfileCurrent(facts);
+  if (!hasProofOfFunds && isProofSent) return broker('Check the proof of funds from the buyer');
   if (!isCurrent && !hasProofOfFunds)
     return buyer('Confirm the buyer profile and send proof of funds to the broker');
   if (!isCurrent) return buyer('Confirm the buyer profile');

@@ -41,6 +41,7 @@ const business: MatchedBusiness = {
 const buyer: MatchedBuyer = {
   searches: [search],
   eligibilities: [{ type: 'dental', state: 'TX', kind: 'license' }],
+  provenCashCents: null,
   isBlocked: false,
   isExcluded: false,
   isSellerSide: false,
@@ -111,9 +112,13 @@ describe('the score of a search', () => {
 
   it('is that of the best search, and of the first of equal ones', () => {
     const other = { ...search, states: ['OK'] };
-    expect(scoreBuyer([other, search], business, financing)).toMatchObject({ score: 100, search });
-    expect(scoreBuyer([search, { ...search }], business, financing)?.search).toBe(search);
-    expect(scoreBuyer([], business, financing)).toBeNull();
+    expect(
+      scoreBuyer({ searches: [other, search], provenCashCents: null }, business, financing),
+    ).toMatchObject({ score: 100, search });
+    expect(
+      scoreBuyer({ searches: [search, { ...search }], provenCashCents: null }, business, financing)?.search,
+    ).toBe(search);
+    expect(scoreBuyer({ searches: [], provenCashCents: null }, business, financing)).toBeNull();
   });
 });
 
@@ -123,6 +128,14 @@ describe('gates', () => {
 
   it('let an eligible buyer through', () => {
     expect(match({})).toMatchObject({ score: 100, gates: [], search });
+  });
+
+  it('count proven cash where the search names less, or none', () => {
+    const { cashCents } = search;
+    const scoreOf = (named: number | null, provenCashCents: number | null): number =>
+      match({ searches: [{ ...search, cashCents: named }], provenCashCents }).score;
+    expect([scoreOf(null, null), scoreOf(null, cashCents), scoreOf(1, cashCents)]).toEqual([80, 100, 100]);
+    expect(scoreOf(cashCents, 1)).toBe(100);
   });
 
   it('refuse a buyer without the license, a blocked one, a competitor, and the seller side', () => {
@@ -184,6 +197,7 @@ const anyBusiness: fc.Arbitrary<MatchedBusiness> = fc.record({
 });
 const anyBuyer: fc.Arbitrary<MatchedBuyer> = fc.record({
   searches: fc.array(anySearch, { maxLength: 3 }),
+  provenCashCents: maybe(cents),
   eligibilities: fc.array(
     fc.record({ type: someTypes, state: someStates, kind: fc.constantFrom(...eligibilityKinds) }),
   ),

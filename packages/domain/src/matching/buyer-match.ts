@@ -30,6 +30,9 @@ export type BuyerSearch = {
   readonly experience: BuyerExperience | null;
 };
 
+/** By an accepted proof of funds that has not expired; null without one. */
+export type ProvenCash = { readonly provenCashCents: number | null };
+
 /** The facts of a business that a match uses; integer cents, null if unknown. */
 export type MatchedBusiness = {
   readonly type: string;
@@ -69,22 +72,25 @@ export function requiredCashCents(business: MatchedBusiness, financing: MatchFin
  * does not define partial credit; these are our rules, in whole points:
  * - Type and geography: full points if the buyer names it, otherwise none.
  * - Price: 10 within the buyer's range and 10 from the minimum SDE up; 5 each for a miss by at most 10%.
- * - Liquidity: cash at or above equity injection and working capital; below, in proportion, rounded down.
+ * - Liquidity: cash, as the search names it or as proven if that is more, at or above equity injection and working capital; below, in proportion, rounded down.
  * - Timeline: 10 if the buyer and the business are at most 3 months apart, 6 up to 6 months, 3 up to 12.
  * - Experience: 5 for owners of a healthcare business, 4 in healthcare, 2 in management.
  * - A preference that the buyer leaves open earns 60% of its points: nothing speaks against the business, and
  *   nothing for it. An unknown figure of the business, cash, or experience earns none.
  */
 export function scoreSearch(
-  search: BuyerSearch,
+  search: BuyerSearch & Partial<ProvenCash>,
   business: MatchedBusiness,
   financing: MatchFinancing,
 ): SearchScore {
+  const { provenCashCents = null } = search;
+  const cashCents =
+    provenCashCents === null ? search.cashCents : Math.max(search.cashCents ?? 0, provenCashCents);
   const parts: MatchPart[] = [
     namedPart('type', search.types, business.type),
     namedPart('geography', search.states, business.state),
     pricePart(search, business),
-    liquidityPart(search.cashCents, requiredCashCents(business, financing)),
+    liquidityPart(cashCents, requiredCashCents(business, financing)),
     timelinePart(search.timing, business.monthsToMarket),
     experiencePart(search.experience),
   ];
@@ -93,12 +99,12 @@ export function scoreSearch(
 
 /** The best search of a buyer, the first of equal ones; null without searches. */
 export function scoreBuyer<Search extends BuyerSearch>(
-  searches: readonly Search[],
+  { searches, provenCashCents }: { readonly searches: readonly Search[] } & ProvenCash,
   business: MatchedBusiness,
   financing: MatchFinancing,
 ): (SearchScore & { readonly search: Search }) | null {
   return searches
-    .map((search) => ({ ...scoreSearch(search, business, financing), search }))
+    .map((search) => ({ ...scoreSearch({ ...search, provenCashCents }, business, financing), search }))
     .reduce<(SearchScore & { readonly search: Search }) | null>(
       (best, found) => (best === null || found.score > best.score ? found : best),
       null,

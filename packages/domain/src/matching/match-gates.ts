@@ -4,6 +4,7 @@ import {
   type MatchFinancing,
   type MatchedBusiness,
   type MatchPart,
+  type ProvenCash,
 } from './buyer-match.ts';
 
 /** Who may own a business of a type in a state: anyone, a license holder, or also a management company of one. */
@@ -29,7 +30,7 @@ export type Eligibility = {
 export const matchGates = ['eligibility', 'blocked', 'competitor', 'seller_side'] as const;
 export type MatchGate = (typeof matchGates)[number];
 
-export type MatchedBuyer<Search extends BuyerSearch = BuyerSearch> = {
+export type MatchedBuyer<Search extends BuyerSearch = BuyerSearch> = ProvenCash & {
   readonly searches: readonly Search[];
   readonly eligibilities: readonly Eligibility[];
   readonly isBlocked: boolean;
@@ -94,6 +95,6 @@ export function matchBuyer<Search extends BuyerSearch>(
     seller_side: !buyer.isSellerSide,
   };
   const gates = matchGates.filter((gate) => !isOpen[gate]);
-  const best = gates.length > 0 ? null : scoreBuyer(buyer.searches, business, financing);
+  const best = gates.length > 0 ? null : scoreBuyer(buyer, business, financing);
   return { score: best?.score ?? 0, gates, parts: best?.parts ?? [], search: best?.search ?? null };
 }

@@ -14,6 +14,8 @@ export type BuyerProfilesTable = {
   blocked_at: Date | null;
   blocked_reason: string | null;
   proof_amount_cents: number | null;
+  /** The day of the statement. */
+  proof_dated_on: string | null;
   proof_document_id: string | null;
   proof_verified_by: string | null;
   proof_verified_at: Date | null;
@@ -58,6 +60,21 @@ export type BuyerExclusionsTable = {
   reason: string;
   created_by: string;
   created_at: Date;
+};
+
+/** A proof of funds that the buyer has sent. */
+export type BuyerProofsTable = {
+  workspace_id: string;
+  id: string;
+  buyer_id: string;
+  amount_cents: number;
+  dated_on: string;
+  document_id: string;
+  state: Generated<'sent' | 'accepted' | 'returned'>;
+  reason: string | null;
+  sent_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
 };
 
 export type BuyerInvitationsTable = {
@@ -131,6 +148,7 @@ export type BuyerTables = {
   buyer_eligibilities: BuyerEligibilitiesTable;
   buyer_exclusions: BuyerExclusionsTable;
   buyer_invitations: BuyerInvitationsTable;
+  buyer_proofs: BuyerProofsTable;
   buyer_inquiries: BuyerInquiriesTable;
   inquiry_webhooks: InquiryWebhooksTable;
   matching_settings: MatchingSettingsTable;

@@ -158,6 +158,7 @@ export const tenantTables = {
   buyer_eligibilities: true,
   buyer_exclusions: true,
   buyer_invitations: true,
+  buyer_proofs: true,
   buyer_inquiries: true,
   matching_settings: true,
   ownership_rules: true,

@@ -6,6 +6,7 @@ import { approvalDays, claimApprovalRequest } from '#features/deals/deals.public
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
+import { hasCurrentProof } from './buyers.queries.ts';
 
 /** Asks the owners about qualified buyers whom they have neither approved nor declined, and again every three days. */
 export async function askSellers({ runner }: Pick<Platform, 'runner'>): Promise<void> {
@@ -32,13 +33,14 @@ async function listUndecided(db: Db, { workspaceId, now }: { workspaceId: string
     FROM deals
       JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
       JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id
-      JOIN buyer_profiles AS profiles ON profiles.workspace_id = deals.workspace_id AND profiles.customer_id = deals.buyer_id
+      JOIN buyer_profiles ON buyer_profiles.workspace_id = deals.workspace_id AND buyer_profiles.customer_id = deals.buyer_id
+      JOIN workspaces ON workspaces.id = deals.workspace_id
     WHERE deals.workspace_id = ${workspaceId} AND deals.deleted_at IS NULL AND deals.seller_decision IS NULL
       AND deals.stage IN ('nda_signed', 'qualified')
       AND (deals.approval_asked_at IS NULL OR deals.approval_asked_at <= ${now}::timestamptz - make_interval(days => ${approvalDays}))
-      AND profiles.is_current AND profiles.deleted_at IS NULL AND profiles.blocked_at IS NULL
-      AND profiles.proof_verified_at IS NOT NULL
-      AND profiles.confirmed_at >= ${now}::timestamptz - make_interval(months => ${profileMonths})
+      AND buyer_profiles.is_current AND buyer_profiles.deleted_at IS NULL AND buyer_profiles.blocked_at IS NULL
+      AND ${hasCurrentProof(sql`(${now}::timestamptz AT TIME ZONE workspaces.time_zone)`)}
+      AND buyer_profiles.confirmed_at >= ${now}::timestamptz - make_interval(months => ${profileMonths})
       AND businesses.deleted_at IS NULL AND customers.deleted_at IS NULL
     ORDER BY deals.stage_entered_at LIMIT 200`.execute(db);
   return rows;

@@ -1,4 +1,6 @@
 import type { Buyer } from '@handover/contract/buyers.ts';
+import { proofExpiresOn } from '@handover/domain/deals/deal-gates.ts';
+import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './buyers.policy.ts';
 import type { BuyerRow } from './buyers.queries.ts';
@@ -20,15 +22,8 @@ export function presentBuyer(member: Member, row: BuyerRow, now: Date): Buyer {
     source: internal(row.source),
     blockedAt: internal(row.blocked_at?.toISOString() ?? null),
     blockedReason: internal(row.blocked_reason),
-    proofOfFunds:
-      row.proof_amount_cents === null
-        ? null
-        : {
-            amountCents: row.proof_amount_cents,
-            documentId: internal(row.proof_document_id),
-            verifiedAt: row.proof_verified_at?.toISOString() ?? null,
-            verifiedBy: internal(personOf(row.proof_verified_by, row.verifier_name)),
-          },
+    proofOfFunds: presentProof(member, row, now),
+    sentProof: presentSentProof(row),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     isConfirmed: row.expires_at !== null && row.expires_at > now,
@@ -43,6 +38,38 @@ export function presentBuyer(member: Member, row: BuyerRow, now: Date): Buyer {
       canDelete: can(member, 'buyer:delete', row),
     },
   };
+}
+
+function presentProof(member: Member, row: BuyerRow, now: Date): Buyer['proofOfFunds'] {
+  const { proof_amount_cents: amountCents, proof_verified_at: verifiedAt } = row;
+  if (amountCents === null) return null;
+  const isClient = member.scope === 'client';
+  const datedOn = row.proof_dated_on ?? dateIn(member.timeZone, row.updated_at);
+  return {
+    amountCents,
+    datedOn,
+    expiresOn: proofExpiresOn(datedOn),
+    documentId: isClient ? null : row.proof_document_id,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    verifiedBy: isClient ? null : personOf(row.proof_verified_by, row.verifier_name),
+    isCurrent: provenCashOf(row, dateIn(member.timeZone, now)) !== null,
+  };
+}
+
+/** The amount of a verified proof of funds that still counts on a day; null without one. */
+export function provenCashOf(
+  row: Pick<BuyerRow, 'proof_amount_cents' | 'proof_dated_on' | 'proof_verified_at'>,
+  today: string,
+): number | null {
+  const { proof_dated_on: datedOn, proof_verified_at: verifiedAt } = row;
+  return verifiedAt !== null && datedOn !== null && proofExpiresOn(datedOn) >= today
+    ? row.proof_amount_cents
+    : null;
+}
+
+function presentSentProof({ last_proof: proof }: BuyerRow): Buyer['sentProof'] {
+  if (proof === null || proof.state === 'accepted') return null;
+  return { ...proof, state: proof.state, sentAt: new Date(proof.sentAt).toISOString() };
 }
 
 function personOf(id: string | null, displayName: string | null): Buyer['broker'] {

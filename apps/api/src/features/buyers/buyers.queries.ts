@@ -1,8 +1,10 @@
 import type { BuyerFilter, BuyerSortKey } from '@handover/contract/buyer-list.ts';
-import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers.ts';
+import type { Buyer, BuyerEligibility, BuyerSearch } from '@handover/contract/buyers.ts';
+import { profileMonths } from '@handover/domain/deals/deal-gates.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
+import { dateIn } from '#lib/clock.ts';
 import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
@@ -38,6 +40,28 @@ export const searchesOfBuyer = sql<BuyerSearch[]>`(
 export const eligibilitiesOfBuyer = sql<BuyerEligibility[]>`(
   SELECT coalesce(json_agg(json_build_object('type', s.type, 'state', s.state, 'kind', s.kind,
     'licenseNumber', s.license_number) ORDER BY s.position), '[]') FROM ${ofBuyer('buyer_eligibilities')})`;
+
+/** The day of the proof of funds; servers of earlier releases do not write it. */
+export const proofDatedOn = sql<
+  string | null
+>`coalesce(buyer_profiles.proof_dated_on, buyer_profiles.proof_verified_at::date)`;
+
+/** Whether somebody has verified proof of funds that still counts on a day. */
+export const hasCurrentProof = (today: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(buyer_profiles.proof_verified_at IS NOT NULL
+    AND ${proofDatedOn} + make_interval(months => ${profileMonths}) >= ${today}::date)`;
+
+/** The last proof that the buyer has sent. */
+const lastProof = sql<LastProof | null>`(
+  SELECT json_build_object('state', p.state, 'amountCents', p.amount_cents, 'datedOn', p.dated_on, 'sentAt', p.sent_at,
+    'reason', p.reason, 'document', json_build_object('id', documents.id, 'name', documents.name))
+  FROM buyer_proofs AS p JOIN documents ON documents.workspace_id = p.workspace_id AND documents.id = p.document_id
+  WHERE p.workspace_id = buyer_profiles.workspace_id AND p.buyer_id = buyer_profiles.id
+  ORDER BY p.sent_at DESC, p.id DESC LIMIT 1)`;
+
+type LastProof = Omit<NonNullable<Buyer['sentProof']>, 'state'> & {
+  readonly state: 'sent' | 'accepted' | 'returned';
+};
 
 /** How long a confirmation of a profile holds: domain.md section 2, "buyer profile no older than 6 months". */
 const validity = sql`interval '6 months'`;
@@ -82,6 +106,8 @@ function selectBuyers(db: Db, { workspaceId }: Member) {
     .select([
       searchesOfBuyer.as('searches'),
       eligibilitiesOfBuyer.as('eligibilities'),
+      proofDatedOn.as('proof_dated_on'),
+      lastProof.as('last_proof'),
       sql<Date | null>`buyer_profiles.confirmed_at + ${validity}`.as('expires_at'),
     ])
     .where('buyer_profiles.workspace_id', '=', workspaceId);
@@ -99,10 +125,15 @@ const conditions: FilterConditions<BuyerFilter> = {
       ? sql`customers.broker_id IS NULL`
       : sql`customers.broker_id = ${brokerId === 'me' ? member.userId : brokerId}`,
   customerId: (customerId) => sql`buyer_profiles.customer_id = ${customerId}`,
-  hasProofOfFunds: (isRequested) =>
-    isRequested
-      ? sql`buyer_profiles.proof_verified_at IS NOT NULL`
-      : sql`buyer_profiles.proof_verified_at IS NULL`,
+  hasProofOfFunds: (isRequested, { member, now }) => {
+    const isCurrent = sql`coalesce(${hasCurrentProof(sql`${dateIn(member.timeZone, now)}`)}, false)`;
+    return isRequested ? isCurrent : sql`NOT ${isCurrent}`;
+  },
+  isProofSent: (isRequested) => {
+    const isSent = sql`EXISTS (SELECT FROM buyer_proofs AS p WHERE p.workspace_id = buyer_profiles.workspace_id
+      AND p.buyer_id = buyer_profiles.id AND p.state = 'sent')`;
+    return isRequested ? isSent : sql`NOT ${isSent}`;
+  },
   isConfirmed: (isRequested, { now }) => {
     const isConfirmed = sql`coalesce(buyer_profiles.confirmed_at + ${validity} > ${now}, false)`;
     return isRequested ? isConfirmed : sql`NOT ${isConfirmed}`;

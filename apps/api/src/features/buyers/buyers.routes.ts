@@ -1,4 +1,5 @@
 import * as contract from '@handover/contract/buyers.ts';
+import { answerProofOfFunds } from '@handover/contract/proof-of-funds.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
@@ -13,6 +14,7 @@ import {
   setDeleted,
   updateBuyer,
 } from './buyers.service.ts';
+import { answerProof } from './proofs/proofs.service.ts';
 
 export function buyerRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   routes.add(contract.listBuyers, async ({ actor, query, work }) => {
@@ -45,6 +47,9 @@ export function buyerRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring
   }));
   routes.add(contract.setProofOfFunds, async ({ actor, params, body, work }) => ({
     buyer: await changeProofOfFunds(work, actor, { buyerId: params.id, ...body }),
+  }));
+  routes.add(answerProofOfFunds, async ({ actor, params, body, work }) => ({
+    buyer: await answerProof(work, actor, { buyerId: params.id, ...body }),
   }));
   routes.add(contract.blockBuyer, async ({ actor, params, body, work }) => ({
     buyer: await setBlocked(work, actor, { buyerId: params.id, ...body }),

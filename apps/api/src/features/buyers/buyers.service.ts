@@ -10,6 +10,7 @@ import type {
 import type { Updateable } from 'kysely';
 import type { BuyerProfilesTable } from '#db/schema/buyers.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
+import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
@@ -63,7 +64,7 @@ export async function createBuyer(work: Work, actor: Member, input: CreateBuyer)
   });
   await replaceSearches(work.db, { ...key, searches });
   await replaceEligibilities(work.db, { ...key, eligibilities });
-  return afterWrite(work, actor, { buyerId, type: 'buyer.created' });
+  return afterBuyerWrite(work, actor, { buyerId, type: 'buyer.created' });
 }
 
 /**
@@ -84,7 +85,7 @@ export async function updateBuyer(
     ...(isOther(eligibilities, row.eligibilities) ? ['eligibilities'] : []),
   ];
   const key = { workspaceId: actor.workspaceId, buyerId };
-  await change(work, actor, {
+  await changeBuyer(work, actor, {
     buyerId,
     version,
     change: {
@@ -95,14 +96,18 @@ export async function updateBuyer(
   if (searches !== undefined) await replaceSearches(work.db, { ...key, searches });
   if (eligibilities !== undefined) await replaceEligibilities(work.db, { ...key, eligibilities });
   work.audit({ changed });
-  return afterWrite(work, actor, { buyerId, type: changed.length > 0 ? 'buyer.updated' : null, changed });
+  return afterBuyerWrite(work, actor, {
+    buyerId,
+    type: changed.length > 0 ? 'buyer.updated' : null,
+    changed,
+  });
 }
 
 /** Confirms the profile as of now. Throws NOT_FOUND, RULE_BROKEN in the trash. */
 export async function confirmBuyer(work: Work, actor: Member, buyerId: string): Promise<Buyer> {
   const { version } = authorize(actor, 'buyer:update', await findBuyerRow(work.db, actor, buyerId));
-  await change(work, actor, { buyerId, version, change: { confirmed_at: work.now, reminded_at: null } });
-  return afterWrite(work, actor, { buyerId, type: 'buyer.confirmed' });
+  await changeBuyer(work, actor, { buyerId, version, change: { confirmed_at: work.now, reminded_at: null } });
+  return afterBuyerWrite(work, actor, { buyerId, type: 'buyer.confirmed' });
 }
 
 /** Throws INVALID_INPUT for a file that is not the customer's, and like `updateBuyer`. */
@@ -114,22 +119,24 @@ export async function changeProofOfFunds(
   const row = authorize(actor, 'buyer:manage', await findBuyerRow(work.db, actor, buyerId));
   const { workspaceId } = actor;
   const { amountCents = null, documentId = null, isVerified = false } = proofOfFunds ?? {};
+  const datedOn = proofOfFunds?.datedOn ?? dateIn(actor.timeZone, work.now);
   if (
     documentId !== null &&
     !(await isFileOfCustomer(work.db, { workspaceId, customerId: row.customer_id, documentId }))
   )
     throw invalidField('proofOfFunds.documentId', 'This file is not on this customer');
-  await change(work, actor, {
+  await changeBuyer(work, actor, {
     buyerId,
     version,
     change: {
       proof_amount_cents: amountCents,
+      proof_dated_on: proofOfFunds === null ? null : datedOn,
       proof_document_id: documentId,
       proof_verified_by: isVerified ? actor.userId : null,
       proof_verified_at: isVerified ? work.now : null,
     },
   });
-  return afterWrite(work, actor, {
+  return afterBuyerWrite(work, actor, {
     buyerId,
     type: isVerified ? 'buyer.funds_verified' : 'buyer.updated',
     changed: ['proof_of_funds'],
@@ -144,8 +151,15 @@ export async function setBlocked(
 ): Promise<Buyer> {
   authorize(actor, 'buyer:manage', await findBuyerRow(work.db, actor, buyerId));
   const blockedAt = reason === null ? null : work.now;
-  await change(work, actor, { buyerId, version, change: { blocked_at: blockedAt, blocked_reason: reason } });
-  return afterWrite(work, actor, { buyerId, type: reason === null ? 'buyer.unblocked' : 'buyer.blocked' });
+  await changeBuyer(work, actor, {
+    buyerId,
+    version,
+    change: { blocked_at: blockedAt, blocked_reason: reason },
+  });
+  return afterBuyerWrite(work, actor, {
+    buyerId,
+    type: reason === null ? 'buyer.unblocked' : 'buyer.blocked',
+  });
 }
 
 /** Moves a profile to the trash, or restores it. Throws NOT_FOUND if it is there already. */
@@ -163,7 +177,7 @@ export async function setDeleted(
     now: work.now,
   });
   if (!isMoved) throw notFound('buyer');
-  return afterWrite(work, actor, { buyerId, type: isDeleted ? 'buyer.deleted' : 'buyer.restored' });
+  return afterBuyerWrite(work, actor, { buyerId, type: isDeleted ? 'buyer.deleted' : 'buyer.restored' });
 }
 
 /** A buyer in scope, deleted or not. Throws NOT_FOUND. */
@@ -173,7 +187,8 @@ export async function loadBuyer(work: Work, actor: Member, buyerId: string): Pro
   return row;
 }
 
-async function change(
+/** Changes a profile and its version. Throws STALE_VERSION with the current buyer. */
+export async function changeBuyer(
   work: Work,
   actor: Member,
   {
@@ -196,7 +211,7 @@ function isOther(input: object | undefined, stored: object): boolean {
 }
 
 /** Writes search and timeline entries, updates open pages, and returns the buyer. */
-async function afterWrite(
+export async function afterBuyerWrite(
   work: Work,
   actor: Member,
   { buyerId, type, changed }: { buyerId: string; type: ActivityType | null; changed?: readonly string[] },

@@ -70,7 +70,7 @@ export type Upload = {
   /** Recorded in the audit log. */
   readonly action?: string | undefined;
   /** Done in the transaction that adds the document. */
-  readonly onAdded?: (work: Work) => Promise<void>;
+  readonly onAdded?: (work: Work, document: Document) => Promise<void>;
 };
 
 /** Stores an upload as a document of a record, a folder, or both. Throws as `findUploadPlace`, TOO_LARGE, and UNAVAILABLE. */
@@ -92,7 +92,7 @@ export async function uploadDocument(
   return writeOnce(received.stored, async (work) => {
     const added = { ...options, records, name, place, received, request };
     const document = await addStoredDocument(work, actor, added);
-    await onAdded?.(work);
+    await onAdded?.(work, document);
     return document;
   });
 }

@@ -21,6 +21,9 @@ export const rows: NounRows = {
     updateBuyer: ownRecord(200),
     confirmBuyer: ownRecord(200),
     setProofOfFunds: staffRecord(200),
+    sendProofOfFunds: row(401, 401, 403, 201, 404, 404, 404, 404, 403, 404, 404, 404, 403, 403),
+    // Nothing was sent.
+    answerProofOfFunds: staffRecord(422),
     blockBuyer: staffRecord(200),
     deleteBuyer: staffRecord(204),
     restoreBuyer: staffRecord(404),
@@ -58,6 +61,14 @@ export const rows: NounRows = {
     setProofOfFunds: ({ buyerRecordId }) => ({
       path: `${path(buyerRecordId)}/proof-of-funds`,
       body: { version: 1, proofOfFunds: { amountCents: 100_000_00, documentId: null, isVerified: true } },
+    }),
+    sendProofOfFunds: ({ buyerRecordId }) => ({
+      path: `${path(buyerRecordId)}/proof-of-funds?name=bank.pdf&amountCents=1&datedOn=2020-01-01`,
+      bytes: '%PDF-1.7 balance',
+    }),
+    answerProofOfFunds: ({ buyerRecordId }) => ({
+      path: `${path(buyerRecordId)}/proof-of-funds/answer`,
+      body: { version: 1, answer: 'accepted' },
     }),
     blockBuyer: ({ buyerRecordId }) => ({
       path: `${path(buyerRecordId)}/block`,

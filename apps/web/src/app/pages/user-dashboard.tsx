@@ -24,6 +24,7 @@ const OwnRooms = optionalPart(() => import('#features/documents/rooms/own-rooms.
 const OwnProfiles = optionalPart(() => import('#features/profiles/client/own-profiles.tsx'));
 const OwnValuations = optionalPart(() => import('#features/businesses/client/own-valuations.tsx'));
 const OwnProfile = lazy(() => import('#features/buyers/own-profile.tsx'));
+const ProofNotice = optionalPart(() => import('#features/buyers/proof-notice.tsx'));
 const OwnDataCard = lazy(() => import('#features/customers/own-data/own-data-card.tsx'));
 const ClientDocuments = lazy(() => import('#features/documents/client-documents.tsx'));
 
@@ -112,7 +113,13 @@ function SharedDashboard(): ReactElement {
 }
 
 /** The deals in which the client is the buyer or advises one, what their own sales wait for, and whether there are none. */
-function useDeals(): { purchases: ReactElement | null; asks: readonly SaleAsk[]; onlyBuys: boolean } {
+function useDeals(): {
+  purchases: ReactElement | null;
+  asks: readonly SaleAsk[];
+  onlyBuys: boolean;
+  /** Whether a purchase has not come to its CIM. */
+  isQualifying: boolean;
+} {
   const { data: deals } = useQuery(ownDealsQuery());
   const { data: sales } = useQuery(ownSalesQuery());
   const bought = deals?.deals.filter(({ side, stage }) => side === 'buyer' && stage !== 'lost') ?? [];
@@ -121,14 +128,21 @@ function useDeals(): { purchases: ReactElement | null; asks: readonly SaleAsk[];
     text: `Approve or decline ${buyer.name}`,
     to: `/user/deals#deal-${id}`,
   }));
-  if (bought.length === 0) return { purchases: null, asks, onlyBuys: false };
+  if (bought.length === 0) return { purchases: null, asks, onlyBuys: false, isQualifying: false };
   const purchases = (
     <Suspense fallback={<Spinner />}>
       <OwnPurchases deals={bought} />
     </Suspense>
   );
-  return { purchases, asks, onlyBuys: sales?.businesses.length === 0 };
+  return {
+    purchases,
+    asks,
+    onlyBuys: sales?.businesses.length === 0,
+    isQualifying: bought.some(({ stage }) => qualifyingStages.includes(stage)),
+  };
 }
+
+const qualifyingStages: readonly Deal['stage'][] = ['inquiry', 'nda_signed', 'qualified'];
 
 /** Whether the seller is asked about the buyer and has not answered. */
 function isUndecided({ side, stage, sellerDecision }: Deal): boolean {
@@ -145,7 +159,7 @@ interface CustomerDashboardProps {
 function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardProps): ReactElement {
   const { broker } = useUser();
   const tasks = useInfiniteQuery(clientTasksQuery(customerId));
-  const { onlyBuys, purchases, asks } = useDeals();
+  const { onlyBuys, purchases, asks, isQualifying } = useDeals();
   return (
     <ClientScreen
       isOwn={isOwn}
@@ -158,6 +172,7 @@ function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardPro
         <Suspense>
           <OwnProfiles />
           <OwnAgreements />
+          {isOwn && isQualifying && <ProofNotice />}
           <OwnRooms side="seller" />
           <OwnValuations />
         </Suspense>

@@ -93,6 +93,8 @@ const wordings: Readonly<
   'deal.item_done': ['solar:check-square-linear', 'completed a closing item on'],
   'buyer.updated': ['solar:pen-linear', 'changed the buyer profile of'],
   'buyer.confirmed': ['solar:check-circle-linear', 'confirmed the buyer profile of'],
+  'buyer.proof_sent': ['solar:wallet-money-linear', 'sent proof of funds for'],
+  'buyer.proof_returned': ['solar:undo-left-linear', 'returned the proof of funds of'],
   'buyer.funds_verified': ['solar:wallet-money-linear', 'verified the proof of funds of'],
   'buyer.blocked': ['solar:forbidden-circle-linear', 'blocked the buyer'],
   'buyer.unblocked': ['solar:check-circle-linear', 'unblocked the buyer'],

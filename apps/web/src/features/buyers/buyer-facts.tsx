@@ -4,7 +4,7 @@ import {
   type Buyer,
   type BuyerSearch,
 } from '@handover/contract/buyers.ts';
-import type { ReactElement, ReactNode } from 'react';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
@@ -15,15 +15,18 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { buyerQuery } from './buyers.queries.ts';
 import { priceText, readinessText, statesText, typesText } from './search-values.ts';
 
-/** Whether a buyer is blocked, has verified funds, or has to confirm the profile. */
+const SentProofCard = lazy(() => import('./sent-proof-card.tsx'));
+
+/** Whether a buyer is blocked, has sent proof of funds, has to confirm the profile, or has verified funds. */
 export function BuyerStatus({ buyer }: { buyer: Buyer }): ReactElement {
   if (buyer.blockedAt !== null) return <StatusLabel tone="error">Blocked</StatusLabel>;
+  if (buyer.sentProof?.state === 'sent') return <StatusLabel tone="info">Proof of funds sent</StatusLabel>;
   if (buyer.confirmedAt === null) return <StatusLabel tone="neutral">Not confirmed</StatusLabel>;
   if (!buyer.isConfirmed) return <StatusLabel tone="warning">Profile expired</StatusLabel>;
-  return buyer.proofOfFunds?.verifiedAt == null ? (
-    <StatusLabel tone="info">Confirmed</StatusLabel>
-  ) : (
+  return buyer.proofOfFunds?.isCurrent === true ? (
     <StatusLabel tone="success">Funds verified</StatusLabel>
+  ) : (
+    <StatusLabel tone="info">Confirmed</StatusLabel>
   );
 }
 
@@ -32,6 +35,11 @@ export function BuyerFacts({ buyer, children }: { buyer: Buyer; children?: React
   const { timeZone } = useUser();
   return (
     <RailCards>
+      {buyer.sentProof !== null && (
+        <Suspense>
+          <SentProofCard buyer={buyer} />
+        </Suspense>
+      )}
       <SearchCards buyer={buyer} />
       <RailCard title="Confirmation and funds">
         <ConfirmationFacts buyer={buyer} timeZone={timeZone} />
@@ -125,6 +133,12 @@ export function ConfirmationFacts({ buyer, timeZone }: { buyer: Buyer; timeZone:
             : [day(proofOfFunds.verifiedAt), proofOfFunds.verifiedBy?.displayName]
                 .filter(Boolean)
                 .join(', ') || 'Not yet',
+        ],
+        [
+          proofOfFunds?.isCurrent === false && proofOfFunds.verifiedAt !== null
+            ? 'Proof expired'
+            : 'Proof expires',
+          proofOfFunds === null ? null : dateText(proofOfFunds.expiresOn),
         ],
       ]}
     />

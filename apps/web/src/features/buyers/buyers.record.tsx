@@ -197,6 +197,11 @@ export const buyerList = defineRecordList<ListedBuyer, typeof buyerFilters, Buye
       label: 'Proof of funds',
       choices: { true: 'Funds verified', false: 'Funds not verified' },
     },
+    isProofSent: {
+      control: 'flag',
+      label: 'Proof of funds sent',
+      choices: { true: 'Proof of funds to check', false: 'No proof of funds to check' },
+    },
     isConfirmed: {
       control: 'flag',
       label: 'Profile',
@@ -209,6 +214,7 @@ export const buyerList = defineRecordList<ListedBuyer, typeof buyerFilters, Buye
     { name: 'All', filter: {} },
     { name: 'Mine', filter: { brokerId: 'me' } },
     { name: 'Funds verified', filter: { hasProofOfFunds: 'true' } },
+    { name: 'Proof to check', filter: { isProofSent: 'true' } },
     { name: 'To confirm', filter: { isConfirmed: 'false' } },
     { name: 'Trash', filter: { deleted: 'true' } },
   ],

@@ -11,6 +11,7 @@ import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { RailCards } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { BuyerStatus, LicenseCard, SearchCards, ConfirmationFacts } from './buyer-facts.tsx';
+import { OwnProof } from './own-proof.tsx';
 import { buyersQuery } from './buyers.queries.ts';
 import styles from './own-profile.module.css';
 
@@ -51,6 +52,9 @@ function Profile({ title, buyer }: { title: string; buyer: Buyer }): ReactElemen
       <p className={styles['text']}>Keep it current. We use it to match you with businesses.</p>
       <ConfirmationFacts buyer={buyer} timeZone={timeZone} />
       <RailCards>
+        <div id="proof-of-funds">
+          <OwnProof buyer={buyer} />
+        </div>
         <SearchCards buyer={buyer} />
         <LicenseCard buyer={buyer} />
       </RailCards>

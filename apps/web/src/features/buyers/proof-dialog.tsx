@@ -21,8 +21,10 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
   const { proofOfFunds: stored } = buyer;
   const toasts = useToasts();
   const client = useQueryClient();
-  const hasDocuments = useUser().areas.includes('documents');
+  const { areas, today } = useUser();
+  const hasDocuments = areas.includes('documents');
   const [amount, setAmount] = useState(stored === null ? '' : moneyInput(stored.amountCents));
+  const [datedOn, setDatedOn] = useState(stored?.datedOn ?? today);
   const [documentId, setDocumentId] = useState(stored?.documentId ?? '');
   const [isVerified, setVerified] = useState(stored?.verifiedAt != null);
   const [isChecked, setChecked] = useState(false);
@@ -33,7 +35,12 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
         params: { id: buyer.id },
         body: {
           version: buyer.version,
-          proofOfFunds: { amountCents, documentId: documentId === '' ? null : documentId, isVerified },
+          proofOfFunds: {
+            amountCents,
+            ...(datedOn !== '' && { datedOn }),
+            documentId: documentId === '' ? null : documentId,
+            isVerified,
+          },
         },
       }),
     onSuccess: () => {
@@ -70,6 +77,14 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
               : undefined
           }
           onChange={({ target }) => setAmount(target.value)}
+        />
+        <LabeledInput
+          type="date"
+          label="Statement date"
+          value={datedOn}
+          hint="It counts for 6 months from this day."
+          inputProps={{ max: today }}
+          onChange={({ target }) => setDatedOn(target.value)}
         />
         {hasDocuments && (
           <LabeledSelect

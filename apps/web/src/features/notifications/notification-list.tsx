@@ -157,6 +157,8 @@ const icons: Readonly<Record<Kind, string>> = {
   'email.unknown': 'solar:question-circle-linear',
   'inquiry.received': 'solar:hand-money-linear',
   'buyer.expiring': 'solar:history-linear',
+  'proof.sent': 'solar:wallet-money-linear',
+  'proof.answered': 'solar:wallet-money-linear',
   'import.finished': 'solar:import-linear',
   'bulk.finished': 'solar:checklist-minimalistic-linear',
   announcement: 'solar:info-circle-linear',

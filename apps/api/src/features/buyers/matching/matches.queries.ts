@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { fromBusinesses, inBusinessScope } from '#features/businesses/businesses.public.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { eligibilitiesOfBuyer, inBuyerScope, searchesOfBuyer } from '../buyers.queries.ts';
+import { eligibilitiesOfBuyer, inBuyerScope, proofDatedOn, searchesOfBuyer } from '../buyers.queries.ts';
 
 export type BusinessFacts = {
   readonly id: string;
@@ -27,6 +27,9 @@ export type BuyerFacts = {
   readonly name: string;
   readonly email: string | null;
   readonly blocked_at: Date | null;
+  readonly proof_amount_cents: number | null;
+  readonly proof_verified_at: Date | null;
+  readonly proof_dated_on: string | null;
   readonly searches: readonly BuyerSearch[];
   readonly eligibilities: readonly BuyerEligibility[];
 };
@@ -115,6 +118,7 @@ export async function listFittingBuyers(
 ): Promise<(BuyerFacts & PairFacts)[]> {
   const { rows } = await sql<BuyerFacts & PairFacts>`
     SELECT buyer_profiles.id, buyer_profiles.customer_id, customers.name, customers.email, buyer_profiles.blocked_at,
+      buyer_profiles.proof_amount_cents, buyer_profiles.proof_verified_at, ${proofDatedOn} AS proof_dated_on,
       ${searchesOfBuyer} AS searches, ${eligibilitiesOfBuyer} AS eligibilities, ${pairColumns(now)}
     FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
       JOIN businesses ON businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${business.id}
@@ -163,6 +167,7 @@ export async function findPair(
 ): Promise<(BuyerFacts & PairFacts) | null> {
   const { rows } = await sql<BuyerFacts & PairFacts>`
     SELECT buyer_profiles.id, buyer_profiles.customer_id, customers.name, customers.email, buyer_profiles.blocked_at,
+      buyer_profiles.proof_amount_cents, buyer_profiles.proof_verified_at, ${proofDatedOn} AS proof_dated_on,
       ${searchesOfBuyer} AS searches, ${eligibilitiesOfBuyer} AS eligibilities, ${pairColumns(now)}
     FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
       JOIN businesses ON businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${businessId}

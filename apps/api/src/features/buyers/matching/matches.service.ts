@@ -7,9 +7,9 @@ import {
 } from '@handover/domain/matching/buyer-match.ts';
 import { matchBuyer, type OwnershipRule } from '@handover/domain/matching/match-gates.ts';
 import { usStateCode } from '@handover/domain/us-states.ts';
-import type { Db } from '#db/client.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { listFinancingRules } from '#features/settings/settings.public.ts';
+import { dateIn } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { paginate, type Page, type Position } from '#lib/pagination.ts';
 import type { Keyring } from '#lib/keyring.ts';
@@ -17,6 +17,7 @@ import { byMember, recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize } from '../buyers.policy.ts';
+import { provenCashOf } from '../buyers.presenter.ts';
 import { findBuyerRow } from '../buyers.queries.ts';
 import { getMatchingSettings } from './matching-settings.queries.ts';
 import {
@@ -32,6 +33,8 @@ import {
 
 /** What a workspace assumes of every match. */
 type Assumptions = {
+  /** Calendar date of the workspace. */
+  readonly today: string;
   readonly financing: MatchFinancing;
   readonly rules: readonly OwnershipRule[];
   readonly workingCapitalMonths: number;
@@ -49,17 +52,24 @@ type Paging = { readonly keyring: Keyring; readonly limit: number; readonly curs
 
 /** Buyers for a business, best first. A closed business has none. Throws NOT_FOUND. */
 export async function listMatchingBuyers(
-  { db, now }: Work,
+  work: Work,
   actor: Member,
   { businessId, ...paging }: Paging & { businessId: string },
 ): Promise<Page<MatchingBuyer>> {
+  const { db, now } = work;
   const business = await findBusinessFacts(db, actor, businessId);
   if (business === null) throw notFound('business');
   const state = usStateCode(business.region ?? '');
-  const assumptions = await findAssumptions(db, actor.workspaceId);
+  const assumptions = await findAssumptions(work, actor);
   const rows = isClosed(business.stage) ? [] : await listFittingBuyers(db, actor, { business, state, now });
   const matches = rows.map((row) => ({
-    buyer: { id: row.id, customerId: row.customer_id, name: row.name, email: row.email },
+    buyer: {
+      id: row.id,
+      customerId: row.customer_id,
+      name: row.name,
+      email: row.email,
+      hasProofOfFunds: provenCashOf(row, assumptions.today) !== null,
+    },
     currency: business.buyer_currency,
     ...toMatch({ buyer: row, business, pair: row }, assumptions),
   }));
@@ -72,13 +82,14 @@ export async function listMatchingBuyers(
 
 /** Open businesses for a buyer, best first. Throws NOT_FOUND. */
 export async function listMatchingBusinesses(
-  { db, now }: Work,
+  work: Work,
   actor: Member,
   { buyerId, ...paging }: Paging & { buyerId: string },
 ): Promise<Page<MatchingBusiness>> {
+  const { db, now } = work;
   const buyer = await findBuyerRow(db, actor, buyerId);
   if (buyer === null || buyer.deleted_at !== null) throw notFound('buyer');
-  const assumptions = await findAssumptions(db, actor.workspaceId);
+  const assumptions = await findAssumptions(work, actor);
   const rows = await listFittingBusinesses(db, actor, { buyerId, now });
   const matches = rows
     .map((row) => ({
@@ -103,16 +114,17 @@ export async function listMatchingBusinesses(
 
 /** Why a buyer is not invited to a business, as gates of the match; null for an invited one's date. */
 export async function findMatch(
-  { db, now }: Work,
+  work: Work,
   actor: Member,
   { buyerId, businessId }: { buyerId: string; businessId: string },
 ): Promise<Pick<MatchingBuyer, 'gates' | 'invitedAt'> | null> {
+  const { db, now } = work;
   const [business, pair] = [
     await findBusinessFacts(db, actor, businessId),
     await findPair(db, actor, { buyerId, businessId, now }),
   ];
   if (business === null || pair === null) return null;
-  return toMatch({ buyer: pair, business, pair }, await findAssumptions(db, actor.workspaceId));
+  return toMatch({ buyer: pair, business, pair }, await findAssumptions(work, actor));
 }
 
 /** Excludes a buyer from a business, or includes again. Throws NOT_FOUND, RULE_BROKEN in the trash. */
@@ -137,7 +149,7 @@ export async function excludeBuyer(
 }
 
 /** The equity injection of the rule that asks for the least; without rules the whole price. */
-async function findAssumptions(db: Db, workspaceId: string): Promise<Assumptions> {
+async function findAssumptions({ db, now }: Work, { workspaceId, timeZone }: Member): Promise<Assumptions> {
   const { ownershipRules, workingCapitalMonths } = await getMatchingSettings(db, workspaceId);
   const [rule] = (await listFinancingRules(db, workspaceId)).toSorted(
     (one, other) => one.minInjectionPercent - other.minInjectionPercent,
@@ -147,20 +159,29 @@ async function findAssumptions(db: Db, workspaceId: string): Promise<Assumptions
       injectionBasisPoints: rule === undefined ? 10_000 : Math.round(rule.minInjectionPercent * 100),
       maxLoanCents: rule?.maxLoanCents ?? 0,
     },
+    today: dateIn(timeZone, now),
     rules: ownershipRules,
     workingCapitalMonths,
   };
 }
 
 type Parts = {
-  readonly buyer: Pick<BuyerFacts, 'searches' | 'eligibilities' | 'blocked_at'>;
+  readonly buyer: Pick<
+    BuyerFacts,
+    | 'searches'
+    | 'eligibilities'
+    | 'blocked_at'
+    | 'proof_amount_cents'
+    | 'proof_verified_at'
+    | 'proof_dated_on'
+  >;
   readonly business: BusinessFacts;
   readonly pair: PairFacts;
 };
 
 function toMatch(
   { buyer, business, pair }: Parts,
-  { financing, rules, workingCapitalMonths }: Assumptions,
+  { today, financing, rules, workingCapitalMonths }: Assumptions,
 ): Omit<MatchingBuyer, 'buyer' | 'currency'> {
   // Amounts in another currency are unknown to the buyer's search.
   const isComparable = business.currency === business.buyer_currency;
@@ -176,6 +197,7 @@ function toMatch(
     {
       searches: buyer.searches,
       eligibilities: buyer.eligibilities,
+      provenCashCents: provenCashOf(buyer, today),
       isBlocked: buyer.blocked_at !== null,
       isExcluded: pair.exclusion !== null,
       isSellerSide: pair.is_seller_side,

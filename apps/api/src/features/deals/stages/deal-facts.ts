@@ -18,7 +18,7 @@ export type OtherFacts = Pick<
   DealFacts,
   'isNdaInForce' | 'profileConfirmedOn' | 'hasProofOfFunds' | 'isCimReleased'
 > &
-  Pick<NextStepFacts, 'isNdaSent'>;
+  Pick<NextStepFacts, 'isNdaSent' | 'isProofSent'>;
 
 /** Asks a feature that comes after deals: `registry.ts` passes them in, so that features stay without cycles. */
 export type FactSource = (
@@ -38,6 +38,7 @@ const nothing: OtherFacts = {
   isNdaSent: false,
   profileConfirmedOn: 'never',
   hasProofOfFunds: false,
+  isProofSent: false,
   isCimReleased: false,
 };
 

@@ -60,7 +60,10 @@ export default function MatchingBuyers({ business }: { business: BusinessDetail 
                 match={match}
                 name={buyer.name}
                 to={`${recordInfo.buyer.path}${buyer.id}`}
-                second={search === null ? (buyer.email ?? '') : searchText(search, currency)}
+                second={[
+                  search === null ? (buyer.email ?? '') : searchText(search, currency),
+                  ...(buyer.hasProofOfFunds ? ['Funds verified'] : []),
+                ].join(' · ')}
                 start={
                   canInvite && (
                     <Checkbox

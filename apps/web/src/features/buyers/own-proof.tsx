@@ -1,0 +1,74 @@
+import type { Buyer } from '@handover/contract/buyers.ts';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { RailCard, RailFacts } from '#shared/records/page/rail.tsx';
+import styles from './own-profile.module.css';
+
+const SendProofDialog = lazy(() => import('./send-proof-dialog.tsx'));
+
+/** Whether the buyer is to send proof of funds: none counts, and none waits for the broker. */
+export function needsProof({ proofOfFunds, sentProof }: Buyer): boolean {
+  return proofOfFunds?.isCurrent !== true && sentProof?.state !== 'sent';
+}
+
+/** The buyer's proof of funds: what counts, what the broker checks, and the way to send it. */
+export function OwnProof({ buyer }: { buyer: Buyer }): ReactElement {
+  const { proofOfFunds, sentProof, currency } = buyer;
+  const shown = sentProof ?? proofOfFunds;
+  return (
+    <RailCard title="Proof of funds">
+      <p className={styles['text']}>
+        <ProofStatus buyer={buyer} />
+      </p>
+      {sentProof?.reason != null && <p className={styles['text']}>{sentProof.reason}</p>}
+      {shown !== null && (
+        <RailFacts
+          facts={[
+            [
+              'Amount',
+              <MoneyText key="amount" isPrice amountCents={shown.amountCents} currency={currency} />,
+            ],
+            ['Statement date', dateText(shown.datedOn)],
+            ['File', sentProof?.document.name ?? null],
+          ]}
+        />
+      )}
+      {sentProof?.state !== 'sent' && <SendProofButton buyer={buyer} />}
+    </RailCard>
+  );
+}
+
+function ProofStatus({ buyer: { proofOfFunds, sentProof } }: { buyer: Buyer }): ReactElement {
+  if (sentProof?.state === 'sent') return <StatusLabel tone="info">Sent. Your broker checks it.</StatusLabel>;
+  if (sentProof !== null) return <StatusLabel tone="warning">Returned by your broker</StatusLabel>;
+  if (proofOfFunds?.isCurrent === true)
+    return <StatusLabel tone="success">Accepted, expires {dateText(proofOfFunds.expiresOn)}</StatusLabel>;
+  if (proofOfFunds?.verifiedAt != null)
+    return <StatusLabel tone="warning">Expired {dateText(proofOfFunds.expiresOn)}</StatusLabel>;
+  return <StatusLabel tone="neutral">Not sent yet</StatusLabel>;
+}
+
+export function SendProofButton({ buyer }: { buyer: Buyer }): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles['actions']}>
+      <Button
+        variant={needsProof(buyer) ? 'contained' : 'outlined'}
+        color={needsProof(buyer) ? 'primary' : 'inherit'}
+        onClick={() => setOpen(true)}
+      >
+        {buyer.proofOfFunds === null && buyer.sentProof === null
+          ? 'Send proof of funds'
+          : 'Send new proof of funds'}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SendProofDialog buyer={buyer} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

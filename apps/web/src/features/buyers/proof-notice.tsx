@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { buyersQuery } from './buyers.queries.ts';
+import { needsProof, SendProofButton } from './own-proof.tsx';
+import styles from './own-profile.module.css';
+
+/** Asks a buyer for proof of funds that is missing, returned, or expired; otherwise nothing. */
+export default function ProofNotice(): ReactElement | null {
+  const { data } = useQuery(buyersQuery({ limit: 1 }));
+  const buyer = data?.buyers[0];
+  if (buyer === undefined || !needsProof(buyer)) return null;
+  const { sentProof, proofOfFunds } = buyer;
+  return (
+    <section className={styles['profile']} aria-label="Proof of funds">
+      <div className={styles['head']}>
+        <h2>Send proof of funds</h2>
+      </div>
+      <p className={styles['text']}>
+        {sentProof !== null
+          ? `Your broker returned the last one: ${sentProof.reason ?? ''}`
+          : proofOfFunds?.verifiedAt != null
+            ? 'The proof that you sent has expired.'
+            : 'The seller considers you once your broker has accepted it.'}
+      </p>
+      <SendProofButton buyer={buyer} />
+    </section>
+  );
+}
