@@ -4,6 +4,7 @@ import {
   id,
   idParams,
   line,
+  many,
   multiline,
   nameLine,
   paging,
@@ -14,6 +15,7 @@ import {
   calendarDate,
 } from './common.ts';
 import { agreementFilter, agreementFilters, agreementSort, agreementStates } from './agreement-list.ts';
+import { uploadName } from './documents.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
 import { recordSelection } from './records.ts';
 
@@ -21,15 +23,17 @@ import { recordSelection } from './records.ts';
 export const signingDays = 14;
 
 export const signatureKinds = ['typed', 'drawn'] as const;
-export const identityMethods = ['account', 'emailed_link', 'given_link'] as const;
+export const identityMethods = ['account', 'emailed_link', 'emailed_code', 'given_link', 'paper'] as const;
 export type IdentityMethod = (typeof identityMethods)[number];
 export const identityMethodNames: Readonly<Record<IdentityMethod, string>> = {
   account: 'Signed in to their account',
   emailed_link: 'One-time link sent by email',
+  emailed_code: 'Code sent by email',
   given_link: 'One-time link from the broker',
+  paper: 'Signed on paper',
 };
 
-/** An NDA that was sent to a buyer for signature. */
+/** An NDA that was sent to a buyer for signature, or that was signed on paper. */
 export const agreement = z.object({
   id,
   title: z.string(),
@@ -37,7 +41,8 @@ export const agreement = z.object({
   customer: z.object({ id, name: z.string() }),
   businesses: z.array(z.object({ id, name: z.string() })),
   dealId: z.nullable(id),
-  template: z.object({ id, name: z.string(), textNumber: z.int() }),
+  /** Null for an NDA that was signed on paper. */
+  template: z.nullable(z.object({ id, name: z.string(), textNumber: z.int() })),
   sentBy: z.object({ id, displayName: z.string() }),
   sentAt: timestamp,
   /** Null where the link was given to the buyer otherwise. */
@@ -50,14 +55,14 @@ export const agreement = z.object({
   /** The last day on which it is in force; null without an end, and before it is signed. */
   expiresOn: z.nullable(calendarDate),
   declineReason: z.nullable(z.string()),
-  /** SHA-256 of the text as it is shown to the signer, in UTF-8. */
-  textSha256: z.string(),
-  /** Whether the signed PDF can be downloaded; it is made shortly after the signature. */
+  /** SHA-256 of the text as it is shown to the signer, in UTF-8; null on paper. */
+  textSha256: z.nullable(z.string()),
+  /** Whether the signed PDF, or the file of a paper NDA, can be downloaded; a PDF is made shortly after the signature. */
   hasPdf: z.boolean(),
   abilities: z.object({ canSend: z.boolean(), canRevoke: z.boolean(), canRenew: z.boolean() }),
 });
 export type Agreement = z.infer<typeof agreement>;
-export const agreementDetail = z.extend(agreement, { text: z.string() });
+export const agreementDetail = z.extend(agreement, { text: z.nullable(z.string()) });
 export type AgreementDetail = z.infer<typeof agreementDetail>;
 
 /** What a signer reads and signs. */
@@ -173,6 +178,25 @@ export const sendAgreement = defineEndpoint({
   body: sendAgreementBody,
   response: sent,
 });
+export const recordPaperAgreement = defineEndpoint({
+  method: 'POST',
+  path: '/agreements/paper',
+  summary: 'Record an NDA that a buyer signed on paper, with its file',
+  access: staff,
+  transfer: 'upload',
+  status: 201,
+  query: z.strictObject({
+    name: uploadName,
+    customerId: id,
+    businessIds: many(id, maxNdaBusinesses),
+    dealId: z.optional(id),
+    signerName: nameLine(300),
+    signedOn: calendarDate,
+    /** The last day on which it is in force; without it there is no end. */
+    expiresOn: z.optional(calendarDate),
+  }),
+  response: z.object({ agreement: agreementDetail }),
+});
 export const getAgreement = defineEndpoint({
   method: 'GET',
   path: '/agreements/{id}',
@@ -195,7 +219,7 @@ export const sendAgreementLink = defineEndpoint({
 export const revokeAgreement = defineEndpoint({
   method: 'POST',
   path: '/agreements/{id}/revoke',
-  summary: 'Withdraw an NDA that is not signed yet',
+  summary: 'Withdraw an NDA that is not signed yet, or one that was recorded as signed on paper',
   access: staff,
   status: 200,
   params: idParams,

@@ -152,6 +152,7 @@ export const recordInfo = {
     path: '/admin/business-center/ndas/',
     events: [
       'agreement.sent',
+      'agreement.recorded',
       'agreement.reminded',
       'agreement.signed',
       'agreement.declined',

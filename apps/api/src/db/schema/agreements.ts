@@ -31,11 +31,12 @@ export type AgreementsTable = {
   id: string;
   customer_id: string;
   deal_id: string | null;
-  template_id: string;
-  text_number: number;
+  /** Null, like the text, for an NDA that was signed on paper. */
+  template_id: string | null;
+  text_number: number | null;
   title: string;
-  text: string;
-  text_sha256: Buffer;
+  text: string | null;
+  text_sha256: Buffer | null;
   status: Generated<'pending' | 'signed' | 'declined' | 'revoked'>;
   valid_months: number | null;
   sent_by: string;

@@ -14,7 +14,7 @@ export function agreementDocument(row: AgreementRow, brand: PdfBrand): PdfDocume
     footerNote: `${row.title}, ${row.customer_name}`,
     blocks: [
       { kind: 'heading', level: 1, text: row.title },
-      ...agreementBlocks(row.text).map(({ kind, text }): PdfBlock =>
+      ...agreementBlocks(row.text ?? '').map(({ kind, text }): PdfBlock =>
         kind === 'heading' ? { kind, level: 2, text } : { kind, text },
       ),
       { kind: 'heading', level: 2, text: 'Signature' },
@@ -55,8 +55,8 @@ function evidence(row: AgreementRow, signedAt: Date): { label: string; value: st
   const entries: readonly (readonly [string, string | null])[] = [
     ['Document', row.title],
     ['Document ID', row.id],
-    ['SHA-256 of the text', row.text_sha256.toString('hex')],
-    ['Template', `${row.template_name}, version ${String(row.text_number)}`],
+    ['SHA-256 of the text', row.text_sha256?.toString('hex') ?? null],
+    ['Template', `${row.template_name ?? ''}, version ${String(row.text_number)}`],
     ['Sent by', `${row.sender_name}, ${row.workspace_name}`],
     ['Sent', timeText(row.sent_at, row.time_zone)],
     ['Sent to', row.sent_to],

@@ -71,7 +71,7 @@ async function drawSigned({ runner, storage, keyring }: Parts, row: AgreementRow
 }
 
 /** A document of each record, since the seller reads what is shared with the client of a business. */
-function recordsOf(row: AgreementRow) {
+export function recordsOf(row: Pick<AgreementRow, 'customer_id' | 'businesses' | 'deal_id'>) {
   return [
     { recordType: 'customer', recordId: row.customer_id, audience: 'client' } as const,
     ...row.businesses.map(({ id }) => ({ recordType: 'business', recordId: id, audience: 'staff' }) as const),

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { AgreementsTable } from '#db/schema/agreements.ts';
 import type { LinkRow } from '#platform/links/links.ts';
@@ -39,6 +39,33 @@ export async function updatePending(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Withdraws an NDA that was recorded as signed on paper; its documents stay. False if it was withdrawn before. */
+export async function withdrawPaper(db: Db, { workspaceId, agreementId }: Key): Promise<boolean> {
+  const row = await db
+    .updateTable('agreements')
+    .set({ status: 'revoked', signer_name: null, identity_method: null, expires_on: null, file_id: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', agreementId)
+    .where('status', '=', 'signed')
+    .where('identity_method', '=', 'paper')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The first moment of a day in a time zone. */
+export async function startOfDay(
+  db: Db,
+  { day, timeZone }: { day: string; timeZone: string },
+): Promise<Date> {
+  const { rows } = await sql<{
+    start: Date;
+  }>`SELECT ${day}::date::timestamp AT TIME ZONE ${timeZone} AS start`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('No row');
+  return row.start;
 }
 
 /** Notes the first opening. */

@@ -1,21 +1,27 @@
 import { definePolicy } from '#platform/session/policy.ts';
 import type { AgreementState } from '@handover/contract/agreement-list.ts';
 
-type Sent = { readonly state: AgreementState };
+type Sent = { readonly state: AgreementState; readonly isPaper: boolean };
 
 const isOpen = (_member: unknown, { state }: Sent): boolean => state === 'pending' || state === 'overdue';
 
-/** Staff who may read an NDA manage it. What is signed stays as it is. */
+const isSigned = ({ state }: Sent): boolean => state === 'in_force' || state === 'ended';
+
+/** Staff who may read an NDA manage it. What was signed here stays as it is. */
 export const { can, authorize } = definePolicy<
   Record<'agreement:send' | 'agreement:revoke' | 'agreement:renew', Sent>
 >({
   noun: 'NDA',
   rules: {
     'agreement:send': { level: 'STAFF', when: isOpen, refusal: 'This NDA is not waiting for a signature.' },
-    'agreement:revoke': { level: 'STAFF', when: isOpen, refusal: 'This NDA is not waiting for a signature.' },
+    'agreement:revoke': {
+      level: 'STAFF',
+      when: (member, agreement) => isOpen(member, agreement) || (agreement.isPaper && isSigned(agreement)),
+      refusal: 'This NDA is not waiting for a signature.',
+    },
     'agreement:renew': {
       level: 'STAFF',
-      when: (member, agreement) => !isOpen(member, agreement),
+      when: (member, agreement) => !isOpen(member, agreement) && !agreement.isPaper,
       refusal: 'This NDA is still waiting for a signature. Send a reminder instead.',
     },
   },

@@ -13,16 +13,21 @@ export function stateOf({ status, deadline, expires_sort, time_zone }: Dated, no
   return status;
 }
 
+/** What decides about an NDA. */
+export function decidingFacts(row: AgreementRow, now: Date): { state: AgreementState; isPaper: boolean } {
+  return { state: stateOf(row, now), isPaper: row.template_id === null };
+}
+
 export function presentAgreement(member: Member, row: AgreementRow, now: Date): Agreement {
-  const state = stateOf(row, now);
+  const facts = decidingFacts(row, now);
   return {
     id: row.id,
     title: row.title,
-    state,
+    state: facts.state,
     customer: { id: row.customer_id, name: row.customer_name },
     businesses: row.businesses,
     dealId: row.deal_id,
-    template: { id: row.template_id, name: row.template_name, textNumber: row.text_number },
+    template: presentTemplate(row),
     sentBy: { id: row.sent_by, displayName: row.sender_name },
     sentAt: row.sent_at.toISOString(),
     sentTo: row.sent_to,
@@ -33,14 +38,19 @@ export function presentAgreement(member: Member, row: AgreementRow, now: Date): 
     identityMethod: row.identity_method,
     expiresOn: row.expires_on,
     declineReason: row.decline_reason,
-    textSha256: row.text_sha256.toString('hex'),
+    textSha256: row.text_sha256?.toString('hex') ?? null,
     hasPdf: row.file_id !== null,
     abilities: {
-      canSend: can(member, 'agreement:send', { state }),
-      canRevoke: can(member, 'agreement:revoke', { state }),
-      canRenew: can(member, 'agreement:renew', { state }),
+      canSend: can(member, 'agreement:send', facts),
+      canRevoke: can(member, 'agreement:revoke', facts),
+      canRenew: can(member, 'agreement:renew', facts),
     },
   };
+}
+
+function presentTemplate(row: AgreementRow): Agreement['template'] {
+  const { template_id: id, template_name: name, text_number: textNumber } = row;
+  return id === null || name === null || textNumber === null ? null : { id, name, textNumber };
 }
 
 export function presentDetail(member: Member, row: AgreementRow, now: Date): AgreementDetail {
@@ -52,8 +62,8 @@ export function presentSigning(row: AgreementRow, now: Date): Signing {
   return {
     state: stateOf(row, now),
     title: row.title,
-    text: row.text,
-    textSha256: row.text_sha256.toString('hex'),
+    text: row.text ?? '',
+    textSha256: row.text_sha256?.toString('hex') ?? '',
     customerName: row.customer_name,
     workspaceName: row.workspace_name,
     senderName: row.sender_name,

@@ -57,7 +57,7 @@ function fromAgreements(db: Db, workspaceId: string) {
 
 function selectAgreements(db: Db, workspaceId: string) {
   return fromAgreements(db, workspaceId)
-    .innerJoin('agreement_templates', (join) =>
+    .leftJoin('agreement_templates', (join) =>
       join
         .onRef('agreement_templates.workspace_id', '=', 'agreements.workspace_id')
         .onRef('agreement_templates.id', '=', 'agreements.template_id'),

@@ -15,7 +15,7 @@ const agreementExport: ExportSpec<Awaited<ReturnType<typeof fetchAgreements>>[nu
     Businesses: (row) => row.businesses.map(({ name }) => name).join('; '),
     Agreement: (row) => row.title,
     Template: (row) => row.template_name,
-    'Text version': (row) => String(row.text_number),
+    'Text version': (row) => row.text_number?.toString() ?? null,
     Status: (row) => statusNames[row.status],
     Sent: (row) => row.sent_at.toISOString(),
     'Sent by': (row) => row.sender_name,
@@ -24,7 +24,7 @@ const agreementExport: ExportSpec<Awaited<ReturnType<typeof fetchAgreements>>[nu
     'Signed as': (row) => row.signer_name,
     Identity: (row) => (row.identity_method === null ? null : identityMethodNames[row.identity_method]),
     Expires: (row) => row.expires_on,
-    'SHA-256 of the text': (row) => row.text_sha256.toString('hex'),
+    'SHA-256 of the text': (row) => row.text_sha256?.toString('hex') ?? null,
   },
 };
 

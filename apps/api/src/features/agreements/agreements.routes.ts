@@ -21,6 +21,7 @@ import {
   sendAgreement,
   sendLink,
 } from './send-agreement.ts';
+import { paperAgreementRoutes } from './paper-agreement.ts';
 import { decline, getOwn, listOwn, noteOpening, openLink, reread, sign } from './sign-agreement.ts';
 import { listTemplateRows } from './templates/templates.queries.ts';
 import { createTemplate, presentTemplate, updateTemplate } from './templates/templates.service.ts';
@@ -29,11 +30,12 @@ const downloadAction = 'agreement.download';
 /** Opening, signing, and downloading from one address. */
 const linkTries = { hits: 120, perSeconds: 900 };
 
-type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail' | 'storage'>;
+type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail' | 'records' | 'storage'>;
 
 export function agreementRoutes(routes: Routes, platform: Parts): void {
   registerRoutes(routes, platform);
   sendingRoutes(routes, platform);
+  paperAgreementRoutes(routes, platform);
   clientRoutes(routes);
   linkRoutes(routes, platform);
   templateRoutes(routes);

@@ -13,10 +13,10 @@ import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
-import { endLinks, insertAgreement, updatePending } from './agreement-writes.queries.ts';
+import { endLinks, insertAgreement, updatePending, withdrawPaper } from './agreement-writes.queries.ts';
 import { notifyBuyer, recordAgreementEvent } from './agreement-events.ts';
 import { authorize } from './agreements.policy.ts';
-import { presentDetail, stateOf } from './agreements.presenter.ts';
+import { decidingFacts, presentDetail } from './agreements.presenter.ts';
 import { findReadableAgreement, type AgreementRow } from './agreements.queries.ts';
 import { fillText } from './fill-text.ts';
 import { findTemplateRow, type TemplateRow } from './templates/templates.queries.ts';
@@ -102,21 +102,25 @@ export async function sendLink(
   { platform, agreementId, delivery }: { platform: Parts; agreementId: string; delivery: Delivery },
 ): Promise<Sent> {
   const row = await getReadableAgreement(work.db, actor, agreementId);
-  authorize(actor, 'agreement:send', { state: stateOf(row, work.now) });
+  authorize(actor, 'agreement:send', decidingFacts(row, work.now));
   await recordAgreementEvent(work, { row, type: 'agreement.reminded', actorId: actor.userId });
   return deliver(work, actor, { platform, row, delivery });
 }
 
-/** Throws NOT_FOUND, FORBIDDEN unless the NDA waits for a signature. */
+/** Throws NOT_FOUND, FORBIDDEN unless the NDA waits for a signature or was recorded as signed on paper. */
 export async function revokeAgreement(
   work: Work,
   actor: Member,
   agreementId: string,
 ): Promise<AgreementDetail> {
   const row = await getReadableAgreement(work.db, actor, agreementId);
-  authorize(actor, 'agreement:revoke', { state: stateOf(row, work.now) });
+  authorize(actor, 'agreement:revoke', decidingFacts(row, work.now));
   const key = { workspaceId: actor.workspaceId, agreementId };
-  if (!(await updatePending(work.db, key, { status: 'revoked', closed_at: work.now }))) throw answered();
+  const isWithdrawn =
+    row.template_id === null
+      ? await withdrawPaper(work.db, key)
+      : await updatePending(work.db, key, { status: 'revoked', closed_at: work.now });
+  if (!isWithdrawn) throw answered();
   await endLinks(work.db, key, work.now);
   await recordAgreementEvent(work, { row, type: 'agreement.revoked', actorId: actor.userId });
   return presentDetail(actor, await getReadableAgreement(work.db, actor, agreementId), work.now);
@@ -129,7 +133,8 @@ export async function renewAgreement(
   { platform, agreementId, delivery }: { platform: Parts; agreementId: string; delivery: Delivery },
 ): Promise<Sent> {
   const row = await getReadableAgreement(work.db, actor, agreementId);
-  authorize(actor, 'agreement:renew', { state: stateOf(row, work.now) });
+  authorize(actor, 'agreement:renew', decidingFacts(row, work.now));
+  if (row.template_id === null) throw notFound('template');
   const input: SendAgreement = {
     customerId: row.customer_id,
     templateId: row.template_id,
@@ -200,10 +205,11 @@ async function findTemplate(
   return template;
 }
 
-async function checkRecords(
+/** Throws INVALID_INPUT for a business or deal that does not fit the buyer or that the member may not read. */
+export async function checkRecords(
   { db }: Work,
   actor: Member,
-  { customerId, businessIds, dealId }: Omit<SendAgreement, 'delivery'>,
+  { customerId, businessIds, dealId }: Pick<SendAgreement, 'customerId' | 'businessIds' | 'dealId'>,
 ): Promise<void> {
   for (const businessId of businessIds)
     await readableField(getActiveBusiness(db, actor, businessId), 'businessIds');

@@ -81,7 +81,7 @@ export async function sign(
   { input, request }: { input: Pick<SignBody, 'textSha256' | 'signature'>; request: Request },
 ): Promise<void> {
   requireOpen(row, work.now);
-  if (input.textSha256 !== row.text_sha256.toString('hex'))
+  if (input.textSha256 !== row.text_sha256?.toString('hex'))
     throw new AppError('CONFLICT', 'The text on this page has changed. Reload the page and read it again.');
   const { signature } = input;
   const { workspace_id: workspaceId, id: agreementId, valid_months: months } = row;

@@ -224,7 +224,7 @@ async function writeNda(
   if (signedAfterDays === undefined) return;
   const signer = { userId: null, linkId: null, method: 'given_link' } as const;
   const input = {
-    textSha256: row.text_sha256.toString('hex'),
+    textSha256: row.text_sha256?.toString('hex') ?? '',
     signature: { kind: 'typed', name: row.customer_name },
   } as const;
   const request = { ip: '192.0.2.10', id: 'sample', headers: { 'user-agent': 'Sample data' } };

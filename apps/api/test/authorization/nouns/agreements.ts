@@ -19,6 +19,7 @@ export const rows: NounRows = {
     exportAgreements: list(201),
     sendAgreement: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 404, 403, 404, 201, 201),
     getAgreement: staffRecord(200),
+    recordPaperAgreement: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 404, 403, 404, 201, 201),
     sendAgreementLink: staffRecord(200),
     revokeAgreement: staffRecord(200),
     renewAgreement: staffRecord(403),
@@ -44,6 +45,10 @@ export const rows: NounRows = {
       body: { customerId, templateId: templateRecordId, businessIds: [businessId], delivery: 'link' },
     }),
     getAgreement: ({ agreementRecordId }) => ({ path: path(agreementRecordId) }),
+    recordPaperAgreement: ({ customerId, businessId }) => ({
+      path: `/agreements/paper?name=nda.pdf&customerId=${customerId}&businessIds=${businessId}&signerName=Sam&signedOn=2026-01-31`,
+      bytes: '%PDF-1.7 signed',
+    }),
     sendAgreementLink: ({ agreementRecordId }) => ({
       path: `${path(agreementRecordId)}/link`,
       body: { delivery: 'link' },

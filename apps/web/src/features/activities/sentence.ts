@@ -115,6 +115,7 @@ const wordings: Readonly<
   'deal.cim_opened': ['solar:eye-linear', 'opened the CIM of'],
   'business.recast': ['solar:calculator-linear', 'accepted the recast of'],
   'agreement.sent': ['solar:shield-check-linear', 'sent for signature:'],
+  'agreement.recorded': ['solar:shield-check-linear', 'recorded as signed on paper:'],
   'agreement.reminded': ['solar:alarm-linear', 'sent a new signing link for'],
   'agreement.signed': ['solar:shield-check-linear', 'signed'],
   'agreement.declined': ['solar:close-circle-linear', 'declined'],

@@ -16,6 +16,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { AgreementStatus } from './agreement-status.tsx';
 import { agreementQuery } from './agreements.queries.ts';
 import { AgreementText } from '#shared/agreements/agreement-text.tsx';
+import { dayOf, versionText } from './agreement-texts.ts';
 import { useAgreementActions } from './use-agreement-actions.ts';
 
 const agreementPage: RecordPageSpec<AgreementDetail> = {
@@ -39,27 +40,25 @@ function AgreementView({ record: agreement }: { record: AgreementDetail }): Reac
     <RecordLayout
       header={<AgreementHeader agreement={agreement} />}
       composer={null}
-      sections={[
-        {
-          name: 'text',
-          label: 'Text',
-          content: <AgreementText title={title} text={text} />,
-        },
-      ]}
+      sections={
+        text === null
+          ? []
+          : [{ name: 'text', label: 'Text', content: <AgreementText title={title} text={text} /> }]
+      }
       rail={<AgreementFacts agreement={agreement} />}
     />
   );
 }
 
 function AgreementHeader({ agreement }: { agreement: AgreementDetail }): ReactElement {
-  const { customer, businesses, state, dealId } = agreement;
+  const { customer, businesses, dealId } = agreement;
   const actions = useAgreementActions(agreement);
   return (
     <section className={summary['header']} aria-label="Summary">
       <Avatar name={customer.name} size={56} />
       <div className={summary['facts']}>
         <p className={summary['line']}>
-          <AgreementStatus state={state} />
+          <AgreementStatus agreement={agreement} />
           <Link to={`${recordInfo.customer.path}${customer.id}`} dir="auto">
             {customer.name}
           </Link>
@@ -91,10 +90,13 @@ function AgreementFacts({ agreement }: { agreement: AgreementDetail }): ReactEle
         <RailFacts
           isStacked
           facts={[
-            [labels.sentAt, `${time(sentAt) ?? ''} by ${sentBy.displayName}`],
+            [
+              template === null ? 'Recorded' : labels.sentAt,
+              `${time(sentAt) ?? ''} by ${sentBy.displayName}`,
+            ],
             ['Sent to', sentTo],
             ['Opened', time(openedAt)],
-            [labels.signedAt, time(signedAt)],
+            [labels.signedAt, template === null ? dayOf(signedAt, timeZone) : time(signedAt)],
             ['Signed as', agreement.signerName],
             [
               'Identity',
@@ -103,7 +105,7 @@ function AgreementFacts({ agreement }: { agreement: AgreementDetail }): ReactEle
             ['Link expires', state === 'pending' || state === 'overdue' ? time(deadline) : null],
             [labels.expiresOn, expiresOn === null ? null : dateText(expiresOn)],
             ['Reason for declining', agreement.declineReason],
-            [labels.version, `${template.name}, version ${String(template.textNumber)}`],
+            [labels.version, template === null ? null : versionText(template)],
             ['SHA-256 of the text', agreement.textSha256],
           ]}
         />

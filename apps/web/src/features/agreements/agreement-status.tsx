@@ -1,4 +1,5 @@
 import { agreementStateNames, type AgreementState } from '@handover/contract/agreement-list.ts';
+import { identityMethodNames, type Agreement } from '@handover/contract/agreements.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import type { ReactElement } from 'react';
 
@@ -11,6 +12,16 @@ const tones = {
   revoked: 'neutral',
 } as const satisfies Record<AgreementState, string>;
 
-export function AgreementStatus({ state }: { state: AgreementState }): ReactElement {
-  return <StatusLabel tone={tones[state]}>{agreementStateNames[state]}</StatusLabel>;
+/** One on paper says so while it is in force. */
+export function AgreementStatus({
+  agreement: { state, identityMethod },
+}: {
+  agreement: Pick<Agreement, 'state' | 'identityMethod'>;
+}): ReactElement {
+  const isPaper = state === 'in_force' && identityMethod === 'paper';
+  return (
+    <StatusLabel tone={tones[state]}>
+      {isPaper ? identityMethodNames.paper : agreementStateNames[state]}
+    </StatusLabel>
+  );
 }

@@ -23,6 +23,7 @@ import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import { defineRecordList, inputOf, type FixedView } from '#shared/records/list/record-list.ts';
 import { AgreementStatus } from './agreement-status.tsx';
+import { versionText } from './agreement-texts.ts';
 import { useAgreementActions } from './use-agreement-actions.ts';
 
 type Row = Agreement & { readonly version: number };
@@ -72,7 +73,7 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
       header: labels.state,
       width: 170,
       card: 'status',
-      cell: ({ state }) => <AgreementStatus state={state} />,
+      cell: (agreement) => <AgreementStatus agreement={agreement} />,
     },
     {
       key: 'sentAt',
@@ -103,7 +104,7 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
       header: labels.version,
       width: 180,
       isOptional: true,
-      text: ({ template }) => `${template.name}, version ${String(template.textNumber)}`,
+      text: ({ template }) => (template === null ? null : versionText(template)),
     },
   ],
   filters: {

@@ -14,6 +14,7 @@ import { ndasQuery } from './agreements.queries.ts';
 import styles from './nda-panel.module.css';
 import { useAgreementActions } from './use-agreement-actions.ts';
 
+const PaperNdaDialog = lazy(() => import('./paper-nda-dialog.tsx'));
 const SendNdaDialog = lazy(() => import('./send-nda-dialog.tsx'));
 
 /** Whose NDAs: of a buyer, for a business, or both, as in a deal. */
@@ -27,7 +28,8 @@ const shown = 5;
 
 /** The latest NDAs of a record, for its page. */
 export default function NdaPanel({ of, canSend }: { of: NdaParties; canSend: boolean }): ReactElement {
-  const [isSending, setSending] = useState(false);
+  const [dialog, setDialog] = useState<'send' | 'paper' | null>(null);
+  const close = (): void => setDialog(null);
   const filter = {
     ...(of.buyer !== undefined && { customerId: of.buyer.id }),
     ...(of.business !== undefined && { businessId: of.business.id }),
@@ -36,7 +38,16 @@ export default function NdaPanel({ of, canSend }: { of: NdaParties; canSend: boo
   return (
     <RailPanel
       title="NDA"
-      action={canSend && <RailButton onClick={() => setSending(true)}>Send NDA</RailButton>}
+      action={
+        canSend && (
+          <span className={styles['actions']}>
+            <RailButton onClick={() => setDialog('paper')} label="Record a paper NDA">
+              Record
+            </RailButton>
+            <RailButton onClick={() => setDialog('send')}>Send NDA</RailButton>
+          </span>
+        )
+      }
       count={data?.agreements.length}
       error={error}
       onRetry={() => void refetch()}
@@ -48,11 +59,10 @@ export default function NdaPanel({ of, canSend }: { of: NdaParties; canSend: boo
               All {data.total?.toLocaleString('en')}
             </RailLink>
           )}
-          {isSending && (
-            <Suspense>
-              <SendNdaDialog of={of} onClose={() => setSending(false)} />
-            </Suspense>
-          )}
+          <Suspense>
+            {dialog === 'send' && <SendNdaDialog of={of} onClose={close} />}
+            {dialog === 'paper' && <PaperNdaDialog of={of} onClose={close} />}
+          </Suspense>
         </>
       }
     >
@@ -72,7 +82,7 @@ function nameFor({ title, customer, businesses }: Agreement, { buyer, business }
 function NdaItem({ agreement, name }: { agreement: Agreement; name: string }): ReactElement {
   const { timeZone } = useUser();
   const actions = useAgreementActions(agreement);
-  const { id, state, sentAt, signedAt, expiresOn } = agreement;
+  const { id, sentAt, signedAt, expiresOn } = agreement;
   return (
     <li className={styles['item']}>
       <div className={styles['text']}>
@@ -80,7 +90,7 @@ function NdaItem({ agreement, name }: { agreement: Agreement; name: string }): R
           <Link to={`${recordInfo.agreement.path}${id}`} dir="auto">
             {name}
           </Link>
-          <AgreementStatus state={state} />
+          <AgreementStatus agreement={agreement} />
         </p>
         <p className={styles['note']}>
           {signedAt === null ? 'Sent ' : 'Signed '}

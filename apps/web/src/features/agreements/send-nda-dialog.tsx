@@ -117,7 +117,7 @@ interface NdaBusinessesProps {
 }
 
 /** The businesses of an NDA: each is added by the picker and removed by its chip. */
-function NdaBusinesses({ picked, error, onChange }: NdaBusinessesProps): ReactElement {
+export function NdaBusinesses({ picked, error, onChange }: NdaBusinessesProps): ReactElement {
   return (
     <div>
       {picked.length < maxNdaBusinesses && (

@@ -11,14 +11,14 @@ import { downloadTicket } from '#shared/files/files.ts';
 import { useAgreementChange } from './agreements.queries.ts';
 
 /** What the member can do with an NDA, for its menu. */
-export function useAgreementActions({ id, customer, hasPdf, abilities }: Agreement): MenuAction[] {
+export function useAgreementActions({ id, customer, template, hasPdf, abilities }: Agreement): MenuAction[] {
   const { run } = useAgreementChange();
   const params = { id };
   const body = { delivery: 'email' } as const;
   const actions: (MenuAction & { isShown: boolean })[] = [
     {
       isShown: hasPdf,
-      label: 'Download signed PDF',
+      label: template === null ? 'Download signed file' : 'Download signed PDF',
       icon: 'solar:download-minimalistic-linear',
       onSelect: () =>
         run(

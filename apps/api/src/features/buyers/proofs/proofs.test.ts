@@ -51,9 +51,12 @@ const monthsAgo = (months: number): string => {
   day.setUTCMonth(day.getUTCMonth() - months);
   return day.toISOString().slice(0, 10);
 };
-const sendAs = (caller: Caller, { datedOn = monthsAgo(1), bytes = '%PDF-1.7 Balance', ...more } = {}) =>
+const sendAs = (
+  caller: Caller,
+  { datedOn = monthsAgo(1), bytes = '%PDF-1.7 Balance', amountCents = '40000000' } = {},
+) =>
   caller.upload(
-    `/buyers/${buyerId}/proof-of-funds?${new URLSearchParams({ name: 'bank.pdf', amountCents: '40000000', datedOn, ...more }).toString()}`,
+    `/buyers/${buyerId}/proof-of-funds?${new URLSearchParams({ name: 'bank.pdf', amountCents, datedOn }).toString()}`,
     bytes,
   );
 const answerAs = (caller: Caller, body: object) =>
