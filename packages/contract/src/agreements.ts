@@ -51,6 +51,8 @@ export const agreement = z.object({
   openedAt: z.nullable(timestamp),
   signedAt: z.nullable(timestamp),
   signerName: z.nullable(z.string()),
+  /** Whether that name is another than the buyer’s was. */
+  isOtherName: z.boolean(),
   identityMethod: z.nullable(z.enum(identityMethods)),
   /** The last day on which it is in force; null without an end, and before it is signed. */
   expiresOn: z.nullable(calendarDate),
@@ -276,15 +278,39 @@ export const declineOwnAgreement = defineEndpoint({
 });
 
 const token = { token: z.string().check(z.minLength(1), z.maxLength(200)) };
+/** Where the link was emailed, the session of its code, unless the caller is signed in as the buyer. */
+const proven = { ...token, session: z.optional(z.string().check(z.minLength(1), z.maxLength(200))) };
 export const openSigning = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/signing/open',
-  summary: 'The NDA of a signing link. The link can still be used afterwards',
+  summary:
+    'The NDA of a signing link, or the address to prove first where the link was emailed. The link can still be used afterwards',
   access: anyone,
   status: 200,
+  body: z.strictObject(proven),
+  response: z.object({
+    signing: z.nullable(signing),
+    /** What is to be proven before the NDA is shown; the address is shortened. */
+    proof: z.nullable(z.object({ email: z.string(), senderName: z.string(), workspaceName: z.string() })),
+  }),
+});
+export const sendSigningCode = defineEndpoint({
+  method: 'POST',
+  path: '/signing/code',
+  summary: 'Email a one-time code of six digits, valid for ten minutes, to the address of a signing link',
+  access: anyone,
+  status: 204,
   body: z.strictObject(token),
-  response: z.object({ signing }),
+});
+export const startSigningSession = defineEndpoint({
+  method: 'POST',
+  path: '/signing/session',
+  summary: 'Prove the address of a signing link by the code. The session lasts as long as the link',
+  access: anyone,
+  status: 200,
+  body: z.strictObject({ ...token, code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Six digits')) }),
+  response: z.object({ session: z.string() }),
 });
 export const signByLink = defineEndpoint({
   method: 'POST',
@@ -292,7 +318,7 @@ export const signByLink = defineEndpoint({
   summary: 'Sign the NDA of a link, which can be used once',
   access: anyone,
   status: 200,
-  body: z.strictObject({ ...token, ...signFields }),
+  body: z.strictObject({ ...proven, ...signFields }),
   response: z.object({ signing }),
 });
 export const declineByLink = defineEndpoint({
@@ -301,7 +327,7 @@ export const declineByLink = defineEndpoint({
   summary: 'Decline the NDA of a link',
   access: anyone,
   status: 200,
-  body: z.strictObject({ ...token, reason: z.optional(multiline(1000)) }),
+  body: z.strictObject({ ...proven, reason: z.optional(multiline(1000)) }),
   response: z.object({ signing }),
 });
 export const downloadByLink = defineEndpoint({
@@ -312,7 +338,7 @@ export const downloadByLink = defineEndpoint({
   access: anyone,
   transfer: 'stream',
   status: 200,
-  body: z.strictObject(token),
+  body: z.strictObject(proven),
 });
 
 export const agreementFieldLabels = {

@@ -52,3 +52,15 @@ export function termEnd(date: string, months: number): string {
 function isField(name: string): name is AgreementField {
   return Object.hasOwn(agreementFields, name);
 }
+
+/** Whether a person signed under another name than the one that was asked; case, accents, and punctuation do not count. */
+export function isOtherName(signed: string, asked: string): boolean {
+  return lettersOf(signed) !== lettersOf(asked);
+}
+
+function lettersOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}

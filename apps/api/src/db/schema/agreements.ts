@@ -47,6 +47,8 @@ export type AgreementsTable = {
   closed_at: Date | null;
   decline_reason: string | null;
   signer_name: string | null;
+  /** Whether the signer’s name was another than the buyer’s. */
+  is_other_name: Generated<boolean>;
   signer_user_id: string | null;
   signature_kind: 'typed' | 'drawn' | null;
   signature_drawing: ColumnType<SignatureDrawing | null, string | null | undefined, string | null>;
@@ -74,7 +76,19 @@ export type SigningKeysTable = {
   created_at: Date;
 };
 
+/** A code that was sent for a signing link, and the session that it has started. */
+export type SigningSessionsTable = {
+  workspace_id: string;
+  id: string;
+  link_id: string;
+  code_signature: string;
+  code_expires_at: Date;
+  token_hash: Buffer | null;
+  created_at: Date;
+};
+
 export type AgreementTables = {
+  signing_sessions: SigningSessionsTable;
   agreement_templates: AgreementTemplatesTable;
   agreement_texts: AgreementTextsTable;
   agreements: AgreementsTable;

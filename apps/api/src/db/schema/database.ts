@@ -189,6 +189,7 @@ export const tenantTables = {
   licenses: true,
   access_grants: true,
   agreement_templates: true,
+  signing_sessions: true,
   agreement_texts: true,
   agreements: true,
   agreement_businesses: true,

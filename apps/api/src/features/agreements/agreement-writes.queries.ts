@@ -45,7 +45,14 @@ export async function updatePending(
 export async function withdrawPaper(db: Db, { workspaceId, agreementId }: Key): Promise<boolean> {
   const row = await db
     .updateTable('agreements')
-    .set({ status: 'revoked', signer_name: null, identity_method: null, expires_on: null, file_id: null })
+    .set({
+      status: 'revoked',
+      signer_name: null,
+      is_other_name: false,
+      identity_method: null,
+      expires_on: null,
+      file_id: null,
+    })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', agreementId)
     .where('status', '=', 'signed')

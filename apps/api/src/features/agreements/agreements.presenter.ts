@@ -1,10 +1,18 @@
 import type { AgreementState } from '@handover/contract/agreement-list.ts';
-import type { Agreement, AgreementDetail, OwnSigning, Signing } from '@handover/contract/agreements.ts';
+import type {
+  Agreement,
+  AgreementDetail,
+  openSigning,
+  OwnSigning,
+  Signing,
+} from '@handover/contract/agreements.ts';
+import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './agreements.policy.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
+type SigningProof = ResponseOf<typeof openSigning>['proof'];
 type Dated = Pick<AgreementRow, 'status' | 'deadline' | 'expires_sort' | 'time_zone'>;
 
 export function stateOf({ status, deadline, expires_sort, time_zone }: Dated, now: Date): AgreementState {
@@ -35,6 +43,7 @@ export function presentAgreement(member: Member, row: AgreementRow, now: Date): 
     openedAt: row.opened_at?.toISOString() ?? null,
     signedAt: row.status === 'signed' ? (row.closed_at?.toISOString() ?? null) : null,
     signerName: row.signer_name,
+    isOtherName: row.is_other_name,
     identityMethod: row.identity_method,
     expiresOn: row.expires_on,
     declineReason: row.decline_reason,
@@ -74,6 +83,17 @@ export function presentSigning(row: AgreementRow, now: Date): Signing {
   };
 }
 
+/** What whoever opens an emailed link proves first. */
+export function presentProof(row: AgreementRow, email: string): SigningProof {
+  return { email: shortenEmail(email), senderName: row.sender_name, workspaceName: row.workspace_name };
+}
+
 export function presentOwn(row: AgreementRow, now: Date): OwnSigning {
   return { ...presentSigning(row, now), id: row.id };
+}
+
+/** An address that its owner recognizes: `b•••@example.com`. */
+function shortenEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, Math.min(1, at))}•••${email.slice(at)}`;
 }

@@ -22,6 +22,7 @@ const agreementExport: ExportSpec<Awaited<ReturnType<typeof fetchAgreements>>[nu
     'Link expires': (row) => row.deadline.toISOString(),
     Signed: (row) => (row.status === 'signed' ? (row.closed_at?.toISOString() ?? null) : null),
     'Signed as': (row) => row.signer_name,
+    'Name differs': (row) => (row.is_other_name ? 'Yes' : null),
     Identity: (row) => (row.identity_method === null ? null : identityMethodNames[row.identity_method]),
     Expires: (row) => row.expires_on,
     'SHA-256 of the text': (row) => row.text_sha256?.toString('hex') ?? null,

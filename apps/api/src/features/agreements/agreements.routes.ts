@@ -12,7 +12,13 @@ import { isOpenTo } from '#platform/session/access.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
 import { findPdf } from './agreement-writes.queries.ts';
-import { presentAgreement, presentDetail, presentOwn, presentSigning } from './agreements.presenter.ts';
+import {
+  presentAgreement,
+  presentDetail,
+  presentOwn,
+  presentProof,
+  presentSigning,
+} from './agreements.presenter.ts';
 import { findReadableAgreement, listableAgreements, type AgreementRow } from './agreements.queries.ts';
 import {
   getReadableAgreement,
@@ -23,6 +29,7 @@ import {
 } from './send-agreement.ts';
 import { paperAgreementRoutes } from './paper-agreement.ts';
 import { decline, getOwn, listOwn, noteOpening, openLink, reread, sign } from './sign-agreement.ts';
+import { enterCode, findSigner, requireSigner, sendCode } from './signing-codes.ts';
 import { listTemplateRows } from './templates/templates.queries.ts';
 import { createTemplate, presentTemplate, updateTemplate } from './templates/templates.service.ts';
 
@@ -102,23 +109,37 @@ function clientRoutes(routes: Routes): void {
 }
 
 /** For whoever has the link: each answer is audited without an actor. */
-function linkRoutes(routes: Routes, { limits, storage }: Parts): void {
+function linkRoutes(routes: Routes, { keyring, limits, storage }: Parts): void {
   const count = (request: FastifyRequest): Promise<void> =>
     limits.hit(`sign:address:${request.ip}`, linkTries);
 
   routes.add(contract.openSigning, async ({ body, request, transact }) => {
     await count(request);
     return transact(async (work) => {
-      const { row } = await openLink(work, body.token);
+      const { row, link } = await openLink(work, body.token);
+      const signer = await findSigner(work, { row, link }, { session: body.session, request });
+      if (signer === null) return { signing: null, proof: presentProof(row, link.email ?? '') };
       await noteOpening(work, row);
-      return { signing: presentSigning(row, work.now) };
+      return { signing: presentSigning(row, work.now), proof: null };
+    });
+  });
+  routes.add(contract.sendSigningCode, async ({ body, request, transact }) => {
+    await count(request);
+    await transact(async (work) => sendCode(work, { keyring, limits }, await openLink(work, body.token)));
+  });
+  routes.add(contract.startSigningSession, async ({ body, request, transact }) => {
+    await count(request);
+    return transact(async (work) => {
+      const opened = await openLink(work, body.token);
+      return { session: await enterCode(work, { keyring, limits }, { opened, code: body.code }) };
     });
   });
   routes.add(contract.signByLink, async ({ body, request, transact }) => {
     await count(request);
     return transact(async (work) => {
       const opened = await openLink(work, body.token);
-      await sign(work, opened, { input: body, request });
+      const signer = await requireSigner(work, opened, { session: body.session, request });
+      await sign(work, { row: opened.row, signer }, { input: body, request });
       await auditLink(work, { row: opened.row, action: 'signByLink', request });
       return { signing: presentSigning(await reread(work, opened.row), work.now) };
     });
@@ -127,14 +148,17 @@ function linkRoutes(routes: Routes, { limits, storage }: Parts): void {
     await count(request);
     return transact(async (work) => {
       const opened = await openLink(work, body.token);
-      await decline(work, opened, body.reason);
+      const signer = await requireSigner(work, opened, { session: body.session, request });
+      await decline(work, { row: opened.row, signer }, body.reason);
       await auditLink(work, { row: opened.row, action: 'declineByLink', request });
       return { signing: presentSigning(await reread(work, opened.row), work.now) };
     });
   });
   routes.add(contract.downloadByLink, async ({ body, request, reply, work }) => {
     await count(request);
-    const { row } = await openLink(work, body.token);
+    const opened = await openLink(work, body.token);
+    await requireSigner(work, opened, { session: body.session, request });
+    const { row } = opened;
     const file = await findPdf(work.db, { workspaceId: row.workspace_id, agreementId: row.id });
     if (file === null) throw notReady(row);
     await auditLink(work, { row, action: 'downloadByLink', request });

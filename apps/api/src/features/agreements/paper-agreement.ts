@@ -2,6 +2,7 @@ import { starterTemplate } from '@handover/contract/agreement-templates.ts';
 import { recordPaperAgreement, type AgreementDetail } from '@handover/contract/agreements.ts';
 import type { QueryOf } from '@handover/contract/endpoint.ts';
 import { attachmentMaxBytes } from '@handover/contract/files.ts';
+import { isOtherName } from '@handover/domain/agreement-text.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
 import { attachFile } from '#features/documents/documents.public.ts';
 import { dateIn } from '#lib/clock.ts';
@@ -92,6 +93,7 @@ async function addPaper(
       deadline: work.now,
       closed_at: await startOfDay(work.db, { day: signedOn, timeZone }),
       signer_name: signerName,
+      is_other_name: isOtherName(signerName, customerName),
       identity_method: 'paper',
       expires_on: expiresOn ?? null,
       file_id: fileId,

@@ -1,9 +1,10 @@
 import type { IdentityMethod, SignBody } from '@handover/contract/agreements.ts';
 import { signingConsent } from '@handover/contract/signing-consent.ts';
-import { termEnd } from '@handover/domain/agreement-text.ts';
+import { isOtherName, termEnd } from '@handover/domain/agreement-text.ts';
 import type { FastifyRequest } from 'fastify';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
+import type { LinkRow } from '#platform/links/links.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { agreementPdfQueue } from './agreement-pdf.job.ts';
@@ -26,6 +27,8 @@ export type Signer = {
   readonly linkId: string | null;
   readonly method: IdentityMethod;
 };
+/** The NDA of a link, which may be in anybody's hands. */
+export type OpenedLink = { readonly row: AgreementRow; readonly link: LinkRow };
 type Request = Pick<FastifyRequest, 'ip' | 'id' | 'headers'>;
 
 /** NDAs of the client, newest first; none for staff. */
@@ -48,7 +51,7 @@ export async function getOwn(
  * The NDA of a link that can still be used, or that it was signed by in the last 30 days. Nothing is consumed. Throws
  * LINK_INVALID with the reason.
  */
-export async function openLink(work: Work, secret: string): Promise<{ row: AgreementRow; signer: Signer }> {
+export async function openLink(work: Work, secret: string): Promise<OpenedLink> {
   const link = await findSigningLink(work.db, secret);
   const { workspace_id: workspaceId, agreement_id: agreementId } = link ?? {};
   const row =
@@ -61,8 +64,7 @@ export async function openLink(work: Work, secret: string): Promise<{ row: Agree
   if (!isSignedByIt) requireUsable(row, link, work.now);
   if (isSignedByIt && isOlder(row.closed_at, copyDays, work.now))
     throw gone('This agreement is signed. Ask your broker for a copy.');
-  const method = link.is_emailed ? 'emailed_link' : 'given_link';
-  return { row, signer: { userId: null, linkId: link.id, method } };
+  return { row, link };
 }
 
 export async function noteOpening(work: Work, row: AgreementRow): Promise<void> {
@@ -93,6 +95,7 @@ export async function sign(
       status: 'signed',
       closed_at: work.now,
       signer_name: name,
+      is_other_name: isOtherName(name, row.customer_name),
       signature_kind: kind,
       signature_drawing: kind === 'drawn' ? JSON.stringify(drawing) : null,
       signer_user_id: signer.userId,

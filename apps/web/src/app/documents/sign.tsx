@@ -2,31 +2,47 @@ import type {
   declineByLink,
   downloadByLink,
   openSigning,
+  sendSigningCode,
   signByLink,
   Signing,
+  startSigningSession,
 } from '@handover/contract/agreements.ts';
+import type { BodyInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { useEffect, useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
+import { Field } from '@handover/ui-lite/parts/field.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { openStream, send, type CallOf } from '#shared/api/client.ts';
 import { saveFile } from '#shared/files/files.ts';
+import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { AgreementText } from '#shared/agreements/agreement-text.tsx';
 import { SigningForm } from '#features/agreements/signing-form.tsx';
+import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { LinkPreview } from '#app/guest-card/link-preview.tsx';
 import { useLinkToken } from '#app/guest-card/one-time-link.ts';
 import styles from './document-card.module.css';
 
 const openCall: CallOf<typeof openSigning> = { method: 'POST', path: '/signing/open' };
+const codeCall: CallOf<typeof sendSigningCode> = { method: 'POST', path: '/signing/code' };
+const sessionCall: CallOf<typeof startSigningSession> = { method: 'POST', path: '/signing/session' };
 const signCall: CallOf<typeof signByLink> = { method: 'POST', path: '/signing/sign' };
 const declineCall: CallOf<typeof declineByLink> = { method: 'POST', path: '/signing/decline' };
 const pdfCall: CallOf<typeof downloadByLink> = { method: 'POST', path: '/signing/pdf' };
 
+const loadSessionSchema = async () =>
+  (await import('@handover/contract/agreements.ts')).startSigningSession.body;
+
 /** The signed PDF is made in the background, usually within seconds. */
 const pdfPollMs = 2000;
 
-const load = async (token: string, signal: AbortSignal): Promise<Signing> =>
-  (await send(openCall, { body: { token } }, { signal })).signing;
+type Opened = ResponseOf<typeof openSigning>;
+/** The secret of a link, with that of the code where the link was emailed. */
+type Secrets = { token: string; session?: string };
+
+const open = (body: Secrets, signal?: AbortSignal): Promise<Opened> =>
+  send(openCall, { body }, signal === undefined ? {} : { signal });
+const load = (token: string, signal: AbortSignal): Promise<Opened> => open({ token }, signal);
 
 /** A buyer reads and signs an NDA by a one-time link. */
 export default function SignPage(): ReactElement {
@@ -37,13 +53,92 @@ export default function SignPage(): ReactElement {
       title="Agreement"
       advice="A document can be signed once, within 14 days. Ask your broker for a new link."
       load={load}
+      isReasonShown
     >
-      {(signing) => <SignCard token={token} opened={signing} />}
+      {(opened) => <OpenedLink token={token} first={opened} />}
     </LinkPreview>
   );
 }
 
-function SignCard({ token, opened }: { token: string; opened: Signing }): ReactElement {
+/** The proof of the address first, where the link was emailed. */
+function OpenedLink({ token, first }: { token: string; first: Opened }): ReactElement {
+  const [{ signing, proof }, setOpened] = useState(first);
+  const [secrets, setSecrets] = useState<Secrets>({ token });
+  if (signing !== null) return <SignCard secrets={secrets} opened={signing} />;
+  return (
+    <ProveAddress
+      token={token}
+      proof={proof}
+      onProved={async (session) => {
+        setOpened(await open({ token, session }));
+        setSecrets({ token, session });
+      }}
+    />
+  );
+}
+
+interface ProveAddressProps {
+  token: string;
+  proof: Opened['proof'];
+  onProved: (session: string) => Promise<void>;
+}
+
+function ProveAddress({ token, proof, onProved }: ProveAddressProps): ReactElement {
+  const [isSent, setSent] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useSchemaForm<BodyInput<typeof startSigningSession>>({
+    loadSchema: loadSessionSchema,
+    extra: { token },
+    onSubmit: async (body, idempotencyKey) =>
+      onProved((await send(sessionCall, { body }, { idempotencyKey })).session),
+  });
+  const sendCode = async (): Promise<void> => {
+    setPending(true);
+    setFailure(null);
+    try {
+      await send(codeCall, { body: { token } });
+      setSent(true);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setPending(false);
+  };
+  const email = proof?.email ?? '';
+  return (
+    <GuestCard
+      title={isSent ? 'Enter the code' : 'Confirm that this is you'}
+      intro={
+        isSent
+          ? `We sent a six-digit code to ${email}. It is valid for 10 minutes.`
+          : `${proof?.senderName ?? ''} of ${proof?.workspaceName ?? ''} sent an agreement to ${email}. We will email a code to that address. If you have an account, you can sign in and sign there instead.`
+      }
+    >
+      {failure !== null && (
+        <Alert tone="error" isLive>
+          {failure}
+        </Alert>
+      )}
+      {isSent && (
+        <GuestForm form={form} submitLabel="Read the agreement">
+          <Field
+            label="Code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            error={form.errors['code']}
+          />
+        </GuestForm>
+      )}
+      <Button variant={isSent ? 'text' : undefined} isPending={isPending} onClick={() => void sendCode()}>
+        {isSent ? 'Send a new code' : 'Send code'}
+      </Button>
+    </GuestCard>
+  );
+}
+
+function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): ReactElement {
   const [signing, setSigning] = useState(opened);
   const { state, title, text, workspaceName, senderName, customerName } = signing;
   const isOpen = state === 'pending';
@@ -52,13 +147,16 @@ function SignCard({ token, opened }: { token: string; opened: Signing }): ReactE
     const ended = new AbortController();
     const timer = setTimeout(() => {
       // Without a connection the page stays as it is; the link works for 30 days.
-      load(token, ended.signal).then(setSigning, () => undefined);
+      open(secrets, ended.signal).then(
+        (again) => again.signing !== null && setSigning(again.signing),
+        () => undefined,
+      );
     }, pdfPollMs);
     return () => {
       clearTimeout(timer);
       ended.abort();
     };
-  }, [token, signing]);
+  }, [secrets, signing]);
   return (
     <section className={styles['card']}>
       <title>{`${title} · ${workspaceName}`}</title>
@@ -70,17 +168,20 @@ function SignCard({ token, opened }: { token: string; opened: Signing }): ReactE
           </p>
         )}
       </div>
-      {!isOpen && <Outcome token={token} signing={signing} />}
+      {!isOpen && <Outcome secrets={secrets} signing={signing} />}
       <div className={styles['paper']}>
         <AgreementText title={title} text={text} />
       </div>
       {isOpen && (
         <SigningForm
           signing={signing}
-          onSign={async (body) => setSigning((await send(signCall, { body: { token, ...body } })).signing)}
+          onSign={async (body) =>
+            setSigning((await send(signCall, { body: { ...secrets, ...body } })).signing)
+          }
           onDecline={async (reason) =>
             setSigning(
-              (await send(declineCall, { body: { token, ...(reason !== undefined && { reason }) } })).signing,
+              (await send(declineCall, { body: { ...secrets, ...(reason !== undefined && { reason }) } }))
+                .signing,
             )
           }
         />
@@ -89,7 +190,7 @@ function SignCard({ token, opened }: { token: string; opened: Signing }): ReactE
   );
 }
 
-function Outcome({ token, signing }: { token: string; signing: Signing }): ReactElement {
+function Outcome({ secrets, signing }: { secrets: Secrets; signing: Signing }): ReactElement {
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   if (signing.signedAt === null)
@@ -102,7 +203,7 @@ function Outcome({ token, signing }: { token: string; signing: Signing }): React
     setPending(true);
     setFailure(null);
     try {
-      const file = await openStream(pdfCall, { body: { token } });
+      const file = await openStream(pdfCall, { body: secrets });
       saveFile(await file.blob(), `${signing.title}.pdf`);
     } catch (error) {
       setFailure(messageOf(error));

@@ -84,10 +84,17 @@ export function GuestForm({ form, submitLabel, children }: GuestFormProps): Reac
 }
 
 /** Shown for an invalid, used, or expired link. */
-export function BrokenLink({ advice }: { advice: string }): ReactElement {
+export function BrokenLink({
+  advice,
+  reason = null,
+}: {
+  advice: string;
+  /** What is wrong and what to do, if that is known. */
+  reason?: string | null;
+}): ReactElement {
   return (
     <GuestCard title="This link does not work">
-      <Alert tone="warning">It is incomplete, expired, or already used. {advice}</Alert>
+      <Alert tone="warning">{reason ?? `It is incomplete, expired, or already used. ${advice}`}</Alert>
     </GuestCard>
   );
 }

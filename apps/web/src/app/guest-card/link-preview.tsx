@@ -2,12 +2,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { BrokenLink, GuestCard } from './guest-card.tsx';
 import { isBrokenLink } from './one-time-link.ts';
 
 type State<Preview> =
-  | { name: 'loading' | 'broken' }
+  | { name: 'loading' }
+  | { name: 'broken'; reason: string | null }
   | { name: 'failed'; message: string }
   | { name: 'ready'; preview: Preview };
 
@@ -18,15 +19,19 @@ interface LinkPreviewProps<Preview> {
   /** What to do about a link that does not work. */
   advice: string;
   /** A constant function, since a new one loads again. */
+  /** Whether the reason of the server is shown, where it has one of its own for each case. */
+  isReasonShown?: boolean;
   load: (token: string, signal: AbortSignal) => Promise<Preview>;
   children: (preview: Preview) => ReactNode;
 }
 
 /** Loads the details of a one-time link without using it, and shows the page for them. */
 export function LinkPreview<Preview>(props: LinkPreviewProps<Preview>): ReactNode {
-  const { token, title, advice, load, children } = props;
+  const { token, title, advice, load, isReasonShown = false, children } = props;
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<State<Preview>>({ name: token === '' ? 'broken' : 'loading' });
+  const [state, setState] = useState<State<Preview>>(
+    token === '' ? { name: 'broken', reason: null } : { name: 'loading' },
+  );
 
   useEffect(() => {
     if (token === '') return undefined;
@@ -59,9 +64,14 @@ export function LinkPreview<Preview>(props: LinkPreviewProps<Preview>): ReactNod
         </Button>
       </GuestCard>
     );
-  return <BrokenLink advice={advice} />;
+  return <BrokenLink advice={advice} {...(isReasonShown && { reason: state.reason })} />;
 }
 
 function failed<Preview>(error: unknown): State<Preview> {
-  return isBrokenLink(error) ? { name: 'broken' } : { name: 'failed', message: messageOf(error) };
+  return isBrokenLink(error)
+    ? {
+        name: 'broken',
+        reason: error instanceof ApiError && error.code === 'LINK_INVALID' ? error.message : null,
+      }
+    : { name: 'failed', message: messageOf(error) };
 }

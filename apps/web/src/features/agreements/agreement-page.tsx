@@ -97,7 +97,12 @@ function AgreementFacts({ agreement }: { agreement: AgreementDetail }): ReactEle
             ['Sent to', sentTo],
             ['Opened', time(openedAt)],
             [labels.signedAt, template === null ? dayOf(signedAt, timeZone) : time(signedAt)],
-            ['Signed as', agreement.signerName],
+            [
+              'Signed as',
+              agreement.isOtherName
+                ? `${agreement.signerName ?? ''} (not the buyer’s name)`
+                : agreement.signerName,
+            ],
             [
               'Identity',
               agreement.identityMethod === null ? null : identityMethodNames[agreement.identityMethod],

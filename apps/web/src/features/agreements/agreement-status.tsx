@@ -12,16 +12,19 @@ const tones = {
   revoked: 'neutral',
 } as const satisfies Record<AgreementState, string>;
 
-/** One on paper says so while it is in force. */
+/** One on paper says so while it is in force, and one that was signed under another name too. */
 export function AgreementStatus({
-  agreement: { state, identityMethod },
+  agreement: { state, identityMethod, isOtherName },
 }: {
-  agreement: Pick<Agreement, 'state' | 'identityMethod'>;
+  agreement: Pick<Agreement, 'state' | 'identityMethod' | 'isOtherName'>;
 }): ReactElement {
   const isPaper = state === 'in_force' && identityMethod === 'paper';
   return (
-    <StatusLabel tone={tones[state]}>
-      {isPaper ? identityMethodNames.paper : agreementStateNames[state]}
-    </StatusLabel>
+    <>
+      <StatusLabel tone={tones[state]}>
+        {isPaper ? identityMethodNames.paper : agreementStateNames[state]}
+      </StatusLabel>
+      {isOtherName && <StatusLabel tone="warning">Name differs</StatusLabel>}
+    </>
   );
 }

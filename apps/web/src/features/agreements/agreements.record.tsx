@@ -71,7 +71,7 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
     {
       key: 'state',
       header: labels.state,
-      width: 170,
+      width: 210,
       card: 'status',
       cell: (agreement) => <AgreementStatus agreement={agreement} />,
     },

@@ -72,7 +72,7 @@ export default function PaperNdaDialog({ of, onClose }: PaperNdaDialogProps): Re
           ? 'Files may have at most 25 MB.'
           : undefined,
   };
-  const shown = isChecked ? errors : {};
+  const shown: Partial<typeof errors> = isChecked ? errors : {};
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
+import { systemMailsTo } from '#test/account/system-mails.ts';
+import type { Caller } from '#test/caller.ts';
+import { type TestApi, startApi } from '#test/harness.ts';
+import { agreementDocument } from './agreement-document.ts';
+import { findAgreement } from './agreements.queries.ts';
+
+const address = 'jane@buyers.test';
+const minute = 60_000;
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let buyer: Caller;
+let agreementId: string;
+let token: string;
+
+beforeAll(async () => {
+  api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(new Date());
+  await api.db.deleteFrom('rate_limits').execute();
+  workspaceId = await api.makeWorkspace({ name: 'Harbor Brokers' });
+  admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Ada Admin' });
+  const customerId = await api.makeCustomer(workspaceId, { name: 'Jane Doe', email: address });
+  buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
+  const businessId = (await admin.post('/businesses', { name: 'Smiles', type: 'dental' })).body.business.id;
+  const templateId = (await admin.get('/agreement-templates')).body.templates[0].id;
+  const input = { customerId, templateId, businessIds: [businessId], delivery: 'email' };
+  const { status, body } = await admin.post('/agreements', input);
+  expect([status, body.link]).toEqual([201, null]);
+  agreementId = body.agreement.id;
+  token = (await lastMail()).text.match(/#([\w-]{43})/)?.[1] ?? '';
+});
+
+const lastMail = async () => (await systemMailsTo(api, address)).at(-1) ?? { subject: '', text: '' };
+const open = (session?: string, caller: Caller = api.guest) =>
+  caller.post('/signing/open', { token, ...(session !== undefined && { session }) });
+const prove = async (): Promise<string> => {
+  expect((await api.guest.post('/signing/code', { token })).status).toBe(204);
+  const code = (await lastMail()).subject.slice(0, 6);
+  return (await api.guest.post('/signing/session', { token, code })).body.session;
+};
+const get = async () => (await admin.get(`/agreements/${agreementId}`)).body.agreement;
+const signBody = async (name = 'Jane Doe') => ({
+  token,
+  textSha256: (await get()).textSha256,
+  hasConsented: true,
+  signature: { kind: 'typed', name },
+});
+const sign = async (session?: string, { caller = api.guest, name = 'Jane Doe' } = {}) =>
+  caller.post('/signing/sign', { ...(await signBody(name)), ...(session !== undefined && { session }) });
+const evidence = async (): Promise<string> => {
+  const row = await findAgreement(api.db, { workspaceId, agreementId });
+  if (row === null) throw new Error('No agreement');
+  const brand = { name: 'Harbor', logo: null, color: null };
+  return JSON.stringify(agreementDocument(row, brand as never).blocks);
+};
+
+it('a forwarded link shows nothing and signs nothing without the code that only its address gets', async () => {
+  const forwarded = await open();
+  expect(forwarded.body).toEqual({
+    signing: null,
+    proof: { email: 'j•••@buyers.test', senderName: 'Ada Admin', workspaceName: 'Harbor Brokers' },
+  });
+  const stranger = await api.signIn({
+    role: 'CLIENT',
+    workspaceId,
+    customerId: await api.makeCustomer(workspaceId, { name: 'Eve' }),
+  });
+  for (const caller of [api.guest, stranger, admin]) {
+    expect((await open('x'.repeat(43), caller)).body.signing).toBeNull();
+    expect((await sign('x'.repeat(43), { caller })).status).toBe(403);
+    expect((await caller.post('/signing/decline', { token })).status).toBe(403);
+    expect((await caller.post('/signing/pdf', { token })).status).toBe(403);
+  }
+  expect((await get()).state).toBe('pending');
+  expect((await get()).openedAt).toBeNull();
+});
+
+it('who proves the address by the code reads and signs, and the evidence says so', async () => {
+  const session = await prove();
+  expect((await open(session)).body).toMatchObject({ signing: { state: 'pending' }, proof: null });
+  expect((await sign(session)).body.signing.state).toBe('in_force');
+  expect(await get()).toMatchObject({
+    identityMethod: 'emailed_code',
+    sentTo: address,
+    isOtherName: false,
+  });
+  expect(await evidence()).not.toContain('differs');
+});
+
+it('a code is used once, within ten minutes, and five times wrong at most', async () => {
+  await api.guest.post('/signing/code', { token });
+  const code = (await lastMail()).subject.slice(0, 6);
+  const enter = async (text: string) =>
+    (await api.guest.post('/signing/session', { token, code: text })).status;
+  const wrong = code === '000000' ? '000001' : '000000';
+  expect(await enter(wrong)).toBe(422);
+  expect(await enter(code)).toBe(200);
+  expect(await enter(code)).toBe(422);
+  await api.guest.post('/signing/code', { token });
+  const late = (await lastMail()).subject.slice(0, 6);
+  api.clock.set(new Date(Date.now() + 11 * minute));
+  expect(await enter(late)).toBe(422);
+  await api.guest.post('/signing/code', { token });
+  const guessed = (await lastMail()).subject.slice(0, 6);
+  for (let time = 0; time < 5; time += 1) await enter(guessed === '000000' ? '000001' : '000000');
+  expect(await enter(guessed)).toBe(429);
+});
+
+it('who is signed in as the buyer needs no code', async () => {
+  expect((await open(undefined, buyer)).body.signing).toMatchObject({ state: 'pending' });
+  expect((await sign(undefined, { caller: buyer })).status).toBe(200);
+  expect((await get()).identityMethod).toBe('account');
+});
+
+it('another name than the buyer’s is flagged in the register and on the evidence page', async () => {
+  await sign(await prove(), { name: 'Bob Roe' });
+  expect(await get()).toMatchObject({ signerName: 'Bob Roe', isOtherName: true });
+  expect((await admin.get('/agreements')).body.agreements).toMatchObject([{ isOtherName: true }]);
+  expect(await evidence()).toContain('The signer’s name differs from the addressee’s name');
+});
+
+it('a link that was used says so: it shows what was signed to the signer, and signs nothing again', async () => {
+  const session = await prove();
+  await sign(session);
+  const again = await sign(session);
+  expect([again.status, again.body.detail]).toEqual([
+    409,
+    'This agreement was already signed or declined. Nothing was changed.',
+  ]);
+  expect((await open(session)).body.signing.state).toBe('in_force');
+  expect((await open()).body.signing).toBeNull();
+});
+
+it('a link past its days says that it has expired', async () => {
+  const session = await prove();
+  api.clock.set(new Date(Date.now() + 15 * 24 * 60 * minute));
+  for (const answer of [await open(session), await api.guest.post('/signing/code', { token })])
+    expect([answer.status, answer.body.detail]).toEqual([
+      410,
+      'This link has expired. Ask your broker for a new one.',
+    ]);
+});
