@@ -1,4 +1,4 @@
-import { buyerTimings } from '@handover/domain/matching/buyer-match.ts';
+import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
 import * as z from 'zod/mini';
 import { businessTypes } from './business-list.ts';
 import { usState } from './buyer-matching-settings.ts';
@@ -28,10 +28,12 @@ export const inquiry = z.object({
   types: z.array(z.enum(businessTypes)),
   states: z.array(z.string()),
   maxPriceCents: cents,
+  minSdeCents: cents,
   cashCents: cents,
   /** Of the workspace. */
   currency: z.string(),
   timing: z.nullable(z.enum(buyerTimings)),
+  experience: z.nullable(z.enum(buyerExperiences)),
   /** As the inquiry names it. */
   listingReference: z.nullable(z.string()),
   business: z.nullable(z.object({ id, name: z.string() })),
@@ -57,8 +59,10 @@ const facts = {
   types: z.optional(z.array(z.enum(businessTypes)).check(z.maxLength(businessTypes.length))),
   states: z.optional(z.array(usState).check(z.maxLength(60))),
   maxPriceCents: z.optional(cents),
+  minSdeCents: z.optional(cents),
   cashCents: z.optional(cents),
   timing: optional(z.enum(buyerTimings)),
+  experience: optional(z.enum(buyerExperiences)),
 };
 export const registerBuyerBody = z.strictObject({
   ...facts,

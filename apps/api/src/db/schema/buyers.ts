@@ -117,8 +117,10 @@ export type BuyerInquiriesTable = {
   types: readonly BusinessType[];
   states: readonly string[];
   max_price_cents: number | null;
+  min_sde_cents: number | null;
   cash_cents: number | null;
   timing: BuyerTiming | null;
+  experience: BuyerExperience | null;
   /** The listing number as the inquiry names it. */
   listing_reference: string | null;
   business_id: string | null;

@@ -29,7 +29,14 @@ async function proof(): Promise<{ challenge: string; answer: string }> {
   return { challenge, answer: findAnswer(challenge, { bits, from: 0, attempts: 10_000_000 }) ?? '' };
 }
 
-const registration = { name: 'Dana Roe', types: ['dental'], states: ['TX'], maxPriceCents: 1_500_000_00 };
+const registration = {
+  name: 'Dana Roe',
+  types: ['dental'],
+  states: ['TX'],
+  maxPriceCents: 1_500_000_00,
+  minSdeCents: 300_000_00,
+  experience: 'management',
+};
 
 const mailsTo = (address: string): string[] =>
   server.received.filter(({ to }) => to.includes(address)).map(({ raw }) => raw.replace(/=\r\n/g, ''));
@@ -122,7 +129,15 @@ describe('a registration', () => {
       customer: { name: 'Dana Roe', email },
       source: 'Website',
       isConfirmed: true,
-      searches: [{ types: ['dental'], states: ['TX'], maxPriceCents: 1_500_000_00 }],
+      searches: [
+        {
+          types: ['dental'],
+          states: ['TX'],
+          maxPriceCents: 1_500_000_00,
+          minSdeCents: 300_000_00,
+          experience: 'management',
+        },
+      ],
     });
     expect((await admin.post(`/buyer-inquiries/${inquiry.id}/accept`, {})).status).toBe(409);
   });

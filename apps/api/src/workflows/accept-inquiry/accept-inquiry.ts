@@ -150,10 +150,10 @@ function searchOf(inquiry: InquiryRow): BuyerSearch | null {
     states: [...inquiry.states],
     minPriceCents: null,
     maxPriceCents: inquiry.max_price_cents,
-    minSdeCents: null,
+    minSdeCents: inquiry.min_sde_cents,
     cashCents: inquiry.cash_cents,
     timing: inquiry.timing,
-    experience: null,
+    experience: inquiry.experience,
   };
   const isOpen = Object.values(search).every(
     (value) => value === null || (Array.isArray(value) && value.length === 0),

@@ -1,6 +1,6 @@
 import { registerBuyerBody, type RegisterBuyer } from '@handover/contract/buyer-inquiries.ts';
 import { businessTypes } from '@handover/contract/business-list.ts';
-import { buyerTimingNames } from '@handover/contract/buyers.ts';
+import { buyerExperienceNames, buyerTimingNames } from '@handover/contract/buyers.ts';
 import { getGuestChallenge, type ProofOfWork } from '@handover/contract/guests.ts';
 import { parseMoney } from '@handover/domain/money.ts';
 import { findAnswer } from '@handover/domain/proof-of-work.ts';
@@ -10,7 +10,12 @@ import { send } from '#shared/api/client.ts';
 import type { FormSchema } from '#shared/forms/use-schema-form.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 
-export const choices = { types: businessTypeLabels, states: usStates, timings: buyerTimingNames };
+export const choices = {
+  types: businessTypeLabels,
+  states: usStates,
+  timings: buyerTimingNames,
+  experiences: buyerExperienceNames,
+};
 
 const schema = omit(registerBuyerBody, { proof: true });
 
@@ -34,8 +39,10 @@ export const registrationForm: FormSchema<Omit<RegisterBuyer, 'proof'>> = {
       types: businessTypes.filter((type) => texts.has(`type.${type}`)),
       states: list('state'),
       maxPriceCents: cents('maxPriceCents'),
+      minSdeCents: cents('minSdeCents'),
       cashCents: cents('cashCents'),
       timing: optional('timing'),
+      experience: optional('experience'),
       businessId: optional('businessId'),
     });
   },

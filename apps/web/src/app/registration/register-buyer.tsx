@@ -14,7 +14,9 @@ const registerCall: CallOf<typeof registerBuyer> = { method: 'POST', path: '/buy
 const loadForm = () => import('./register-buyer-form.ts');
 const loadSchema = async () => (await loadForm()).registrationForm;
 
-type Choices = { readonly [key in 'types' | 'states' | 'timings']: Readonly<Record<string, string>> };
+type Choices = {
+  readonly [key in 'types' | 'states' | 'timings' | 'experiences']: Readonly<Record<string, string>>;
+};
 
 /** A public page. Nothing exists before the visitor has confirmed the email address, whatever it is. */
 export default function RegisterBuyerPage(): ReactElement {
@@ -71,6 +73,14 @@ export default function RegisterBuyerPage(): ReactElement {
             error={errors['maxPriceCents']}
           />
           <Field
+            label="Minimum SDE"
+            name="minSdeCents"
+            inputMode="decimal"
+            placeholder="$300K"
+            hint="Seller’s discretionary earnings per year"
+            error={errors['minSdeCents']}
+          />
+          <Field
             label="Cash available"
             name="cashCents"
             inputMode="decimal"
@@ -81,6 +91,10 @@ export default function RegisterBuyerPage(): ReactElement {
         <SelectField label="When do you want to buy?" name="timing">
           <option value="">Not sure yet</option>
           <Options choices={choices?.timings} />
+        </SelectField>
+        <SelectField label="Your experience" name="experience">
+          <option value="">Prefer not to say</option>
+          <Options choices={choices?.experiences} />
         </SelectField>
         <TextAreaField label="Message (optional)" name="message" rows={3} error={errors['message']} />
       </GuestForm>

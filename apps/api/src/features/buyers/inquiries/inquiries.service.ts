@@ -78,8 +78,10 @@ function inquiryColumns(input: NewInquiry) {
     types: input.types ?? [],
     states: input.states ?? [],
     max_price_cents: input.maxPriceCents ?? null,
+    min_sde_cents: input.minSdeCents ?? null,
     cash_cents: input.cashCents ?? null,
     timing: input.timing ?? null,
+    experience: input.experience ?? null,
     listing_reference: input.listingReference ?? null,
     message_id: input.messageId ?? null,
     is_verified: input.isVerified ?? true,
@@ -156,9 +158,11 @@ export function presentInquiry(row: InquiryRow): Inquiry {
     types: [...row.types],
     states: [...row.states],
     maxPriceCents: row.max_price_cents,
+    minSdeCents: row.min_sde_cents,
     cashCents: row.cash_cents,
     currency: row.currency,
     timing: row.timing,
+    experience: row.experience,
     listingReference: row.listing_reference,
     business:
       row.business_id === null || row.business_name === null

@@ -8,7 +8,7 @@ import {
   type Inquiry,
   type InquiryStatus,
 } from '@handover/contract/buyer-inquiries.ts';
-import { buyerTimingNames } from '@handover/contract/buyers.ts';
+import { buyerExperienceNames, buyerTimingNames } from '@handover/contract/buyers.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -133,13 +133,24 @@ function InquiryItem({ inquiry }: { inquiry: Inquiry }): ReactElement {
 }
 
 /** "Dental · TX · up to $1.5M · $300K cash · Within 6 months"; empty for none. */
-function wishesText({ types, states, maxPriceCents, cashCents, currency, timing }: Inquiry): string {
+function wishesText({
+  types,
+  states,
+  maxPriceCents,
+  minSdeCents,
+  cashCents,
+  currency,
+  timing,
+  experience,
+}: Inquiry): string {
   return [
     types.length > 0 && typesText(types),
     states.length > 0 && statesText(states),
     priceText({ minPriceCents: null, maxPriceCents }, currency),
+    minSdeCents !== null && `at least ${compactMoney(minSdeCents, currency)} SDE`,
     cashCents !== null && `${compactMoney(cashCents, currency)} cash`,
     timing !== null && buyerTimingNames[timing],
+    experience !== null && `Experience: ${buyerExperienceNames[experience]}`,
   ]
     .filter(Boolean)
     .join(' · ');
