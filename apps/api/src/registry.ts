@@ -57,6 +57,7 @@ import type { FactSource } from './features/deals/stages/deal-facts.ts';
 import { offerFact } from './features/deals/deals.public.ts';
 import { closingRoutes } from './features/deals/closing/closing.routes.ts';
 import { offerRoutes } from './features/deals/offers/offers.routes.ts';
+import { remindOfOffers } from './features/deals/offers/remind-of-offers.ts';
 import { dealRoutes } from './features/deals/deals.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { accountMemberRoutes } from './features/customers/account-members/account-members.routes.ts';
@@ -377,6 +378,7 @@ export function allChores(platform: Platform): Chore[] {
     { everyMs: 600_000, act: () => remindOfLetters(platform) },
     { everyMs: 600_000, act: () => remindOfBuyers(platform) },
     { everyMs: 600_000, act: () => askSellers(platform) },
+    { everyMs: 600_000, act: () => remindOfOffers(platform) },
     { everyMs: 60_000, act: () => remindOfRequests(platform) },
     { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },
     { everyMs: 3_600_000, act: () => notifyExpiring(platform) },

@@ -167,3 +167,6 @@ export const moveOffer = defineEndpoint({
   body: moveOfferBody,
   response: one,
 });
+
+/** How many days before an offer expires or its exclusivity ends the broker is reminded. */
+export const offerReminderDays = { expiry: 3, exclusivity: 7 } as const;

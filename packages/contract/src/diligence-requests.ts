@@ -24,12 +24,19 @@ export const diligenceRequest = z.object({
   dueOn: z.nullable(calendarDate),
   state: z.enum(requestStates),
   answer: z.nullable(z.string()),
+  /** Why staff returned the answer to the seller; null once there is a new one. */
+  returnReason: z.nullable(z.string()),
   createdBy: person,
   createdAt: timestamp,
   answeredBy: z.nullable(person),
   answeredAt: z.nullable(timestamp),
   version,
-  abilities: z.object({ canUpdate: z.boolean(), canAnswer: z.boolean(), canClose: z.boolean() }),
+  abilities: z.object({
+    canUpdate: z.boolean(),
+    canAnswer: z.boolean(),
+    canReturn: z.boolean(),
+    canClose: z.boolean(),
+  }),
 });
 export type DiligenceRequest = z.infer<typeof diligenceRequest>;
 
@@ -43,6 +50,8 @@ export type CreateRequest = z.infer<typeof createRequestBody>;
 export const updateRequestBody = z.strictObject({ version, ...fields, title: z.optional(line(200)) });
 export type UpdateRequest = z.infer<typeof updateRequestBody>;
 export const answerRequestBody = z.strictObject({ version, answer: multiline(10_000) });
+export const returnRequestBody = z.strictObject({ version, reason: line(300) });
+export type ReturnRequest = z.infer<typeof returnRequestBody>;
 export const closeRequestBody = z.strictObject({ version, isClosed: z.boolean() });
 
 const area = 'business-center';
@@ -85,6 +94,16 @@ export const answerDiligenceRequest = defineEndpoint({
   status: 200,
   params: idParams,
   body: answerRequestBody,
+  response: one,
+});
+export const returnDiligenceRequest = defineEndpoint({
+  method: 'POST',
+  path: '/diligence-requests/{id}/return',
+  summary: 'Return an answer to the seller with a reason; the request is open again',
+  access: member('STAFF', area),
+  status: 200,
+  params: idParams,
+  body: returnRequestBody,
   response: one,
 });
 export const closeDiligenceRequest = defineEndpoint({

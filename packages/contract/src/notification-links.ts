@@ -18,6 +18,7 @@ const sections: Partial<Record<Notification['type'], string>> = {
   'diligence.added': 'diligence',
   'diligence.answered': 'diligence',
   'offer.answered': 'offers',
+  'offer.ending': 'offers',
   'engagement.ending': 'engagement',
 };
 
@@ -54,6 +55,8 @@ const clientTypes: readonly Notification['type'][] = [
   'deal.approval',
   'offer.made',
   'offer.answered',
+  'diligence.added',
+  'diligence.answered',
   'room.requested',
   'question.requested',
   'question.published',
@@ -69,6 +72,8 @@ const clientPages: Partial<Record<Notification['type'], string>> = {
   'deal.approval': '/user/deals',
   'offer.made': '/user/deals',
   'offer.answered': '/user/deals',
+  'diligence.added': '/user/deals',
+  'diligence.answered': '/user/deals',
   'proof.answered': '/user/dashboard#proof-of-funds',
 };
 

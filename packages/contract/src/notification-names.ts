@@ -26,6 +26,7 @@ export const notificationNames = {
   'deal.decided': 'Sellers’ decisions on buyers',
   'offer.made': 'Offers and counter-offers',
   'offer.answered': 'Answers to offers',
+  'offer.ending': 'Offers and exclusivity ending soon',
   'valuation.released': 'Opinions of value shared with you',
   'access.shared': 'Advisers invited by clients',
   'email.received': 'New email from customers',

@@ -28,6 +28,7 @@ export const notificationTypes = [
   'deal.decided',
   'offer.made',
   'offer.answered',
+  'offer.ending',
   'access.shared',
   'valuation.released',
   'email.received',

@@ -114,6 +114,7 @@ export const recordInfo = {
       'deal.offer_withdrawn',
       'deal.request_added',
       'deal.request_answered',
+      'deal.request_returned',
       'deal.request_closed',
       'deal.item_done',
       'deal.deleted',

@@ -69,6 +69,8 @@ export type OffersTable = {
   contingencies: string | null;
   exclusivity_end: string | null;
   expires_on: string | null;
+  expiry_reminded_at: Generated<Date | null>;
+  exclusivity_reminded_at: Generated<Date | null>;
   created_by: string;
   decided_at: Date | null;
   version: Generated<number>;
@@ -86,6 +88,8 @@ export type DiligenceRequestsTable = {
   due_on: string | null;
   state: RequestState;
   answer: string | null;
+  /** Why the answer was returned; null once there is a new one. */
+  return_reason: Generated<string | null>;
   created_by: string;
   answered_by: string | null;
   answered_at: Date | null;

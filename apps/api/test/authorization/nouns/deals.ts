@@ -55,6 +55,8 @@ export const rows: NounRows = {
     createDiligenceRequest: row(401, 401, 403, 403, 404, 404, 404, 404, 201, 404, 404, 404, 201, 201),
     updateDiligenceRequest: staffRecord(200),
     answerDiligenceRequest: sellerRecord(200),
+    // Nothing was answered.
+    returnDiligenceRequest: staffRecord(422),
     closeDiligenceRequest: staffRecord(200),
     getDealClosing: staffRecord(200),
     updateDealClosing: staffRecord(200),
@@ -114,6 +116,10 @@ export const rows: NounRows = {
     answerDiligenceRequest: ({ requestRecordId }) => ({
       path: `/diligence-requests/${requestRecordId ?? ''}/answer`,
       body: { version: 1, answer: marker },
+    }),
+    returnDiligenceRequest: ({ requestRecordId }) => ({
+      path: `/diligence-requests/${requestRecordId ?? ''}/return`,
+      body: { version: 1, reason: marker },
     }),
     closeDiligenceRequest: ({ requestRecordId }) => ({
       path: `/diligence-requests/${requestRecordId ?? ''}/close`,

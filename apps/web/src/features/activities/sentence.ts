@@ -89,6 +89,7 @@ const wordings: Readonly<
   'deal.offer_withdrawn': ['solar:undo-left-linear', 'withdrew the offer on'],
   'deal.request_added': ['solar:question-circle-linear', 'added a diligence request to'],
   'deal.request_answered': ['solar:chat-round-line-linear', 'answered a diligence request on'],
+  'deal.request_returned': ['solar:undo-left-linear', 'returned an answer to a diligence request on'],
   'deal.request_closed': ['solar:check-circle-linear', 'closed a diligence request on'],
   'deal.item_done': ['solar:check-square-linear', 'completed a closing item on'],
   'buyer.updated': ['solar:pen-linear', 'changed the buyer profile of'],

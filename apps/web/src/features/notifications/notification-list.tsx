@@ -150,6 +150,7 @@ const icons: Readonly<Record<Kind, string>> = {
   'deal.decided': 'solar:user-check-linear',
   'offer.made': 'solar:hand-money-linear',
   'offer.answered': 'solar:hand-money-linear',
+  'offer.ending': 'solar:calendar-linear',
   'valuation.released': 'solar:document-text-linear',
   'access.shared': 'solar:users-group-rounded-linear',
   'email.received': 'solar:letter-opened-linear',

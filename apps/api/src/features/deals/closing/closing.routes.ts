@@ -7,6 +7,7 @@ import {
   closeRequest,
   createRequest,
   listRequests,
+  returnRequest,
   updateRequest,
 } from './requests.service.ts';
 
@@ -23,6 +24,9 @@ export function closingRoutes(routes: Routes, { onDates }: { readonly onDates: D
   }));
   routes.add(requests.answerDiligenceRequest, async ({ actor, params, body, work }) => ({
     request: await answerRequest(work, actor, { requestId: params.id, input: body }),
+  }));
+  routes.add(requests.returnDiligenceRequest, async ({ actor, params, body, work }) => ({
+    request: await returnRequest(work, actor, { requestId: params.id, input: body }),
   }));
   routes.add(requests.closeDiligenceRequest, async ({ actor, params, body, work }) => ({
     request: await closeRequest(work, actor, { requestId: params.id, input: body }),

@@ -109,6 +109,32 @@ describe('diligence requests', () => {
     ]);
   });
 
+  it('notify the seller when asked, the buyer when answered, and the seller again when returned with a reason', async () => {
+    const [buyer, seller] = [await client(buyerId), await client(sellerId)];
+    const noticesOf = async (caller: Caller): Promise<string[]> =>
+      (await caller.get('/notifications')).body.notifications.map(({ title }: { title: string }) => title);
+    const { body } = await buyer.post(`/deals/${dealId}/diligence-requests`, { title: 'Lease' });
+    const own = `/diligence-requests/${String(body.request.id)}`;
+    expect(await noticesOf(seller)).toEqual(['Diligence request for Corner Pharmacy: Lease']);
+    expect(await noticesOf(buyer)).toEqual([]);
+    const back = (version: number) => admin.post(`${own}/return`, { version, reason: 'Page 2 is missing' });
+    expect((await back(1)).status).toBe(422);
+    await seller.post(`${own}/answer`, { version: 1, answer: 'In the data room' });
+    const [answered] = await noticesOf(buyer);
+    expect(answered).toMatch(/^Diligence request for .* answered: Lease$/);
+    expect(answered).not.toContain('Corner Pharmacy');
+    expect((await seller.post(`${own}/return`, { version: 2, reason: 'No' })).status).toBe(404);
+    expect((await back(1)).status).toBe(409);
+    expect((await back(2)).body.request).toMatchObject({
+      state: 'open',
+      answer: 'In the data room',
+      returnReason: 'Page 2 is missing',
+    });
+    expect((await noticesOf(seller))[0]).toBe('Answer again for Corner Pharmacy: Lease. Page 2 is missing');
+    const again = await seller.post(`${own}/answer`, { version: 3, answer: 'With page 2' });
+    expect(again.body.request).toMatchObject({ state: 'answered', returnReason: null });
+  });
+
   it('belong to nobody else', async () => {
     const { body } = await admin.post(`/deals/${dealId}/diligence-requests`, { title: 'Lease' });
     const other = await api.signIn({ role: 'CLIENT', workspaceId });

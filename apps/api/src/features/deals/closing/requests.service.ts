@@ -2,13 +2,14 @@ import type { ActivityType } from '@handover/contract/activities.ts';
 import type {
   CreateRequest,
   DiligenceRequest,
+  ReturnRequest,
   UpdateRequest,
 } from '@handover/contract/diligence-requests.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { notifyBroker } from '../deal-notices.ts';
+import { notifyBroker, notifyParty } from '../deal-notices.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, type DealRow } from '../deals.queries.ts';
 import { afterWrite, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
@@ -64,6 +65,14 @@ export async function createRequest(
     deal,
     notice: { type: 'diligence.added', title: `New diligence request: ${input.title}`, renewsUnread: true },
   });
+  await notifyParty(work, actor, {
+    deal,
+    side: 'seller',
+    notice: (business) => ({
+      type: 'diligence.added',
+      title: `Diligence request for ${business}: ${input.title}`,
+    }),
+  });
   return finish(work, actor, { dealId, requestId: id });
 }
 
@@ -101,12 +110,49 @@ export async function answerRequest(
   await write(work, actor, {
     requestId,
     version,
-    change: { state: 'answered', answer, answered_by: actor.userId, answered_at: work.now },
+    change: {
+      state: 'answered',
+      answer,
+      return_reason: null,
+      answered_by: actor.userId,
+      answered_at: work.now,
+    },
   });
   await record(work, actor, { deal, type: 'deal.request_answered', title: row.title });
   await notifyBroker(work, actor, {
     deal,
     notice: { type: 'diligence.answered', title: `Answered: ${row.title}`, renewsUnread: true },
+  });
+  await notifyParty(work, actor, {
+    deal,
+    side: 'buyer',
+    notice: (business) => ({
+      type: 'diligence.answered',
+      title: `Diligence request for ${business} answered: ${row.title}`,
+      renewsUnread: true,
+    }),
+  });
+  return finish(work, actor, { dealId: deal.id, requestId });
+}
+
+/** Returns an answer to the seller, who is notified. Throws NOT_FOUND, RULE_BROKEN without an answer, STALE_VERSION with the current one. */
+export async function returnRequest(
+  work: Work,
+  actor: Member,
+  { requestId, input: { version, reason } }: { requestId: string; input: ReturnRequest },
+): Promise<DiligenceRequest> {
+  const { deal, row } = await load(work, actor, { requestId, ability: 'deal:update' });
+  if (row.state !== 'answered')
+    throw new AppError('RULE_BROKEN', 'Only an answered request can be returned.');
+  await write(work, actor, { requestId, version, change: { state: 'open', return_reason: reason } });
+  await record(work, actor, { deal, type: 'deal.request_returned', title: row.title });
+  await notifyParty(work, actor, {
+    deal,
+    side: 'seller',
+    notice: (business) => ({
+      type: 'diligence.added',
+      title: `Answer again for ${business}: ${row.title}. ${reason}`,
+    }),
   });
   return finish(work, actor, { dealId: deal.id, requestId });
 }
@@ -118,7 +164,7 @@ export async function closeRequest(
   { requestId, input }: { requestId: string; input: { version: number; isClosed: boolean } },
 ): Promise<DiligenceRequest> {
   const { deal, row } = await load(work, actor, { requestId, ability: 'deal:update' });
-  const reopened = row.answer === null ? 'open' : 'answered';
+  const reopened = row.answer === null || row.return_reason !== null ? 'open' : 'answered';
   const state = input.isClosed ? 'closed' : reopened;
   await write(work, actor, { requestId, version: input.version, change: { state } });
   if (input.isClosed) await record(work, actor, { deal, type: 'deal.request_closed', title: row.title });
@@ -189,6 +235,7 @@ function presentRequest(actor: Member, { deal, row }: { deal: DealRow; row: Requ
     dueOn: row.due_on,
     state: row.state,
     answer: row.answer,
+    returnReason: row.return_reason,
     createdBy: { id: row.created_by, displayName: row.author_name },
     createdAt: row.created_at.toISOString(),
     answeredBy:
@@ -200,6 +247,7 @@ function presentRequest(actor: Member, { deal, row }: { deal: DealRow; row: Requ
     abilities: {
       canUpdate: canUpdate && isOpen,
       canAnswer: can(actor, 'deal:answer', deal) && isOpen,
+      canReturn: canUpdate && row.state === 'answered',
       canClose: canUpdate,
     },
   };

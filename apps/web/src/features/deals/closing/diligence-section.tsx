@@ -15,13 +15,14 @@ import { requestsQuery, useDealChange } from './closing.queries.ts';
 import styles from './closing.module.css';
 
 const RequestDialog = lazy(() => import('./request-dialog.tsx'));
+const ReturnDialog = lazy(() => import('./return-dialog.tsx'));
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'));
 
 const tones = { open: 'warning', answered: 'info', closed: 'success' } as const;
 
 type Open =
   | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'answer'; readonly request: DiligenceRequest };
+  | { readonly kind: 'edit' | 'answer' | 'return'; readonly request: DiligenceRequest };
 
 /** What the buyer asks in due diligence, and what the seller answered. */
 export default function DiligenceSection({ dealId }: { dealId: string }): ReactElement {
@@ -53,6 +54,7 @@ export default function DiligenceSection({ dealId }: { dealId: string }): ReactE
               request={request}
               onEdit={() => setOpen({ kind: 'edit', request })}
               onAnswer={() => setOpen({ kind: 'answer', request })}
+              onReturn={() => setOpen({ kind: 'return', request })}
             />
           ))}
         </ul>
@@ -71,6 +73,11 @@ export default function DiligenceSection({ dealId }: { dealId: string }): ReactE
           <AnswerDialog request={open.request} onClose={close} />
         </Suspense>
       )}
+      {open?.kind === 'return' && (
+        <Suspense>
+          <ReturnDialog request={open.request} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -79,11 +86,12 @@ interface RequestItemProps {
   request: DiligenceRequest;
   onEdit: () => void;
   onAnswer: () => void;
+  onReturn: () => void;
 }
 
-function RequestItem({ request, onEdit, onAnswer }: RequestItemProps): ReactElement {
+function RequestItem({ request, onEdit, onAnswer, onReturn }: RequestItemProps): ReactElement {
   const { id, number, title, details, dueOn, state, answer, answeredBy, abilities, version } = request;
-  const { canUpdate, canAnswer, canClose } = abilities;
+  const { canUpdate, canAnswer, canReturn, canClose } = abilities;
   const isClosed = state === 'closed';
   const { run } = useDealChange({
     act: (close: boolean) =>
@@ -92,6 +100,7 @@ function RequestItem({ request, onEdit, onAnswer }: RequestItemProps): ReactElem
   });
   const actions = [
     ...(canUpdate ? [{ label: 'Edit', icon: 'solar:pen-linear', onSelect: onEdit }] : []),
+    ...(canReturn ? [{ label: 'Return to seller', icon: 'solar:undo-left-linear', onSelect: onReturn }] : []),
     ...(canClose
       ? [
           isClosed
@@ -114,6 +123,7 @@ function RequestItem({ request, onEdit, onAnswer }: RequestItemProps): ReactElem
             {answeredBy !== null && <footer className={styles['note']}>{answeredBy.displayName}</footer>}
           </blockquote>
         )}
+        {request.returnReason !== null && <p className={styles['note']}>Returned: {request.returnReason}</p>}
       </div>
       {canAnswer && (
         <Button variant="outlined" color="inherit" onClick={onAnswer}>

@@ -1,0 +1,101 @@
+import { addDays } from '@handover/domain/calendar-dates.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dayText } from '#lib/clock.ts';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { remindOfOffers } from './remind-of-offers.ts';
+
+const terms = {
+  side: 'buyer',
+  kind: 'loi',
+  priceCents: 1_000_000_00,
+  cashCents: 1_000_000_00,
+  sellerNoteCents: 0,
+  noteRateBasisPoints: 0,
+  noteMonths: 0,
+  isNoteOnStandby: false,
+  earnOutCents: 0,
+  earnOutMonths: 0,
+  assumedDebtCents: 0,
+  inventoryCents: 0,
+  realEstateCents: 0,
+  depositCents: null,
+  contingencies: null,
+  exclusivityEnd: null,
+  expiresOn: null,
+};
+const today = new Date().toISOString().slice(0, 10);
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let broker: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace({ timeZone: 'UTC' });
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  broker = await api.signIn({ role: 'STAFF', workspaceId });
+});
+
+/** The deal of a submitted offer, which may be accepted. */
+async function offer(
+  changes: object,
+  { isAccepted = false, brokerId = broker.userId as string | null } = {},
+) {
+  const business = { name: 'Bright Dental', type: 'dental', brokerId };
+  const businessId: string = (await admin.post('/businesses', business)).body.business.id;
+  const buyerId = await api.makeCustomer(workspaceId, { name: 'Bo Buyer' });
+  const dealId: string = (await admin.post('/deals', { businessId, buyerId })).body.deal.id;
+  const made = (await admin.post(`/deals/${dealId}/offers`, { ...terms, ...changes })).body.offer;
+  const path = `/offers/${String(made.id)}/move`;
+  await admin.post(path, { version: 1, state: 'submitted' });
+  if (isAccepted) expect((await admin.post(path, { version: 2, state: 'accepted' })).status).toBe(200);
+  return { dealId, path };
+}
+
+async function remindersOf(caller: Caller): Promise<{ title: string; dealId: string }[]> {
+  // As two workers at once do, and again later.
+  await Promise.all([remindOfOffers(api.booted.platform), remindOfOffers(api.booted.platform)]);
+  await remindOfOffers(api.booted.platform);
+  const { notifications } = (await caller.get('/notifications')).body;
+  return notifications.filter(({ type }: { type: string }) => type === 'offer.ending');
+}
+
+it('the broker is reminded once, three days before an offer expires', async () => {
+  const lastDay = addDays(today, 3);
+  const { dealId } = await offer({ expiresOn: lastDay });
+  await offer({ expiresOn: addDays(today, 5) });
+  expect(await remindersOf(broker)).toMatchObject([
+    { title: `The offer from Bo Buyer for Bright Dental expires on ${dayText(lastDay)}`, dealId },
+  ]);
+  expect(await remindersOf(admin)).toEqual([]);
+});
+
+it('the broker is reminded once, seven days before the exclusivity of an accepted LOI ends', async () => {
+  const lastDay = addDays(today, 7);
+  const { dealId } = await offer({ exclusivityEnd: lastDay }, { isAccepted: true });
+  await offer({ exclusivityEnd: lastDay });
+  expect(await remindersOf(broker)).toMatchObject([
+    { title: `The exclusivity of Bo Buyer for Bright Dental ends on ${dayText(lastDay)}`, dealId },
+  ]);
+});
+
+it('nobody is reminded of an offer that was answered, or of a deal that has ended; without a broker it is the administrators', async () => {
+  const answered = await offer({ expiresOn: today });
+  await admin.post(answered.path, { version: 2, state: 'declined' });
+  const closed = await offer({ expiresOn: today });
+  await api.db
+    .updateTable('deals')
+    .set({ stage: 'closed' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', closed.dealId)
+    .execute();
+  expect(await remindersOf(broker)).toEqual([]);
+  const { dealId } = await offer({ expiresOn: today }, { brokerId: null });
+  expect(await remindersOf(admin)).toMatchObject([{ dealId }]);
+});
