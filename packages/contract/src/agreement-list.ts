@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { flag, id, searchText } from './common.ts';
+import { recordSelection } from './records.ts';
 import { recordSort } from './record-sort.ts';
 
 /** Where a sent agreement is: `overdue` is pending past its deadline, `ended` signed and past its term. */
@@ -31,4 +32,5 @@ export const agreementFilters = {
   dealId: z.optional(id),
 };
 export const agreementFilter = z.strictObject(agreementFilters);
+export const agreementSelection = recordSelection(agreementFilter);
 export type AgreementFilter = z.infer<typeof agreementFilter>;

@@ -14,10 +14,9 @@ import {
   totalQuery,
   calendarDate,
 } from './common.ts';
-import { agreementFilter, agreementFilters, agreementSort, agreementStates } from './agreement-list.ts';
+import { agreementFilters, agreementSelection, agreementSort, agreementStates } from './agreement-list.ts';
 import { uploadName } from './documents.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
-import { recordSelection } from './records.ts';
 
 /** Days in which a request can be signed. */
 export const signingDays = 14;
@@ -168,7 +167,7 @@ export const exportAgreements = defineEndpoint({
   summary: 'A download ticket for the CSV of all NDAs that match, or of selected ones',
   access: staff,
   status: 201,
-  body: z.strictObject({ ...recordSelection(agreementFilter), sort: z._default(agreementSort, '-sentAt') }),
+  body: z.strictObject({ ...agreementSelection, sort: z._default(agreementSort, '-sentAt') }),
   response: downloadTicket,
 });
 export const sendAgreement = defineEndpoint({

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { agreementSelection } from './agreement-list.ts';
 import { businessSelection, marketLabels } from './business-list.ts';
 import { buyerSelection } from './buyer-list.ts';
 import { calendarDate, id, idParams, line, multiline, page, paging, timestamp } from './common.ts';
+import { commissionSelection } from './commission-list.ts';
 import { customerSelection } from './customer-list.ts';
+import { dealSelection } from './deal-list.ts';
 import { documentAudiences, documentSelection } from './document-list.ts';
 import { attestationVersion } from './documents.ts';
 import { defineEndpoint, member } from './endpoint.ts';
@@ -25,6 +28,9 @@ export const bulkActions = [
   'setPriority',
   'move',
   'setAudience',
+  'remind',
+  'withdraw',
+  'pay',
   'delete',
   'restore',
   'undo',
@@ -43,7 +49,15 @@ export const bulkTransitions: Record<BulkStatus, readonly BulkStatus[]> = {
   canceled: [],
 };
 
-const notUndoable: readonly BulkAction[] = ['email', 'invite', 'restore', 'undo'];
+const notUndoable: readonly BulkAction[] = [
+  'email',
+  'invite',
+  'remind',
+  'withdraw',
+  'pay',
+  'restore',
+  'undo',
+];
 
 /** Whether an action can be undone, to the values before it. */
 export function isUndoable(action: BulkAction): boolean {
@@ -115,6 +129,22 @@ const documentInput = z.discriminatedUnion('action', [
   ...deletion,
 ]);
 
+const dealInput = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('assign'), brokerId: z.nullable(id) }),
+  ...deletion,
+]);
+
+const agreementInput = z.discriminatedUnion('action', [
+  /** A new link by email; earlier ones end. */
+  z.strictObject({ action: z.literal('remind') }),
+  z.strictObject({ action: z.literal('withdraw') }),
+]);
+
+const commissionInput = z.discriminatedUnion('action', [
+  /** What is due was paid out. */
+  z.strictObject({ action: z.literal('pay'), paidOn: calendarDate }),
+]);
+
 /** The actions of the record types that have any, with their values. */
 export const bulkInputs = {
   customer: customerInput,
@@ -122,6 +152,9 @@ export const bulkInputs = {
   buyer: buyerInput,
   task: taskInput,
   document: documentInput,
+  deal: dealInput,
+  agreement: agreementInput,
+  commission: commissionInput,
 } as const satisfies Partial<Record<RecordType, z.ZodMiniType>>;
 export type BulkInputOf<Type extends keyof typeof bulkInputs> = z.infer<(typeof bulkInputs)[Type]>;
 export type BulkInput = BulkInputOf<keyof typeof bulkInputs>;
@@ -199,6 +232,21 @@ export const createBulkRun = defineEndpoint({
       recordType: z.literal('document'),
       selection: z.strictObject(documentSelection),
       input: bulkInputs.document,
+    }),
+    z.strictObject({
+      recordType: z.literal('deal'),
+      selection: z.strictObject(dealSelection),
+      input: bulkInputs.deal,
+    }),
+    z.strictObject({
+      recordType: z.literal('agreement'),
+      selection: z.strictObject(agreementSelection),
+      input: bulkInputs.agreement,
+    }),
+    z.strictObject({
+      recordType: z.literal('commission'),
+      selection: z.strictObject(commissionSelection),
+      input: bulkInputs.commission,
     }),
   ]),
   response: one,

@@ -8,7 +8,7 @@ const isOpen = (_member: unknown, { state }: Sent): boolean => state === 'pendin
 const isSigned = ({ state }: Sent): boolean => state === 'in_force' || state === 'ended';
 
 /** Staff who may read an NDA manage it. What was signed here stays as it is. */
-export const { can, authorize } = definePolicy<
+export const agreementPolicy = definePolicy<
   Record<'agreement:send' | 'agreement:revoke' | 'agreement:renew', Sent>
 >({
   noun: 'NDA',
@@ -26,3 +26,5 @@ export const { can, authorize } = definePolicy<
     },
   },
 });
+
+export const { can, authorize } = agreementPolicy;

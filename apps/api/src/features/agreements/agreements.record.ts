@@ -3,6 +3,7 @@ import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { agreementBulk } from './agreement-bulk.ts';
 import { fetchAgreements, listableAgreements } from './agreements.queries.ts';
 
 const statusNames = { pending: 'Sent', signed: 'Signed', declined: 'Declined', revoked: 'Withdrawn' };
@@ -41,6 +42,7 @@ export const agreementRecord: RecordDescriptor = {
   }),
   live: { audience: 'record' },
   export: agreementExport,
+  bulk: agreementBulk,
   references: [
     { record: 'customer', column: 'customer_id' },
     { record: 'deal', column: 'deal_id' },

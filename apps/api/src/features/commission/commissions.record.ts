@@ -8,6 +8,7 @@ import type { RecordDescriptor } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { presentCommission } from './commissions.presenter.ts';
 import { fetchCommissions, listableCommissions } from './commissions.queries.ts';
+import { commissionBulk } from './commission-bulk.ts';
 import { getCommissionSettings } from './settings/commission-settings.queries.ts';
 
 /** Rows as the exporting member may see them. */
@@ -48,4 +49,5 @@ export const commissionRecord: RecordDescriptor = {
   labels: recordInfo.commission,
   live: { audience: 'record', isPersonal: true },
   export: commissionExport,
+  bulk: commissionBulk,
 };

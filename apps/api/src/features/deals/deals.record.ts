@@ -4,6 +4,7 @@ import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { dealBulk } from './deal-bulk.ts';
 import { isOwnPurchase } from './deals.public.ts';
 import { fetchDeals, listableDeals } from './deals.queries.ts';
 
@@ -50,6 +51,7 @@ export const dealRecord: RecordDescriptor = {
   }),
   live: { audience: 'record', reference: { field: 'dealId', isForClients: false } },
   export: dealExport,
+  bulk: dealBulk,
   references: [
     { record: 'business', column: 'business_id' },
     { record: 'customer', column: 'buyer_id' },

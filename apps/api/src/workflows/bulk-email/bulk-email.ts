@@ -44,7 +44,7 @@ export const bulkEmail: SpecialAction<Input, Target> = {
     await requirePostalAddress(work.db, member.workspaceId);
     if (email.templateId !== undefined) await countTemplateUse(work, member, email.templateId);
   },
-  run: async (work, { member, runId, targets, input }, { mailFrom }) => {
+  run: async (work, { member, runId, targets, input }, { config: { mailFrom } }) => {
     const sending = { member, mail: readBulkMail(emailOf(input)), mailFrom, runId };
     const valuesById = await valuesOfCustomers(
       work,

@@ -40,7 +40,7 @@ export const inviteBuyers: SpecialAction<Input, Target> = {
         throw invalidField(`input.${field}`, `Remove “${passage}”. It gives the business away.`);
     }
   },
-  run: async (work, { member, runId, targets, input }, { mailFrom, publicUrl }) => {
+  run: async (work, { member, runId, targets, input }, { config: { mailFrom, publicUrl } }) => {
     const results: RowResult[] = [];
     for (const target of targets)
       results.push(

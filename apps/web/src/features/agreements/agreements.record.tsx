@@ -21,7 +21,12 @@ import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
-import { defineRecordList, inputOf, type FixedView } from '#shared/records/list/record-list.ts';
+import {
+  defineRecordList,
+  inputOf,
+  type BulkAction,
+  type FixedView,
+} from '#shared/records/list/record-list.ts';
 import { AgreementStatus } from './agreement-status.tsx';
 import { versionText } from './agreement-texts.ts';
 import { useAgreementActions } from './use-agreement-actions.ts';
@@ -29,6 +34,33 @@ import { useAgreementActions } from './use-agreement-actions.ts';
 type Row = Agreement & { readonly version: number };
 /** What was sent is never edited, so it has one version. */
 const toRow = (agreement: Agreement): Row => ({ ...agreement, version: 1 });
+
+const bulkActions: readonly BulkAction[] = [
+  {
+    action: 'remind',
+    label: 'Send reminder',
+    isPromoted: true,
+    ask: {
+      title: (many) => `Remind the signers of ${many}?`,
+      confirmLabel: 'Send reminders',
+      text: 'Each gets a new link by email. Earlier links end.',
+    },
+    doing: 'Sending reminders',
+    done: 'reminded',
+  },
+  {
+    action: 'withdraw',
+    label: 'Withdraw',
+    isDangerous: true,
+    ask: {
+      title: (many) => `Withdraw ${many}?`,
+      confirmLabel: 'Withdraw',
+      text: 'Only those that wait for a signature are withdrawn.',
+    },
+    doing: 'Withdrawing',
+    done: 'withdrawn',
+  },
+];
 
 /** The register of NDAs. */
 export const agreementList = defineRecordList<Row, typeof agreementFilters, AgreementSortKey>({
@@ -143,6 +175,7 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
     title: 'No NDAs yet',
     text: 'NDAs that you send for signature will appear here with their status and expiration dates.',
   },
+  bulkActions,
   exportRows: (selection, sort) =>
     send(exportAgreements, { body: inputOf(exportAgreements.body, { ...selection, sort }) }),
 });

@@ -18,8 +18,31 @@ import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
-import { defineRecordList, inputOf, type FixedView } from '#shared/records/list/record-list.ts';
+import {
+  defineRecordList,
+  inputOf,
+  type BulkAction,
+  type FixedView,
+} from '#shared/records/list/record-list.ts';
 import { CommissionStatusLabel } from './commission-labels.tsx';
+
+const bulkActions: readonly BulkAction[] = [
+  {
+    action: 'pay',
+    label: 'Record payout',
+    isPromoted: true,
+    level: 'ADMIN',
+    values: ({ today }) => ({ paidOn: today }),
+    ask: {
+      title: (many) => `Record the payout of ${many}`,
+      confirmLabel: 'Record payout',
+      text: 'What is due of each was paid out. This cannot be undone.',
+      field: { kind: 'date', name: 'paidOn', label: 'Paid on' },
+    },
+    doing: 'Recording payouts',
+    done: 'paid out',
+  },
+];
 
 /** The list of commissions; each opens its deal. */
 export const commissionList = defineRecordList<Commission, typeof commissionFilters, CommissionSortKey>({
@@ -163,6 +186,7 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
     title: 'No commissions yet',
     text: 'Each open deal has an expected commission based on the engagement letter of its business.',
   },
+  bulkActions,
   exportRows: (selection, sort) =>
     send(exportCommissions, { body: inputOf(exportCommissions.body, { ...selection, sort }) }),
 });

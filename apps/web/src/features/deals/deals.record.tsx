@@ -16,8 +16,31 @@ import { dateText } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
 import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
-import { defineRecordList, inputOf, type FixedView } from '#shared/records/list/record-list.ts';
+import {
+  defineRecordList,
+  inputOf,
+  trashActions,
+  type BulkAction,
+  type FixedView,
+} from '#shared/records/list/record-list.ts';
 import { DealStageLabel, DealValue } from './deal-labels.tsx';
+
+const bulkActions: readonly BulkAction[] = [
+  {
+    action: 'assign',
+    label: 'Assign',
+    isPromoted: true,
+    values: { brokerId: null },
+    ask: {
+      title: (many) => `Assign ${many}`,
+      confirmLabel: 'Assign',
+      field: { kind: 'member', name: 'brokerId', label: 'Broker', emptyLabel: 'Unassigned' },
+    },
+    doing: 'Assigning',
+    done: 'assigned',
+  },
+  ...trashActions(),
+];
 
 /** The list of deals. */
 export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>({
@@ -166,6 +189,7 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
     title: 'No deals yet',
     text: 'A deal is one buyer for one business. It starts as an inquiry.',
   },
+  bulkActions,
   exportRows: (selection, sort) =>
     send(exportDeals, { body: inputOf(exportDeals.body, { ...selection, sort }) }),
 });

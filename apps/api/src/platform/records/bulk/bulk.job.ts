@@ -17,7 +17,7 @@ import {
   type RunRow,
 } from './runs.queries.ts';
 
-type Parts = Pick<Platform, 'runner' | 'logger' | 'config' | 'records'>;
+type Parts = Pick<Platform, 'runner' | 'logger' | 'config' | 'records' | 'keyring' | 'mail'>;
 
 /** A job queues a new one after this long, so that others get their turn. */
 const sliceMs = 20_000;
@@ -62,9 +62,10 @@ async function runSlice(platform: Parts, { workspaceId, runId, attempt, signal }
 
 /** Runs batches until the run ends or the time is up, and then queues the rest. */
 async function runBatches(
-  { runner, config, records }: Parts,
+  platform: Parts,
   { key, row, signal }: { key: RunKey; row: RunRow; signal: AbortSignal },
 ): Promise<void> {
+  const { runner, records } = platform;
   const deadline = performance.now() + sliceMs;
   const { record, bulk } = bulkOf(records, row.record_type);
   const { labels } = record;
@@ -82,7 +83,7 @@ async function runBatches(
         ? await bulk.findObstacle(runner.read().db, key.workspaceId, bulk.input.parse(row.input))
         : null;
     if (obstacle !== null) return fail(obstacle);
-    end = await runBatch({ runner, record, bulk, member, row, config }, position);
+    end = await runBatch({ runner, record, bulk, member, row, platform }, position);
     position += 1;
     if (signal.aborted || performance.now() > deadline) break;
   }

@@ -3,8 +3,8 @@ import type { BulkAction } from '@handover/contract/bulk.ts';
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '#db/client.ts';
-import type { Config } from '#lib/config.ts';
 import { AppError } from '#lib/errors.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Policy } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
@@ -71,6 +71,9 @@ type Batch<Target extends BulkTarget> = {
   readonly changes: readonly Change<Target>[];
 };
 
+/** What special actions send with. */
+export type SpecialParts = Pick<Platform, 'config' | 'keyring' | 'mail'>;
+
 /** An action that does not change the records themselves, such as email. */
 export type SpecialAction<Input extends InputBase = InputBase, Target extends BulkTarget = BulkTarget> = {
   readonly batchSize: number;
@@ -85,7 +88,7 @@ export type SpecialAction<Input extends InputBase = InputBase, Target extends Bu
       readonly targets: readonly Target[];
       readonly input: Input;
     },
-    config: Pick<Config, 'mailFrom' | 'publicUrl'>,
+    platform: SpecialParts,
   ): Promise<RowResult[]>;
 };
 

@@ -1,4 +1,3 @@
-import type { Config } from '#lib/config.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
 import { lockQuota, type QuotaLeft } from '#platform/workspace-limits/quota.ts';
@@ -11,6 +10,7 @@ import {
   type BulkTarget,
   type Plan,
   type RowResult,
+  type SpecialParts,
 } from './bulk.ts';
 import { findBatch, listChangedSince, listDoneRows, markUndone, writeResults } from './rows.queries.ts';
 import { addUndone, advanceRun, findRunToWorkOn, lockRun, type RunRow } from './runs.queries.ts';
@@ -22,7 +22,7 @@ export type Run = {
   readonly bulk: BulkSpec;
   readonly member: Member;
   readonly row: RunRow;
-  readonly config: Pick<Config, 'mailFrom' | 'publicUrl'>;
+  readonly platform: SpecialParts;
 };
 
 /** Whether there is more to do; `stopped` when the run was, or another worker has done this batch. */
@@ -47,7 +47,7 @@ export function runBatch(run: Run, position: number): Promise<BatchEnd> {
 }
 
 async function apply(work: Work, run: Run, ids: readonly string[]): Promise<RowResult[]> {
-  const { bulk, member, row, config } = run;
+  const { bulk, member, row, platform } = run;
   const quota = await quotaFor(work, run);
   const targets = await bulk.lockTargets(work.db, member, ids);
   const found = new Set(targets.map(({ id }) => id));
@@ -64,7 +64,7 @@ async function apply(work: Work, run: Run, ids: readonly string[]): Promise<RowR
   }
   // One notice of the run is enough; one for each record would flood the streams.
   const silent: Work = { ...work, publish: () => undefined };
-  const results = await special.run(silent, { member, runId: row.id, targets, input }, config);
+  const results = await special.run(silent, { member, runId: row.id, targets, input }, platform);
   const entries = results.flatMap(({ outcome, record_id: recordId }) =>
     outcome === 'done' ? [{ recordId, operation: special.operation, changed: [] }] : [],
   );

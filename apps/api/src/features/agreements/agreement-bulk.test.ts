@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
+import { allJobs } from '#registry.ts';
+import { systemMailsTo } from '#test/account/system-mails.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let businessId: string;
+let templateId: string;
+beforeAll(async () => {
+  api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  businessId = (await admin.post('/businesses', { name: 'Smiles', type: 'dental' })).body.business.id;
+  templateId = (await admin.get('/agreement-templates')).body.templates[0].id;
+});
+
+async function send(name: string, email: string | null): Promise<{ id: string; link: string }> {
+  const customerId = await api.makeCustomer(workspaceId, { name, email });
+  const input = { customerId, templateId, businessIds: [businessId], delivery: 'link' };
+  const { status, body } = await admin.post('/agreements', input);
+  expect(status).toBe(201);
+  return { id: body.agreement.id, link: body.link.split('#')[1] };
+}
+const stateOf = async (id: string) => (await admin.get(`/agreements/${id}`)).body.agreement.state;
+
+/** The result of each agreement, by the name of the buyer. */
+async function run(input: object): Promise<Record<string, string>> {
+  const answer = await admin.post('/bulk-runs', {
+    recordType: 'agreement',
+    selection: { filter: {} },
+    input,
+  });
+  expect(answer.status, answer.text).toBe(202);
+  const { id } = answer.body.bulkRun;
+  const [job] = bulkJobs(api.booted.platform);
+  await job?.handler({ workspaceId, runId: id }, { signal: new AbortController().signal });
+  expect((await admin.get(`/bulk-runs/${id}`)).body.bulkRun).toMatchObject({
+    status: 'done',
+    canUndo: false,
+  });
+  const { rows } = (await admin.get(`/bulk-runs/${id}/rows?limit=100`)).body;
+  return Object.fromEntries(
+    rows.map((row: { name: string; outcome: string; reason: string | null }) => [
+      row.name,
+      row.reason ?? row.outcome,
+    ]),
+  );
+}
+
+it('signers are reminded by a new link, but not of what is answered and not without an address', async () => {
+  const email = `jane-${workspaceId}@buyers.test`;
+  const jane = await send('Jane', email);
+  await send('No Mail', null);
+  const gone = await send('Gone', `gone-${workspaceId}@buyers.test`);
+  await admin.post(`/agreements/${gone.id}/revoke`);
+  expect(await run({ action: 'remind' })).toEqual({
+    Jane: 'done',
+    'No Mail': 'No email address.',
+    Gone: 'Not waiting for a signature.',
+  });
+  const mails = await systemMailsTo(api, email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Please sign: Non-Disclosure Agreement']);
+  expect((await api.guest.post('/signing/open', { token: jane.link })).body.detail).toContain('newer one');
+  expect(await stateOf(jane.id)).toBe('pending');
+});
+
+it('those that wait for a signature are withdrawn', async () => {
+  const [jane, signed] = [await send('Jane', null), await send('Signed', null)];
+  const { textSha256 } = (await admin.get(`/agreements/${signed.id}`)).body.agreement;
+  await api.guest.post('/signing/sign', {
+    token: signed.link,
+    textSha256,
+    hasConsented: true,
+    signature: { kind: 'typed', name: 'Signed' },
+  });
+  expect(await run({ action: 'withdraw' })).toEqual({
+    Jane: 'done',
+    Signed: 'Not waiting for a signature.',
+  });
+  expect([await stateOf(jane.id), await stateOf(signed.id)]).toEqual(['revoked', 'in_force']);
+});

@@ -1,0 +1,84 @@
+import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
+import {
+  bulkRules,
+  change,
+  reasons,
+  skip,
+  skippedRow,
+  writeEach,
+  type BulkSpec,
+  type RowResult,
+  type SpecialAction,
+} from '#platform/records/bulk/bulk.ts';
+import { lockAgreements } from './agreement-writes.queries.ts';
+import { agreementPolicy } from './agreements.policy.ts';
+import { findReadableAgreement, type AgreementRow } from './agreements.queries.ts';
+import { revokeAgreement, sendLink } from './send-agreement.ts';
+
+type Input = BulkInputOf<'agreement'>;
+/** What was sent is never edited, so it has one version. */
+type Target = AgreementRow & { readonly version: number };
+
+const { isOpen } = bulkRules(agreementPolicy, { remind: 'agreement:send', withdraw: 'agreement:revoke' });
+
+const remind: SpecialAction<Input, Target> = {
+  // An email takes many statements.
+  batchSize: 50,
+  operation: 'sendAgreementLink',
+  prepare: () => Promise.resolve(),
+  run: async (work, { member, targets }, platform) => {
+    const results: RowResult[] = [];
+    for (const target of targets) {
+      const reason = whyNotReminded(target, platform.mail.kind);
+      if (reason === null)
+        await sendLink(work, member, { platform, agreementId: target.id, delivery: 'email' });
+      results.push(reason === null ? doneRow(target) : skippedRow(target.id, reason));
+    }
+    return results;
+  },
+};
+
+/** Reminders and withdrawals of NDAs that wait for a signature. */
+export const agreementBulk: BulkSpec<Input, Target> = {
+  input: bulkInputs.agreement,
+  batchSize: 50,
+  nameColumn: 'customers.name',
+  rules: { isOpen, whyNot: (_member, _action, target) => whyNotOpen(target) },
+  check: () => Promise.resolve(),
+  findObstacle: () => Promise.resolve(null),
+  lockTargets: async (db, member, ids) => {
+    await lockAgreements(db, { workspaceId: member.workspaceId, ids });
+    const rows: Target[] = [];
+    for (const id of ids) {
+      const row = await findReadableAgreement(db, member, id);
+      if (row !== null) rows.push({ ...row, version: 1 });
+    }
+    return rows;
+  },
+  plan: (_member, { target }) => change({ target, operation: 'revokeAgreement' }),
+  marks: {},
+  planUndo: (_member, { target }) => skip(target, reasons.isChanged),
+  write: (work, { member, changes }) =>
+    writeEach(changes, ({ target }) => revokeAgreement(work, member, target.id)),
+  special: { remind },
+};
+
+function whyNotOpen({ status }: Target): string | null {
+  return status === 'pending' ? null : 'Not waiting for a signature.';
+}
+
+function whyNotReminded(target: Target, mailKind: 'smtp' | 'outbox'): string | null {
+  if (mailKind !== 'smtp') return 'No mail server is configured.';
+  return whyNotOpen(target) ?? (target.customer_email === null ? 'No email address.' : null);
+}
+
+function doneRow({ id }: Target): RowResult {
+  return {
+    record_id: id,
+    outcome: 'done',
+    reason: null,
+    before: null,
+    version_after: null,
+    message_id: null,
+  };
+}

@@ -1,0 +1,43 @@
+import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
+import { bulkRules, change, reasons, skip, writeEach, type BulkSpec } from '#platform/records/bulk/bulk.ts';
+import { commissionPolicy } from './commissions.policy.ts';
+import { findCommissionRow, lockCommissions, type CommissionRow } from './commissions.queries.ts';
+import { pay } from './commissions.service.ts';
+
+type Input = BulkInputOf<'commission'>;
+type Target = Omit<CommissionRow, 'version'> & { readonly version: number };
+
+const rules = bulkRules(commissionPolicy, { pay: 'commission:pay' });
+
+/** Pays out what is due. A payout is in the books, so there is no undo. */
+export const commissionBulk: BulkSpec<Input, Target> = {
+  input: bulkInputs.commission,
+  batchSize: 50,
+  nameColumn: 'customers.name',
+  rules: {
+    ...rules,
+    whyNot: (member, action, target) =>
+      target.due_cents === null || target.due_cents <= target.paid_cents
+        ? 'Nothing is due.'
+        : rules.whyNot(member, action, target),
+  },
+  check: () => Promise.resolve(),
+  findObstacle: () => Promise.resolve(null),
+  lockTargets: async (db, member, ids) => {
+    await lockCommissions(db, { workspaceId: member.workspaceId, ids });
+    const rows: Target[] = [];
+    for (const id of ids) {
+      const row = await findCommissionRow(db, member, id);
+      if (row !== null) rows.push({ ...row, version: row.version ?? 0 });
+    }
+    return rows;
+  },
+  plan: (_member, { input: { paidOn }, target }) =>
+    change({ target, columns: { paidOn }, operation: 'payCommission' }),
+  marks: {},
+  planUndo: (_member, { target }) => skip(target, reasons.isChanged),
+  write: (work, { member, changes }) =>
+    writeEach(changes, ({ target: { id, version }, columns }) =>
+      pay(work, member, { id, input: { version, paidOn: String(columns['paidOn']), reference: null } }),
+    ),
+};

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  staff = await api.signIn({ role: 'STAFF', workspaceId });
+});
+
+async function makeDeal(buyer: string): Promise<string> {
+  const { business } = (await admin.post('/businesses', { name: 'Bright Dental', type: 'dental' })).body;
+  const buyerId = await api.makeCustomer(workspaceId, { name: buyer });
+  return (await admin.post('/deals', { businessId: business.id, buyerId })).body.deal.id;
+}
+
+async function work({ id }: { id: string }) {
+  const [job] = bulkJobs(api.booted.platform);
+  await job?.handler({ workspaceId, runId: id }, { signal: new AbortController().signal });
+  return (await admin.get(`/bulk-runs/${id}`)).body.bulkRun;
+}
+async function run(input: object, { caller = admin, filter = {} } = {}) {
+  const body = { recordType: 'deal', selection: { filter }, input };
+  const answer = await caller.post('/bulk-runs', body);
+  expect(answer.status, answer.text).toBe(202);
+  return work(answer.body.bulkRun);
+}
+const undo = async ({ id }: { id: string }) => work((await admin.post(`/bulk-runs/${id}/undo`)).body.bulkRun);
+const brokerOf = async (id: string) => (await admin.get(`/deals/${id}`)).body.deal.broker?.id ?? null;
+
+it('deals are assigned, with an entry on their timelines, and back unless somebody has changed the broker since', async () => {
+  const [one, two] = [await makeDeal('Bo'), await makeDeal('Cy')];
+  const before = [await brokerOf(one), await brokerOf(two)];
+  const done = await run({ action: 'assign', brokerId: staff.userId });
+  expect(done).toMatchObject({ canUndo: true, counts: { total: 2, done: 2, skipped: 0 } });
+  expect([await brokerOf(one), await brokerOf(two)]).toEqual([staff.userId, staff.userId]);
+  const { activities } = (await admin.get(`/deals/${one}/activities`)).body;
+  expect(activities[0]).toMatchObject({ type: 'deal.updated', actor: { id: admin.userId } });
+  expect((await run({ action: 'assign', brokerId: staff.userId })).counts).toMatchObject({ skipped: 2 });
+  const { version } = (await admin.get(`/deals/${two}`)).body.deal;
+  const other = await api.signIn({ role: 'STAFF', workspaceId });
+  await admin.patch(`/deals/${two}`, { version, brokerId: other.userId });
+  expect((await undo(done)).counts).toMatchObject({ done: 1, skipped: 1 });
+  expect([await brokerOf(one), await brokerOf(two)]).toEqual([before[0], other.userId]);
+});
+
+it('deals go to the trash and back', async () => {
+  const id = await makeDeal('Bo');
+  const total = async () => (await admin.get('/deals')).body.total;
+  const deleted = await run({ action: 'delete' });
+  expect(await total()).toBe(0);
+  expect((await undo(deleted)).counts).toMatchObject({ done: 1 });
+  expect(await total()).toBe(1);
+  await admin.delete(`/deals/${id}`);
+  const restored = await run({ action: 'restore' }, { filter: { deleted: 'true' } });
+  expect([restored.counts.done, await total()]).toEqual([1, 1]);
+});
+
+it('a broker who is no member is refused, and clients have no bulk actions', async () => {
+  await makeDeal('Bo');
+  const elsewhere = await api.signIn({ role: 'STAFF', workspaceId: await api.makeWorkspace() });
+  const input = { action: 'assign', brokerId: elsewhere.userId };
+  const send = (caller: Caller) =>
+    caller.post('/bulk-runs', { recordType: 'deal', selection: { filter: {} }, input });
+  expect((await send(admin)).body.errors).toMatchObject([{ path: 'input.brokerId' }]);
+  expect((await send(await api.signIn({ role: 'CLIENT', workspaceId }))).status).toBe(403);
+});
