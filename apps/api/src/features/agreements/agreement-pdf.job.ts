@@ -70,8 +70,10 @@ async function drawSigned({ runner, storage, keyring }: Parts, row: AgreementRow
   });
 }
 
+type FiledWith = Pick<Parameters<typeof attachFile>[2], 'recordType' | 'recordId' | 'audience'>;
+
 /** A document of each record, since the seller reads what is shared with the client of a business. */
-export function recordsOf(row: Pick<AgreementRow, 'customer_id' | 'businesses' | 'deal_id'>) {
+export function recordsOf(row: Pick<AgreementRow, 'customer_id' | 'businesses' | 'deal_id'>): FiledWith[] {
   return [
     { recordType: 'customer', recordId: row.customer_id, audience: 'client' } as const,
     ...row.businesses.map(({ id }) => ({ recordType: 'business', recordId: id, audience: 'staff' }) as const),

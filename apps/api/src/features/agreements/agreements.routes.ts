@@ -109,10 +109,17 @@ function clientRoutes(routes: Routes): void {
 }
 
 /** For whoever has the link: each answer is audited without an actor. */
-function linkRoutes(routes: Routes, { keyring, limits, storage }: Parts): void {
+function linkRoutes(routes: Routes, platform: Parts): void {
   const count = (request: FastifyRequest): Promise<void> =>
-    limits.hit(`sign:address:${request.ip}`, linkTries);
+    platform.limits.hit(`sign:address:${request.ip}`, linkTries);
+  proofRoutes(routes, platform, count);
+  answerRoutes(routes, platform, count);
+}
 
+type Count = (request: FastifyRequest) => Promise<void>;
+
+/** What whoever has a link sees, and the code by which they prove its address. */
+function proofRoutes(routes: Routes, { keyring, limits }: Parts, count: Count): void {
   routes.add(contract.openSigning, async ({ body, request, transact }) => {
     await count(request);
     return transact(async (work) => {
@@ -134,6 +141,9 @@ function linkRoutes(routes: Routes, { keyring, limits, storage }: Parts): void {
       return { session: await enterCode(work, { keyring, limits }, { opened, code: body.code }) };
     });
   });
+}
+
+function answerRoutes(routes: Routes, { storage }: Parts, count: Count): void {
   routes.add(contract.signByLink, async ({ body, request, transact }) => {
     await count(request);
     return transact(async (work) => {

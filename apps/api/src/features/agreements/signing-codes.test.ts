@@ -30,8 +30,7 @@ beforeEach(async () => {
   const businessId = (await admin.post('/businesses', { name: 'Smiles', type: 'dental' })).body.business.id;
   const templateId = (await admin.get('/agreement-templates')).body.templates[0].id;
   const input = { customerId, templateId, businessIds: [businessId], delivery: 'email' };
-  const { status, body } = await admin.post('/agreements', input);
-  expect([status, body.link]).toEqual([201, null]);
+  const { body } = await admin.post('/agreements', input);
   agreementId = body.agreement.id;
   token = (await lastMail()).text.match(/#([\w-]{43})/)?.[1] ?? '';
 });
@@ -57,7 +56,7 @@ const evidence = async (): Promise<string> => {
   const row = await findAgreement(api.db, { workspaceId, agreementId });
   if (row === null) throw new Error('No agreement');
   const brand = { name: 'Harbor', logo: null, color: null };
-  return JSON.stringify(agreementDocument(row, brand as never).blocks);
+  return JSON.stringify(agreementDocument(row, brand).blocks);
 };
 
 it('a forwarded link shows nothing and signs nothing without the code that only its address gets', async () => {

@@ -45,7 +45,7 @@ beforeEach(async () => {
 /** The deal of a submitted offer, which may be accepted. */
 async function offer(
   changes: object,
-  { isAccepted = false, brokerId = broker.userId as string | null } = {},
+  { isAccepted = false, brokerId = broker.userId }: { isAccepted?: boolean; brokerId?: string | null } = {},
 ) {
   const business = { name: 'Bright Dental', type: 'dental', brokerId };
   const businessId: string = (await admin.post('/businesses', business)).body.business.id;

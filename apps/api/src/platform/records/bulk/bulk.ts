@@ -2,9 +2,11 @@ import type { ActivityType } from '@handover/contract/activities.ts';
 import type { BulkAction } from '@handover/contract/bulk.ts';
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
+import type { MailTransport } from '#adapters/mail/transport.ts';
 import type { Db } from '#db/client.ts';
+import type { Config } from '#lib/config.ts';
 import { AppError } from '#lib/errors.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { Keyring } from '#lib/keyring.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Policy } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
@@ -72,7 +74,11 @@ type Batch<Target extends BulkTarget> = {
 };
 
 /** What special actions send with. */
-export type SpecialParts = Pick<Platform, 'config' | 'keyring' | 'mail'>;
+export type SpecialParts = {
+  readonly config: Config;
+  readonly keyring: Keyring;
+  readonly mail: MailTransport;
+};
 
 /** An action that does not change the records themselves, such as email. */
 export type SpecialAction<Input extends InputBase = InputBase, Target extends BulkTarget = BulkTarget> = {
