@@ -3,6 +3,7 @@ import { refusal } from '../support/client.ts';
 import { expect, type Page } from '../support/test.ts';
 
 const businessPath = (id: string): string => `/admin/business-center/businesses/${id}`;
+const buyerPath = (id: string): string => `/admin/business-center/buyers/${id}`;
 const dealPath = (id: string): string => `/admin/business-center/deals/${id}`;
 
 /** A record's page, as it is where it is open: live updates keep it current. */
@@ -156,21 +157,21 @@ async function openMove(broker: Page, dealId: string): Promise<ReturnType<Page['
   return dialog;
 }
 
-/** Records what a buyer can pay, as checked, and that the profile is current. */
-export async function verifyFunds(broker: Page, profileId: string, amount: string): Promise<void> {
-  await broker.goto(`/admin/business-center/buyers/${profileId}`);
-  const choose = async (name: string): Promise<void> => {
-    await broker.getByRole('button', { name: 'More actions' }).click();
-    await broker.getByRole('menuitem', { name }).click();
-  };
-  await choose('Confirm profile');
+/** Confirms that a buyer's profile is current. */
+export async function confirmProfile(broker: Page, profileId: string): Promise<void> {
+  await open(broker, buyerPath(profileId));
+  await broker.getByRole('button', { name: 'More actions' }).click();
+  await broker.getByRole('menuitem', { name: 'Confirm profile' }).click();
   await expect(broker.getByText('Profile confirmed for 6 months')).toBeVisible();
-  await choose('Proof of funds');
-  const dialog = broker.getByRole('dialog', { name: 'Proof of funds' });
-  await dialog.getByLabel(/^Amount/).fill(amount);
-  await dialog.getByRole('checkbox', { name: 'I have verified these funds' }).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(broker.getByText('Proof of funds verified')).toBeVisible();
+}
+
+/** Accepts the proof of funds that a buyer has sent. */
+export async function acceptFunds(broker: Page, profileId: string): Promise<void> {
+  await open(broker, buyerPath(profileId));
+  const card = broker.getByRole('region', { name: 'Proof of funds to check' });
+  await expect(card.getByText('$400,000')).toBeVisible();
+  await card.getByRole('button', { name: 'Accept' }).click();
+  await expect(broker.getByText('Proof of funds accepted')).toBeVisible();
 }
 
 /** Finalizes the commission with the accepted terms, and records its payout. */

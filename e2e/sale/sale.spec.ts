@@ -5,6 +5,8 @@ import { linkIn } from '../support/colleague.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { expect, expectAccessible, startSession, test, watchErrors } from '../support/test.ts';
 import {
+  acceptFunds,
+  confirmProfile,
   expectDealHeld,
   importBusiness,
   moveBusiness,
@@ -14,7 +16,6 @@ import {
   releaseProfile,
   signEngagement,
   valueBusiness,
-  verifyFunds,
 } from './broker.ts';
 
 const mark = Date.now().toString(36);
@@ -23,6 +24,11 @@ const buyerName = `Bruno Buyer ${mark}`;
 const practice = `Kestrel Dental ${mark}`;
 /** Unlike that of any other practice on the server, which the import would update. */
 const npi = completeNpi(`1${String(Date.now()).slice(-8)}`);
+
+const bankLetter = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
+
+/** In every time zone. */
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 let mail: MailServer;
 test.beforeAll(async () => {
@@ -194,7 +200,23 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
 
   await test.step('the seller approves the buyer; before that no CIM', async () => {
     await expectHeld('qualified', 'Proof of funds verified');
-    await verifyFunds(broker, buyer.profileId, '400k');
+    await buyer.page.goto('/user/dashboard');
+    await buyer.page.getByRole('button', { name: 'Send proof of funds' }).first().click();
+    const proof = buyer.page.getByRole('dialog', { name: 'Send proof of funds' });
+    await proof.getByLabel(/^Amount/).fill('400k');
+    await proof.getByLabel(/^Statement date/).fill(yesterday);
+    await proof
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'bank letter.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(bankLetter),
+      });
+    await proof.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(proof).toBeHidden();
+    await confirmProfile(broker, buyer.profileId);
+    await expectHeld('qualified', 'Proof of funds verified');
+    await acceptFunds(broker, buyer.profileId);
     await expectHeld('qualified', 'Seller approved the buyer');
     await seller.goto('/user/deals');
     await expect(seller.getByText('Your next step: Approve or decline the buyer')).toBeVisible();
@@ -369,10 +391,8 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     for (const path of [`/deals/${dealId}`, `/businesses/${businessId}`, `/users/${buyer.customerId}`]) {
       const { activities } = await call(broker, 'GET', `${path}/activities?limit=100`);
       const types = new Set(activities.map(({ type }: { type: string }) => type));
-      expect(
-        steps.filter((type) => !types.has(type)),
-        path,
-      ).toEqual([]);
+      const missing = steps.filter((type) => !types.has(type));
+      expect(missing, path).toEqual([]);
     }
     const { tasks } = await call(broker, 'GET', `/deals/${dealId}/tasks`);
     expect(tasks).toContainEqual(expect.objectContaining({ dueDate: '2027-12-31' }));

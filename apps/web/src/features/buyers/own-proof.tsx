@@ -42,7 +42,8 @@ export function OwnProof({ buyer }: { buyer: Buyer }): ReactElement {
 }
 
 function ProofStatus({ buyer: { proofOfFunds, sentProof } }: { buyer: Buyer }): ReactElement {
-  if (sentProof?.state === 'sent') return <StatusLabel tone="info">Sent. Your broker checks it.</StatusLabel>;
+  if (sentProof?.state === 'sent')
+    return <StatusLabel tone="info">Sent. Your broker will review it.</StatusLabel>;
   if (sentProof !== null) return <StatusLabel tone="warning">Returned by your broker</StatusLabel>;
   if (proofOfFunds?.isCurrent === true)
     return <StatusLabel tone="success">Accepted, expires {dateText(proofOfFunds.expiresOn)}</StatusLabel>;

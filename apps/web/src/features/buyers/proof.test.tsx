@@ -65,7 +65,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   [{}, 'Not sent yet'],
-  [{ sentProof: sent }, 'Sent. Your broker checks it.'],
+  [{ sentProof: sent }, 'Sent. Your broker will review it.'],
   [{ sentProof: returned }, 'Page 2 is missing'],
   [{ proofOfFunds: accepted }, 'Accepted, expires May 1, 2027'],
   [{ proofOfFunds: { ...accepted, isCurrent: false, expiresOn: '2026-05-01' } }, 'Expired May 1, 2026'],
