@@ -181,7 +181,7 @@ test('a client sees their own sale only, does what is asked, and writes to their
   expect(shown.toSorted()).toEqual(owned.toSorted());
 
   const asked = page.getByRole('region', { name: 'Your tasks' });
-  const title = 'Send us the tax returns of the last three years';
+  const title = 'Send us your tax returns for the last three years';
   await expect(asked.getByText(title)).toBeVisible();
   const name = `taxes ${String(Date.now())}.txt`;
   await asked

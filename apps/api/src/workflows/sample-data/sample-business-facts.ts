@@ -38,7 +38,7 @@ const kinds: Readonly<Record<(typeof types)[number], Kind>> = {
     margin: [0.12, 0.2],
     multiple: [2.6, 3.3],
     about:
-      'Medicare-certified and accredited, steady census. The last change of ownership is five years ago.',
+      'Medicare-certified and accredited, steady census. The last change of ownership was five years ago.',
   },
   pharmacy: {
     names: ['Northgate Pharmacy', 'Corner Drug & Compounding'],
@@ -46,8 +46,7 @@ const kinds: Readonly<Record<(typeof types)[number], Kind>> = {
     revenueK: [2200, 5200],
     margin: [0.07, 0.12],
     multiple: [2.5, 3.3],
-    about:
-      'Some 180 scripts a day, compounding laboratory, delivery in three counties. Inventory at cost on top.',
+    about: 'Retail and compounding pharmacy, delivery in three counties. Plus inventory at cost.',
   },
   behavioral: {
     names: ['Prairie Behavioral Health', 'Stillwater Counseling'],

@@ -45,8 +45,8 @@ const standings: readonly BusinessStage[] = [
 
 const reasons: Partial<Record<BusinessStage, string>> = {
   sold: 'Closed at the second buyer’s price; funds flow balanced',
-  withdrawn: 'The owner takes in a partner instead of selling',
-  expired: 'The engagement ran out without an accepted offer',
+  withdrawn: 'The owner is taking on a partner instead of selling',
+  expired: 'The engagement expired without an accepted offer',
 };
 
 const dayMs = 86_400_000;

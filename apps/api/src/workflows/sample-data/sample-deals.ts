@@ -34,7 +34,7 @@ type Book = {
   readonly parts: MailParts & FileParts;
 };
 
-const override = { reason: 'Checked on paper before the move to this system' };
+const override = { reason: 'Verified on paper before moving to Handover' };
 /** Of the open deals in turn, so that each stage occurs, and no business has two accepted offers. */
 const openStages: readonly DealStage[] = [
   'inquiry',

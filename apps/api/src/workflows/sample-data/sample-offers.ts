@@ -15,7 +15,7 @@ type SampleDeal = {
 };
 
 const requests = [
-  ['Tax returns of the last three years', 'Shared in the files of the business.'],
+  ['Tax returns for the last three years', 'Shared in the files of the business.'],
   ['Lease with all amendments', 'The lease ends in 2031 with one option of five years.'],
   ['Payer contracts and fee schedules', null],
 ] as const;

@@ -237,12 +237,13 @@ async function writeNotifications(
   for (let index = 0; index < target.notifications; index += 1) {
     const [type, title] =
       notificationTitles[index % notificationTitles.length] ?? (['announcement', 'Welcome'] as const);
+    const customer = customers[index % customers.length];
     await notify(at(work, -index / 2), {
       workspaceId: target.workspaceId,
       userIds: [target.logins.admin],
       type,
-      title,
-      customerId: customers[index % customers.length]?.id ?? null,
+      title: type === 'mention' && customer !== undefined ? `${title} on ${customer.name}` : title,
+      customerId: customer?.id ?? null,
     });
   }
 }

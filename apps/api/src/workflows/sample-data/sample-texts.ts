@@ -31,7 +31,7 @@ export const callTexts = [
 export const taskTitles = [
   'Call back about the engagement letter',
   'Request three years of tax returns',
-  'Check the license expiry with the state board',
+  'Check the license expiration with the state board',
   'Prepare the blind teaser',
   'Send the NDA',
   'Schedule a site visit',
@@ -41,30 +41,30 @@ export const taskTitles = [
   'Update the buyer list',
 ] as const;
 
-export const clientTaskTitle = 'Send us the tax returns of the last three years';
+export const clientTaskTitle = 'Send us your tax returns for the last three years';
 
 export const notificationTitles = [
   ['mention', 'Jordan Blake mentioned you in a note'],
-  ['task.assigned', 'Jordan Blake gave you a task: Prepare the blind teaser'],
+  ['task.assigned', 'Jordan Blake assigned you a task: Prepare the blind teaser'],
   ['announcement', 'The quarterly multiples table was updated'],
-  ['task.assigned', 'Jordan Blake gave you a task: Confirm proof of funds'],
+  ['task.assigned', 'Jordan Blake assigned you a task: Confirm proof of funds'],
   ['mention', 'Jordan Blake mentioned you in a note'],
 ] as const;
 
 export const mailTexts = [
   {
     subject: 'Your valuation range',
-    text: 'Thank you for the call. Attached to the record you will find how we came to the range. Shall we go through the add-backs on Thursday?\n\nBest regards',
-    answer: 'Thursday at ten works. My accountant would like to join.',
+    text: 'Thank you for the call. You’ll find how we arrived at the range in your files. Can we go over the add-backs on Thursday?\n\nBest regards',
+    answer: 'Thursday at 10 works. My accountant would like to join.',
   },
   {
     subject: 'Documents we still need',
-    text: 'Three things are missing: the tax return of the year before last, the lease with its options, and the payroll census without names.\n\nBest regards',
+    text: 'We still need three things: your tax return for the year before last, the lease with its options, and the payroll census without names.\n\nBest regards',
     answer: 'The lease is with the landlord for signature. The other two come tomorrow.',
   },
   {
     subject: 'A buyer would like to visit',
-    text: 'A group that you approved would like to see the practice, after hours and without the staff. Would one of the next two Fridays suit you?\n\nBest regards',
-    answer: 'The second Friday, please, not before six.',
+    text: 'A group that you approved would like to see the practice, after hours and without the staff. Would either of the next two Fridays work?\n\nBest regards',
+    answer: 'The second Friday works, after 6 PM.',
   },
 ] as const;

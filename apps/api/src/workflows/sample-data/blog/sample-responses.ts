@@ -7,11 +7,11 @@ import type { Random } from '../random.ts';
 const dayMs = 86_400_000;
 
 const remarks = [
-  'This is what I wish somebody had told me before my first offer came in.',
+  'This is what I wish someone had told me before my first offer came in.',
   'Our lease is the weak point, too. How early should one talk to the landlord?',
   'Clear and short. I have passed it on to my accountant.',
   'Would this look different for a practice with two partners?',
-  'We did it the other way round and paid for it with four months.',
+  'We did it the other way around and paid for it with four months.',
   'Thank you. The list is on our wall now.',
 ] as const;
 

@@ -7,12 +7,12 @@ export const textsOnDealing: readonly PostText[] = [
     description: 'Price is one line of it. The others decide what you keep.',
     cover: 'ledger',
     lines: [
-      'A letter of intent binds you to little and commits you to much: most include a period in which you may talk to nobody else.',
+      'A letter of intent binds you to little and commits you to much: most include a period in which you may not talk to anyone else.',
       '- How much is paid at closing, how much later, and on what condition?',
       '- Is working capital left in, and how much?',
       '- How long is exclusivity, and what ends it?',
       '- Who pays for what goes wrong after closing, and up to what sum?',
-      'Negotiate these before signing. Your position is never as strong again as on the day before exclusivity.',
+      'Negotiate these before signing. You will never have more leverage than the day before exclusivity.',
     ],
   },
   {
@@ -20,7 +20,7 @@ export const textsOnDealing: readonly PostText[] = [
     description: 'The same price can mean very different sums in your hand.',
     cover: 'orbit',
     lines: [
-      'In an asset sale the buyer takes what they list and leaves the company, with its history, to you. In a stock sale they take the company with all that it was.',
+      'In an asset sale the buyer takes what they list and leaves the company, with its history, to you. In a stock sale they take the company with its full history.',
       'Buyers prefer assets: a fresh start for depreciation and liabilities. Sellers often prefer stock, for tax and because contracts and enrollments may stay in place.',
       'Neither side is wrong. Have both computed after tax before you argue about the price.',
     ],
@@ -49,7 +49,7 @@ export const textsOnDealing: readonly PostText[] = [
   },
   {
     title: 'Corporate buyers and the person behind the desk',
-    description: 'Groups buy differently. What changes for you, your staff and your patients.',
+    description: 'Groups buy differently. What changes for you, your staff, and your patients.',
     cover: 'grove',
     lines: [
       'A group compares your practice with forty others in a spreadsheet. That makes the process quick, and the questions standard.',
@@ -59,7 +59,7 @@ export const textsOnDealing: readonly PostText[] = [
   },
   {
     title: 'Diligence without drama',
-    description: 'Sixty days of questions go better with a room, a list and one person in charge.',
+    description: 'Sixty days of questions go better with a data room, a list, and one person in charge.',
     cover: 'ridge',
     lines: [
       'Diligence is long because questions wait for answers. Prepare the folder before the buyer exists and the same work takes weeks less.',
@@ -74,7 +74,7 @@ export const textsOnDealing: readonly PostText[] = [
     description: 'Who keeps them, who may see them, and when. The short version.',
     cover: 'tide',
     lines: [
-      'Before closing, a buyer needs figures about patients and no patients. Counts by age, by payer, by procedure and by referrer say all that a valuation needs.',
+      'Before closing, a buyer needs figures about patients and no patients. Counts by age, by payer, by procedure, and by referrer say all that a valuation needs.',
       'At closing the agreement names a custodian, a retention period by your state’s rule, and your access to records for the years in which you can still be asked about them.',
       'Plan the letter to patients together with the buyer, and send it when state law says, which is not always after closing.',
     ],
@@ -84,18 +84,18 @@ export const textsOnDealing: readonly PostText[] = [
     description: 'Five reasons we see again and again, and what would have prevented each.',
     cover: 'orbit',
     lines: [
-      'Few deals die of the price. They die of surprises that come late.',
+      'Few deals die over price. They die of surprises that come late.',
       '- A landlord who learns of it last.',
       '- Figures of the current year that are weaker than the forecast.',
       '- An enrollment that takes two months longer than planned.',
-      '- A key employee who hears it from somebody else.',
+      '- A key employee who hears it from someone else.',
       '- A seller who finds, at the table, that they did not want to sell.',
       'The first four are a matter of a list. The fifth deserves an honest evening before the first one is called.',
     ],
   },
   {
     title: 'Working capital, explained over coffee',
-    description: 'What stays in the till at closing, and why there is a target for it.',
+    description: 'What stays in the register at closing, and why there is a target for it.',
     cover: 'ledger',
     lines: [
       'A buyer expects to open the door the next morning without paying in money first. What it takes to do so is working capital.',
@@ -115,7 +115,7 @@ export const textsOnDealing: readonly PostText[] = [
   },
   {
     title: 'The week after closing',
-    description: 'Keys, letters, passwords and a cup of coffee with the team.',
+    description: 'Keys, letters, passwords, and a cup of coffee with the team.',
     cover: 'grove',
     lines: [
       'The wire has arrived and the phone still rings. The first week decides how the staff will remember the whole sale.',
@@ -123,7 +123,7 @@ export const textsOnDealing: readonly PostText[] = [
       '- Hand over passwords from a list, and watch them being changed.',
       '- Send the letters to patients and referrers that you agreed on.',
       '- Be there on Monday, and leave at noon.',
-      'And then take the holiday that you have put off since the practice opened.',
+      'And then take the vacation that you have put off since the practice opened.',
     ],
   },
 ];

@@ -9,9 +9,9 @@ export const textsOnPreparing: readonly PostText[] = [
     lines: [
       'Most owners ask the question when they are tired. That is human, and it is late. A buyer pays for the next five years, and reads them off the last three.',
       '# Start from the date, not from the price',
-      'Choose the month in which you would like to stop carrying the keys, and count back. A year goes to marketing, diligence and closing. Before it come two sets of clean annual figures.',
+      'Choose the month in which you would like to stop carrying the keys, and count back. A year goes to marketing, diligence, and closing. Before it come two sets of clean annual figures.',
       '- Write down what only you know how to do.',
-      '- Hand one of those things to somebody else each quarter.',
+      '- Hand one of those things to someone else each quarter.',
       '- Renew the lease while you still plan to stay.',
       'Nothing on that list commits you to a sale. All of it makes the practice easier to own in the meantime.',
     ],
@@ -25,7 +25,7 @@ export const textsOnPreparing: readonly PostText[] = [
       '# What buyers will verify',
       '- The owner’s own salary and benefits, from the payroll report.',
       '- A vehicle or a phone that leaves with the owner.',
-      '- One-off costs with an invoice: a flood, a lawsuit, a move.',
+      '- One-time costs with an invoice: a flood, a lawsuit, a move.',
       '# What does not',
       'Marketing that “did not work”, a family member who really does the books, repairs that come every year. Striking these yourself costs less than having them struck for you.',
     ],
@@ -39,25 +39,25 @@ export const textsOnPreparing: readonly PostText[] = [
       '# Month one: papers',
       'Gather three years of tax returns and profit-and-loss statements, payer contracts, licenses, the lease with its amendments, and every agreement with staff.',
       '# Month two: people',
-      'Decide who has to know, and when. Usually that is the office manager and the accountant, and nobody else yet.',
+      'Decide who has to know, and when. Usually that is the office manager and the accountant, and no one else yet.',
       '# Month three: the story',
       'Write one page on why patients come, why they stay, and what a new owner could do that you chose not to.',
     ],
   },
   {
     title: 'What buyers ask about your payer mix',
-    description: 'Concentration, rates and the contracts that do not move with the practice.',
+    description: 'Concentration, rates, and the contracts that do not move with the practice.',
     cover: 'orbit',
     lines: [
       'Revenue by payer is the second page that every serious buyer turns to. They look for dependence: one contract that could take a third of the income with it.',
       'Bring a table by payer for three years, with visits beside dollars. Where a rate changed, say when and why.',
       '# Assignment is the quiet question',
-      'Some contracts end with a change of ownership, others need consent, and enrollment under a new tax number takes months. Find out before you sign a letter of intent, since it decides the closing date.',
+      'Some contracts end with a change of ownership, others need consent, and enrollment under a new tax ID takes months. Find out before you sign a letter of intent, since it decides the closing date.',
     ],
   },
   {
     title: 'Your lease is part of the deal',
-    description: 'Landlords hold more closings up than lenders do. Four clauses to read tonight.',
+    description: 'Landlords delay more closings than lenders. Four clauses to read tonight.',
     cover: 'bridge',
     lines: [
       'A practice with eleven months left on its lease has, to a lender, eleven months of certain income.',
@@ -73,7 +73,7 @@ export const textsOnPreparing: readonly PostText[] = [
     description: 'Five habits that make diligence boring, which is the best thing it can be.',
     cover: 'ledger',
     lines: [
-      'Nobody changes their accounting in the year of a sale and is glad of it. Habits do more than software.',
+      'No one changes their accounting in the year of a sale and is glad of it. Habits do more than software.',
       '- Close every month by the tenth.',
       '- Keep private costs off the business card altogether.',
       '- Reconcile the practice system’s collections with the bank, each month.',
@@ -84,13 +84,13 @@ export const textsOnPreparing: readonly PostText[] = [
   },
   {
     title: 'Who knows what: confidentiality in a small town',
-    description: 'How to look for a buyer without telling patients, staff and the street.',
+    description: 'How to look for a buyer without telling patients, staff, and the neighborhood.',
     cover: 'grove',
     lines: [
       'In a town with three dentists, “a dental practice in the county” is a name. Confidentiality begins with what the teaser leaves out.',
       'State a region instead of a town, a range instead of a figure, and no photograph of the door. The name follows after a signed agreement and a look at the buyer’s means.',
       '# Have the sentence ready',
-      'Somebody will ask. “We look at all our options every year, as every business should” is true, and it is enough.',
+      'Someone will ask. “We look at all our options every year, as every business should” is true, and it is enough.',
     ],
   },
   {
@@ -99,13 +99,13 @@ export const textsOnPreparing: readonly PostText[] = [
     cover: 'tide',
     lines: [
       'The value of a practice walks out of the door at six every evening. Buyers know that, and ask how many come back.',
-      'Make a table: role, years with you, hours, license and its expiry. A team with long tenure is an asset that no balance sheet shows.',
+      'Make a table: role, years with you, hours, license and its expiration. A team with long tenure is an asset that no balance sheet shows.',
       '# Agreements before announcements',
       'Bring employment agreements up to date long before the sale. Presented in the week of the news, they look like what they are.',
     ],
   },
   {
-    title: 'Equipment: repair, replace or leave?',
+    title: 'Equipment: repair, replace, or leave?',
     description: 'A list with ages and service dates does more than a new machine.',
     cover: 'orbit',
     lines: [
@@ -115,21 +115,21 @@ export const textsOnPreparing: readonly PostText[] = [
     ],
   },
   {
-    title: 'Licenses, enrollments and the calendar',
+    title: 'Licenses, enrollments, and the calendar',
     description: 'The dates that decide when a closing can happen at all.',
     cover: 'ridge',
     lines: [
-      'A change of ownership has a calendar of its own. State licenses, provider enrollment, controlled-substance registrations and accreditations each have a notice period.',
-      'Put them in one list with authority, number, expiry and lead time. The longest lead time is the earliest closing.',
+      'A change of ownership has a calendar of its own. State licenses, provider enrollment, controlled-substance registrations, and accreditations each have a notice period.',
+      'Put them in one list with authority, number, expiration, and lead time. The longest lead time is the earliest closing.',
       'Home health and hospice have rules on how soon after certification an agency can be sold. Ask your attorney about them first, not last.',
     ],
   },
   {
     title: 'What is goodwill, really?',
-    description: 'The part of the price that nobody can touch, and how it is earned.',
+    description: 'The part of the price that no one can touch, and how it is earned.',
     cover: 'grove',
     lines: [
-      'Chairs, machines and stock have prices. The rest of what a buyer pays is the expectation that patients go on coming.',
+      'Chairs, machines, and inventory have prices. The rest of what a buyer pays is the expectation that patients go on coming.',
       'That expectation is personal where patients come for you, and belongs to the enterprise where they come for the place. The second kind transfers, and often it is taxed differently too: ask your accountant early.',
       '- Let patients meet more than one provider.',
       '- Answer the phone with the practice’s name.',
