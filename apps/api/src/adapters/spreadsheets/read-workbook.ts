@@ -58,7 +58,7 @@ function throwIfBroken(broken: { readonly cause: unknown } | null): void {
 async function readReport(reader: ByteReader): Promise<readonly SheetReport[]> {
   const report = await parseBounce(reader).catch((error: unknown) => {
     throw new WorkbookRefusal(
-      'This workbook takes more time or memory than can be given to one. Save the sheet as CSV (UTF-8) and upload that.',
+      'This workbook is too large to read. Save the sheet as CSV (UTF-8) and upload that.',
       { cause: error },
     );
   });

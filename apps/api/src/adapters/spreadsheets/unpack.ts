@@ -71,7 +71,7 @@ function unpack(file: Buffer, { isCompressed, packedBytes, headerAt }: Entry, ma
     throw new WorkbookRefusal(damaged);
   const start = headerAt + 30 + file.readUInt16LE(headerAt + 26) + file.readUInt16LE(headerAt + 28);
   const packed = file.subarray(start, start + packedBytes);
-  const tooLarge = `This workbook holds more than ${String(Math.round(maxBytes / 1024 ** 2))} MB of data. Save the sheet as CSV (UTF-8) and upload that.`;
+  const tooLarge = `This workbook contains more than ${String(Math.round(maxBytes / 1024 ** 2))} MB of data. Save the sheet as CSV (UTF-8) and upload that.`;
   if (!isCompressed && packed.length > maxBytes) throw new WorkbookRefusal(tooLarge);
   if (!isCompressed) return packed;
   try {

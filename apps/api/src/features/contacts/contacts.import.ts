@@ -51,7 +51,7 @@ const fields: readonly ImportField[] = [
     key: 'role',
     label: labels.role,
     read: readRole,
-    expected: `none of the roles: ${contactRoles.map((role) => role.replaceAll('_', ' ')).join(', ')}`,
+    expected: `not a role. Use one of: ${contactRoles.map((role) => role.replaceAll('_', ' ')).join(', ')}`,
     headings: ['role', 'position', 'job title', 'title', 'type'],
   },
   {

@@ -145,10 +145,10 @@ it('says what starting comes to, and how far the check is', async () => {
   rerender(
     <CheckSummary
       recordType="customer"
-      check={{ ...check, failure: 'The file store does not answer at the moment.' }}
+      check={{ ...check, failure: 'File storage is not responding. Try again in a minute.' }}
     />,
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('does not answer');
+  expect(screen.getByRole('alert')).toHaveTextContent('is not responding');
 });
 
 it.each([

@@ -77,7 +77,7 @@ describe('importing businesses', () => {
         '1558598797,2,GENERAL HOSPITAL,OMAHA,NE,282N00000X',
       ].join('\n'),
     );
-    expect(reasons).toEqual([expect.stringContaining('3: Type: “282N00000X” is none of the types')]);
+    expect(reasons).toEqual([expect.stringContaining('3: Type: “282N00000X” is not a type. Use one of')]);
     expect(await fixture.businesses()).toMatchObject([
       { name: 'BRIGHT SMILES DENTAL PC', type: 'dental', npi: '1234567893', city: 'KEARNEY', region: 'NE' },
     ]);
@@ -121,7 +121,7 @@ describe('importing businesses', () => {
       '2: Scripts per day: “lots” is not a number such as 12 or 37.5.',
       '3: Medicare (%): Payer shares must add up to 100%, within 0.1.',
       '4: Operatories: businesses of this type do not have this field.',
-      expect.stringContaining('5: 340B: “maybe” is none of the options: Contract pharmacy'),
+      expect.stringContaining('5: 340B: “maybe” is not an option. Use one of: Contract pharmacy'),
     ]);
   });
 
@@ -176,15 +176,15 @@ describe('importing businesses', () => {
       ].join('\n'),
     );
     expect(reasons).toEqual([
-      expect.stringContaining('2: Type: “bakery” is none of the types: dental, medical, home health'),
-      expect.stringContaining('3: Stage: “someday” is none of the stages: Lead, Valuation'),
+      expect.stringContaining('2: Type: “bakery” is not a type. Use one of: dental, medical, home health'),
+      expect.stringContaining('3: Stage: “someday” is not a stage. Use one of: Lead, Valuation'),
       '4: Owner: no customer has the email address, NPI, or exact name “nobody@x.test”.',
       '5: Owner: 2 customers match “Twin”. Use the email address.',
       '6: Broker: no team member has the email address or name “Nobody”.',
       '7: Asking price: “lots” is not an amount such as $1.25M or 1,250,000.',
       '8: Reduced price: must be below the asking price.',
       '9: Type: a new business needs a type.',
-      '10: Stage: a business cannot go from Lead to On market.',
+      '10: Stage: a business cannot move from Lead to On market.',
       '11: EIN: An EIN looks like 12-3456789.',
     ]);
     expect(await fixture.businesses()).toHaveLength(1);

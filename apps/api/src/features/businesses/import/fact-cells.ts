@@ -48,7 +48,7 @@ function readerOf(key: FactKey): Pick<ImportField, 'read' | 'expected'> {
         Object.keys(choices).find(
           (choice) => fold(choice) === fold(text) || fold(choices[choice] ?? '') === fold(text),
         ) ?? null,
-      expected: `none of the options: ${listed(Object.values(choices), 10)}`,
+      expected: `not an option. Use one of: ${listed(Object.values(choices), 10)}`,
     };
   }
   if (definition.kind === 'money') return { read: parseMoney, expected: notMoney };

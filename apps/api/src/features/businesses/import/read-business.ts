@@ -58,7 +58,7 @@ export const businessImportFields: readonly ImportField[] = [
     key: 'type',
     label: labels.type,
     read: readType,
-    expected: `none of the types: ${listed(
+    expected: `not a type. Use one of: ${listed(
       businessTypes.map((type) => type.replaceAll('_', ' ')),
       20,
     )}`,
@@ -105,7 +105,7 @@ export const businessImportFields: readonly ImportField[] = [
     key: 'marketLabel',
     label: labels.marketLabel,
     read: (text) => oneOf(marketLabels, comparable(text) === 'reduced' ? 'sale' : text),
-    expected: `none of the labels: ${marketLabels.join(', ')}`,
+    expected: `not a label. Use one of: ${marketLabels.join(', ')}`,
     headings: ['market label', 'label'],
   },
   {
@@ -256,7 +256,7 @@ function formOf(
       if (stage !== undefined && readStage(stage, stageNames) === undefined)
         problems.push({
           field: 'stage',
-          message: `Stage: “${stage}” is none of the stages: ${Object.values(stageNames).join(', ')}.`,
+          message: `Stage: “${stage}” is not a stage. Use one of: ${Object.values(stageNames).join(', ')}.`,
         });
       const ownerId = findOne(owner, { found: owners, field: 'owner', noun: 'customer' }, problems);
       const brokerId = findOne(broker, { found: brokers, field: 'broker', noun: 'team member' }, problems);
@@ -342,7 +342,7 @@ function findUpdateProblem(
     return { field: 'currency', message: `Currency: this business uses ${stored.currency}.` };
   if (overwrite === 'all' && stage !== undefined && stage !== stored.stage && !canMove(stored.stage, stage)) {
     const { [stored.stage]: from, [stage]: to } = references.stageNames;
-    return { field: 'stage', message: `Stage: a business cannot go from ${from} to ${to}.` };
+    return { field: 'stage', message: `Stage: a business cannot move from ${from} to ${to}.` };
   }
   const pick = <T>(given: T | null | undefined, before: T): T =>
     overwrite === 'empty' && before !== null ? before : (given ?? before);

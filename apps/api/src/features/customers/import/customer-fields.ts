@@ -203,7 +203,7 @@ export const customerImportFields: readonly ImportField[] = [
     label: labels.accountType,
     isLike: (text) => parseAccountType(text) !== null,
     read: parseAccountType,
-    expected: 'neither an individual nor an organization',
+    expected: 'not an individual or an organization',
     headings: ['Entity Type Code', 'account type', 'entity type', 'customer type', 'contact type', 'type'],
   },
   {
@@ -279,7 +279,7 @@ export const customerImportFields: readonly ImportField[] = [
     key: 'isVerified',
     label: 'Identity verified',
     read: parseYesNo,
-    expected: 'neither yes nor no',
+    expected: 'not yes or no',
     headings: ['verified', 'identity verified', 'is verified'],
     isLike: (text) => parseYesNo(text) !== null,
   },
@@ -287,7 +287,7 @@ export const customerImportFields: readonly ImportField[] = [
     key: 'unsubscribedAt',
     label: 'Unsubscribed',
     read: (text) => parseTime(text) ?? parseYesNo(text),
-    expected: 'neither a date nor yes or no',
+    expected: 'not a date, yes, or no',
     headings: [
       'unsubscribed',
       'unsubscribed at',

@@ -271,7 +271,7 @@ describe('a broken file', () => {
     );
     await asOwner(api, (owner) => owner.query('ALTER TABLE customers DROP CONSTRAINT no_boom'));
     expect(done).toMatchObject({ status: 'done', counts: { rows: 40, created: 39, rejected: 1 } });
-    expect(reasons).toEqual(['19: The database refuses a value of this row.']);
+    expect(reasons).toEqual(['19: A value in this row cannot be saved.']);
   });
 
   it.each([
@@ -318,7 +318,7 @@ describe('staff who see only their own customers', () => {
     await desk.run(id);
     expect(await desk.get(id)).toMatchObject({
       status: 'failed',
-      statusDetail: expect.stringContaining('can no longer add customers'),
+      statusDetail: expect.stringContaining('no longer has permission to add customers'),
     });
     expect((await desk.customers()).length).toBe(0);
   });

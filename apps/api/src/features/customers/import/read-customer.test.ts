@@ -183,11 +183,7 @@ describe('a row', () => {
       { name: 'Ada', joiningDate: '02/30/2020' },
       'Joined: “02/30/2020” is not a date such as 2026-01-31 or 01/31/2026.',
     ],
-    [
-      'a wrong type',
-      { name: 'Ada', accountType: '3' },
-      'Type: “3” is neither an individual nor an organization.',
-    ],
+    ['a wrong type', { name: 'Ada', accountType: '3' }, 'Type: “3” is not an individual or an organization.'],
     ['an unknown plan', { name: 'Ada', planName: 'Bronze' }, 'Plan: There is no plan “Bronze”, only Basic.'],
     ['a long name', { name: 'x'.repeat(301) }, 'Name: At most 300 characters.'],
     ['a long street', { name: 'Ada', addressLine1: 'x'.repeat(201) }, 'Address: At most 200 characters.'],

@@ -64,7 +64,7 @@ async function runSlice(platform: Parts, check: Check, signal: AbortSignal): Pro
     const isOver = await checkFile(platform, { run: { runner, actor, importable, row }, state, isTimeUp });
     if (!isOver) await runner.transact((work) => work.enqueue(checkQueue, check));
   } catch (error) {
-    const failure = error instanceof AppError ? error.message : 'Something went wrong on our side.';
+    const failure = error instanceof AppError ? error.message : 'Something went wrong.';
     await endCheck(platform, check, { failure });
     throw error;
   }

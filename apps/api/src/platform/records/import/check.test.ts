@@ -153,10 +153,10 @@ describe('the check of a whole file', () => {
     const { id } = await desk.upload('Name\nAnn\n');
     const { platform } = api.booted;
     const storage = { ...platform.storage, read: () => Promise.reject(new Error('connect ECONNREFUSED')) };
-    await expect(desk.check(id, { platform: { ...platform, storage } })).rejects.toThrow('does not answer');
+    await expect(desk.check(id, { platform: { ...platform, storage } })).rejects.toThrow('is not responding');
     expect((await desk.get(id)).check).toMatchObject({
       isComplete: false,
-      failure: 'The file store does not answer at the moment.',
+      failure: 'File storage is not responding. Try again in a minute.',
     });
     await desk.check(id);
     expect((await desk.get(id)).check).toMatchObject({ isComplete: true, failure: null });

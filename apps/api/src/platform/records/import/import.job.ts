@@ -84,7 +84,7 @@ async function runSlice(platform: Parts, { attempt, signal, ...key }: Slice): Pr
   if (actor === null)
     return endRun(runner, row, {
       status: 'failed',
-      detail: `The person who started this import can no longer add ${importable.labels.many} here. Rows imported so far stay.`,
+      detail: `The person who started this import no longer has permission to add ${importable.labels.many}. Rows already imported were kept.`,
     });
   const deadline = performance.now() + sliceMs;
   const isTimeUp = (): boolean => signal.aborted || performance.now() > deadline;
@@ -130,13 +130,13 @@ async function retryLater(
 ): Promise<void> {
   const key = { workspaceId: row.workspace_id, importId: row.id };
   logger.warn({ err: error, importId: row.id, attempt }, 'import interrupted');
-  const reason = error instanceof AppError ? error.message : 'Something went wrong on our side.';
+  const reason = error instanceof AppError ? error.message : 'Something went wrong.';
   const now = await findImportToRun(runner.db, key);
   const attempts = now !== undefined && now.row_count > row.row_count ? 0 : attempt + 1;
   if (attempts >= maxAttempts)
     return endRun(runner, row, {
       status: 'failed',
-      detail: `${reason} Rows imported so far stay. Start the import again to continue.`,
+      detail: `${reason} Rows already imported were kept. Start the import again to continue.`,
     });
   await runner.transact(async (work) => {
     await setStatusDetail(work.db, key, `${reason} The import will continue automatically.`);

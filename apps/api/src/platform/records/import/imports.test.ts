@@ -82,7 +82,7 @@ describe('uploading a file', () => {
       'a mark that lies',
       Buffer.concat([Buffer.from('\uFEFFName\n'), Buffer.from([0x41, 0xff, 0x0a])]),
       422,
-      'This file is marked as UTF-8 but holds bytes that are not.',
+      'This file is not valid UTF-8.',
     ],
   ])('of %s is refused and says why', async (_what, content, status, detail) => {
     const answer = await admin.upload('/imports?name=x.csv', content);
@@ -97,7 +97,7 @@ describe('uploading a file', () => {
     const answer = await admin.upload('/imports?name=x.csv', file, {
       headers: { 'content-length': String(5 * 1024 ** 3) },
     });
-    expect(answer).toMatchObject({ status: 413, body: { detail: 'Files may have at most 4 GB.' } });
+    expect(answer).toMatchObject({ status: 413, body: { detail: 'Files can be up to 4 GB.' } });
   });
 
   it('needs a name of at most 255 characters', async () => {
@@ -216,7 +216,9 @@ describe('another reading of a file', () => {
     });
     expect(await reread(id, { encoding: 'UTF-8' })).toMatchObject({
       status: 422,
-      body: { detail: 'This file holds bytes that are not UTF-8.' },
+      body: {
+        detail: 'This file is not valid UTF-8. Choose another encoding, or save it again as CSV (UTF-8).',
+      },
     });
   });
 

@@ -153,7 +153,8 @@ describe('an interrupted import', () => {
     await desk.run(id, { platform: { ...platform, storage } });
     expect(await desk.get(id)).toMatchObject({
       status: 'running',
-      statusDetail: 'The file store does not answer at the moment. The import will continue automatically.',
+      statusDetail:
+        'File storage is not responding. Try again in a minute. The import will continue automatically.',
     });
     await desk.run(id, { platform: { ...platform, storage }, attempt: 29 });
     expect(await desk.get(id)).toMatchObject({

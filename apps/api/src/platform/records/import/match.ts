@@ -94,7 +94,7 @@ export function decide(
     : {
         kind: 'duplicate',
         by,
-        message: `Row ${String(row)} of this file is about the same ${labels.one}, “${first.name}”.`,
+        message: `Row ${String(row)} matches the same ${labels.one}, “${first.name}”.`,
       };
 }
 

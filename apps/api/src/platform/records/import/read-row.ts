@@ -180,7 +180,7 @@ function readCustomCell({ kind, choices }: CustomField, text: string): CustomVal
 function expectedOf({ kind, choices }: CustomField): string {
   if (kind === 'number') return 'not a number such as 1,250.5';
   if (kind === 'money') return notMoney;
-  return kind === 'date' ? notDate : `none of the choices: ${listed(choices.map(({ label }) => label))}`;
+  return kind === 'date' ? notDate : `not a choice. Use one of: ${listed(choices.map(({ label }) => label))}`;
 }
 
 export const notMoney = 'not an amount such as $1.25M or 1,250,000';

@@ -105,7 +105,6 @@ function resolveEncoding(
   { isUtf8, head, isWhole }: { isUtf8: boolean; head: Buffer; isWhole: boolean },
 ): FileShape {
   if (expected.encoding !== 'utf-8' || isUtf8) return expected;
-  if (expected.hasMark)
-    throw refuse('This file is marked as UTF-8 but holds bytes that are not. Save it again as CSV (UTF-8).');
+  if (expected.hasMark) throw refuse('This file is not valid UTF-8. Save it again as CSV (UTF-8).');
   return inspectFile(head, { isWhole, encoding: 'windows-1252' });
 }

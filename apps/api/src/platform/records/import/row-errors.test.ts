@@ -65,7 +65,7 @@ describe('mending a cell', () => {
     expect((await problems()).rows).toMatchObject([
       {
         row: 3,
-        problems: [{ column: '2', message: 'Plan: Silver is archived and is given to nobody new.' }],
+        problems: [{ column: '2', message: 'Plan: Silver is archived and cannot be assigned.' }],
       },
       { row: 4, problems: [{ column: '2', message: 'Plan: There is no plan “Golden”, only Gold.' }] },
     ]);

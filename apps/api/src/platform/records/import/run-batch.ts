@@ -155,7 +155,7 @@ export function rawRow(cells: readonly string[]): string {
 }
 
 function refuse(read: ReadRecord): ReadRecord {
-  const message = 'The database refuses a value of this row.';
+  const message = 'A value in this row cannot be saved.';
   return { ...read, outcome: rejected({ column: null, kind: 'invalid', message }, read.outcome.name) };
 }
 

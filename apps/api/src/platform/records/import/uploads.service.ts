@@ -203,10 +203,11 @@ async function readText({
   const { head, isWhole } = await readHead(storage, row, { sizeBytes: row.size_bytes });
   const encoding =
     reading.encoding === undefined ? toEncoding(row.encoding) : encodingsByName[reading.encoding];
-  if (encoding === 'utf-8' && !row.is_utf8) throw refuse('This file holds bytes that are not UTF-8.');
+  if (encoding === 'utf-8' && !row.is_utf8)
+    throw refuse('This file is not valid UTF-8. Choose another encoding, or save it again as CSV (UTF-8).');
   const shape = inspectFile(head, { isWhole, encoding, delimiter: reading.delimiter });
   if (shape.encoding !== encoding)
-    throw refuse('The first bytes of this file name its encoding. It cannot be read with another.');
+    throw refuse('This file’s encoding is set by the file and cannot be changed.');
   return { file: { id: row.file_id, sizeBytes: row.size_bytes }, shape };
 }
 
