@@ -32,7 +32,7 @@ async function openAccount(page: Page): Promise<string> {
   await signIn(page, 'admin');
   await call(page, 'POST', '/invitations', { email, role: 'STAFF' });
   const link =
-    /https?:\/\/\S+accept-invite#\S+/.exec(await mailTo(email, 'Avery Collins has invited you'))?.[0] ?? '';
+    /https?:\/\/\S+accept-invite#\S+/.exec(await mailTo(email, 'Avery Collins invited you to'))?.[0] ?? '';
   await signOut(page);
   await page.goto(link);
   await page.getByLabel('Your name').fill('Kim Careful');

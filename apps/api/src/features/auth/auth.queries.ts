@@ -53,10 +53,6 @@ export function lockUser(db: Db, userId: string, { isShared }: { isShared: boole
   return (isShared ? query.forShare() : query.forUpdate()).executeTakeFirstOrThrow();
 }
 
-export async function getBrand(db: Db): Promise<string> {
-  return (await db.selectFrom('installation').select('name').executeTakeFirstOrThrow()).name;
-}
-
 /** Marks the user's address as confirmed; false if it already was. */
 export async function markEmailProven(
   db: Db,

@@ -94,7 +94,7 @@ export async function notifyAssignee(
     workspaceId: actor.workspaceId,
     userIds: [assigneeId],
     type: 'task.assigned',
-    title: `${actor.displayName} gave you a task: ${title}`,
+    title: `${actor.displayName} assigned you a task: ${title}`,
     customerId,
     businessId,
     dealId,
@@ -115,7 +115,7 @@ export async function notifyClient(
     workspaceId: actor.workspaceId,
     userIds: [userId],
     type: 'task.asked',
-    title: `${actor.displayName} asks you: ${title}`,
+    title: `New task from ${actor.displayName}: ${title}`,
     customerId,
     subject: { kind: 'task', id },
   });

@@ -27,7 +27,7 @@ export async function checkLinks(
   if (assignee_id === null || (assignee_id === before?.assignee_id && !isElsewhere)) return;
   const wanted = { workspaceId: actor.workspaceId, userId: assignee_id, customerId: customer_id };
   if (!(await isAssignable(work.db, wanted)))
-    throw invalidField('assigneeId', 'This person does not work on this customer');
+    throw invalidField('assigneeId', 'This person does not have access to this customer');
 }
 
 /** A superadmin works in workspaces without being a member, and then the task starts unassigned. */

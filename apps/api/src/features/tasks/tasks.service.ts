@@ -77,7 +77,10 @@ export async function updateTask(
   const before = authorize(actor, ability, await findTaskRow(work.db, actor, taskId));
   const after = withChange(before, input);
   if (after.status !== before.status && !taskTransitions[before.status].includes(after.status))
-    throw new AppError('RULE_BROKEN', 'A task cannot go from here to there.');
+    throw new AppError(
+      'RULE_BROKEN',
+      `A task cannot move from ${before.status.replaceAll('_', ' ')} to ${after.status.replaceAll('_', ' ')}.`,
+    );
   await checkLinks(work, actor, { before, after });
   checkPlan(work, actor, { before, after });
   const isCurrent = await updateTaskRow(work.db, {

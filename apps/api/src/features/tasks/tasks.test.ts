@@ -40,7 +40,7 @@ describe('tasks', () => {
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
     const { task } = (await add({ title: 'Send the NDA', assigneeId: colleague.userId })).body;
     expect((await colleague.get('/notifications')).body.notifications).toMatchObject([
-      { type: 'task.assigned', title: 'Sam Staff gave you a task: Send the NDA' },
+      { type: 'task.assigned', title: 'Sam Staff assigned you a task: Send the NDA' },
     ]);
     expect(
       (await staff.patch(`/tasks/${task.id}`, { version: 1, assigneeId: client.userId })).body.errors,

@@ -15,7 +15,7 @@ export async function openInstallation(
     .insertInto('installation')
     .values({
       name: 'Meridian Healthcare Brokers',
-      tagline: 'Healthcare practices, handed over well',
+      tagline: 'Healthcare business brokerage',
       key_fingerprint: fingerprint,
       created_at: now,
     })
@@ -41,6 +41,11 @@ export async function refuseMissingKey(db: Db): Promise<void> {
   throw new KeyMismatchError(
     `The secret key of this database (fingerprint ${made.key_fingerprint}) is missing. Set SECRET_KEY, or put back secret.key in the data folder. No new key was made.`,
   );
+}
+
+/** The name of the brokerage. */
+export async function getBrand(db: Db): Promise<string> {
+  return (await db.selectFrom('installation').select('name').executeTakeFirstOrThrow()).name;
 }
 
 /** Whether a superadmin exists. */

@@ -1,5 +1,6 @@
 import { roleLevels } from '@handover/contract/roles.ts';
 import { AppError } from '#lib/errors.ts';
+import { getBrand } from '#platform/installation/installation.ts';
 import { createLink, linkAddress, voidLinks } from './links.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -43,10 +44,11 @@ export async function sendInvitation(
   });
   const link = linkAddress(platform.config.publicUrl, '/accept-invite', secret);
   if (platform.mail.kind === 'outbox') return { id, expiresAt, link: handOver(actor, link) };
+  const brand = await getBrand(work.db);
   await queueSystemMail(work, platform, {
     to: email,
-    subject: `${actor.displayName} has invited you`,
-    text: `${actor.displayName} has invited you to a workspace. Open this link within seven days to sign in:\n\n${link}\n`,
+    subject: `${actor.displayName} invited you to ${brand}`,
+    text: `${actor.displayName} invited you to ${brand}. Use this link within 7 days to set up your account:\n\n${link}\n`,
   });
   return { id, expiresAt, link: null };
 }

@@ -48,7 +48,10 @@ export async function notifySecurityChange(
     ...(origin === undefined ? [] : [`From: ${deviceName(origin.userAgent)}, ${origin.ipAddress}`]),
     '',
     ...(isOwnAct ? ['If this was you, no action is needed.', ''] : []),
-    `${isOwnAct ? 'If it was not you' : 'If you did not expect this'}: open the sign-in page yourself, set a new password with “Forgot your password?”, sign out unknown devices and remove unknown passkeys under “Your account”, and ask your administrator for help.`,
+    isOwnAct ? 'If it was not you:' : 'If you did not expect this:',
+    '1. Open the sign-in page yourself and set a new password with “Forgot your password?”.',
+    '2. Under “Your account”, sign out unknown devices and remove unknown passkeys.',
+    '3. Ask your administrator for help.',
     '',
     brand,
     '',
@@ -113,7 +116,7 @@ function describe(event: SecurityEvent): Description {
 const plain = {
   'address-proven': {
     subject: 'Your email address was confirmed',
-    text: 'The email address of your account was confirmed for the first time. Everything set up before has ended: password, two-step sign-in, passkeys, API keys, calendar links, and sessions on all devices.',
+    text: 'Your email address was confirmed. For security, your earlier password, two-step sign-in, passkeys, API keys, calendar links, and sessions were removed.',
   },
   'second-factor-on': {
     subject: 'Two-step sign-in is on',
@@ -133,7 +136,7 @@ const plain = {
   },
   'locked-out': {
     subject: 'Too many failed sign-ins',
-    text: 'There were more than ten failed attempts to sign in to your account, so it does not accept a password for up to 15 minutes. You stay signed in on your devices.',
+    text: 'After more than ten failed attempts, password sign-in is blocked for up to 15 minutes. You stay signed in on your devices.',
   },
   'rescue-link-made': {
     subject: 'A recovery link for your account was created',

@@ -70,7 +70,7 @@ async function markSent(work: Work, actor: Member, taskId: string): Promise<Task
       workspaceId: actor.workspaceId,
       userIds: [userId],
       type: 'task.sent',
-      title: `${actor.displayName} sent something for: ${task.title}`,
+      title: `${actor.displayName} replied to “${task.title}”`,
       customerId,
       subject: { kind: 'task', id: taskId },
       renewsUnread: true,

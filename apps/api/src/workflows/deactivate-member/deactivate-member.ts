@@ -48,7 +48,7 @@ async function handOverMail(
 
 async function notifySuccessor(
   work: Work,
-  { workspaceId, displayName }: Member,
+  { workspaceId }: Member,
   { person, to, moved }: { person: Person; to: string; moved: readonly Holding[] },
 ): Promise<void> {
   const counts = present(moved).map(
@@ -59,7 +59,7 @@ async function notifySuccessor(
     workspaceId,
     userIds: [to],
     type: 'task.assigned',
-    title: `${displayName} handed over to you from ${person.displayName}: ${counts.join(', ')}`,
+    title: `${person.displayName}’s work was assigned to you: ${counts.join(', ')}`,
     customerId: null,
   });
 }

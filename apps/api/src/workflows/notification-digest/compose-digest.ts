@@ -28,7 +28,7 @@ export function composeDigest(content: DigestContent): Omit<SystemMail, 'to'> {
   const groups = [...taskGroups(content), ...kindGroups(content)];
   const { name, workspace, where } = content;
   const count = groups.reduce((sum, { entries, more }) => sum + entries.length + more, 0);
-  const subject = `${workspace}: ${count === 1 ? '1 thing' : `${String(count)} things`} for you`;
+  const subject = `${workspace}: ${count === 1 ? '1 update' : `${String(count)} updates`}`;
   const link = choicesUrl(where);
   return {
     subject,

@@ -270,7 +270,7 @@ describe('a kind that goes by email at once', () => {
     await choose({ ...digestOf({}), kinds: [now] });
     await give('Right away');
     const [raw = ''] = await arrived(staff, 1);
-    expect(raw).toContain('Subject: Ada Admin gave you a task: Right away');
+    expect(raw).toContain('Subject: Ada Admin assigned you a task: Right away');
     expect(raw).toMatch(new RegExp(`/admin/tasks\\?task=[0-9a-f-]{36}&w=${workspaceId}`));
     expect(raw).toContain(`/account?w=${workspaceId}#notifications`);
     const before = await queued();
@@ -291,7 +291,7 @@ describe('a kind that goes by email at once', () => {
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', staff.userId)
       .execute();
-    expect(rows.map(({ title }) => title)).toEqual(['Ada Admin gave you a task: By email']);
+    expect(rows.map(({ title }) => title)).toEqual(['Ada Admin assigned you a task: By email']);
   });
 
   it('leaves a member of another workspace alone', async () => {

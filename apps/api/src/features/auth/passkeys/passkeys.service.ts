@@ -14,7 +14,7 @@ import type { SessionActor } from '#platform/session/actor.ts';
 import { requireLiveSession } from '#platform/session/authenticate.ts';
 import { notePasskeyUse } from '#platform/session/two-step.queries.ts';
 import type { Work } from '#platform/work.ts';
-import { getBrand } from '../auth.queries.ts';
+import { getBrand } from '#platform/installation/installation.ts';
 import type { Device } from '../trusted-devices.ts';
 import { requirePassword, resetAttempts } from '../reauthenticate.ts';
 import { challengeMinutes, consumeChallenge, makeChallenge } from './challenges.ts';

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { Work } from '#platform/work.ts';
-import { getBrand } from '../auth.queries.ts';
+import { getBrand } from '#platform/installation/installation.ts';
 import { countCodeTry, requirePassword, resetAttempts, resetCodeAttempts } from '../reauthenticate.ts';
 import type { Device } from '../trusted-devices.ts';
 import {

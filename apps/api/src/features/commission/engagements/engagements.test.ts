@@ -250,7 +250,7 @@ describe('the term of a signed letter', () => {
     expect((await broker.get('/notifications')).body.notifications).toMatchObject([
       {
         type: 'engagement.ending',
-        title: `The engagement letter of Cedar Dental ends on ${dayText(lastDay)}`,
+        title: `The engagement letter for Cedar Dental ends on ${dayText(lastDay)}`,
         businessId,
       },
     ]);

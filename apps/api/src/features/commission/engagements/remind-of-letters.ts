@@ -24,7 +24,7 @@ async function remindOnce(work: Work, workspaceId: string, letter: EndingLetter)
     workspaceId,
     userIds: brokerId === null ? await listAdminIds(work.db, workspaceId) : [brokerId],
     type: 'engagement.ending',
-    title: `The engagement letter of ${letter.business_name} ends on ${dayText(endsOn)}`,
+    title: `The engagement letter for ${letter.business_name} ends on ${dayText(endsOn)}`,
     customerId: null,
     businessId,
   });

@@ -27,12 +27,12 @@ export function unsubscribePage({ workspaceName, isUnsubscribed, path }: Shown):
   return isUnsubscribed
     ? page(
         'You are unsubscribed',
-        `<p>${name} sends you no more email that goes to many people at once. What somebody there writes to you alone still reaches you.</p>
+        `<p>You will not receive bulk email from ${name}. You will still receive messages sent only to you.</p>
 ${form(`${path}/undo`, 'Subscribe again', 'quiet')}`,
       )
     : page(
         `Unsubscribe from ${name}?`,
-        `<p>You will get no more email from ${name} that goes to many people at once. What somebody there writes to you alone still reaches you.</p>
+        `<p>You will stop receiving bulk email from ${name}. Messages sent only to you are not affected.</p>
 ${form(path, 'Unsubscribe', '')}`,
       );
 }
@@ -41,7 +41,7 @@ ${form(path, 'Unsubscribe', '')}`,
 export function brokenLinkPage(): string {
   return page(
     'This link does not work',
-    '<p>It may have been cut short on its way. Open it from the email again, or answer the email and ask to be taken off the list.</p>',
+    '<p>The link is incomplete. Open it again from the email, or reply and ask to be removed.</p>',
   );
 }
 

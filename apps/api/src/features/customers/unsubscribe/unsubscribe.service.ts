@@ -34,7 +34,7 @@ export async function setUnsubscribed(
   if (!isChanged)
     throw new AppError(
       'RULE_BROKEN',
-      isUnsubscribed ? 'This customer has unsubscribed already.' : 'This customer has not unsubscribed.',
+      isUnsubscribed ? 'This customer has already unsubscribed.' : 'This customer has not unsubscribed.',
     );
   work.audit({ reason });
   return getCustomer(work, actor, customerId);

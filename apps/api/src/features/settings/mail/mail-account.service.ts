@@ -73,7 +73,7 @@ export async function changeMailAccount(
 /** Queues a test mail to the actor's own address. Throws RULE_BROKEN while another one is on its way. */
 export async function startMailTest(work: Work, { workspaceId, userId }: Member): Promise<void> {
   const row = await load(work, workspaceId, { isLocking: true });
-  if (isRunning(row, work.now)) throw new AppError('RULE_BROKEN', 'A test mail is on its way already.');
+  if (isRunning(row, work.now)) throw new AppError('RULE_BROKEN', 'A test email is already being sent.');
   const { id: mailboxId } = row;
   const to = await getOwnAddress(work.db, userId);
   await setTest(work.db, { workspaceId, mailboxId, status: 'running', detail: null, to, now: work.now });
@@ -163,7 +163,7 @@ function presentTest(row: AccountRow, now: Date): MailAccount['lastTest'] {
   if (status === null || to === null || time === null) return null;
   const test = { to, time: time.toISOString() };
   if (status === 'running' && !isRunning(row, now))
-    return { ...test, status: 'failed', detail: 'The test was cut short. Start it again.' };
+    return { ...test, status: 'failed', detail: 'The test was interrupted. Start it again.' };
   return { ...test, status, detail };
 }
 

@@ -40,7 +40,7 @@ async function send(
   { workspaceId, account, to }: { workspaceId: string; account: AccountRow; to: string },
 ): Promise<Outcome> {
   const { transport, canLeave } = await findWorkspaceMail(parts.runner.db, { workspaceId, parts });
-  if (!canLeave) return { status: 'failed', detail: 'Mail of sample data does not leave this machine.' };
+  if (!canLeave) return { status: 'failed', detail: 'Sample workspaces do not send email.' };
   const mail = composeTest(senderOf(account, parts.config.mailFrom), { to, date: parts.runner.clock.now() });
   try {
     const session = await transport.open();
@@ -64,8 +64,8 @@ function composeTest({ name, address }: Sender, { to, date }: { to: string; date
     to: [to],
     cc: [],
     bcc: [],
-    subject: `Test mail of ${name}`,
-    text: `This mail shows that ${name} can send as ${address}.`,
+    subject: `Test email from ${name}`,
+    text: `This email confirms that ${name} can send from ${address}.`,
     html: null,
     messageId: `<${newId()}@${domainOf(address)}>`,
     inReplyTo: null,

@@ -108,7 +108,7 @@ describe('somebody who leaves', () => {
     const { activities } = (await admin.get(`/users/${customerId}/activities`)).body;
     expect(activities.some((one: { type: string }) => one.type === 'customer.updated')).toBe(true);
     expect((await kim.get('/notifications')).body.notifications[0].title).toBe(
-      'Ada handed over to you from Sam: 1 customer, 1 business, 1 open task',
+      'Sam’s work was assigned to you: 1 customer, 1 business, 1 open task',
     );
     expect((await audit('deactivatePerson'))[0]?.detail).toEqual({
       handedOver: { customers: 1, businesses: 1, 'open tasks': 1, mailboxes: 1 },

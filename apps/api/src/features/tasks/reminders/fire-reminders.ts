@@ -1,5 +1,5 @@
 import { instantOf } from '@handover/domain/local-time.ts';
-import { addMinutes } from '#lib/clock.ts';
+import { addMinutes, dayText } from '#lib/clock.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
@@ -116,7 +116,7 @@ async function remind(
 function mailText({ id, title, due_date, customer_name }: TaskRow, publicUrl: string): string {
   return [
     title,
-    ...(due_date === null ? [] : [`Due: ${due_date}`]),
+    ...(due_date === null ? [] : [`Due: ${dayText(due_date)}`]),
     ...(customer_name === null ? [] : [`Customer: ${customer_name}`]),
     '',
     `${publicUrl}/admin/tasks?task=${id}`,
