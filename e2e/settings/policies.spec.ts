@@ -139,7 +139,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     await setUpApp(robin);
     await robin.getByRole('link', { name: 'Continue' }).click();
     await expect(robin).toHaveURL('/admin/users?q=lee');
-    await expect(robin.getByText(/asks for two-step sign-in/)).toHaveCount(0);
+    await expect(robin.getByText(/requires two-step sign-in/)).toHaveCount(0);
   });
 
   await test.step('people and the sealed log tell of it', async () => {
@@ -198,7 +198,7 @@ test('an administrator names the stages, and says how long a business may stay i
     await expect(staff.getByRole('rowheader', { name: 'Listed' })).toBeVisible();
     await expect(client.getByText(/^Well on the way, started/).first()).toBeVisible();
     await client.goto('/test-user-dashboard');
-    await expect(client.getByText('First talk').first()).toBeVisible();
+    await expect(client.getByText('Initial consultation').first()).toBeVisible();
   });
 
   await test.step('two stages cannot read the same', async () => {

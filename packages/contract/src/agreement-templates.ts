@@ -91,7 +91,7 @@ export const starterTemplate = {
 Confidential information is everything about a business, its owner, patients, staff, finances, and its availability for sale that Buyer receives from Broker or Seller. It does not include information that is public without a breach of this agreement, that Buyer had lawfully before, or that Buyer receives from others who may disclose it.
 
 ## 3. Use and disclosure
-Buyer uses confidential information only to evaluate the purchase of a business. Buyer discloses it only to employees, advisers, and lenders who need it for that purpose and who are bound to keep it confidential. Buyer is responsible for them.
+Buyer uses confidential information only to evaluate the purchase of a business. Buyer discloses it only to employees, advisors, and lenders who need it for that purpose and who are bound to keep it confidential. Buyer is responsible for them.
 
 ## 4. No contact
 Buyer does not contact the owner, staff, patients, referral sources, landlord, payers, or suppliers of a business about the sale without the written consent of Broker.
@@ -106,7 +106,7 @@ On request, Buyer returns or destroys all confidential information and confirms 
 These obligations apply for {{term}} from the date of signature.
 
 ## 8. No obligation
-This agreement does not oblige anyone to buy or sell a business. Broker makes no statement about the accuracy of information that it passes on.
+This agreement does not oblige anyone to buy or sell a business. Broker makes no representation as to the accuracy of the information.
 
 ## 9. General
 The law of the state in which the business is located applies. Changes to this agreement must be in writing. If a part of it is invalid, the rest remains in force.

@@ -90,7 +90,7 @@ export const matchGateNames: Readonly<Record<MatchGate, string>> = {
   eligibility: 'No license for this type and state',
   blocked: 'Blocked buyer',
   competitor: 'Excluded by the seller',
-  seller_side: 'Owner or adviser of the seller',
+  seller_side: 'Owner, or advisor to the seller',
 };
 /** The most points of each criterion. */
 export const matchPoints = matchWeights;

@@ -17,7 +17,7 @@ export const rateBps = z
 /** A marginal rate up to a limit in integer cents; the last step has none. */
 const feeStep = z.strictObject({
   upToCents: z.nullable(
-    z.int().check(z.minimum(1, 'Above zero'), z.maximum(100_000_000_000_000, 'Too large')),
+    z.int().check(z.minimum(1, 'Enter an amount above 0'), z.maximum(100_000_000_000_000, 'Too large')),
   ),
   rateBps,
 });
@@ -101,7 +101,7 @@ export const deliveredFeeTables: readonly FeeTable[] = [
     note: null,
   },
   {
-    name: '10 to 3%',
+    name: 'Sliding 10% to 3%',
     steps: steps(10, 9, 8, 7, 6, 5, 4, 3),
     source: 'mergerscorp.com',
     asOf,
@@ -114,7 +114,7 @@ export const deliveredFeeTables: readonly FeeTable[] = [
     source: 'sundancefg.com',
     asOf,
     confidence: 'medium',
-    note: 'Flat fees of small businesses are 8–15%.',
+    note: 'Flat fees for small businesses are usually 8–15%.',
   },
 ];
 

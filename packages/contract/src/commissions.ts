@@ -105,7 +105,7 @@ export type CommissionDetail = z.infer<typeof commissionDetail>;
 export const finalizeCommissionBody = z.strictObject({ closedOn: calendarDate, consideration: parts });
 const amount = z
   .int('Enter an amount such as 25,000')
-  .check(z.minimum(1, 'Above zero'), z.maximum(100_000_000_000_000, 'Too large'));
+  .check(z.minimum(1, 'Enter an amount above 0'), z.maximum(100_000_000_000_000, 'Too large'));
 export const earnOutBody = z.strictObject({ version, cents: amount, paidOn: calendarDate });
 export const payoutBody = z.strictObject({
   version,

@@ -29,7 +29,7 @@ const npi = z
   );
 const ccn = z
   .string()
-  .check(z.trim(), z.refine(isCcn, 'A CCN has 6 characters, that of a home health branch 10 with a Q'));
+  .check(z.trim(), z.refine(isCcn, 'A CCN has 6 characters (10 with a Q for a home health branch)'));
 const website = z
   .string()
   .check(z.trim(), z.maxLength(300), z.regex(/^https?:\/\/\S+$/i, 'Start with http:// or https://'));

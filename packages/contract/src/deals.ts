@@ -127,7 +127,7 @@ export const dealFieldLabels = {
   brokerId: 'Broker',
   expectedClose: 'Expected close',
   source: 'Source',
-  documentLevel: 'Document level',
+  documentLevel: 'Document access',
   financing: 'Financing',
 } as const satisfies Readonly<Record<Exclude<keyof (CreateDeal & UpdateDeal), 'version'>, string>>;
 

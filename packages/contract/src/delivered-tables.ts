@@ -56,9 +56,9 @@ const figures: Readonly<Record<BusinessType, Figures>> = {
     sources: ['businessbrokercollective.com'],
     confidence: 'low',
     notes: {
-      sde: 'Inventory at cost comes on top.',
-      ebitda: 'Inventory at cost comes on top.',
-      revenue: 'Inventory at cost comes on top.',
+      sde: 'Plus inventory at cost.',
+      ebitda: 'Plus inventory at cost.',
+      revenue: 'Plus inventory at cost.',
     },
   },
   behavioral: {
@@ -143,9 +143,9 @@ export const deliveredRules: readonly DeliveredRule[] = [
     floorDscr: 1.15,
     usualDscr: 1.25,
     ratePercent: 10.5,
-    source: 'SBA SOP 50 10 8 by whitefordlaw.com; floor of the DSCR by loanbox.com',
+    source: 'SBA SOP 50 10 8, per whitefordlaw.com; minimum DSCR per loanbox.com',
     asOf: gatheredOn,
     confidence: 'medium',
-    note: 'The rate is an assumption: ask the lender for today’s.',
+    note: 'The rate is an assumption. Ask the lender for the current rate.',
   },
 ];

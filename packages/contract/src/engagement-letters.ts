@@ -15,7 +15,7 @@ const amount = cents.check(z.maximum(100_000_000_000_000, 'Too large'));
 const person = z.object({ id, displayName: z.string() });
 
 const retainer = z.strictObject({
-  amountCents: amount.check(z.minimum(1, 'Above zero')),
+  amountCents: amount.check(z.minimum(1, 'Enter an amount above 0')),
   /** Whether it is deducted from the commission, once it is paid. */
   isCreditable: z.boolean(),
   paidOn: z.nullable(calendarDate),

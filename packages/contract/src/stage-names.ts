@@ -13,10 +13,9 @@ export const standardStageNames: StageNames = {
   expired: 'Expired',
 };
 
-/** The stages that an owner calls otherwise: nobody is a lead to themselves. */
+/** The stage that has another name for its owner, who is no lead to themselves. */
 export const standardClientNames: Readonly<Partial<Record<BusinessStage, string>>> = {
-  lead: 'First talk',
-  engaged: 'Signed up',
+  lead: 'Initial consultation',
 };
 
 /** What a workspace calls otherwise than the product does. */

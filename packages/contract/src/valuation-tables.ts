@@ -99,7 +99,7 @@ const ruleFields = {
   name: line(60),
   maxLoanCents: z
     .int('Enter an amount such as 1,250,000 or 1.25M')
-    .check(z.minimum(1, 'Above zero'), z.maximum(100_000_000_000_00, 'Too large')),
+    .check(z.minimum(1, 'Enter an amount above 0'), z.maximum(100_000_000_000_00, 'Too large')),
   months: loanMonths,
   realEstateMonths: loanMonths,
   minInjectionPercent: share,

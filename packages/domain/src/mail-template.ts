@@ -52,11 +52,11 @@ export function parseTemplate(source: string, kind: TemplateKind): Parsed {
   parts.push(source.slice(from));
   const literal = parts.map((part) => (typeof part === 'string' ? part : '\u0000')).join('');
   if (kind === 'html' && /<[^<>]*\u0000/.test(literal))
-    return refuse('A field can stand in the text only, not in a link or another tag.');
+    return refuse('Fields can be used only in text, not in links.');
   const broken = /\{\{|\}\}/.exec(literal);
   if (broken !== null)
     return refuse(
-      `A field is written {{customer.firstName}}, in one piece. This is not: ${plain(literal.slice(broken.index, broken.index + 40))}`,
+      `Write fields as {{customer.firstName}}. Not valid: ${plain(literal.slice(broken.index, broken.index + 40))}`,
     );
   return { template: { kind, parts }, problem: null };
 }

@@ -77,7 +77,10 @@ export function toProblem(error: AppError, requestId: string): Problem {
     type: 'about:blank',
     title: titles[error.status] ?? 'Error',
     status: error.status,
-    detail: error.message,
+    detail:
+      error.code === 'INTERNAL'
+        ? `${error.message} If it happens again, give your administrator this request ID: ${requestId}`
+        : error.message,
     code: error.code,
     requestId,
     ...(error.errors === undefined ? {} : { errors: [...error.errors] }),

@@ -53,5 +53,6 @@ function refuseOver(row: { hits: number; window_ends_at: Date } | undefined, fro
 }
 
 function describe(seconds: number): string {
-  return seconds < 90 ? `${String(seconds)} seconds` : `${String(Math.ceil(seconds / 60))} minutes`;
+  if (seconds >= 90) return `${String(Math.ceil(seconds / 60))} minutes`;
+  return seconds === 1 ? '1 second' : `${String(seconds)} seconds`;
 }

@@ -86,7 +86,7 @@ describe('the database is killed', () => {
     for (const { status, type, body } of refused) {
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
       expect(type).toContain('application/problem+json');
-      expect(body.detail).toContain('The database does not answer');
+      expect(body.detail).toContain('The database is not responding');
     }
     expect((await session.get('/ready')).status).toBe(200);
     const visits = (await notesOf()).filter((body) => body.startsWith('visit-'));

@@ -85,7 +85,7 @@ const gates: Readonly<Record<string, (facts: BusinessFacts) => Requirement[]>> =
       hint:
         publicTitleLeak === null
           ? 'Enter the public title'
-          : `“${publicTitleLeak}” gives the business away. Change the public title`,
+          : `Remove “${publicTitleLeak}” from the public title. It identifies the business`,
     }),
     requirement('asking_price', 'Asking price', {
       isMet: askingPriceCents !== null && askingPriceCents > 0,

@@ -123,7 +123,7 @@ export function teaserTemplate(facts: ProfileFacts): ProfileText {
       { heading: 'Financial summary', text: teaserFigures(facts) },
       {
         heading: 'Transition',
-        text: '[Say why the owner sells and how long they will stay after the sale.]',
+        text: '[State why the owner is selling and how long they will stay after the sale.]',
       },
       {
         heading: 'Next steps',
@@ -163,7 +163,7 @@ export function cimTemplate(facts: ProfileFacts): ProfileText {
       { heading: 'Market and growth', text: '[Describe demand, competition, and what a buyer can do next.]' },
       {
         heading: 'Transition and terms',
-        text: '[Say why the owner sells, how long they stay, and which deal structure they expect.]',
+        text: '[State why the owner is selling, how long they will stay, and which deal structure they expect.]',
       },
       {
         heading: 'Important notice',

@@ -92,7 +92,7 @@ type Facts = ReturnType<typeof factsOf>;
 function describe(facts: Facts, { host, port }: Place): string {
   const { code, answer } = facts;
   const place = `${host}, port ${String(port)},`;
-  if (facts.isSignIn) return `The mail server accepts no sign-ins at the moment.${quote(answer)}`;
+  if (facts.isSignIn) return `The mail server is not accepting sign-ins right now.${quote(answer)}`;
   if (code === 'ECONNREFUSED') return `No mail server responds at ${host}, port ${String(port)}.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host name ${host} cannot be resolved.`;
   if (timeouts.has(code)) return `${host} did not respond in time.`;

@@ -35,11 +35,11 @@ export function unknownPlanText(name: string, plans: readonly ExistingPlan[]): s
   if (names.length === 0)
     return `There is no plan “${name}”. A superadmin makes plans in the settings, under Subscription catalog`;
   const more = names.length > namedPlans ? ` and ${String(names.length - namedPlans)} more` : '';
-  return `There is no plan “${name}”, only ${names.slice(0, namedPlans).join(', ')}${more}`;
+  return `There is no plan “${name}”. Choose ${names.slice(0, namedPlans).join(', ')}${more}`;
 }
 
 export function archivedPlanText(name: string): string {
-  return `${name} is archived and is given to nobody new`;
+  return `${name} is archived and cannot be assigned`;
 }
 
 export type ExistingPlan = {

@@ -61,7 +61,7 @@ export async function createPlan(
   if ((await listPlanRows(db)).length >= maxClientPlans)
     throw new AppError(
       'RULE_BROKEN',
-      `A catalog has at most ${String(maxClientPlans)} plans. Delete one that nobody has first.`,
+      `A catalog has at most ${String(maxClientPlans)} plans. Delete an unused plan first.`,
     );
   const id = newId();
   await claimName(work, { name: input.name, planId: id });
@@ -148,11 +148,11 @@ async function loadPlan({ db }: Work, id: string): Promise<ManagedPlan> {
 /** Reserves a plan name. Throws CONFLICT if another plan or its customers use it. */
 async function claimName({ db }: Work, { name, planId }: { name: string; planId: string }): Promise<void> {
   if (await hasPlanNamed(db, { name, exceptId: planId }))
-    throw nameTaken('There is a plan of this name.', 'Taken: choose another name');
+    throw nameTaken('A plan with this name already exists.', 'Taken: choose another name');
   if (await findUnmovedName(db, { name, exceptId: planId }))
     throw nameTaken(
-      'Customers of a plan that was called so are still getting its new name. Try again in a minute.',
-      'Just given up: try again in a minute',
+      'This name was just changed on another plan. Try again in a minute.',
+      'Just changed on another plan. Try again in a minute',
     );
   await takeName(db, { name, planId });
 }

@@ -248,7 +248,7 @@ describe('a customer', () => {
     await boss.patch(`/client-plans/${gold.id}`, { version: 1, isArchived: true });
     expect(await admin.patch(`/users/${ann}`, { version: 1, planName: 'Gold' })).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'planName', message: 'Gold is archived and is given to nobody new' }] },
+      body: { errors: [{ path: 'planName', message: 'Gold is archived and cannot be assigned' }] },
     });
     expect((await admin.patch(`/users/${bob}`, { version: 1, planName: 'Gold', city: 'X' })).status).toBe(
       200,
@@ -312,7 +312,7 @@ describe('a customer', () => {
       await boss.post('/client-plans', { name: 'silver', priceCents: 1, interval: 'once' }),
     ).toMatchObject({
       status: 409,
-      body: { errors: [{ path: 'name', message: 'Just given up: try again in a minute' }] },
+      body: { errors: [{ path: 'name', message: 'Just changed on another plan. Try again in a minute' }] },
     });
     // The plan itself may take it back.
     expect((await boss.patch(`/client-plans/${id}`, { version: 1, name: 'Silver' })).status).toBe(200);

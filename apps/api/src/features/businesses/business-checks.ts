@@ -67,7 +67,7 @@ export function checkPublicTitle(publicTitle: string | null | undefined, name: s
   const [leak] = publicTitle == null ? [] : findLeaks(publicTitle, { names: [name] });
   if (publicTitle == null || leak === undefined) return;
   const passage = publicTitle.slice(leak.start, leak.end);
-  throw invalidField('publicTitle', `Remove “${passage}”. It gives the business away.`);
+  throw invalidField('publicTitle', `Remove “${passage}”. It identifies the business.`);
 }
 
 async function requireCustomer(
@@ -77,7 +77,7 @@ async function requireCustomer(
 ): Promise<void> {
   await getCustomerRef(work.db, actor, customerId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NOT_FOUND')
-      throw invalidField(field, 'Not a customer of yours');
+      throw invalidField(field, 'You do not have access to this customer');
     throw error;
   });
 }

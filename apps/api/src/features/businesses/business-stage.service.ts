@@ -74,9 +74,8 @@ export async function changeStage(
   const before = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));
   if (before.version !== version) throw staleVersion(await getBusiness(work, actor, businessId));
   if (!canMove(before.stage, stage))
-    throw new AppError('RULE_BROKEN', 'A business cannot go from its stage to that one.');
-  if (reason === null && needsReason(before.stage, stage))
-    throw invalidField('reason', 'Say why: the move is kept with its reason');
+    throw new AppError('RULE_BROKEN', 'A business cannot move directly from its current stage to this one.');
+  if (reason === null && needsReason(before.stage, stage)) throw invalidField('reason', 'Enter a reason');
   const isCurrent = await updateBusinessRow(work.db, {
     workspaceId: actor.workspaceId,
     businessId,

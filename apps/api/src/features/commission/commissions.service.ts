@@ -164,7 +164,7 @@ export async function recordEarnOut(
   if (row.terms === null || row.consideration === null || row.closed_on === null)
     throw new AppError('RULE_BROKEN', 'Finalize the commission first.');
   if (!row.terms.countedParts.includes('earnOut'))
-    throw new AppError('RULE_BROKEN', 'The engagement letter has no commission on an earn-out.');
+    throw new AppError('RULE_BROKEN', 'The engagement letter does not charge commission on earn-outs.');
   if (paidOn < row.closed_on) throw invalidField('paidOn', 'Must not be before the closing');
   const consideration = { ...row.consideration, earnOut: (row.consideration.earnOut ?? 0) + cents };
   const creditCents = row.credit_cents ?? 0;

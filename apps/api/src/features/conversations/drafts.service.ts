@@ -142,7 +142,8 @@ export async function updateSignature(
   userId: string,
   { html, version }: { html: string; version: number },
 ): Promise<Signature> {
-  if (!isManageableHtml(html)) throw invalidField('html', 'This HTML is too complex. Use fewer elements.');
+  if (!isManageableHtml(html))
+    throw invalidField('html', 'This message has too much formatting. Simplify it and try again.');
   const safe = toSafeHtml(html).html;
   const stored = toPlainText(safe) === '' ? '' : safe;
   const isCurrent = await storeSignature(work.db, { userId, html: stored, version, now: work.now });

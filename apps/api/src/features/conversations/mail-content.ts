@@ -48,7 +48,7 @@ export function readTextMail({ subject, text }: { subject: string; text: string 
 /** Sanitized HTML. Throws INVALID_INPUT if it is empty or too complex. */
 export function safeHtml(html: string, within = ''): string {
   if (!isManageableHtml(html))
-    throw invalidField(`${within}html`, 'This HTML is too complex. Use fewer elements.');
+    throw invalidField(`${within}html`, 'This message has too much formatting. Simplify it and try again.');
   const safe = toSafeHtml(html).html;
   if (toPlainText(safe) === '' && !safe.includes('<img '))
     throw invalidField(`${within}html`, 'Write a message');

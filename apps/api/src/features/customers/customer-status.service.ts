@@ -72,7 +72,7 @@ async function setStatus(
   if (before.status === status)
     throw new AppError(
       'RULE_BROKEN',
-      status === 'banned' ? 'This customer is banned already.' : 'This customer is not banned.',
+      status === 'banned' ? 'This customer is already banned.' : 'This customer is not banned.',
     );
   const { workspaceId } = actor;
   const isCurrent = await updateCustomerRow(work.db, {

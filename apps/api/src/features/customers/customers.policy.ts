@@ -48,7 +48,7 @@ export function readInvitable({
   user_id,
   status,
 }: Invitable): { email: string } | { obstacle: string } {
-  if (user_id !== null) return { obstacle: 'This customer has a login already.' };
+  if (user_id !== null) return { obstacle: 'This customer already has a login.' };
   if (status === 'banned') return { obstacle: 'This customer is banned.' };
   return email === null ? { obstacle: 'Add an email address first: the invitation goes there.' } : { email };
 }

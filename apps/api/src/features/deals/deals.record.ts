@@ -22,7 +22,7 @@ const dealExport: ExportSpec<Awaited<ReturnType<typeof fetchDeals>>[number]> = {
     Broker: (row) => row.broker_name,
     Source: (row) => row.source,
     'Lost reason': (row) => (row.lost_reason === null ? null : lostReasonNames[row.lost_reason]),
-    'Document level': (row) => `L${String(row.document_level)}`,
+    'Document access': (row) => `L${String(row.document_level)}`,
     'Record created': (row) => row.created_at.toISOString(),
   },
 };

@@ -283,7 +283,7 @@ async function checkBuyer(
   if (role === 'adviser')
     throw new AppError(
       'RULE_BROKEN',
-      'This person has access to the business as the seller’s adviser. Remove that access first.',
+      'This person has access to the business as the seller’s advisor. Remove that access first.',
     );
   if ((await findDealOf(work.db, { workspaceId, businessId, buyerId })) !== null)
     throw new AppError('CONFLICT', 'This buyer already has a deal on this business.');

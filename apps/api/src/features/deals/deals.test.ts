@@ -125,7 +125,7 @@ describe('a deal', () => {
     expect((await admin.post('/access-grants', grant)).status).toBe(201);
     expect(await create({ businessId: advised, buyerId })).toMatchObject({
       status: 422,
-      body: { detail: expect.stringContaining('seller’s adviser') },
+      body: { detail: expect.stringContaining('seller’s advisor') },
     });
     const withdrawn = await createBusiness();
     await admin.post(`/businesses/${withdrawn}/move`, { version: 1, stage: 'withdrawn', reason: 'No' });

@@ -126,7 +126,7 @@ describe('uploading', () => {
     });
     expect(await staff.upload('/files?name=a', Buffer.alloc(25 * 1024 * 1024 + 1))).toMatchObject({
       status: 413,
-      body: { detail: 'Files may have at most 25 MB.' },
+      body: { detail: 'Files can be up to 25 MB.' },
     });
     expect((await staff.upload(`/files?name=${'x'.repeat(300)}`, 'x')).status).toBe(400);
     expect(await readdir(path.join(api.dataDir, 'files', 'incoming'))).toEqual([]);

@@ -49,7 +49,7 @@ export async function openApprovalLink(
   const isAnsweredByIt = row.link_id === link.id;
   if (!isAnsweredByIt) requireUsable(row, link, work.now);
   else if (row.decided_at !== null && work.now.getTime() - row.decided_at.getTime() > copyDays * 86_400_000)
-    throw gone('This was already answered. Ask your broker for a copy.');
+    throw gone('You already approved or declined this. Ask your broker for a copy.');
   return { row, linkId: link.id };
 }
 

@@ -223,10 +223,22 @@ export function profileTicketActions({
       if (typeof subject['dealId'] !== 'string') throw notFound('CIM');
       const row = await getReadableCim(work, member, subject['dealId']);
       await runner.transact((inner) => recordCimView(inner, member, { row, format: 'pdf', request }));
-      const note = `Prepared for ${member.displayName}, ${work.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+      const note = `Prepared for ${member.displayName} on ${timeText(work.now, member.timeZone)}`;
       sendPdf(reply, row.title, await draw(work, row, { note, isConfidential: true }));
     },
   };
+}
+
+function timeText(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(instant);
 }
 
 function sendPdf(reply: Parameters<typeof sendDownload>[0], title: string, pdf: Buffer): void {

@@ -74,7 +74,11 @@ describe('the name of a stage', () => {
   it.each<[string, Partial<Record<BusinessStage, Setting>>, string]>([
     ['the name of another', { lead: { name: 'Intro' }, sold: { name: 'intro' } }, 'pipeline.sold.name'],
     ['the standard name of another', { lead: { name: 'Sold' } }, 'pipeline.lead.name'],
-    ['a word that clients read already', { sold: { clientName: 'First talk' } }, 'pipeline.sold.clientName'],
+    [
+      'a word that clients read already',
+      { sold: { clientName: 'Initial consultation' } },
+      'pipeline.sold.clientName',
+    ],
     ['nothing but space', { lead: { name: '  ' } }, 'pipeline.lead.name'],
     ['41 characters', { lead: { name: 'x'.repeat(41) } }, 'pipeline.lead.name'],
     ['two lines', { lead: { clientName: 'a\nb' } }, 'pipeline.lead.clientName'],

@@ -87,7 +87,7 @@ export async function storeBytes(
       throw brokenOff(error);
     throw new AppError(
       'UNAVAILABLE',
-      'The file store does not answer at the moment. Nothing was changed; try again shortly.',
+      'File storage is not responding. Nothing was changed. Try again in a minute.',
       { cause: error, retryAfterSeconds: 5 },
     );
   }
@@ -180,10 +180,11 @@ const blockedMessages: Readonly<Record<BlockedState, string>> = {
 };
 
 function explainUnreadable(error: unknown): string {
-  if (error instanceof MissingObjectError) return 'The file store no longer has these bytes.';
+  if (error instanceof MissingObjectError)
+    return 'This file is missing from storage. Ask your administrator to restore it from a backup.';
   if (error instanceof LostKeyError)
     return 'This file is encrypted with a secret key that this installation no longer has.';
-  return 'The file store does not answer at the moment.';
+  return 'File storage is not responding. Try again in a minute.';
 }
 
 function codeOf(error: unknown): string {

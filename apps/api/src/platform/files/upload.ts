@@ -53,11 +53,11 @@ export async function readUpload(
 }
 
 export function tooLarge(maxBytes: number, cause?: unknown): AppError {
-  return new AppError('TOO_LARGE', `Files may have at most ${describeSize(maxBytes)}.`, { cause });
+  return new AppError('TOO_LARGE', `Files can be up to ${describeSize(maxBytes)}.`, { cause });
 }
 
 export function brokenOff(cause: unknown): AppError {
-  return new AppError('INVALID_INPUT', 'The upload broke off before its end.', { cause });
+  return new AppError('INVALID_INPUT', 'The upload was interrupted. Upload the file again.', { cause });
 }
 
 /** A readable size: `25 MB`, `4 GB`. */

@@ -35,9 +35,7 @@ export function toAppError(error: unknown): AppError {
   return (
     fromDatabase(code, error) ??
     fromFramework(code, error) ??
-    new AppError('INTERNAL', 'Something went wrong on our side. The request id helps us to find it.', {
-      cause: error,
-    })
+    new AppError('INTERNAL', 'Something went wrong. Try again.', { cause: error })
   );
 }
 
@@ -45,17 +43,19 @@ function fromDatabase(code: string, cause: unknown): AppError | null {
   if (code === '23505') return new AppError('CONFLICT', 'There is already a record like this.', { cause });
   if (code === '23503')
     return new AppError('RULE_BROKEN', 'This refers to a record that does not exist here.', { cause });
-  if (code === '23514')
-    return new AppError('RULE_BROKEN', 'This value is outside what the record allows.', { cause });
+  if (code === '23514') return new AppError('RULE_BROKEN', 'A value is out of range.', { cause });
   if (code === '40001' || code === '40P01' || code === '55P03')
-    return new AppError('CONFLICT', 'Somebody else was changing the same records. Try again.', { cause });
+    return new AppError('CONFLICT', 'Someone else changed these records. Try again.', { cause });
   if (code === '53100')
     return new AppError(
       'UNAVAILABLE',
       'The server’s disk is full. Nothing was changed; try again when there is space.',
       { cause, retryAfterSeconds: 30 },
     );
-  if (code.startsWith('22')) return new AppError('INVALID_INPUT', 'A value cannot be read.', { cause });
+  if (code.startsWith('22'))
+    return new AppError('INVALID_INPUT', 'A value has the wrong format. Correct it and try again.', {
+      cause,
+    });
   if (
     ['08', '53', '57'].some((group) => code.startsWith(group)) ||
     /^E(CONNREFUSED|CONNRESET|PIPE|NOENT|TIMEDOUT|HOSTUNREACH)$/.test(code) ||
@@ -63,7 +63,7 @@ function fromDatabase(code: string, cause: unknown): AppError | null {
   ) {
     return new AppError(
       'UNAVAILABLE',
-      'The database does not answer at the moment. Nothing was changed; try again shortly.',
+      'The database is not responding. Nothing was changed. Try again in a minute.',
       { cause, retryAfterSeconds: 5 },
     );
   }
@@ -71,14 +71,15 @@ function fromDatabase(code: string, cause: unknown): AppError | null {
 }
 
 function fromFramework(code: string, error: unknown): AppError | null {
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new AppError('TOO_LARGE', 'The request is larger than this server takes.');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('TOO_LARGE', 'The request is too large.');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new AppError('UNSUPPORTED_MEDIA', 'Send JSON with the content type application/json.');
   const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
-  if (status === 413) return new AppError('TOO_LARGE', 'The request is larger than this server takes.');
+  if (status === 413) return new AppError('TOO_LARGE', 'The request is too large.');
   if (status >= 400 && status < 500)
-    return new AppError('INVALID_INPUT', 'The request cannot be read.', { cause: error });
+    return new AppError('INVALID_INPUT', 'The request is not valid. Reload the page and try again.', {
+      cause: error,
+    });
   return null;
 }
 

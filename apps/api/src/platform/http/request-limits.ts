@@ -80,6 +80,6 @@ export function createRequestLimits({
 }
 
 function tooMany(retryAfterSeconds: number): AppError {
-  const message = `Too many requests. Try again in ${String(retryAfterSeconds)} seconds.`;
+  const message = `Too many requests. Try again in ${retryAfterSeconds === 1 ? '1 second' : `${String(retryAfterSeconds)} seconds`}.`;
   return new AppError('TOO_MANY_REQUESTS', message, { retryAfterSeconds });
 }

@@ -44,7 +44,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(new AppError('NOT_FOUND', 'There is nothing at this address.'), request, reply);
+  return sendProblem(new AppError('NOT_FOUND', 'Page not found.'), request, reply);
 }
 
 /** A cached service worker would keep serving an old release. */

@@ -7,7 +7,7 @@ import type { Member, SessionActor } from './actor.ts';
 
 /** The signed-in user. Throws NOT_SIGNED_IN. */
 export function requireSession(actor: SessionActor | null): SessionActor {
-  if (actor === null) throw new AppError('NOT_SIGNED_IN', 'Sign in to go on.');
+  if (actor === null) throw new AppError('NOT_SIGNED_IN', 'Sign in to continue.');
   return actor;
 }
 
@@ -57,7 +57,7 @@ export function requireTwoStep(member: Member): void {
   if (!isBlocked(member)) return;
   throw new AppError(
     'SECOND_FACTOR_REQUIRED_BY_WORKSPACE',
-    'This workspace asks for two-step sign-in. Set it up under “Your account”, or sign in with a passkey.',
+    'This workspace requires two-step sign-in. Set it up under “Your account”, or sign in with a passkey.',
   );
 }
 

@@ -41,7 +41,7 @@ export async function authenticate(
  * Throws NOT_SIGNED_IN if the session has ended meanwhile.
  */
 export async function requireLiveSession(db: Db, actor: Pick<Member, 'userId' | 'sessionId'>): Promise<void> {
-  if (!(await lockLiveSession(db, actor))) throw new AppError('NOT_SIGNED_IN', 'Sign in to go on.');
+  if (!(await lockLiveSession(db, actor))) throw new AppError('NOT_SIGNED_IN', 'Sign in to continue.');
 }
 
 /** The user's permissions in the workspace; null if they are not a member. */

@@ -63,7 +63,7 @@ export async function stampWatermark(open: () => Promise<Readable>, mark: Waterm
 const refusals = {
   password: 'This PDF needs a password, so it cannot be watermarked. Ask for another copy.',
   damaged: 'This PDF is damaged, so it cannot be watermarked. Ask for another copy.',
-  'too-large': 'This PDF is too large to be marked for you. Ask for a smaller copy.',
+  'too-large': 'This PDF is too large to watermark. Ask for a smaller copy.',
 } as const;
 
 function textOf({ viewer, at, timeZone, ipAddress }: Watermark): string {

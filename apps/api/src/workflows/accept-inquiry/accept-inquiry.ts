@@ -49,7 +49,8 @@ export function inquiryRoutes(
   );
   routes.add(contract.createInquiry, async ({ actor, body, work }) => {
     const { workspaceId } = actor;
-    if (actor.scope !== 'all') throw forbidden('Only members who see all records can take in inquiries.');
+    if (actor.scope !== 'all')
+      throw forbidden('Only members with access to all records can accept inquiries.');
     const { inquiryId, isNew, listing } = await receiveInquiry(work, workspaceId, { ...body, kind: 'api' });
     const inquiry = await getInquiry(work, actor, inquiryId);
     const isClear = isNew && listing !== null && inquiry.customers.length <= 1;

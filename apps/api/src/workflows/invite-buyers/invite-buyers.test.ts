@@ -131,7 +131,7 @@ describe('an invitation of buyers', () => {
     expect((await ask(await makeBusiness('lead'))).body).toMatchObject({ code: 'RULE_BROKEN' });
     const businessId = await makeBusiness();
     expect((await ask(businessId, { subject: 'About SECRET  supply' })).body.errors).toMatchObject([
-      { path: 'input.subject', message: 'Remove “SECRET  supply”. It gives the business away.' },
+      { path: 'input.subject', message: 'Remove “SECRET  supply”. It identifies the business.' },
     ]);
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     const foreign = await elsewhere.post('/bulk-runs', {

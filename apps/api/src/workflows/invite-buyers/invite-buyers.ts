@@ -37,7 +37,7 @@ export const inviteBuyers: SpecialAction<Input, Target> = {
       const of = { workspaceId: member.workspaceId, businessId: business.id, text: invitation[field] };
       const [passage] = await findPassages(work.db, of);
       if (passage !== undefined)
-        throw invalidField(`input.${field}`, `Remove “${passage}”. It gives the business away.`);
+        throw invalidField(`input.${field}`, `Remove “${passage}”. It identifies the business.`);
     }
   },
   run: async (work, { member, runId, targets, input }, { config: { mailFrom, publicUrl } }) => {

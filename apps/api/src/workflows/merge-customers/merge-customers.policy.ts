@@ -8,11 +8,11 @@ type Party = Pick<CustomerDetail, 'name' | 'status' | 'login' | 'deletedAt'> & {
 /** Why two customers cannot be merged now, or null. */
 export function obstacleToMerge(survivor: Party, other: Party): string | null {
   for (const { name, partOf } of [survivor, other])
-    if (partOf !== null) return `${name} has become part of ${partOf} already.`;
+    if (partOf !== null) return `${name} was already merged into ${partOf}.`;
   const trashed = [survivor, other].find(({ deletedAt }) => deletedAt !== null);
   if (trashed !== undefined) return `${trashed.name} is in the trash. Restore them first.`;
   if (survivor.login === 'active' && other.login === 'active')
-    return 'Both have a login of their own. One customer cannot have two, so they stay apart.';
+    return 'Both customers can sign in, so they cannot be merged.';
   if (survivor.status !== other.status)
     return 'One of the two is banned. Lift the ban, or ban both, before merging them.';
   return null;
@@ -37,9 +37,8 @@ export function obstacleToUndo({
   tookIn,
 }: MergeState): string | null {
   if (isUndone) return 'This merge was already undone.';
-  if (partOf !== null)
-    return `${survivorName} has become part of ${partOf} since. Take that merge back first.`;
-  if (tookIn !== null) return `${survivorName} has taken in ${tookIn} since. Take that merge back first.`;
+  if (partOf !== null) return `${survivorName} was later merged into ${partOf}. Undo that merge first.`;
+  if (tookIn !== null) return `${tookIn} was later merged into ${survivorName}. Undo that merge first.`;
   if (isSurvivorDeleted) return `${survivorName} is in the trash. Restore them first.`;
   return null;
 }

@@ -225,7 +225,7 @@ describe('merging', () => {
     const refused = await merge(survivor, third);
     expect([refused.status, refused.body.detail]).toEqual([
       422,
-      'Both have a login of their own. One customer cannot have two, so they stay apart.',
+      'Both customers can sign in, so they cannot be merged.',
     ]);
     await admin.post(`/merges/${String(body.merge.id)}/undo`);
     expect((await client.get(`/users/${other}`)).body.user.id).toBe(other);

@@ -72,7 +72,7 @@ describe('merging', () => {
     ] as const;
     for (const [one, two] of pairs) {
       const { obstacle } = (await desk.admin.get(`/users/${one}/merge-preview/${two}`)).body.preview;
-      expect(obstacle).toBe('Anne has become part of Ann already.');
+      expect(obstacle).toBe('Anne was already merged into Ann.');
     }
     const refused = await desk.admin.post(`/users/${third}/merge`, { ...body(), otherVersion: 2 });
     expect([refused.status, refused.body.code]).toEqual([422, 'RULE_BROKEN']);

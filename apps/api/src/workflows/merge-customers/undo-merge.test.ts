@@ -110,7 +110,7 @@ describe('taking a merge back', () => {
     const refused = await undo(first);
     expect([refused.status, refused.body.detail]).toEqual([
       422,
-      'Anna has become part of Ann since. Take that merge back first.',
+      'Anna was later merged into Ann. Undo that merge first.',
     ]);
     expect((await undo(second)).status).toBe(200);
     expect(await user(three)).toMatchObject({ id: two });
@@ -139,7 +139,7 @@ describe('taking a merge back', () => {
     const view = await admin.get(`/merges/${older}`);
     expect(view.body.merge).toMatchObject({
       canUndo: false,
-      obstacle: 'Ann has taken in Cy since. Take that merge back first.',
+      obstacle: 'Cy was later merged into Ann. Undo that merge first.',
     });
     expect((await undo(older)).status).toBe(422);
     expect((await undo(newer)).status).toBe(200);

@@ -33,7 +33,7 @@ export async function removeSampleData(
   const passwordHash = await hashPassword(admin.password);
   await runner.transact(async ({ db, now }) => {
     if ((await findUserByEmail(db, admin.email)) !== null)
-      throw new AppError('CONFLICT', `${admin.email} has a login already. Give the address of somebody new.`);
+      throw new AppError('CONFLICT', `${admin.email} already has a login. Enter the address of someone new.`);
     const id = newId();
     const { email, displayName } = admin;
     await insertUser(db, {

@@ -110,7 +110,7 @@ export function opinionBlocks(
     {
       kind: 'paragraph',
       style: 'small',
-      text: 'This opinion uses multiples of published sales and the figures of the owner, which were not audited. It excludes real estate. It is not an appraisal, and not tax or legal advice.',
+      text: 'This opinion uses multiples from published sales and unaudited figures provided by the owner. It excludes real estate. It is not an appraisal, and not tax or legal advice.',
     },
   ];
 }
@@ -144,7 +144,7 @@ function conclusionBlocks(
       : [{ kind: 'list', items: cautions.map((caution) => cautionTexts[caution]) } as const]),
     {
       kind: 'chart',
-      description: `What moved the value: ${bars.map(({ label, text }) => `${label} ${text}`).join(', ')}; recommended value ${money(valueCents)}`,
+      description: `How the value was reached: ${bars.map(({ label, text }) => `${label} ${text}`).join(', ')}; recommended value ${money(valueCents)}`,
       bars: [
         ...bars,
         { label: 'Recommended value', from: 0, to: valueCents, text: money(valueCents), tone: 'primary' },

@@ -42,7 +42,7 @@ export async function saveValuation(
   if (methods.every(({ missing }) => missing !== null))
     throw new AppError(
       'RULE_BROKEN',
-      'There is no value to save: the record has no figure above zero that this type is valued by.',
+      'Nothing to save yet. Add revenue, SDE, or EBITDA to the record first.',
     );
   const id = newId();
   const snapshot = {
@@ -85,9 +85,6 @@ async function savedAffordability(
     throw invalidField('affordability.ruleId', 'Not a financing rule of this workspace');
   const { sde_cents: sdeCents } = business;
   if (sdeCents === null)
-    throw new AppError(
-      'RULE_BROKEN',
-      'Without SDE on the record nothing can be said of what a buyer can pay.',
-    );
+    throw new AppError('RULE_BROKEN', 'Add SDE to the record to calculate what a buyer can pay.');
   return valueCase({ rule, body: affordability, sdeCents });
 }

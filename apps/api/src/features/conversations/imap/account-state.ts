@@ -81,7 +81,7 @@ export async function recordTrouble(runner: WorkRunner, seen: AccountRow, error:
     else if (isActive && isLost)
       await notifyMailboxOwner(work, account, {
         what: 'lost',
-        title: `No mail received from ${account.address} for an hour. ${text}`,
+        title: `No email received from ${account.address} for an hour. ${text}`,
       });
     publishAccount(work, account);
   });
@@ -105,14 +105,14 @@ export async function notifyMailboxOwner(
 
 async function stopAfterRefusals(work: Work, account: AccountRow): Promise<void> {
   await revokeLease(work.db, keyOf(account));
-  const title = `${account.address} stopped receiving mail: the server rejected the password`;
+  const title = `${account.address} stopped receiving email: the server rejected the password`;
   await notifyMailboxOwner(work, account, { what: 'refused', title });
 }
 
 function describeError(error: unknown): string {
   return error instanceof ImapError || error instanceof AppError
     ? error.message
-    : 'Something went wrong on our side. We will try again.';
+    : 'Something went wrong. Handover will try again.';
 }
 
 function keyOf({ workspace_id: workspaceId, mailbox_id: mailboxId }: AccountRow) {

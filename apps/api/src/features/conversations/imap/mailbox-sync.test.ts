@@ -336,7 +336,7 @@ describe('sync problems', () => {
     for (const minutes of [0, 59]) await failAfter(minutes);
     expect(await notices()).toEqual([]);
     for (const minutes of [60, 240]) await failAfter(minutes);
-    const target = 'shared-mailbox.lost: No mail received from office for an hour. Nobody answers.';
+    const target = 'shared-mailbox.lost: No email received from office for an hour. Nobody answers.';
     expect(await notices()).toEqual([target.replace('office', (await account()).address)]);
     await markSynced(runner, await account());
     await failAfter(300);

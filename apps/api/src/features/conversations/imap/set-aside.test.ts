@@ -103,7 +103,7 @@ describe('a message that cannot be filed', () => {
             folder: 'INBOX',
             from: fixture.address,
             subject: 'Poison',
-            reason: expect.stringMatching(/outside what the record allows/),
+            reason: expect.stringMatching(/A value is out of range/),
             nextTryAt: expect.any(String),
           },
         ],
@@ -257,7 +257,7 @@ describe('problems beyond a single message', () => {
     await startReading(fixture.admin, { server });
     await expect
       .poll(async () => (await account()).error?.text, patience)
-      .toMatch(/file store does not answer/);
+      .toMatch(/File storage is not responding/);
     const loginsAfterAnotherTry = async () => {
       await fixture.admin.post('/imap-accounts/workspace/sync');
       return server.logins;

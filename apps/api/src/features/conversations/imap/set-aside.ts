@@ -192,5 +192,5 @@ async function setAside(
 function reasonOf(error: unknown): string {
   if (error instanceof ImapError) return error.message;
   const { code, message } = toAppError(error);
-  return code === 'INTERNAL' ? 'Something went wrong on our side.' : message;
+  return code === 'INTERNAL' ? 'Something went wrong.' : message;
 }

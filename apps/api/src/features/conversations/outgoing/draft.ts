@@ -54,7 +54,7 @@ export async function readDraft(
 
 function readBody({ text, html }: Pick<Input, 'text' | 'html'>): DraftBody {
   if (html !== undefined && !isManageableHtml(html))
-    throw invalidField('html', 'This HTML is too complex. Use fewer elements.');
+    throw invalidField('html', 'This message has too much formatting. Simplify it and try again.');
   const safe = html === undefined ? { html: '', hasRemoteImages: false } : toSafeHtml(html);
   const plain = text ?? toPlainText(safe.html);
   if (plain.trim() === '' && !safe.html.includes('<img ')) throw invalidField('text', 'Write a message');

@@ -65,11 +65,14 @@ export async function checkTypeChange(
 ): Promise<void> {
   const { asAccount, asPerson } = await hasMemberships(work.db, key);
   if (asAccount)
-    throw new AppError('RULE_BROKEN', 'This account has members. Remove them before it becomes a person.');
+    throw new AppError(
+      'RULE_BROKEN',
+      'This account has members. Remove them before changing the type to Individual.',
+    );
   if (asPerson)
     throw new AppError(
       'RULE_BROKEN',
-      'This person is a member of an account. End that before they become one themselves.',
+      'Remove this customer from the account before changing the type to Corporate.',
     );
 }
 

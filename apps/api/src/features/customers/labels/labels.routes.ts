@@ -145,7 +145,7 @@ function auditChange(work: Work, { workspaceId }: Member, facts: Record<string, 
 }
 
 function nameTaken(what: string): AppError {
-  return new AppError('CONFLICT', `There is a ${what} of this name. Merge the two instead.`, {
-    errors: [{ path: 'name', message: 'Already in use. Merge the two instead.' }],
+  return new AppError('CONFLICT', `A ${what} with this name already exists. Merge them instead.`, {
+    errors: [{ path: 'name', message: 'Already in use. Merge them instead.' }],
   });
 }

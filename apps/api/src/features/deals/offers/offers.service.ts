@@ -154,12 +154,12 @@ export async function moveOffer(
   if (state === 'accepted' && isLoi)
     await moveUnderOffer(work, actor, {
       businessId: deal.business_id,
-      reason: `LOI of ${deal.buyer_name} accepted`,
+      reason: `LOI from ${deal.buyer_name} accepted`,
     });
   if (row.state === 'accepted' && isLoi)
     await moveBackToMarket(work, actor, {
       businessId: deal.business_id,
-      reason: `LOI of ${deal.buyer_name} withdrawn`,
+      reason: `LOI from ${deal.buyer_name} withdrawn`,
     });
   return finish(work, actor, { dealId: deal.id, offerId });
 }
@@ -196,7 +196,7 @@ async function checkAcceptance(
       'CONFLICT',
       deal.side === 'buyer'
         ? 'The offer can no longer be accepted. Ask your broker.'
-        : `The LOI of ${rival} on this business is accepted. Withdraw it first.`,
+        : `${rival}’s LOI for this business is already accepted. Withdraw it first.`,
     );
 }
 
@@ -247,7 +247,7 @@ function checkMove(
   if (!offerMovesFrom(row.state).includes(state))
     throw new AppError(
       'RULE_BROKEN',
-      `An offer cannot go from ${offerStateNames[row.state]} to ${offerStateNames[state]}.`,
+      `An offer cannot move from ${offerStateNames[row.state]} to ${offerStateNames[state]}.`,
     );
   if (deal.side !== 'staff' && !movesFor(deal, row).includes(state))
     throw forbidden('You can accept or decline offers of the other side.');

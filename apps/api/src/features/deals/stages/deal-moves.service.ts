@@ -113,7 +113,7 @@ function checkMove(from: DealStage, { stage, reason = null, lostReason }: MoveDe
   if (!canMoveDeal(from, stage))
     throw new AppError(
       'RULE_BROKEN',
-      `A deal cannot go from ${dealStageNames[from]} to ${dealStageNames[stage]}.`,
+      `A deal cannot move from ${dealStageNames[from]} to ${dealStageNames[stage]}.`,
     );
   if (stage === 'lost' && lostReason === undefined) throw invalidField('lostReason', 'Choose a reason');
   if (stage !== 'lost' && lostReason !== undefined)

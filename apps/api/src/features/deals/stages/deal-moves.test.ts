@@ -179,7 +179,7 @@ describe('a move', () => {
     const { id } = await createDeal();
     expect(await move(admin, id, { stage: 'loi', override })).toMatchObject({
       status: 422,
-      body: { code: 'RULE_BROKEN', detail: 'A deal cannot go from Inquiry to LOI.' },
+      body: { code: 'RULE_BROKEN', detail: 'A deal cannot move from Inquiry to LOI.' },
     });
     await advance(id, 'nda_signed');
     expect(await move(admin, id, { stage: 'inquiry' })).toMatchObject({

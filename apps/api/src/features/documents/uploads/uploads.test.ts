@@ -164,7 +164,7 @@ describe('an upload in chunks', () => {
     await setPlan('Free');
     expect(await start(admin, 2 * 1024 ** 3 + 1)).toMatchObject({
       status: 413,
-      body: { detail: 'Files may have at most 2 GB.' },
+      body: { detail: 'Files can be up to 2 GB.' },
     });
     await setPlan('Pro');
     expect((await start(admin, 2 * 1024 ** 3 + 1)).status).toBe(201);

@@ -106,7 +106,7 @@ async function retryLater(
   { key, row, attempt, error }: { key: RunKey; row: RunRow; attempt: number; error: unknown },
 ): Promise<void> {
   logger.warn({ err: error, runId: key.runId, attempt }, 'bulk run interrupted');
-  const reason = error instanceof AppError ? error.message : 'Something went wrong on our side.';
+  const reason = error instanceof AppError ? error.message : 'Something went wrong.';
   const now = await findRunToWorkOn(runner.db, key);
   const attempts = now !== undefined && now.position !== row.position ? 0 : attempt + 1;
   if (attempts >= maxAttempts)

@@ -95,7 +95,7 @@ async function undo(
     mark === undefined ? null : await listChangedSince(work.db, key, { type: record.type, rows, mark });
   const plans = targets.map((target): Plan => {
     const done = doneById.get(target.id);
-    if (done === undefined) return skip(target, 'Undone already.');
+    if (done === undefined) return skip(target, 'Already undone.');
     const reason = bulk.rules.whyNot(member, input.action, target);
     if (reason !== null) return skip(target, reason);
     const isChanged = target.version !== done.version_after && (changed === null || changed.has(target.id));

@@ -189,9 +189,9 @@ type Name = { workspaceId: string; recordType: RecordType; name: string; exceptI
 
 async function checkName({ db }: Work, { name, ...key }: Name): Promise<void> {
   if (builtInNames[key.recordType]?.some((builtIn) => asHeading(builtIn) === asHeading(name)) === true)
-    throw invalidField('name', 'There is a built-in field with this name');
+    throw invalidField('name', 'A built-in field has this name');
   if (await isNameTaken(db, { ...key, nameKey: fold(name) }))
-    throw new AppError('CONFLICT', 'There is a field with this name.', {
+    throw new AppError('CONFLICT', 'A field with this name already exists.', {
       errors: [{ path: 'name', message: 'Taken: choose another name' }],
     });
 }
@@ -214,7 +214,7 @@ function toChoices(
     );
   const ids = choices.flatMap(({ id }) => id ?? []);
   if (new Set(ids).size < ids.length || ids.some((id) => !existing.some((choice) => choice.id === id)))
-    throw invalidField('choices', 'A choice is unknown or named twice');
+    throw invalidField('choices', 'Each choice must be known and listed once');
   return choices.map(({ id, label }) => ({ id: id ?? newId(), label }));
 }
 

@@ -80,7 +80,7 @@ describe('a field', () => {
     expect(await customOf(ann)).toEqual({ [id]: 100 });
     expect(await admin.patch(`/users/${ann}`, { version: 1, custom: { [id]: 5 } })).toMatchObject({
       status: 400,
-      body: { errors: [{ path: `custom.${id}`, message: 'Worth is archived and takes no values' }] },
+      body: { errors: [{ path: `custom.${id}`, message: 'Worth is archived and cannot be changed' }] },
     });
     expect((await admin.patch(`/users/${ann}`, { version: 1, city: 'Boston' })).status).toBe(200);
     await admin.patch(`/custom-fields/${id}`, { version: 2, isArchived: false });

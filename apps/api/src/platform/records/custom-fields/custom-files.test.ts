@@ -45,7 +45,7 @@ it('a file fills custom fields by their headings, and its bad cells say why', as
     [ids.beds]: 1250.5,
   });
   expect(reasons).toEqual([
-    '3: Buyer type: “Both” is none of the choices: Solo, Group. ' +
+    '3: Buyer type: “Both” is not a choice. Use one of: Solo, Group. ' +
       'Net worth: “lots” is not an amount such as $1.25M or 1,250,000. ' +
       'License renewal: “someday” is not a date such as 2026-01-31 or 01/31/2026. ' +
       'Chairs: “many” is not a number such as 1,250.5.',

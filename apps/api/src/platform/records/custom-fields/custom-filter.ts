@@ -60,7 +60,7 @@ function resolveCondition(
   if (operator === 'empty' || operator === 'filled') return { fieldId, operator };
   const { kind, name } = field;
   if (!operators[kind].includes(operator))
-    throw invalidField('custom', `${name} cannot be asked for with “${operator}”`);
+    throw invalidField('custom', `${name} cannot be filtered with “${operator}”`);
   const isNumeric = kind === 'number' || kind === 'money';
   const result = safeParse(customValueOf(field), isNumeric ? toNumber(value) : value);
   if (!result.success)

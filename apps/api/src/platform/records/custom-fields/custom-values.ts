@@ -45,7 +45,7 @@ type Checked =
 
 function checkValue(field: CustomField | undefined, value: string | number | null): Checked {
   if (field === undefined) return { problem: 'Unknown field', value: null };
-  if (field.isArchived) return { problem: `${field.name} is archived and takes no values`, value: null };
+  if (field.isArchived) return { problem: `${field.name} is archived and cannot be changed`, value: null };
   if (value === null) return { problem: null, value };
   const result = safeParse(customValueOf(field), value);
   return result.success

@@ -6,7 +6,7 @@ type Owned = { readonly owner_id: string; readonly deleted_at: Date | null };
 const byOwner = {
   level: 'STAFF',
   when: (member: Member, view: Owned) => view.owner_id === member.userId || isAdmin(member),
-  refusal: 'This view belongs to somebody else. Save your own copy.',
+  refusal: 'This view belongs to someone else. Save your own copy.',
 } as const;
 const byOwnerOnly = {
   level: 'STAFF',

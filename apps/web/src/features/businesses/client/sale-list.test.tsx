@@ -44,7 +44,7 @@ it('calls the stages as the workspace does for its clients', async () => {
   await openWork(<SaleList businesses={[aBusiness(1, { stage: 'packaging', broker })]} clientTasks={[]} />);
   expect(screen.getByText('Getting ready', { selector: '[aria-current="step"] *' })).toBeVisible();
   expect(screen.getByText(/^Getting ready, started/)).toBeVisible();
-  expect(screen.getByText('First talk')).toBeVisible();
+  expect(screen.getByText('Initial consultation')).toBeVisible();
   expect(screen.queryByText('Packaging')).toBeNull();
 });
 

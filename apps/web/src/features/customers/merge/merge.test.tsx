@@ -137,7 +137,7 @@ describe('comparing', () => {
   });
 
   it('says why two cannot be merged, and offers it not', async () => {
-    const obstacle = 'Both have a login of their own. One customer cannot have two, so they stay apart.';
+    const obstacle = 'Both customers can sign in, so they cannot be merged.';
     stubApi({ 'GET /users/{id}/merge-preview/{otherId}': () => ({ preview: aPreview({ obstacle }) }) });
     await openWork(compare);
     expect(await screen.findByText(obstacle)).toBeVisible();
@@ -182,7 +182,7 @@ describe('a merge that was made', () => {
   });
 
   it.each([
-    ['Ann Lee has taken in Cy since. Take that merge back first.', /Take that merge back first/],
+    ['Cy was later merged into Ann Lee. Undo that merge first.', /Undo that merge first/],
     [null, 'An administrator can undo this merge.'],
   ])('says why it cannot be: %s', async (obstacle, text) => {
     stubApi({ 'GET /merges/{id}': () => ({ merge: aMerge({ canUndo: false, obstacle }) }) });

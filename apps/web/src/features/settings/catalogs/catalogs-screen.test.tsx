@@ -48,7 +48,7 @@ it('links a tag to its customers and documents', async () => {
 
 it('says why a name is rejected', async () => {
   stubCatalogs({
-    'PATCH /tags/{id}': () => refusal(409, 'CONFLICT', { detail: 'Merge the two instead.' }),
+    'PATCH /tags/{id}': () => refusal(409, 'CONFLICT', { detail: 'Merge them instead.' }),
   });
   await openWork(<CatalogsScreen />);
   await choose('Hot', 'Rename');
@@ -58,7 +58,7 @@ it('says why a name is rejected', async () => {
   expect(dialog.getByText('Required')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Name'), 'Cold');
   await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
-  expect(await screen.findByText('Merge the two instead.')).toBeVisible();
+  expect(await screen.findByText('Merge them instead.')).toBeVisible();
 });
 
 it('merges a tag into another one', async () => {

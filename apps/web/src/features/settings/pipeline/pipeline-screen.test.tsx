@@ -50,7 +50,7 @@ it('shows the standard name as the placeholder of an empty field', async () => {
   expect(valuation.getByLabelText('Client-facing name')).toHaveAttribute('placeholder', 'Pricing');
   expect((await stage('Lead')).getByLabelText('Client-facing name')).toHaveAttribute(
     'placeholder',
-    'First talk',
+    'Initial consultation',
   );
 });
 
