@@ -42,7 +42,7 @@ test('a buyer registers, confirms the email address, and becomes a customer with
     await expect(guest.getByText('Enter an email address such as name@example.com')).toBeVisible();
     await expect(guest.getByLabel('Name')).toBeFocused();
     await guest.getByLabel('Maximum price').fill('a lot');
-    await expect(guest.getByText('Enter an amount such as 1,250,000 or 1.25M')).toBeVisible();
+    await expect(guest.getByText('Enter an amount such as $1.5M')).toBeVisible();
     await expectAccessible(guest);
   });
 

@@ -5,6 +5,9 @@ it.each([
   'It works once, and not for long.',
   'This is where invoices and payments stand.',
   'Show more (5 of 6)',
+  'Sign in to go on.',
+  'Anne has become part of Ann already.',
+  'Stage: “someday” is none of the stages: Lead, Valuation.',
   'Template put in',
   'What stands behind the | goes where a field is empty.',
   'Asked of the client',
@@ -20,6 +23,7 @@ it.each([
 it.each([
   'The link can be used once and expires in 60 minutes.',
   'Show 25 more',
+  'Anne was already merged into Ann.',
   'Template inserted',
   'Text after | is used when the field is empty.',
   'Client task',

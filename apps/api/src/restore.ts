@@ -101,7 +101,7 @@ function printResult(
   log(
     `${rows.toLocaleString('en')} rows and ${files.count.toLocaleString('en')} files of ${madeAt} are back.`,
   );
-  log('Everybody signs in again; API keys hold as they did then.');
+  log('Everyone has to sign in again. API keys are as they were in the backup.');
   if (uncertainMails > 0)
     log(
       `${uncertainMails.toLocaleString('en')} emails were waiting to leave: they are marked uncertain, and a person decides.`,

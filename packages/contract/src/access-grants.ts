@@ -41,7 +41,7 @@ const access = member('STAFF');
 export const listAccessGrants = defineEndpoint({
   method: 'GET',
   path: '/access-grants',
-  summary: 'Who else has access to a record, newest first',
+  summary: 'People with access to a record, newest first',
   access,
   status: 200,
   query: z.strictObject(record),
@@ -61,7 +61,7 @@ export type AccessGrants = z.infer<typeof listAccessGrants.response>;
 export const listSharedWithMe = defineEndpoint({
   method: 'GET',
   path: '/access-grants/mine',
-  summary: 'Which records are shared with the caller, newest first',
+  summary: 'Records shared with the caller, newest first',
   access: member('CLIENT'),
   status: 200,
   response: z.object({
@@ -74,7 +74,7 @@ export const createAccessGrant = defineEndpoint({
   method: 'POST',
   path: '/access-grants',
   summary:
-    'Share a record with a member or an email address, in place of what they had; a new address is invited',
+    'Share a record with a member or an email address, replacing earlier access; a new address is invited',
   access,
   status: 201,
   body: z
@@ -100,7 +100,7 @@ export type CreateAccessGrant = z.input<typeof createAccessGrant.body>;
 export const inviteGrantee = defineEndpoint({
   method: 'POST',
   path: '/access-grants/{id}/invite',
-  summary: 'Send the invitation of a shared record again; earlier links stop working',
+  summary: 'Resend the invitation to a shared record; earlier links stop working',
   access,
   status: 201,
   params: idParams,
@@ -109,7 +109,7 @@ export const inviteGrantee = defineEndpoint({
 export const revokeAccessGrant = defineEndpoint({
   method: 'DELETE',
   path: '/access-grants/{id}',
-  summary: 'End the access of somebody to a record',
+  summary: 'Remove a person’s access to a record',
   access,
   status: 204,
   params: idParams,
@@ -139,7 +139,7 @@ const client = member('CLIENT');
 export const listOwnAccessGrants = defineEndpoint({
   method: 'GET',
   path: '/own-access-grants',
-  summary: 'With whom a client shares a business or purchase of their own, newest first',
+  summary: 'People a client shares their own business or purchase with, newest first',
   access: client,
   status: 200,
   query: z.strictObject(record),
@@ -148,7 +148,7 @@ export const listOwnAccessGrants = defineEndpoint({
 export const createOwnAccessGrant = defineEndpoint({
   method: 'POST',
   path: '/own-access-grants',
-  summary: 'Let an adviser view a business or purchase of the client’s own until a day; the broker is told',
+  summary: 'Let an advisor view the client’s own business or purchase until a date; the broker is notified',
   access: client,
   status: 201,
   body: z.strictObject({ ...record, email, expiresAt: timestamp }),
@@ -158,7 +158,7 @@ export type CreateOwnAccessGrant = z.input<typeof createOwnAccessGrant.body>;
 export const revokeOwnAccessGrant = defineEndpoint({
   method: 'DELETE',
   path: '/own-access-grants/{id}',
-  summary: 'End the access of an adviser that the client invited',
+  summary: 'Remove the access of an advisor whom the client invited',
   access: client,
   status: 204,
   params: idParams,

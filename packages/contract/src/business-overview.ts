@@ -28,7 +28,7 @@ export const getBusinessBoard = defineEndpoint({
 export const getBusinessMap = defineEndpoint({
   method: 'GET',
   path: '/businesses/map',
-  summary: 'How many businesses match in each state or region, the most first',
+  summary: 'Number of businesses that match in each state or region, highest first',
   access: member('STAFF', area),
   status: 200,
   query: businessFilter,

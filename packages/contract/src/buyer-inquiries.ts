@@ -12,7 +12,7 @@ export const inquiryKinds = ['registration', 'email', 'api'] as const;
 
 const cents = z.nullable(
   z
-    .int('Enter an amount such as 1,250,000 or 1.25M')
+    .int('Enter an amount such as $1.5M')
     .check(z.minimum(0, 'Cannot be negative'), z.maximum(100_000_000_000_000, 'Too large')),
 );
 
@@ -105,7 +105,7 @@ export const createInquiry = defineEndpoint({
   method: 'POST',
   path: '/buyer-inquiries',
   summary:
-    'Take in an inquiry of a listing portal. One that names a business on the market becomes a buyer; the same email about the same listing counts once a day',
+    'Receive an inquiry from a listing portal. An inquiry about a business on the market creates a buyer; the same email about the same listing counts once a day',
   access,
   status: 201,
   body: createInquiryBody,
@@ -123,7 +123,7 @@ export const listInquiries = defineEndpoint({
 export const acceptInquiry = defineEndpoint({
   method: 'POST',
   path: '/buyer-inquiries/{id}/accept',
-  summary: 'Make a buyer of an inquiry: of the customer with its email address, or of a new one',
+  summary: 'Accept an inquiry as a buyer: the customer with its email address, or a new one',
   access,
   status: 200,
   params: idParams,
@@ -134,7 +134,7 @@ export const acceptInquiry = defineEndpoint({
 export const dismissInquiry = defineEndpoint({
   method: 'POST',
   path: '/buyer-inquiries/{id}/dismiss',
-  summary: 'Put an inquiry aside',
+  summary: 'Dismiss an inquiry',
   access,
   status: 200,
   params: idParams,

@@ -8,7 +8,7 @@ export const calendarFeed = z.object({ createdAt: timestamp });
 export const getCalendarFeed = defineEndpoint({
   method: 'GET',
   path: '/calendar-feed',
-  summary: 'Whether there is a private calendar link of one’s own',
+  summary: 'Whether you have a private calendar link',
   access: member('STAFF', 'tasks'),
   status: 200,
   response: z.object({ feed: z.nullable(calendarFeed) }),
@@ -31,7 +31,7 @@ export const revokeCalendarFeed = defineEndpoint({
 export const readCalendarFeed = defineEndpoint({
   method: 'GET',
   path: '/calendar/{file}',
-  summary: 'Own open tasks with a due date as iCalendar (RFC 5545), for whoever holds the secret link',
+  summary: 'Own open tasks with a due date as iCalendar (RFC 5545), for anyone with the secret link',
   access: anyone,
   transfer: 'stream',
   status: 200,

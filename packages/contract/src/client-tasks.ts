@@ -7,7 +7,7 @@ import { task } from './tasks.ts';
 export const answerClientTask = defineEndpoint({
   method: 'PATCH',
   path: '/asked-tasks/{id}',
-  summary: 'A client marks what was asked of them as done, or open again',
+  summary: 'A client marks a task as done, or open again',
   access: member('CLIENT'),
   status: 200,
   params: idParams,

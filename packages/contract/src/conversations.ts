@@ -173,7 +173,7 @@ export const listBusinessEmails = defineEndpoint({
 export const writeMessage = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/messages',
-  summary: 'A client writes to their broker; it is in the conversation at once',
+  summary: 'A client writes to their broker; it appears in the conversation immediately',
   access: member('CLIENT'),
   status: 201,
   params: idParams,
@@ -212,7 +212,7 @@ export const openEmailHtml = defineEndpoint({
 export const getInboundAddress = defineEndpoint({
   method: 'POST',
   path: '/mailboxes/inbound-token',
-  summary: 'Make a new secret for the inbound mail endpoint; the old one stops working',
+  summary: 'Create a new secret for the inbound email endpoint; the previous one stops working',
   access: member('ADMIN'),
   status: 201,
   response: z.object({ inbound: z.object({ url: z.string() }) }),
@@ -220,7 +220,7 @@ export const getInboundAddress = defineEndpoint({
 export const receiveEmail = defineEndpoint({
   method: 'POST',
   path: '/inbound/{token}',
-  summary: 'Take in one raw RFC 5322 message for a mailbox',
+  summary: 'Receive one raw RFC 5322 message for a mailbox',
   access: anyone,
   transfer: 'upload',
   status: 202,

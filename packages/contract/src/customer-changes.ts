@@ -110,7 +110,7 @@ export const deleteCustomer = defineEndpoint({
 export const restoreCustomer = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/restore',
-  summary: 'Take a customer out of the trash',
+  summary: 'Restore a customer from the trash',
   access: usersArea('ADMIN'),
   status: 200,
   params: idParams,

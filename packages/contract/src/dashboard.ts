@@ -77,7 +77,7 @@ export const feedEntry = z.extend(activity, {
 });
 export type FeedEntry = z.infer<typeof feedEntry>;
 
-/** What a new workspace still has to do; each step is done once the records say so. */
+/** First steps of a new workspace; each step is done once the records say so. */
 export const firstSteps = z.object({
   /** No customers and no businesses yet. */
   isEmpty: z.boolean(),
@@ -96,7 +96,7 @@ const businessCenter = member('STAFF', 'business-center');
 export const getCustomerGrowth = defineEndpoint({
   method: 'GET',
   path: '/dashboard/customers',
-  summary: 'How many customers there are and how many were added in each of the last six months',
+  summary: 'Number of customers, and how many were added in each of the last six months',
   access: users,
   status: 200,
   response: z.object({ growth: customerGrowth }),
@@ -104,7 +104,7 @@ export const getCustomerGrowth = defineEndpoint({
 export const getStageTotals = defineEndpoint({
   method: 'GET',
   path: '/dashboard/stages',
-  summary: 'Businesses by stage, with what is asked for them',
+  summary: 'Businesses by stage, with their asking prices',
   access: businessCenter,
   status: 200,
   response: z.object({ stages: z.array(stageTotal) }),
@@ -112,7 +112,7 @@ export const getStageTotals = defineEndpoint({
 export const getUrgentBusinesses = defineEndpoint({
   method: 'GET',
   path: '/dashboard/businesses',
-  summary: 'Open businesses that stay in one stage for long, and those whose lease ends',
+  summary: 'Stalled businesses, and businesses with a lease that ends soon',
   access: businessCenter,
   status: 200,
   response: z.object({ urgent: z.object({ stuck: stuckList, leases: urgentList }) }),
@@ -120,7 +120,7 @@ export const getUrgentBusinesses = defineEndpoint({
 export const listUnansweredMail = defineEndpoint({
   method: 'GET',
   path: '/dashboard/unanswered',
-  summary: 'Conversations whose last email is from the customer, the one that waits longest first',
+  summary: 'Conversations waiting for a reply, longest waiting first',
   access: users,
   status: 200,
   query: z.strictObject({ ...paging }),
@@ -138,7 +138,7 @@ export const listUndeliveredMail = defineEndpoint({
 export const listFeed = defineEndpoint({
   method: 'GET',
   path: '/dashboard/activities',
-  summary: 'What happened in the workspace lately, newest first; nobody counts it, so there is no total',
+  summary: 'Recent activity of the workspace, newest first; without a total',
   access: users,
   status: 200,
   query: z.strictObject({ ...paging }),
@@ -147,7 +147,7 @@ export const listFeed = defineEndpoint({
 export const getFirstSteps = defineEndpoint({
   method: 'GET',
   path: '/dashboard/first-steps',
-  summary: 'What a new workspace still has to do',
+  summary: 'First steps of a new workspace',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ steps: firstSteps }),

@@ -166,7 +166,7 @@ export const updateRoomFolder = defineEndpoint({
 export const listRoomViews = defineEndpoint({
   method: 'GET',
   path: '/data-rooms/{id}/views',
-  summary: 'Who opened which document of a data room, newest first',
+  summary: 'Document views in a data room, newest first',
   access: staff,
   status: 200,
   params: idParams,
@@ -211,7 +211,7 @@ export const askForDocuments = defineEndpoint({
 export const updateRoomRequest = defineEndpoint({
   method: 'PATCH',
   path: '/room-requests/{id}',
-  summary: 'Ask the owner for a document, verify or refuse what was uploaded, or set it aside',
+  summary: 'Request a document from the owner, accept or reject the upload, or mark it as not needed',
   access: staff,
   status: 200,
   params: idParams,

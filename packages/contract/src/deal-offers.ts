@@ -130,7 +130,7 @@ export const listOffers = defineEndpoint({
 export const listBusinessOffers = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/offers',
-  summary: 'The latest offer of each open deal of a business, the highest price first',
+  summary: 'The latest offer of each open deal of a business, highest price first',
   access: member('STAFF', area),
   status: 200,
   params: idParams,

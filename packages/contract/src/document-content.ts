@@ -103,7 +103,7 @@ export const searchDocumentText = defineEndpoint({
   method: 'GET',
   path: '/documents/text-search',
   summary:
-    'Up to 20 files of a filter that have words beginning like these on one page, the newest first, with that page',
+    'Up to 20 files of a filter that have words beginning like these on one page, newest first, with that page',
   access: staff,
   status: 200,
   query: z.strictObject({

@@ -231,7 +231,7 @@ export const updateDocument = defineEndpoint({
   method: 'PATCH',
   path: '/documents/{id}',
   summary:
-    'Rename a file, share it with the client, tag it, or move it; `folderId: null` takes it out of its folder',
+    'Rename a file, share it with the client, tag it, or move it; `folderId: null` removes it from its folder',
   access: write,
   status: 200,
   params: idParams,
@@ -258,7 +258,7 @@ export const linkDocument = defineEndpoint({
 export const unlinkDocument = defineEndpoint({
   method: 'POST',
   path: '/documents/{id}/records/remove',
-  summary: 'Take a file off a record; it stays in the library',
+  summary: 'Remove a file from a record; it stays in the library',
   access: write,
   status: 200,
   params: idParams,

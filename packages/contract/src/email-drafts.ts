@@ -77,7 +77,7 @@ const signatureResponse = z.object({ signature });
 export const listEmailDrafts = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/email-drafts',
-  summary: 'The own drafts of emails to a customer that wait, the one changed last first',
+  summary: 'Your unsent drafts of emails to a customer, last changed first',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -86,7 +86,7 @@ export const listEmailDrafts = defineEndpoint({
 export const getEmailDraft = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/email-draft',
-  summary: 'The own draft of an answer in a thread, or of a new email to a customer',
+  summary: 'Your draft of a reply in a thread, or of a new email to a customer',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -96,7 +96,7 @@ export const getEmailDraft = defineEndpoint({
 export const saveEmailDraft = defineEndpoint({
   method: 'PUT',
   path: '/users/{id}/email-draft',
-  summary: 'Keep the own draft of an answer in a thread, or of a new email to a customer',
+  summary: 'Save your draft of a reply in a thread, or of a new email to a customer',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -107,7 +107,7 @@ export const saveEmailDraft = defineEndpoint({
 export const discardEmailDraft = defineEndpoint({
   method: 'DELETE',
   path: '/users/{id}/email-draft',
-  summary: 'Discard the own draft of an answer in a thread, or of a new email to a customer',
+  summary: 'Discard your draft of a reply in a thread, or of a new email to a customer',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -117,7 +117,7 @@ export const discardEmailDraft = defineEndpoint({
 export const getSignature = defineEndpoint({
   method: 'GET',
   path: '/auth/signature',
-  summary: 'The own signature for email',
+  summary: 'Your email signature',
   access: signedIn,
   status: 200,
   response: signatureResponse,
@@ -125,7 +125,7 @@ export const getSignature = defineEndpoint({
 export const updateSignature = defineEndpoint({
   method: 'PUT',
   path: '/auth/signature',
-  summary: 'Change the own signature; empty for none',
+  summary: 'Change your email signature; empty for none',
   access: signedIn,
   status: 200,
   body: z.strictObject({ html: text(signatureMaxCharacters), version: seenVersion }),

@@ -41,7 +41,7 @@ export const openFile = defineEndpoint({
 export const redeemTicket = defineEndpoint({
   method: 'GET',
   path: '/tickets/{ticket}',
-  summary: 'The bytes a ticket stands for',
+  summary: 'Download the content of a ticket',
   access: anyone,
   transfer: 'stream',
   status: 200,

@@ -110,7 +110,7 @@ const response = z.object({ imapAccount });
 export const getImapAccount = defineEndpoint({
   method: 'GET',
   path: '/imap-accounts/{of}',
-  summary: 'How a mailbox is read by IMAP; null while it is not',
+  summary: 'IMAP settings and status of a mailbox; null without any',
   access: member('STAFF'),
   status: 200,
   params,
@@ -119,7 +119,7 @@ export const getImapAccount = defineEndpoint({
 export const connectImapAccount = defineEndpoint({
   method: 'PUT',
   path: '/imap-accounts/{of}',
-  summary: 'Name the IMAP server and test it; what became of the test stands in the account',
+  summary: 'Set and test the IMAP server; the account shows the result',
   access: member('STAFF'),
   status: 202,
   params,
@@ -129,7 +129,7 @@ export const connectImapAccount = defineEndpoint({
 export const startImapAccount = defineEndpoint({
   method: 'POST',
   path: '/imap-accounts/{of}/start',
-  summary: 'Begin to take mail in from the folders chosen',
+  summary: 'Start syncing the chosen folders',
   access: member('STAFF'),
   status: 200,
   params,
@@ -139,7 +139,7 @@ export const startImapAccount = defineEndpoint({
 export const changeImapAccount = defineEndpoint({
   method: 'PATCH',
   path: '/imap-accounts/{of}',
-  summary: 'Choose other folders, or share one’s own mailbox',
+  summary: 'Change the synced folders, or share your own mailbox',
   access: member('STAFF'),
   status: 200,
   params,
@@ -149,7 +149,7 @@ export const changeImapAccount = defineEndpoint({
 export const pauseImapAccount = defineEndpoint({
   method: 'POST',
   path: '/imap-accounts/{of}/pause',
-  summary: 'Take nothing in until somebody resumes',
+  summary: 'Pause syncing',
   access: member('STAFF'),
   status: 200,
   params,
@@ -158,7 +158,7 @@ export const pauseImapAccount = defineEndpoint({
 export const resumeImapAccount = defineEndpoint({
   method: 'POST',
   path: '/imap-accounts/{of}/resume',
-  summary: 'Go on where it was paused or refused',
+  summary: 'Resume syncing',
   access: member('STAFF'),
   status: 200,
   params,
@@ -167,7 +167,7 @@ export const resumeImapAccount = defineEndpoint({
 export const syncImapAccount = defineEndpoint({
   method: 'POST',
   path: '/imap-accounts/{of}/sync',
-  summary: 'Look for new mail at once',
+  summary: 'Check for new email now',
   access: member('STAFF'),
   status: 202,
   params,
@@ -176,7 +176,7 @@ export const syncImapAccount = defineEndpoint({
 export const retrySetAsideMail = defineEndpoint({
   method: 'POST',
   path: '/imap-accounts/{of}/set-aside/retry',
-  summary: 'Try again at once to take in the messages that were set aside',
+  summary: 'Retry importing the messages that could not be imported',
   access: member('STAFF'),
   status: 202,
   params,
@@ -185,7 +185,7 @@ export const retrySetAsideMail = defineEndpoint({
 export const forgetSetAsideMail = defineEndpoint({
   method: 'POST',
   path: '/imap-accounts/{of}/set-aside/forget',
-  summary: 'Take a message off those set aside; it stays in its mailbox',
+  summary: 'Remove a message from those that could not be imported; it stays in its mailbox',
   access: member('STAFF'),
   status: 200,
   params,
@@ -195,7 +195,7 @@ export const forgetSetAsideMail = defineEndpoint({
 export const disconnectImapAccount = defineEndpoint({
   method: 'DELETE',
   path: '/imap-accounts/{of}',
-  summary: 'Forget server and password; mail that was taken in stays',
+  summary: 'Disconnect; synced email is kept',
   access: member('STAFF'),
   status: 204,
   params,

@@ -16,7 +16,7 @@ export const getInquiryWebhook = defineEndpoint({
 export const renewInquiryWebhook = defineEndpoint({
   method: 'POST',
   path: '/inquiry-webhook',
-  summary: 'Make a new secret address for inquiries; the old one stops working. Shown once',
+  summary: 'Create a new secret URL for inquiries, shown once; the previous one stops working',
   access,
   status: 201,
   response: z.object({ inquiryWebhook: z.object({ url: z.string(), since: timestamp }) }),
@@ -24,7 +24,7 @@ export const renewInquiryWebhook = defineEndpoint({
 export const disableInquiryWebhook = defineEndpoint({
   method: 'DELETE',
   path: '/inquiry-webhook',
-  summary: 'Stop taking inquiries at the secret address',
+  summary: 'Turn off the secret URL for inquiries',
   access,
   status: 204,
 });
@@ -32,7 +32,7 @@ export const receivePortalInquiry = defineEndpoint({
   method: 'POST',
   path: '/portal-inquiries/{token}',
   summary:
-    'Take in an inquiry of a listing portal at the secret address of a workspace; the same email about the same listing counts once a day',
+    'Receive an inquiry from a listing portal at the secret URL of a workspace; the same email about the same listing counts once a day',
   access: anyone,
   status: 202,
   params: z.strictObject({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),

@@ -81,7 +81,7 @@ export const changeWorkspace = defineEndpoint({
 export const archiveWorkspace = defineEndpoint({
   method: 'POST',
   path: '/installation/workspaces/{id}/archive',
-  summary: 'Archive a workspace; its data is kept, its mail and reminders are paused',
+  summary: 'Archive a workspace; its data is kept; its email and reminders are paused',
   access,
   status: 200,
   params: idParams,

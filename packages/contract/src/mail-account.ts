@@ -79,7 +79,7 @@ export const updateMailAccount = defineEndpoint({
 export const testMailAccount = defineEndpoint({
   method: 'POST',
   path: '/mail-account/test',
-  summary: 'Send a test mail to oneself; what became of it stands in the account',
+  summary: 'Send a test email to yourself; the account shows the result',
   access: member('ADMIN'),
   status: 202,
   response,

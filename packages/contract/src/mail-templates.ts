@@ -53,7 +53,7 @@ export type MailTemplateInput = z.input<typeof mailTemplateBody>;
 export const listMailTemplates = defineEndpoint({
   method: 'GET',
   path: '/mail-templates',
-  summary: 'Templates of mail, own and shared ones, the most used first',
+  summary: 'Email templates, your own and shared ones, most used first',
   access,
   status: 200,
   response: z.object({ mailTemplates: z.array(mailTemplate) }),
@@ -61,7 +61,7 @@ export const listMailTemplates = defineEndpoint({
 export const createMailTemplate = defineEndpoint({
   method: 'POST',
   path: '/mail-templates',
-  summary: 'Make a template: a personal one, or as an administrator a shared one',
+  summary: 'Create an email template: personal, or shared as an administrator',
   access,
   status: 201,
   body: mailTemplateBody,
@@ -70,7 +70,7 @@ export const createMailTemplate = defineEndpoint({
 export const updateMailTemplate = defineEndpoint({
   method: 'PATCH',
   path: '/mail-templates/{id}',
-  summary: 'Change a template: its owner, of a shared one administrators',
+  summary: 'Change an email template: personal ones by their owner, shared ones by administrators',
   access,
   status: 200,
   params: idParams,
@@ -85,7 +85,7 @@ export const updateMailTemplate = defineEndpoint({
 export const deleteMailTemplate = defineEndpoint({
   method: 'DELETE',
   path: '/mail-templates/{id}',
-  summary: 'Delete a template; mail made of it stays',
+  summary: 'Delete an email template; existing emails are kept',
   access,
   status: 204,
   params: idParams,
@@ -93,7 +93,7 @@ export const deleteMailTemplate = defineEndpoint({
 export const useMailTemplate = defineEndpoint({
   method: 'POST',
   path: '/mail-templates/{id}/use',
-  summary: 'The mail that a template makes for a customer, to be written on',
+  summary: 'Draft of an email to a customer from a template',
   access,
   status: 200,
   params: idParams,
@@ -103,7 +103,7 @@ export const useMailTemplate = defineEndpoint({
 export const previewMail = defineEndpoint({
   method: 'POST',
   path: '/mail-templates/preview',
-  summary: 'How a mail with fields would look for a customer, as a page to show in a frame',
+  summary: 'Preview of an email with fields for a customer, as an HTML page',
   access,
   status: 200,
   body: z.strictObject({ ...mailContent, customerId: id }),

@@ -108,7 +108,7 @@ const users = (level: 'STAFF' | 'ADMIN') => member(level, 'users');
 export const listDuplicatePairs = defineEndpoint({
   method: 'GET',
   path: '/duplicates',
-  summary: 'Pairs of customers that may be one, the surest first',
+  summary: 'Possible duplicates, most certain first',
   access: users('STAFF'),
   status: 200,
   query: z.strictObject(paging),
@@ -122,7 +122,7 @@ export const listDuplicatePairs = defineEndpoint({
 export const listDuplicatesOf = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/duplicates',
-  summary: 'Customers that may be the same as this one, the surest first',
+  summary: 'Possible duplicates of this customer, most certain first',
   access: users('STAFF'),
   status: 200,
   params: idParams,
@@ -131,7 +131,7 @@ export const listDuplicatesOf = defineEndpoint({
 export const dismissDuplicate = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/not-same',
-  summary: 'Say that two customers are not the same: they are no longer shown as duplicates',
+  summary: 'Mark two customers as different; they are no longer shown as duplicates',
   access: users('STAFF'),
   status: 204,
   params: idParams,
@@ -140,7 +140,7 @@ export const dismissDuplicate = defineEndpoint({
 export const recallDismissal = defineEndpoint({
   method: 'DELETE',
   path: '/users/{id}/not-same/{otherId}',
-  summary: 'Take back that two customers are not the same',
+  summary: 'Undo marking two customers as different',
   access: users('STAFF'),
   status: 204,
   params: otherParams,
@@ -148,7 +148,7 @@ export const recallDismissal = defineEndpoint({
 export const previewMerge = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/merge-preview/{otherId}',
-  summary: 'What merging another customer into this one would choose and move',
+  summary: 'Preview of merging another customer into this one',
   access: users('ADMIN'),
   status: 200,
   params: otherParams,
@@ -157,7 +157,7 @@ export const previewMerge = defineEndpoint({
 export const mergeCustomers = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/merge',
-  summary: 'Merge another customer into this one; everything of the other moves',
+  summary: 'Merge another customer into this one with all related records',
   access: users('ADMIN'),
   status: 201,
   params: idParams,
@@ -182,7 +182,7 @@ export const getMerge = defineEndpoint({
 export const undoMerge = defineEndpoint({
   method: 'POST',
   path: '/merges/{id}/undo',
-  summary: 'Take a merge back: every piece returns to the customer it came from',
+  summary: 'Undo a merge; everything returns to the customer it came from',
   access: users('ADMIN'),
   status: 200,
   params: idParams,

@@ -180,7 +180,7 @@ export const updateNotificationChoicesBody = z.strictObject({
 export const getNotificationChoices = defineEndpoint({
   method: 'GET',
   path: '/notifications/choices',
-  summary: 'How one hears of each kind of notification, and when the digest comes',
+  summary: 'Notification settings, and the time of the digest',
   access: member('CLIENT'),
   status: 200,
   response: z.object({ choices: notificationChoices }),
@@ -188,7 +188,7 @@ export const getNotificationChoices = defineEndpoint({
 export const updateNotificationChoices = defineEndpoint({
   method: 'PUT',
   path: '/notifications/choices',
-  summary: 'Choose how to hear of each kind of notification, and when the digest comes',
+  summary: 'Change notification settings and the time of the digest',
   access: member('CLIENT'),
   status: 200,
   body: updateNotificationChoicesBody,

@@ -17,7 +17,7 @@ const ofCustomer = z.object({ user: customerDetail });
 export const setOwnPhoto = defineEndpoint({
   method: 'POST',
   path: '/auth/photo',
-  summary: 'Upload the own photo: PNG, JPEG, or WebP, upright, at most 5 MB; what a camera notes is left out',
+  summary: 'Upload your photo: PNG, JPEG, or WebP, up to 5 MB; camera metadata is removed',
   access: signedIn,
   transfer: 'upload',
   status: 200,
@@ -26,7 +26,7 @@ export const setOwnPhoto = defineEndpoint({
 export const removeOwnPhoto = defineEndpoint({
   method: 'DELETE',
   path: '/auth/photo',
-  summary: 'Remove the own photo',
+  summary: 'Remove your photo',
   access: signedIn,
   status: 200,
   response: own,
@@ -34,8 +34,7 @@ export const removeOwnPhoto = defineEndpoint({
 export const setCustomerPhoto = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/photo',
-  summary:
-    'Upload the photo of a customer: PNG, JPEG, or WebP, upright, at most 5 MB; what a camera notes is left out',
+  summary: 'Upload a photo of a customer: PNG, JPEG, or WebP, up to 5 MB; camera metadata is removed',
   access: member('STAFF', 'users'),
   transfer: 'upload',
   status: 200,
@@ -54,7 +53,7 @@ export const removeCustomerPhoto = defineEndpoint({
 export const getPhoto = defineEndpoint({
   method: 'GET',
   path: '/photos/{key}',
-  summary: 'A photo; its address cannot be guessed and is told to who sees whose photo it is',
+  summary: 'A photo, at an unguessable URL',
   access: anyone,
   transfer: 'stream',
   status: 200,

@@ -186,7 +186,7 @@ export const getBlogFeed = defineEndpoint({
 export const favoritePost = defineEndpoint({
   method: 'POST',
   path: '/blog/posts/{slug}/favorite',
-  summary: 'Make a post a favorite of one’s own',
+  summary: 'Add a post to your favorites',
   access: signedIn,
   status: 200,
   params: slugParams,
@@ -195,7 +195,7 @@ export const favoritePost = defineEndpoint({
 export const unfavoritePost = defineEndpoint({
   method: 'DELETE',
   path: '/blog/posts/{slug}/favorite',
-  summary: 'Take a favorite back',
+  summary: 'Remove a post from your favorites',
   access: signedIn,
   status: 200,
   params: slugParams,
@@ -224,7 +224,7 @@ export const createComment = defineEndpoint({
 export const deleteComment = defineEndpoint({
   method: 'DELETE',
   path: '/blog/comments/{id}',
-  summary: 'Delete a comment of one’s own',
+  summary: 'Delete your own comment',
   access: signedIn,
   status: 204,
   params: idParams,
@@ -284,7 +284,7 @@ export const updatePost = defineEndpoint({
 export const movePost = defineEndpoint({
   method: 'POST',
   path: '/posts/{id}/status',
-  summary: 'Publish, schedule, take back or unpublish a post',
+  summary: 'Publish, schedule, unschedule, or unpublish a post',
   access: member('ADMIN'),
   status: 200,
   params: idParams,

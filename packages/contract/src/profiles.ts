@@ -248,7 +248,7 @@ export const releaseProfile = defineEndpoint({
 export const withdrawProfile = defineEndpoint({
   method: 'POST',
   path: '/profiles/{id}/withdraw',
-  summary: 'End the release; nobody but staff can read it then',
+  summary: 'End the release; only staff can read it afterwards',
   access: staff,
   status: 200,
   params: idParams,
@@ -276,7 +276,7 @@ export const openProfilePdf = defineEndpoint({
 export const listProfileViews = defineEndpoint({
   method: 'GET',
   path: '/profiles/{id}/views',
-  summary: 'Who read which version when, newest first',
+  summary: 'Views by reader and version, newest first',
   access: staff,
   status: 200,
   params: idParams,
@@ -317,7 +317,7 @@ export const openCim = defineEndpoint({
   isRead: true,
   path: '/deals/{id}/cim',
   summary:
-    'Read the released CIM as the buyer of a deal with document level 1, or as their adviser with that level. The view is recorded first',
+    'Read the released CIM as the buyer of a deal with document level 1, or as their advisor with that level. The view is recorded first',
   access: client,
   status: 200,
   params: idParams,

@@ -71,7 +71,7 @@ export const openQuarantine = defineEndpoint({
 export const releaseQuarantine = defineEndpoint({
   method: 'POST',
   path: '/quarantines/{id}/release',
-  summary: 'Show a quarantined email, note, or file to everybody who may read its record',
+  summary: 'Release a quarantined email, note, or file to everyone with access to its record',
   access,
   status: 200,
   params: idParams,

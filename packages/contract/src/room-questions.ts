@@ -86,7 +86,7 @@ export const publishAnswerBody = z.strictObject({
 export const listRoomQuestions = defineEndpoint({
   method: 'GET',
   path: '/data-rooms/{id}/questions',
-  summary: 'What buyers asked about a data room, newest first, with the history of each question',
+  summary: 'Questions from buyers about a data room, newest first, with the history of each question',
   access: staff,
   status: 200,
   params: idParams,
@@ -96,7 +96,7 @@ export const listRoomQuestions = defineEndpoint({
 export const assignQuestion = defineEndpoint({
   method: 'PATCH',
   path: '/room-questions/{id}',
-  summary: 'Assign a question to a member who may see the business, or to nobody',
+  summary: 'Assign a question to a member with access to the business, or to no one',
   access: staff,
   status: 200,
   params: idParams,
@@ -106,7 +106,7 @@ export const assignQuestion = defineEndpoint({
 export const askOwnerQuestion = defineEndpoint({
   method: 'POST',
   path: '/room-questions/{id}/ask-owner',
-  summary: 'Ask a question on to the owner of the business, without who asked',
+  summary: 'Forward a question to the owner of the business, without the name of the buyer',
   access: staff,
   status: 200,
   params: idParams,
@@ -126,7 +126,7 @@ export const publishAnswer = defineEndpoint({
 export const listOwnQuestions = defineEndpoint({
   method: 'GET',
   path: '/own-questions',
-  summary: 'The latest 200 questions of the client as a buyer, and those asked on to the client as an owner',
+  summary: 'The latest 200 questions of the client as a buyer, and those forwarded to the client as an owner',
   access: client,
   status: 200,
   response: z.object({ questions: z.array(ownQuestion) }),

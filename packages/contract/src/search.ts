@@ -40,7 +40,7 @@ export const similarRank = 5;
 export const searchRecords = defineEndpoint({
   method: 'GET',
   path: '/search',
-  summary: 'Records of every kind that the caller may read, the nearest first',
+  summary: 'Records of every type that the caller may read, best match first',
   access: member('STAFF'),
   status: 200,
   query: z.strictObject({ q: searchText.check(z.minLength(1)) }),

@@ -60,7 +60,7 @@ const password = z.string().check(z.minLength(8, 'At least 8 characters'), z.max
 export const listSharedLinks = defineEndpoint({
   method: 'GET',
   path: '/documents/{id}/links',
-  summary: 'The latest 50 shared links of a file with who read what by them',
+  summary: 'The latest 50 shared links of a file, with their readers and views',
   access: staff,
   status: 200,
   params: idParams,
@@ -89,7 +89,7 @@ export const createSharedLink = defineEndpoint({
 export const revokeSharedLink = defineEndpoint({
   method: 'POST',
   path: '/shared-links/{id}/revoke',
-  summary: 'End a shared link and every session of it at once',
+  summary: 'End a shared link and all of its sessions immediately',
   access: staff,
   status: 200,
   params: idParams,

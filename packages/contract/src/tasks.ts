@@ -177,7 +177,7 @@ export const getTask = defineEndpoint({
 export const listCustomerTasks = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/tasks',
-  summary: 'Tasks of a customer; clients see those asked of them',
+  summary: 'Tasks of a customer; clients see client tasks',
   access: member('CLIENT', 'users'),
   status: 200,
   params: idParams,

@@ -32,7 +32,7 @@ const access = member('STAFF', 'users');
 export const listTriage = defineEndpoint({
   method: 'GET',
   path: '/triage',
-  summary: 'Mail of unknown senders, newest first: what waits, or what was ignored',
+  summary: 'Email from unknown senders, newest first: waiting or ignored',
   access,
   status: 200,
   query: z.strictObject({ shown: z._default(z.enum(['waiting', 'ignored']), 'waiting'), ...paging }),
@@ -41,7 +41,7 @@ export const listTriage = defineEndpoint({
 export const getTriageMail = defineEndpoint({
   method: 'GET',
   path: '/triage/{id}',
-  summary: 'One mail of an unknown sender',
+  summary: 'One email from an unknown sender',
   access,
   status: 200,
   params: idParams,
@@ -50,7 +50,7 @@ export const getTriageMail = defineEndpoint({
 export const fileTriageMail = defineEndpoint({
   method: 'POST',
   path: '/triage/{id}/file',
-  summary: 'File all mail of this sender under a customer, who gets the address',
+  summary: 'Assign all email from this sender to a customer and add the address',
   access,
   status: 200,
   params: idParams,
@@ -60,7 +60,7 @@ export const fileTriageMail = defineEndpoint({
 export const ignoreTriageMail = defineEndpoint({
   method: 'POST',
   path: '/triage/{id}/ignore',
-  summary: 'Put a mail aside; as spam, all mail of its sender, later mail included',
+  summary: 'Ignore an email, or mark all email from its sender as spam',
   access,
   status: 200,
   params: idParams,
@@ -70,7 +70,7 @@ export const ignoreTriageMail = defineEndpoint({
 export const restoreTriageMail = defineEndpoint({
   method: 'POST',
   path: '/triage/{id}/restore',
-  summary: 'Let an ignored mail wait again; for spam, all mail of its sender',
+  summary: 'Return an ignored email to the list; for spam, all email from its sender',
   access,
   status: 200,
   params: idParams,

@@ -11,7 +11,7 @@ const token = z.strictObject({ token: z.string() });
 export const unsubscribeCustomer = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/unsubscribe',
-  summary: 'Send a customer no more bulk email; mail to them alone still goes',
+  summary: 'Unsubscribe a customer from bulk email; direct messages are not affected',
   access: staff,
   status: 200,
   params: idParams,
@@ -20,7 +20,7 @@ export const unsubscribeCustomer = defineEndpoint({
 export const resubscribeCustomer = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/resubscribe',
-  summary: 'Send a customer bulk email again, for a reason that is kept',
+  summary: 'Resubscribe a customer to bulk email, with a recorded reason',
   access: staff,
   status: 200,
   params: idParams,
@@ -32,7 +32,7 @@ export const resubscribeCustomer = defineEndpoint({
 export const showUnsubscribePage = defineEndpoint({
   method: 'GET',
   path: '/unsubscribe/{token}',
-  summary: 'The page at which a recipient unsubscribes',
+  summary: 'Unsubscribe page for recipients',
   access: anyone,
   transfer: 'stream',
   status: 200,
@@ -42,7 +42,7 @@ export const showUnsubscribePage = defineEndpoint({
 export const unsubscribeByLink = defineEndpoint({
   method: 'POST',
   path: '/unsubscribe/{token}',
-  summary: 'Unsubscribe from bulk email, by the link of a mail',
+  summary: 'Unsubscribe from bulk email by the link in an email',
   access: anyone,
   transfer: 'form',
   status: 200,
@@ -51,7 +51,7 @@ export const unsubscribeByLink = defineEndpoint({
 export const resubscribeByLink = defineEndpoint({
   method: 'POST',
   path: '/unsubscribe/{token}/undo',
-  summary: 'Take that back, by the same link',
+  summary: 'Undo unsubscribing by the same link',
   access: anyone,
   transfer: 'form',
   status: 200,

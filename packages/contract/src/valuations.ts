@@ -188,7 +188,7 @@ const area = 'business-center';
 export const saveValuation = defineEndpoint({
   method: 'POST',
   path: '/businesses/{id}/valuations',
-  summary: 'Keep what a business is worth today, with its assumptions; it is never changed',
+  summary: 'Save the value of a business as of today, with its assumptions; it is never changed',
   access: member('STAFF', area),
   status: 201,
   params: idParams,
