@@ -84,10 +84,14 @@ async function untilSpawned(child: ConfinedChild): Promise<void> {
   try {
     await once(child, 'spawn');
   } catch (cause) {
-    throw new AppError('UNAVAILABLE', 'The server is too busy to read mail at the moment.', {
-      cause,
-      retryAfterSeconds: 30,
-    });
+    throw new AppError(
+      'UNAVAILABLE',
+      'The server is too busy to read email right now. Try again in a minute.',
+      {
+        cause,
+        retryAfterSeconds: 30,
+      },
+    );
   }
 }
 

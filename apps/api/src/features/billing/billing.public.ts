@@ -35,7 +35,7 @@ export function unknownPlanText(name: string, plans: readonly ExistingPlan[]): s
   if (names.length === 0)
     return `There is no plan “${name}”. A superadmin makes plans in the settings, under Subscription catalog`;
   const more = names.length > namedPlans ? ` and ${String(names.length - namedPlans)} more` : '';
-  return `There is no plan “${name}”. Choose ${names.slice(0, namedPlans).join(', ')}${more}`;
+  return `There is no plan “${name}”. Use one of: ${names.slice(0, namedPlans).join(', ')}${more}`;
 }
 
 export function archivedPlanText(name: string): string {

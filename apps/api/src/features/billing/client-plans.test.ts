@@ -242,7 +242,7 @@ describe('a customer', () => {
     const unknown = await admin.patch(`/users/${ann}`, { version: 1, planName: 'Bronze' });
     expect(unknown).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'planName', message: 'There is no plan “Bronze”, only Gold, Basic' }] },
+      body: { errors: [{ path: 'planName', message: 'There is no plan “Bronze”. Use one of: Gold, Basic' }] },
     });
     const bob = await give('Bob', 'Gold');
     await boss.patch(`/client-plans/${gold.id}`, { version: 1, isArchived: true });

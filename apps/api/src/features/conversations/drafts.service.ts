@@ -143,7 +143,7 @@ export async function updateSignature(
   { html, version }: { html: string; version: number },
 ): Promise<Signature> {
   if (!isManageableHtml(html))
-    throw invalidField('html', 'This message has too much formatting. Simplify it and try again.');
+    throw invalidField('html', 'This signature has too much formatting. Simplify it and try again.');
   const safe = toSafeHtml(html).html;
   const stored = toPlainText(safe) === '' ? '' : safe;
   const isCurrent = await storeSignature(work.db, { userId, html: stored, version, now: work.now });

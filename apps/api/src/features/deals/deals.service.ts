@@ -263,7 +263,7 @@ async function checkLevel(
   if (!hasReached(deal.stage, 'qualified') || deal.seller_decision !== 'approved')
     throw new AppError(
       'RULE_BROKEN',
-      'You can raise the document access once the buyer is qualified and the seller has approved the buyer.',
+      'You can raise document access once the buyer is qualified and the seller has approved the buyer.',
     );
   const of = { workspaceId, businessId: deal.business_id, exceptId: deal.id };
   if (level === exclusiveLevel && (await hasExclusiveDeal(work.db, of)))

@@ -139,5 +139,5 @@ function gone(message: string): AppError {
 }
 
 function answered(): AppError {
-  return new AppError('CONFLICT', 'This was already answered. Nothing was changed.');
+  return new AppError('CONFLICT', 'This was already approved or declined. Nothing was changed.');
 }

@@ -253,7 +253,7 @@ describe('a digest', () => {
       .execute();
     await admin.post(`/users/${String(body.user.id)}/tasks`, { title: 'Send the lease', audience: 'client' });
     expect((await client.get('/notifications')).body.notifications).toMatchObject([
-      { type: 'task.asked', title: 'Ada Admin asks you: Send the lease' },
+      { type: 'task.asked', title: 'New task from Ada Admin: Send the lease' },
     ]);
     await fireDueDigests(api.booted.background);
     await fireAt('2026-03-05T13:00:00Z');

@@ -184,7 +184,11 @@ describe('a row', () => {
       'Joined: “02/30/2020” is not a date such as 2026-01-31 or 01/31/2026.',
     ],
     ['a wrong type', { name: 'Ada', accountType: '3' }, 'Type: “3” is not an individual or an organization.'],
-    ['an unknown plan', { name: 'Ada', planName: 'Bronze' }, 'Plan: There is no plan “Bronze”, only Basic.'],
+    [
+      'an unknown plan',
+      { name: 'Ada', planName: 'Bronze' },
+      'Plan: There is no plan “Bronze”. Use one of: Basic.',
+    ],
     ['a long name', { name: 'x'.repeat(301) }, 'Name: At most 300 characters.'],
     ['a long street', { name: 'Ada', addressLine1: 'x'.repeat(201) }, 'Address: At most 200 characters.'],
     [

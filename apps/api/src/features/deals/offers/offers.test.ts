@@ -230,7 +230,7 @@ describe('the parties of a deal', () => {
     await moveTo(await submitted(rival), 'accepted');
     const refused = await answer(counter, buyer, 'accepted');
     expect(refused).toMatchObject({ status: 409 });
-    expect(refused.text).not.toContain('LOI of');
+    expect(refused.text).not.toContain('LOI for');
     expect((await answer(counter, buyer, 'declined')).body.offer).toMatchObject({ state: 'declined' });
     expect((await titlesOf(admin))[0]).toBe('Robin Test declined the counter-offer for Bright Dental');
   });

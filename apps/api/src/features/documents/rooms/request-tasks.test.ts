@@ -64,7 +64,9 @@ describe('a client task that asks for documents of a data room', () => {
     };
     expect(await theTask()).toMatchObject({ ...expected, business: { id: businessId } });
     expect(await theTask(seller)).toMatchObject({ ...expected, business: null });
-    expect(await titlesFor(seller)).toEqual(['Avery Admin asks you: Send 2 documents for Abbott Dental']);
+    expect(await titlesFor(seller)).toEqual([
+      'New task from Avery Admin: Send 2 documents for Abbott Dental',
+    ]);
   });
 
   it('is sent by the last upload and completed by the last verification', async () => {

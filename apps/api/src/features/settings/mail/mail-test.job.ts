@@ -40,7 +40,8 @@ async function send(
   { workspaceId, account, to }: { workspaceId: string; account: AccountRow; to: string },
 ): Promise<Outcome> {
   const { transport, canLeave } = await findWorkspaceMail(parts.runner.db, { workspaceId, parts });
-  if (!canLeave) return { status: 'failed', detail: 'Sample workspaces do not send email.' };
+  if (!canLeave)
+    return { status: 'failed', detail: 'Sample workspaces send email only to a server on this machine.' };
   const mail = composeTest(senderOf(account, parts.config.mailFrom), { to, date: parts.runner.clock.now() });
   try {
     const session = await transport.open();

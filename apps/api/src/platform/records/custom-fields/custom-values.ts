@@ -50,7 +50,10 @@ function checkValue(field: CustomField | undefined, value: string | number | nul
   const result = safeParse(customValueOf(field), value);
   return result.success
     ? { problem: null, value: result.data }
-    : { problem: result.error.issues[0]?.message ?? 'Not a value of this field', value: null };
+    : {
+        problem: result.error.issues[0]?.message ?? `This value is not valid for ${field.name}.`,
+        value: null,
+      };
 }
 
 /** The values with the changes laid over them. */

@@ -67,7 +67,7 @@ describe('mending a cell', () => {
         row: 3,
         problems: [{ column: '2', message: 'Plan: Silver is archived and cannot be assigned.' }],
       },
-      { row: 4, problems: [{ column: '2', message: 'Plan: There is no plan “Golden”, only Gold.' }] },
+      { row: 4, problems: [{ column: '2', message: 'Plan: There is no plan “Golden”. Use one of: Gold.' }] },
     ]);
     expect((await edit({ row: 4, column: '2', value: ' gold' })).body.row.problems).toEqual([]);
     await desk.admin.post(`/imports/${id}/start`, { mapping: planned });
