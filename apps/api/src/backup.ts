@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const from = process.env['INIT_CWD'] ?? process.cwd();
   const folder = to === undefined ? join(config.dataDir, 'backups') : resolve(from, to);
   const file = out === undefined ? join(folder, backupName(now)) : resolve(from, out);
-  if (existsSync(file)) throw new Error(`${file} is there already. Name another file.`);
+  if (existsSync(file)) throw new Error(`${file} already exists. Name another file.`);
   const database = await openForReading(config);
   try {
     await refuseHalfRestored(database.connectionString);
