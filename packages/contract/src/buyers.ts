@@ -179,7 +179,7 @@ export const eligibilityKindNames: Readonly<Record<(typeof eligibilityKinds)[num
 
 export const proofAmount = z
   .int('Enter an amount such as 1,250,000 or 1.25M')
-  .check(z.minimum(1, 'Above zero'), z.maximum(100_000_000_000_000, 'Too large'));
+  .check(z.minimum(1, 'Enter an amount above 0'), z.maximum(100_000_000_000_000, 'Too large'));
 
 const one = z.object({ buyer });
 const area = 'business-center';
