@@ -20,7 +20,10 @@ const buyerPage: RecordPageSpec<Buyer> = {
   listPath: '/admin/business-center/buyers',
   pathOf: (id) => `${recordInfo.buyer.path}${id}`,
   query: buyerQuery,
-  headingOf: ({ customer, source }) => ({ title: customer.name, description: source ?? 'Buyer' }),
+  headingOf: ({ customer, source }) => ({
+    title: customer.name,
+    description: source === null ? 'Buyer' : `Source: ${source}`,
+  }),
   View: BuyerView,
 };
 

@@ -1,5 +1,6 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import type { FeedEntry } from '@handover/contract/dashboard.ts';
+import { recordInfo } from '@handover/contract/records.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -50,6 +51,7 @@ function Entry({ entry, own }: { entry: FeedEntry; own: readonly CustomField[] }
     run === null ? sentenceOf(entry, own, names) : runSentenceOf(entry, run, own);
   // A business that is the subject of the entry is named in its sentence.
   const place = entry.customer ?? (entry.subject.kind === 'business' ? null : business);
+  const isNamelessDeal = entry.subject.kind === 'deal' && subject === null && entry.customer !== null;
   const placePage =
     entry.customer === null
       ? `/admin/business-center/businesses/${business?.id ?? ''}`
@@ -72,6 +74,11 @@ function Entry({ entry, own }: { entry: FeedEntry; own: readonly CustomField[] }
           {place !== null && (
             <Link to={placePage} dir="auto">
               {place.name}
+            </Link>
+          )}
+          {isNamelessDeal && business !== null && (
+            <Link to={`${recordInfo.business.path}${business.id}`} dir="auto">
+              {business.name}
             </Link>
           )}
           <RelativeTime time={entry.occurredAt} timeZone={timeZone} />

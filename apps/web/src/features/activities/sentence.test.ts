@@ -40,7 +40,7 @@ it('names the side that answered by a link, without a login', () => {
   expect(read({ type: 'agreement.signed', actor: null, subject: nda })).toBe('The buyer signed NDA, Ann Lee');
   const business = { kind: 'business' as const, id: anId(4), label: 'Smile Dental', excerpt: null };
   expect(read({ type: 'business.cim_approved', actor: null, subject: business })).toBe(
-    'The seller approved the CIM of Smile Dental',
+    'The seller approved the CIM for Smile Dental',
   );
 });
 
@@ -79,7 +79,7 @@ it('names the changed fields as people call them', () => {
 it('leads to the section of its subject, unless that is deleted', () => {
   expect(sentenceOf(activity({})).section).toBe('notes');
   const gone = sentenceOf(activity({ subject: { kind: 'note', id: anId(3), label: null, excerpt: null } }));
-  expect([gone.section, gone.verb]).toEqual([null, 'added a note (deleted since)']);
+  expect([gone.section, gone.verb]).toEqual([null, 'added a note (deleted)']);
 });
 
 it('says of a business what changed and where it was moved, and leads to its page', () => {

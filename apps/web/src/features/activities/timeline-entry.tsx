@@ -45,7 +45,8 @@ export function TimelineEntry({
   const { business, delivery } = activity;
   const isHere = of?.id === id;
   const subject = isHere && sentence.subject !== null ? thisRecord(of, verb) : sentence.subject;
-  const isElsewhere = business !== null && business.id !== of?.id && kind !== 'business' && !isHere;
+  const namesBusiness = kind === 'business' || (kind === 'deal' && subject !== null);
+  const isElsewhere = business !== null && business.id !== of?.id && !namesBusiness && !isHere;
   return (
     <li
       className={classNames(

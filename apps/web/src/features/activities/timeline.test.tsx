@@ -75,7 +75,7 @@ it('does not name the record of its page again', async () => {
   await openWork(<Timeline of={{ type: 'deal', id: deal }} />);
   const [moved, created] = await screen.findAllByRole('listitem');
   expect(moved).toHaveTextContent(/Jordan Reyes moved this deal from LOI to Due diligence/);
-  expect(created).toHaveTextContent(/Jordan Reyes opened the deal/);
+  expect(created).toHaveTextContent(/Jordan Reyes created the deal/);
   expect(screen.queryByText(/Oak Street/)).toBeNull();
 });
 

@@ -1,5 +1,7 @@
 import {
+  buyerExperienceNames,
   buyerSearchLabels as labels,
+  buyerTimingNames,
   eligibilityKindNames,
   type Buyer,
   type BuyerSearch,
@@ -13,7 +15,7 @@ import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { buyerQuery } from './buyers.queries.ts';
-import { priceText, readinessText, statesText, typesText } from './search-values.ts';
+import { priceText, statesText, typesText } from './search-values.ts';
 
 const SentProofCard = lazy(() => import('./sent-proof-card.tsx'));
 
@@ -88,7 +90,8 @@ function searchFacts(
     ['Price', priceText(search, currency)],
     [labels.minSdeCents, money(search.minSdeCents)],
     [labels.cashCents, money(search.cashCents)],
-    ['Readiness', readinessText(search) === '' ? null : readinessText(search)],
+    [labels.timing, search.timing === null ? null : buyerTimingNames[search.timing]],
+    [labels.experience, search.experience === null ? null : buyerExperienceNames[search.experience]],
   ];
 }
 

@@ -31,7 +31,7 @@ export default function BuyerPanel({ customer, canUpdate }: BuyerPanelProps): Re
       count={data?.buyers.length}
       error={error}
       onRetry={() => void refetch()}
-      nothing="Not a buyer"
+      nothing="No buyer profile yet"
       more={
         isCreating && (
           <Suspense>

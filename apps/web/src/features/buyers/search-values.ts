@@ -1,10 +1,5 @@
 import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
-import {
-  buyerExperienceNames,
-  buyerTimingNames,
-  type BuyerEligibility,
-  type BuyerSearch,
-} from '@handover/contract/buyers.ts';
+import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers.ts';
 import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
 import { eligibilityKinds } from '@handover/domain/matching/match-gates.ts';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
@@ -134,16 +129,6 @@ export function compactMoney(cents: number, currency: string): string {
 /** A search in one line. */
 export function searchText(search: BuyerSearch, currency: string): string {
   return [typesText(search.types), statesText(search.states), priceText(search, currency)]
-    .filter((part) => part !== null)
-    .join(' · ');
-}
-
-/** Timing and experience, in one line; empty for neither. */
-export function readinessText({ timing, experience }: Pick<BuyerSearch, 'timing' | 'experience'>): string {
-  return [
-    timing === null ? null : buyerTimingNames[timing],
-    experience === null ? null : buyerExperienceNames[experience],
-  ]
     .filter((part) => part !== null)
     .join(' · ');
 }

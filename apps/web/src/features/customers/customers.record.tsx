@@ -231,7 +231,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
     isUnsubscribed: {
       control: 'flag',
       label: 'Bulk email',
-      choices: { true: 'Unsubscribed', false: 'Not unsubscribed' },
+      choices: { true: 'Unsubscribed', false: 'Subscribed' },
     },
     brokerId: {
       control: 'options',
@@ -255,8 +255,8 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       Chip: PlanChip,
     },
     region: { control: 'text', label: 'State or region', chip: (region) => `In ${region}` },
-    joinedFrom: { control: 'date', label: 'Joined since', chip: (day) => `Joined since ${dateText(day)}` },
-    joinedTo: { control: 'date', label: 'Joined until', chip: (day) => `Joined until ${dateText(day)}` },
+    joinedFrom: { control: 'date', label: 'Joined from', chip: (day) => `Joined from ${dateText(day)}` },
+    joinedTo: { control: 'date', label: 'Joined through', chip: (day) => `Joined through ${dateText(day)}` },
     noContactSince: {
       control: 'date',
       label: 'No contact since',
@@ -272,8 +272,8 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       label: 'Not contacted',
       chip: (days) => `Not contacted for ${days} days`,
     },
-    createdFrom: { control: 'date', label: 'Added since', chip: (day) => `Added since ${dateText(day)}` },
-    createdTo: { control: 'date', label: 'Added until', chip: (day) => `Added until ${dateText(day)}` },
+    createdFrom: { control: 'date', label: 'Added from', chip: (day) => `Added from ${dateText(day)}` },
+    createdTo: { control: 'date', label: 'Added through', chip: (day) => `Added through ${dateText(day)}` },
     created: {
       control: 'choice',
       label: 'Added',

@@ -157,8 +157,8 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
     source: { control: 'text', label: labels.source, chip: (source) => `Source: ${source}` },
     hasSource: {
       control: 'flag',
-      label: 'Source entered',
-      choices: { true: 'With source', false: 'No source' },
+      label: 'Source recorded',
+      choices: { true: 'Any source', false: 'No source' },
     },
     stageFrom: {
       control: 'date',

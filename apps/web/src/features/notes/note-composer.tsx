@@ -113,14 +113,14 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
           <LabeledInput
             type="datetime-local"
             label="When"
-            hint="Now, if left empty"
+            hint="Leave empty for now"
             value={values.occurredAt}
             error={form.errors['occurredAt']}
             onChange={(event) => change({ occurredAt: event.target.value })}
           />
           <LabeledInput
             type="number"
-            label="Minutes"
+            label="Duration (minutes)"
             value={values.durationMinutes}
             error={form.errors['durationMinutes']}
             inputProps={{ min: 1, max: 1440, inputMode: 'numeric' }}

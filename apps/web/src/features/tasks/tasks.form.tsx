@@ -61,7 +61,8 @@ export const taskForm = defineRecordForm<
     },
     {
       key: 'audience',
-      label: 'Ask the client to do it: they see it when they sign in',
+      label: 'Client task',
+      help: 'The client sees it when they sign in.',
       kind: 'flag',
       width: 'full',
       isShown: ({ customerId }) => customerId != null,
@@ -70,7 +71,8 @@ export const taskForm = defineRecordForm<
     },
     {
       key: 'requestsFiles',
-      label: 'Ask for documents: they upload files or reply',
+      label: 'Request documents',
+      help: 'The client can upload files or reply.',
       kind: 'flag',
       width: 'full',
       isShown: ({ customerId, audience }) => customerId != null && audience === true,

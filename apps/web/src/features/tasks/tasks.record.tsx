@@ -311,7 +311,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
     businessId: { control: 'link', label: 'Business', chip: () => 'One business' },
     dealId: { control: 'link', label: 'Deal', chip: () => 'One deal' },
     dueFrom: { control: 'date', label: 'Due from', chip: (day) => `Due from ${dateText(day)}` },
-    dueTo: { control: 'date', label: 'Due until', chip: (day) => `Due until ${dateText(day)}` },
+    dueTo: { control: 'date', label: 'Due through', chip: (day) => `Due through ${dateText(day)}` },
     withoutDueDate: {
       control: 'flag',
       label: 'Due date',

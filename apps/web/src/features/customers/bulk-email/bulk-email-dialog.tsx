@@ -78,7 +78,7 @@ export default function BulkEmailDialog(props: BulkDialogProps): ReactElement {
           {isShown ? 'Edit' : 'Preview'}
         </Button>
         <Button loading={isPending} disabled={!hasPostalAddress} onClick={start}>
-          Send
+          Send to {many}
         </Button>
       </DialogActions>
       {isLeaving && (

@@ -16,6 +16,8 @@ import { copyText } from '@handover/ui-lite/parts/copy-text.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { customerQuery } from '../customers.queries.ts';
 
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
 const logins = {
   none: { tone: 'neutral', text: 'No login' },
   invited: { tone: 'info', text: 'Invited' },
@@ -44,11 +46,14 @@ export function CustomerFacts({
               ['Broker', customer.broker?.displayName ?? 'Unassigned', 'brokerId'],
               ['Source', customer.source, 'source'],
               ['Plan', customer.planName, 'planName'],
+              [
+                'Portal access',
+                <StatusLabel key="login" tone={login.tone}>
+                  {login.text}
+                </StatusLabel>,
+              ],
             ]}
           />
-          <div className={styles['login']}>
-            <StatusLabel tone={login.tone}>{login.text}</StatusLabel>
-          </div>
         </RailCard>
         <CustomPanel customer={customer} />
         {children}
@@ -171,8 +176,10 @@ function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement 
   const lines = [
     customer.addressLine1,
     customer.addressLine2,
-    [customer.city, customer.region, customer.postalCode].filter(Boolean).join(', '),
-    customer.country,
+    [customer.city, [customer.region, customer.postalCode].filter(Boolean).join(' ')]
+      .filter(Boolean)
+      .join(', '),
+    countryText(customer.country),
   ].filter((line) => line !== null && line !== '');
   if (lines.length === 0) return null;
   return (
@@ -180,6 +187,12 @@ function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement 
       <address className={styles['address']}>{lines.join('\n')}</address>
     </RailCard>
   );
+}
+
+/** The name of a country, which may be written as a code; nothing for the United States. */
+function countryText(country: string | null): string | null {
+  if (country === null || /^(us|usa|united states)$/i.test(country)) return null;
+  return /^[A-Z]{2}$/.test(country) ? (countryNames.of(country) ?? country) : country;
 }
 
 interface ContactLineProps {

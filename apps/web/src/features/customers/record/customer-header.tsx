@@ -172,7 +172,7 @@ function KeyFacts({ customer }: { customer: CustomerDetail }): ReactElement {
         <span>
           {customer.totalMembers === undefined
             ? customer.accountType
-            : `${customer.accountType}, ${String(customer.totalMembers)} members`}
+            : `${customer.accountType}, ${customer.totalMembers === 1 ? '1 member' : `${String(customer.totalMembers)} members`}`}
         </span>
         {customer.planName !== null && <span>{customer.planName} plan</span>}
       </p>

@@ -65,7 +65,7 @@ function ResubscribeDialog({
         autoFocus
         value={reason}
         error={error}
-        placeholder="Asked for it by phone"
+        placeholder="For example: asked by phone"
         onChange={(event) => setReason(event.target.value)}
         sx={{ mt: 2 }}
       />

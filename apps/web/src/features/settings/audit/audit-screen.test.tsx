@@ -151,10 +151,18 @@ describe('the text of an entry', () => {
   });
 
   it.each([
+    ['readDocument', 'Viewed a page of Lease.pdf'],
+    ['unlinkDocument', 'Removed Lease.pdf from a record'],
+  ])('names the file of %s: “%s”', (action, text) => {
+    expect(entryText({ action, subject: { type: 'document', name: 'Lease.pdf' } })).toBe(text);
+  });
+
+  it.each([
     [{ changed: ['postal_address', 'name'] }, 'changed: postal address, name'],
-    [{ handedOver: { customers: 2 }, to: null }, 'handed over: (customers: 2) · to: none'],
+    [{ handedOver: { customers: 2 }, to: null }, 'handed over: 2 customers · to: none'],
+    [{ number: 1, page: 2 }, 'version: 1 · page: 2'],
     [{ withImages: true, tags: [] }, 'with images: yes · tags: none'],
-    [{ planLimits: { Free: { people: 2 } } }, 'plan limits: (free: (people: 2))'],
+    [{ planLimits: { Free: { people: 2 } } }, 'plan limits: (free: 2 people)'],
   ])('read %j as “%s”', (detail, text) => {
     expect(detailText(detail)).toBe(text);
   });

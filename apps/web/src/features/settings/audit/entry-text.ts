@@ -35,14 +35,15 @@ const sentences: Readonly<Record<string, string>> = {
   login: 'Signed in',
   logout: 'Signed out',
   signInWithPasskey: 'Signed in with a passkey',
-  forgotPassword: 'Asked to reset the password',
+  forgotPassword: 'Requested a password reset',
   changePassword: 'Changed the password',
   resetPassword: 'Reset the password',
   moveBusiness: 'Changed the stage of a business',
   moveDeal: 'Changed the stage of a deal',
   moveOffer: 'Changed the status of an offer',
   movePost: 'Changed the status of a post',
-  decideOnBuyer: 'Decided on a buyer',
+  decideOnBuyer: 'Approved or declined a buyer',
+  confirmBuyer: 'Confirmed a buyer profile',
   openEmailHtml: 'Opened an email',
   createFirstAdmin: 'Created the first administrator',
   placeDocumentLegalHold: 'Placed a legal hold',
@@ -50,8 +51,13 @@ const sentences: Readonly<Record<string, string>> = {
   liftDocumentLegalHold: 'Lifted a legal hold',
   liftBusinessLegalHold: 'Lifted a legal hold',
   purgeDocument: 'Removed a deleted document',
-  beginPasskeySignIn: 'Began to sign in with a passkey',
+  beginPasskeySignIn: 'Started passkey sign-in',
+  readDocument: 'Viewed a page of a document',
+  unlinkDocument: 'Removed a document from a record',
 };
+
+/** Details whose name in the entry is not their label. */
+const detailNames: Readonly<Record<string, string>> = { number: 'version' };
 
 /** Of what there is one, or several at once. */
 const withoutArticle = /([^s]s|mail|access)$/;
@@ -77,7 +83,7 @@ export function entryText({ action, subject }: Pick<AuditEntry, 'action' | 'subj
   const text = actionText(action);
   if (subject === null) return text;
   const noun = recordInfo[subject.type].one.toLowerCase();
-  const ending = new RegExp(`\\ban? ${noun}$`);
+  const ending = new RegExp(`\\ban? ${noun}(?= from |$)`);
   return ending.test(text) ? text.replace(ending, () => subject.name) : `${text} for ${subject.name}`;
 }
 
@@ -100,7 +106,9 @@ export function detailText(detail: Readonly<Record<string, unknown>>): string {
 }
 
 function pairsOf(record: object): string[] {
-  return Object.entries(record).map(([name, value]) => `${inWords(name)}: ${textOf(value)}`);
+  return Object.entries(record).map(
+    ([name, value]) => `${detailNames[name] ?? inWords(name)}: ${textOf(value)}`,
+  );
 }
 
 function textOf(value: unknown): string {
@@ -108,7 +116,11 @@ function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(textOf).join(', ');
-  return typeof value === 'object' && value !== null ? `(${pairsOf(value).join(', ')})` : 'none';
+  if (typeof value !== 'object' || value === null) return 'none';
+  const counts: [string, unknown][] = Object.entries(value);
+  return counts.every(([, count]) => typeof count === 'number')
+    ? counts.map(([name, count]) => `${String(count)} ${inWords(name)}`).join(', ')
+    : `(${pairsOf(value).join(', ')})`;
 }
 
 /** Turns `handedOver` and `handed_over` into "handed over". */

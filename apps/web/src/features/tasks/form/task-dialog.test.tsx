@@ -163,7 +163,7 @@ it('offers to ask the client once there is one', async () => {
       onClose={vi.fn()}
     />,
   );
-  await user.click(await screen.findByRole('checkbox', { name: /Ask the client/ }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Client task' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(writes(calls)).toHaveLength(1));
   expect(writes(calls)[0]?.[1]).toEqual({ version: 1, audience: 'client' });

@@ -1,5 +1,6 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import InputAdornment from '@mui/material/InputAdornment';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
@@ -38,11 +39,14 @@ export const FieldInput = memo(function FieldInput(props: FieldInputProps): Reac
   switch (field.kind) {
     case 'flag':
       return (
-        <FormControlLabel
-          label={field.label}
-          control={<Checkbox checked={value === true} onChange={(_event, isOn) => change(isOn)} />}
-          slotProps={{ typography: { variant: 'body2' } }}
-        />
+        <>
+          <FormControlLabel
+            label={field.label}
+            control={<Checkbox checked={value === true} onChange={(_event, isOn) => change(isOn)} />}
+            slotProps={{ typography: { variant: 'body2' } }}
+          />
+          {field.help !== undefined && <FormHelperText>{field.help}</FormHelperText>}
+        </>
       );
     case 'items':
       return <field.Input {...common} value={itemsOf(value)} onChange={change} />;

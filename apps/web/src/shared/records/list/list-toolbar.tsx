@@ -86,11 +86,11 @@ function SortSelect({ list, navigation }: Omit<DisplayProps, 'display'>): ReactE
   const current =
     search.sort ?? list.sortFor?.(search.filter) ?? (isRanked(list, search) ? bestMatch : list.defaultSort);
   const others = isRanked(list, search) ? { [bestMatch]: 'Best match', ...sortNames } : sortNames;
-  const names = others[current] === undefined ? { [current]: 'By several columns', ...others } : others;
+  const names = others[current] === undefined ? { [current]: 'Multiple columns', ...others } : others;
   return (
     <select
       className={classNames(selects['select'], selects['small'])}
-      aria-label="Order"
+      aria-label="Sort by"
       value={current}
       onChange={(event) => setSort(event.target.value === bestMatch ? null : event.target.value)}
     >

@@ -100,7 +100,7 @@ it('applies what is typed and keeps conditions without an input', async () => {
 
 it('takes dates as people say them', async () => {
   const setFilter = await openPanel([]);
-  await userEvent.type(screen.getByRole('textbox', { name: 'Added since' }), 'Nov 27 2030');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Added from' }), 'Nov 27 2030');
   await userEvent.type(screen.getByRole('textbox', { name: 'Renewal from' }), 'Dec 24 2030');
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   expect(setFilter).toHaveBeenCalledWith(

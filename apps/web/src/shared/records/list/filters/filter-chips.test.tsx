@@ -36,7 +36,7 @@ it('names what is listed, not the field', async () => {
   expect(chips()).toEqual([
     'Banned',
     'Not verified',
-    'Not unsubscribed',
+    'Subscribed',
     'With Jordan Reyes',
     'No contact since Mar 1, 2026',
     'In the trash',
