@@ -100,7 +100,7 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
     await choose(page, 'Add files to Real estate', file('lease.txt'));
     await expect(page.getByRole('button', { name: 'lease.txt', exact: true })).toBeVisible();
     await page.getByLabel('Level of Real estate').selectOption('L1: CIM and summaries');
-    await expect(page.getByText('Real estate is open to buyers from L1')).toBeVisible();
+    await expect(page.getByText('Buyers with level L1 or higher can read Real estate')).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -28,7 +28,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await expect(sde).toContainText('1.50–3.00× of $420,000');
     await expect(sde).toContainText('$630,000');
     await expect(sde).toContainText('$1,260,000');
-    await expect(table.getByRole('row', { name: /^EBITDA/ })).toContainText('The record has no EBITDA yet');
+    await expect(table.getByRole('row', { name: /^EBITDA/ })).toContainText('Add EBITDA to the record');
     await expect(card.getByText(/is within the range by SDE and revenue/)).toBeVisible();
     await expectAccessible(broker);
   });

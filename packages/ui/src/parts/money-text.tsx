@@ -24,7 +24,7 @@ export function MoneyText({
   const text = isEstimate
     ? priceText(Math.round(amountCents / 100) * 100, currency)
     : (isPrice ? priceText : moneyText)(amountCents, currency);
-  return <span className={styles['money']}>{text}</span>;
+  return <span className={styles['money']}>{text.replace(/^-/, '−')}</span>;
 }
 
 /** "$1,284,569"; the cents show where there are any. For prices, not for accounts. */

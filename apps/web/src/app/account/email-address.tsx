@@ -58,14 +58,14 @@ function Confirmation({ security, email, onChange }: ConfirmationProps): ReactEl
         </StatusLabel>
         {!isEmailConfirmed && (
           <span className={styles['note']}>
-            Confirming it ends everything set up before: your password, passkeys, two-step sign-in, and API
-            keys. You then set a new password.
+            Confirming removes your password, passkeys, two-step sign-in, and API keys. You then set a new
+            password.
           </span>
         )}
         {pending !== null && (
           <span className={styles['note']}>
-            Open the link we sent to {pending.email}. It ends <RelativeTime time={pending.expiresAt} />.
-            {isOther && ' Until then, nothing changes.'}
+            Open the link we sent to {pending.email}. The link expires{' '}
+            <RelativeTime time={pending.expiresAt} />.{isOther && ' Until then, nothing changes.'}
           </span>
         )}
       </div>

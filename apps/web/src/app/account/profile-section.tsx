@@ -70,7 +70,11 @@ export function ProfileSection(): ReactElement {
           label="Phone"
           type="tel"
           autoComplete="tel"
-          hint="Used in emails to customers if a template includes it."
+          hint={
+            user.role === 'CLIENT'
+              ? 'Your broker can see it.'
+              : 'Used in emails to customers if a template includes it.'
+          }
         />
         <EmailAddress />
         <div>

@@ -11,7 +11,7 @@ import type { FormSchema } from '#shared/forms/use-schema-form.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 
 export const choices = {
-  types: businessTypeLabels,
+  types: { ...businessTypeLabels, dme: 'Medical equipment (DME)' },
   states: usStates,
   timings: buyerTimingNames,
   experiences: buyerExperienceNames,

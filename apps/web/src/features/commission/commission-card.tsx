@@ -117,7 +117,7 @@ function Amounts({ commission }: { commission: CommissionDetail }): ReactElement
           [terms?.feeTableName ?? 'Fee', money(feeCents)],
           ['Retainers', creditCents === 0 || feeCents === null ? null : <>−{money(creditCents)}</>],
           [
-            'Weighted',
+            'Weighted commission',
             commission.weightedCents === null ? null : (
               <MoneyText
                 key="weighted"

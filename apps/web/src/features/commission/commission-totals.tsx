@@ -33,7 +33,7 @@ export function CommissionTotals(): ReactElement | null {
             <Figure name="Expected" note={countText(expected?.count)}>
               <MoneyText amountCents={expected?.dueCents ?? 0} currency={currency} isPrice />
             </Figure>
-            <Figure name="Weighted by stage" note={countText(expected?.count)}>
+            <Figure name="Weighted commission" note={countText(expected?.count)}>
               <MoneyText amountCents={expected?.weightedCents ?? 0} currency={currency} isEstimate />
             </Figure>
             <Figure name="To finalize" note={countText(closed?.count)}>

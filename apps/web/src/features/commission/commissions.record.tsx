@@ -92,7 +92,7 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
     },
     {
       key: 'weightedCents',
-      header: 'Weighted',
+      header: 'Weighted commission',
       width: 130,
       isNumeric: true,
       cell: ({ weightedCents, currency }) => (

@@ -171,7 +171,7 @@ function DocumentFacts({ document, versions }: Detail): ReactElement {
             'Added',
             `${fullTime(new Date(document.createdAt), timeZone)} by ${document.createdBy.displayName}`,
           ],
-          ['SHA-256', versions[0]?.sha256 ?? null],
+          ['Fingerprint (SHA-256)', versions[0]?.sha256 ?? null],
         ]}
       />
     </RailCard>

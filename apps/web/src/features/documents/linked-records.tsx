@@ -26,7 +26,7 @@ export function LinkedRecords({ document }: { document: Document }): ReactElemen
       count={records.length}
       error={null}
       onRetry={() => undefined}
-      nothing="In the library only."
+      nothing="Not linked to any record."
       action={abilities.canUpdate && <RailButton onClick={() => setAdding(true)}>Add</RailButton>}
       more={
         isAdding && (

@@ -33,10 +33,10 @@ it('invites an adviser until a day, and removes them', async () => {
     },
   });
   await openWork(<OwnAccess of={of} name="Bright Dental" />);
-  await user.click(await screen.findByRole('button', { name: 'Invite adviser to Bright Dental' }));
+  await user.click(await screen.findByRole('button', { name: 'Invite advisor to Bright Dental' }));
   await user.type(await screen.findByLabelText('Email'), 'cpa@x.test');
   await user.click(screen.getByRole('button', { name: 'Invite' }));
-  const list = await screen.findByRole('list', { name: 'Advisers of Bright Dental' });
+  const list = await screen.findByRole('list', { name: 'Advisors of Bright Dental' });
   expect(within(list).getByText('cpa@x.test')).toBeVisible();
   expect(within(list).getByText('Data room')).toBeVisible();
   expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
@@ -46,7 +46,7 @@ it('invites an adviser until a day, and removes them', async () => {
   });
   await user.click(within(list).getByRole('button', { name: 'Remove the access of cpa@x.test' }));
   await user.click(await screen.findByRole('button', { name: 'Remove access' }));
-  expect(await screen.findByText('Nobody else has access')).toBeVisible();
+  expect(await screen.findByText('No one else has access')).toBeVisible();
 });
 
 it('offers nothing for what others share with the client, and does not ask', async () => {

@@ -56,14 +56,14 @@ function Advisers({ of, name }: { of: RecordRef; name: string }): ReactElement |
   return (
     <div className={styles['access']}>
       <p className={styles['head']}>
-        <strong>Advisers</strong>
-        {grants.length === 0 && <span>Nobody else has access</span>}
-        <RailButton label={`Invite adviser to ${name}`} onClick={() => setInviting(true)}>
-          Invite adviser
+        <strong>Advisors</strong>
+        {grants.length === 0 && <span>No one else has access</span>}
+        <RailButton label={`Invite advisor to ${name}`} onClick={() => setInviting(true)}>
+          Invite advisor
         </RailButton>
       </p>
       {grants.length > 0 && (
-        <ul aria-label={`Advisers of ${name}`}>
+        <ul aria-label={`Advisors of ${name}`}>
           {grants.map((grant) => (
             <li key={grant.id}>
               <span className={styles['name']}>{grant.name}</span>
@@ -157,7 +157,7 @@ function InviteDialog({
   const { control } = form;
   return (
     <FormDialog
-      title="Invite an adviser"
+      title="Invite an advisor"
       submitLabel="Invite"
       failure={form.formState.errors.root?.message}
       notice={

@@ -18,12 +18,12 @@ export function downloadTicket({ url }: { url: string }): void {
   link.remove();
 }
 
-const units = ['kB', 'MB', 'GB', 'TB'] as const;
+const units = ['KB', 'MB', 'GB', 'TB'] as const;
 
 /** A size as people read it: “412 bytes”, “1.4 MB”. */
 export function sizeText(sizeBytes: number): string {
   if (sizeBytes < 1000) return sizeBytes === 1 ? '1 byte' : `${String(sizeBytes)} bytes`;
   const power = Math.min(Math.floor(Math.log10(sizeBytes) / 3), units.length);
   const size = sizeBytes / 1000 ** power;
-  return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[power - 1] ?? 'kB'}`;
+  return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[power - 1] ?? 'KB'}`;
 }

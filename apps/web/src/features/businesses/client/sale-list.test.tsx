@@ -65,7 +65,7 @@ it('waits on the broker once the client has sent what a task asks', async () => 
 it.each(['sold', 'withdrawn', 'expired'] as const)('a %s business has no next step', async (stage) => {
   stubApi({});
   await openWork(<SaleList businesses={[aBusiness(1, { stage, broker })]} clientTasks={[task]} />);
-  expect(screen.queryByText('Next step')).not.toBeInTheDocument();
+  expect(screen.queryByText('Next stage')).not.toBeInTheDocument();
   expect(screen.queryByText('Waiting on')).not.toBeInTheDocument();
 });
 

@@ -155,7 +155,7 @@ function Next({ business, clientTasks, asks, isOwn }: SaleProps): ReactElement |
   return (
     <>
       <div>
-        <dt>Next step</dt>
+        <dt>Next stage</dt>
         <dd>{names[next]}</dd>
       </div>
       <div>

@@ -32,7 +32,7 @@ it('shows the facts of the type, the payers with a share, and the shares of seve
     'Medicare40%Medicaid20%Commercial40%',
   );
   expect(screen.getByRole('region', { name: 'Owners' })).toHaveTextContent(
-    'Ann Lee (main)66.67%Hidden customer33.33%',
+    'Ann Lee (main owner)66.67%Hidden customer33.33%',
   );
   expect(screen.queryByRole('region', { name: '36-month rule' })).toBeNull();
 });

@@ -29,7 +29,7 @@ export default function TypeFacts({ business }: { business: BusinessDetail }): R
           <RailFacts
             isMoney
             facts={owners.map(({ id, name, shareBasisPoints, isPrimary }) => [
-              `${name ?? 'Hidden customer'}${isPrimary ? ' (main)' : ''}`,
+              `${name ?? 'Hidden customer'}${isPrimary ? ' (main owner)' : ''}`,
               name === null ? (
                 shareText(shareBasisPoints)
               ) : (
@@ -103,7 +103,7 @@ function OwnershipRule({ business: { typeFacts } }: { business: BusinessDetail }
       ) : (
         <RuleResult since={since} today={today} exception={exception} />
       )}
-      <RailNothing>For orientation, not legal advice. Check with counsel.</RailNothing>
+      <RailNothing>General guidance, not legal advice. Check with counsel.</RailNothing>
     </RailCard>
   );
 }
@@ -133,8 +133,8 @@ function RuleResult({ since, today, exception }: RuleResultProps): ReactElement 
         <StatusLabel tone="error">Blocked</StatusLabel>
       </p>
       <p>
-        The provider agreement does not convey with a change of more than 50% through{' '}
-        {dateText(blockedThrough)}, unless an exception applies.
+        Through {dateText(blockedThrough)}, the Medicare provider agreement does not transfer if more than 50%
+        of ownership changes, unless an exception applies.
       </p>
     </>
   ) : (

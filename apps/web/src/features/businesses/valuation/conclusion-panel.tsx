@@ -81,7 +81,7 @@ function Waterfall({
   const most = Math.max(1, ...bars.map(({ to }) => to));
   return (
     <div>
-      <h4 className={styles['subtitle']}>What moved it</h4>
+      <h4 className={styles['subtitle']}>How the value was reached</h4>
       <ol className={styles['waterfall']}>
         {bars.map(({ kind, method, cents, from, to }) => (
           <li key={method ?? kind}>
@@ -128,7 +128,7 @@ function Sensitivity({
   const label = methodLabels[basis.method];
   return (
     <details className={styles['details']}>
-      <summary>Sensitivity to {label} and multiple</summary>
+      <summary>How the value changes with {label} and multiple</summary>
       <div className={styles['scroll']}>
         <table className={styles['grid']}>
           <caption className="sr-only">

@@ -29,8 +29,8 @@ it('a price is placed by the methods that give a value, and nowhere without one'
 });
 
 it.each([
-  [{ ...revenue, missing: 'no_metric' }, 'The record has no revenue yet.'],
-  [{ ...sde, missing: 'no_multiple' }, 'The tables have no multiple of SDE for Laboratory.'],
+  [{ ...revenue, missing: 'no_metric' }, 'Add revenue to the record.'],
+  [{ ...sde, missing: 'no_multiple' }, 'No SDE multiple is set for Laboratory.'],
   [{ ...ebitda, missing: 'not_positive' }, 'EBITDA must be above zero.'],
 ] as const)('a method without a value says why: %#', (method, words) => {
   expect(missingText(method as SavedMethod, 'Laboratory')).toBe(words);

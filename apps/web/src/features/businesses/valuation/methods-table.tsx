@@ -40,7 +40,7 @@ export function MethodsTable({
               <span className={styles['name']}>Method</span>
             </th>
             <th scope="col">Low</th>
-            {assumedScore !== null && <th scope="col">At score {assumedScore}</th>}
+            {assumedScore !== null && <th scope="col">At readiness score {assumedScore}</th>}
             <th scope="col">High</th>
           </tr>
         </thead>
@@ -169,9 +169,8 @@ function Legend({ hasAsking, hasPoint }: { hasAsking: boolean; hasPoint: boolean
 /** Why a method gives no value. */
 export function missingText({ method, missing }: SavedMethod, typeLabel: string): string {
   const label = methodLabels[method];
-  if (missing === 'no_multiple')
-    return `The tables have no multiple of ${lowerFirst(label)} for ${typeLabel}.`;
-  if (missing === 'no_metric') return `The record has no ${lowerFirst(label)} yet.`;
+  if (missing === 'no_multiple') return `No ${lowerFirst(label)} multiple is set for ${typeLabel}.`;
+  if (missing === 'no_metric') return `Add ${lowerFirst(label)} to the record.`;
   return `${label} must be above zero.`;
 }
 

@@ -45,7 +45,7 @@ it('shows the methods with multiple, source and range, says what is missing, and
   const table = await open();
   expect(rowOf(table, /^SDE/)).toBe('SDE1.50–3.00× of $420,000$630,000$1,260,000');
   expect(rowOf(table, /^EBITDA/)).toContain('$1,050,000$1,650,000');
-  expect(rowOf(table, /^Revenue/)).toContain('The record has no revenue yet.');
+  expect(rowOf(table, /^Revenue/)).toContain('Add revenue to the record.');
   expect(
     within(table)
       .getAllByRole('columnheader')
@@ -90,7 +90,7 @@ it('places a point where a score is assumed, and saves it with the valuation', a
   });
   const table = await open();
   await type('Assumed readiness score', '60');
-  expect(within(table).getByRole('columnheader', { name: 'At score 60' })).toBeVisible();
+  expect(within(table).getByRole('columnheader', { name: 'At readiness score 60' })).toBeVisible();
   expect(rowOf(table, /^SDE/)).toContain('$630,000$1,008,000$1,260,000');
   await userEvent.click(screen.getByRole('button', { name: 'Save valuation' }));
   await userEvent.type(await screen.findByLabelText('Note'), 'First talk');

@@ -109,7 +109,7 @@ function InquiryItem({ inquiry }: { inquiry: Inquiry }): ReactElement {
             About <Link to={`${recordInfo.business.path}${business.id}`}>{business.name}</Link>
           </p>
         )}
-        {business === null && listingReference !== null && <p>Unknown listing: {listingReference}</p>}
+        {business === null && listingReference !== null && <p>No listing {listingReference} found</p>}
         {message !== null && (
           <blockquote className={styles['message']} dir="auto">
             {message}

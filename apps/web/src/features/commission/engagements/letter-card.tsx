@@ -148,16 +148,22 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
   );
 }
 
+interface Share {
+  role: string;
+  name: string | null | undefined;
+  of?: string;
+}
+
 /** Who gets how much, a line each. */
 function splitLines({ splits, broker, coBroker }: EngagementLetter): string[] {
   const { referralBps, referralName, listingShareBps, brokerBps, coBrokerBps, buyerBrokerBps } = splits;
-  const line = (name: string | undefined, bps: number): string[] =>
-    name === undefined || bps === 0 ? [] : [`${name} ${percentText(bps / 100)}`];
+  const line = ({ role, name, of = '' }: Share, bps: number): string[] =>
+    name == null || bps === 0 ? [] : [`${role} ${name}: ${percentText(bps / 100)}${of}`];
   return [
-    ...line(referralName === null ? undefined : `Referral to ${referralName}:`, referralBps),
-    `Listing side ${percentText(listingShareBps / 100)}${referralName === null ? '' : ' of the rest'}`,
-    ...line(broker?.displayName, brokerBps),
-    ...line(coBroker?.displayName, coBrokerBps),
-    `Buyer’s broker ${percentText(buyerBrokerBps / 100)} of the buyer’s side`,
+    ...line({ role: 'Referral to', name: referralName }, referralBps),
+    `Listing side: ${percentText(listingShareBps / 100)}${referralName === null ? '' : ' after referral'}`,
+    ...line({ role: 'Broker', name: broker?.displayName, of: ' of the listing side' }, brokerBps),
+    ...line({ role: 'Co-broker', name: coBroker?.displayName, of: ' of the listing side' }, coBrokerBps),
+    `Buyer’s broker: ${percentText(buyerBrokerBps / 100)} of the buyer’s side`,
   ];
 }

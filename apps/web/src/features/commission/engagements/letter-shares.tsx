@@ -14,7 +14,7 @@ interface FieldsProps {
 
 const shareLabels: Readonly<Record<(typeof shareKeys)[number], readonly [label: string, hint: string]>> = {
   referralBps: ['Referral', 'Share of the commission, off the top'],
-  listingShareBps: ['Listing side', 'Share of the rest; the buyer’s side gets the remainder'],
+  listingShareBps: ['Listing side', 'Share after the referral; the rest goes to the buyer’s side'],
   brokerBps: ['Broker', 'Share of the listing side'],
   coBrokerBps: ['Co-broker', 'Share of the listing side'],
   buyerBrokerBps: ['Buyer’s broker', 'Share of the buyer’s side'],

@@ -17,7 +17,7 @@ export default function Forecast({ isShort = false }: { isShort?: boolean }): Re
       {(months) => (
         <ReportTable
           caption="Open deals by expected close"
-          columns={['Month', 'Deals', 'Value', ...(isShort ? [] : ['Commission']), 'Weighted']}
+          columns={['Month', 'Deals', 'Value', ...(isShort ? [] : ['Commission']), 'Weighted commission']}
           nothing="No open deals yet."
           isEmpty={months.length === 0}
         >

@@ -76,7 +76,7 @@ export function StageTimeTable({ report: { stages } }: Pick<TableProps, 'report'
   return (
     <ReportTable
       caption="Median days in each stage"
-      columns={['Stage', 'Deals moved on', 'Median days', 'Deals now', 'Median days so far']}
+      columns={['Stage', 'Deals that left', 'Median days', 'Deals in stage', 'Median days to date']}
       nothing="No moves yet."
       isEmpty={stages.every(({ leftCount, openCount }) => leftCount + openCount === 0)}
     >
@@ -201,4 +201,4 @@ function rateText({ wonCount, lostCount }: Counts): string {
 }
 
 const daysText = (days: number | null): string =>
-  days === null ? '–' : days.toLocaleString('en', { maximumFractionDigits: 1 });
+  days === null ? '–' : days.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

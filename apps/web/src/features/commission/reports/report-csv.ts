@@ -28,7 +28,7 @@ const money = (cents: number): string => (cents / 100).toFixed(2);
 export function forecastSheet(months: readonly ForecastMonth[]): Sheet {
   return {
     name: 'pipeline-by-month',
-    columns: ['Month', 'Currency', 'Deals', 'Value', 'Commission', 'Weighted'],
+    columns: ['Month', 'Currency', 'Deals', 'Value', 'Commission', 'Weighted commission'],
     rows: months.map(({ from, currency, count, valueCents, commissionCents, weightedCents }) => [
       from === null ? 'No date' : from.slice(0, 7),
       currency,
@@ -82,7 +82,7 @@ export function outcomeSheet({ sources, lostReasons }: DealReport): Sheet {
 export function stageTimeSheet({ stages }: DealReport): Sheet {
   return {
     name: 'time-in-stage',
-    columns: ['Stage', 'Deals moved on', 'Median days', 'Deals now', 'Median days so far'],
+    columns: ['Stage', 'Deals that left', 'Median days', 'Deals in stage', 'Median days to date'],
     rows: stages.map(({ stage, leftCount, leftDays, openCount, openDays }) => [
       dealStageNames[stage],
       leftCount,

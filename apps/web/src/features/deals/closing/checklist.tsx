@@ -26,7 +26,10 @@ export function Checklist({ closing }: { closing: DealClosing }): ReactElement {
   return (
     <section className={styles['part']} aria-label="Closing checklist">
       <h3 className={styles['title']}>
-        Closing checklist <span className={styles['note']}>{openCount} open. Not legal advice.</span>
+        Closing checklist{' '}
+        <span className={styles['note']}>
+          {openCount} {openCount === 1 ? 'item' : 'items'} open. Not legal advice.
+        </span>
       </h3>
       {checklistAreas.map((area) => (
         <div key={area}>
@@ -61,7 +64,7 @@ function ChecklistItem({ item, closing }: { item: Item; closing: DealClosing }):
           <Button
             variant="outlined"
             color="inherit"
-            aria-label={`Date and note of ${title}`}
+            aria-label={`Date and note for “${title}”`}
             onClick={() => setEditing(true)}
           >
             Date and note

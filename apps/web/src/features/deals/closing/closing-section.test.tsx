@@ -66,7 +66,7 @@ const bodies = (calls: readonly Call[]): unknown[] =>
 it('takes the day and a note of an item, and shows who changed it', async () => {
   const user = userEvent.setup();
   const calls = await open(closing);
-  await user.click(screen.getByRole('button', { name: 'Date and note of Lease assigned' }));
+  await user.click(screen.getByRole('button', { name: 'Date and note for “Lease assigned”' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Lease assigned' }));
   await user.selectOptions(dialog.getByLabelText('Status'), 'Done');
   await user.type(dialog.getByLabelText('Note'), 'Landlord signed');

@@ -97,11 +97,11 @@ export const sideNames = { source: 'Sources', use: 'Uses' } as const;
 function Dates({ closing }: { closing: DealClosing }): ReactElement {
   const { run } = useClosingChange(closing, { done: 'Date saved' });
   return (
-    <section className={styles['part']} aria-label="Dates after closing">
+    <section className={styles['part']} aria-label="Post-closing dates">
       <h3 className={styles['title']}>
-        Dates after closing{' '}
+        Post-closing dates{' '}
         <span className={styles['note']}>
-          The broker gets a task for each date when the deal closes. Later changes move the task.
+          When the deal closes, the broker gets a task for each date. Changing a date moves its task.
         </span>
       </h3>
       <div className={styles['dates']}>

@@ -24,6 +24,7 @@ export function DiscountRate({ rate }: { rate: Rate }): ReactElement {
     <div className={styles['rate']}>
       <LabeledInput
         label="Discount rate"
+        hint="Used to compare offers: discounts later payments to today’s value."
         size="small"
         value={rate.text}
         inputMode="decimal"

@@ -200,10 +200,14 @@ function Remainder({
   const terms = toTerms({ ...emptyValues, ...values });
   const difference = terms.priceCents - structureTotalCents(terms);
   if (Number.isNaN(difference) || difference === 0) return null;
+  const amount = <MoneyText amountCents={Math.abs(difference)} currency={currency} isPrice />;
   return (
     <p role="status" className={styles['sum']}>
-      <MoneyText amountCents={Math.abs(difference)} currency={currency} isPrice />{' '}
-      {difference > 0 ? 'of the price is not allocated yet.' : 'over the price.'}
+      {difference > 0 ? (
+        <>{amount} of the price is not allocated yet.</>
+      ) : (
+        <>The amounts exceed the price by {amount}.</>
+      )}
     </p>
   );
 }

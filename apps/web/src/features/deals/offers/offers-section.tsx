@@ -59,7 +59,7 @@ export default function OffersSection({ deal }: { deal: DealDetail }): ReactElem
         empty={{
           icon: 'solar:document-text-bold-duotone',
           title: 'No offers yet',
-          text: 'Offers and counter-offers will appear here side by side with their present value.',
+          text: 'Offers and counter-offers will appear here.',
         }}
         failed="The offers could not be loaded"
       >
@@ -92,7 +92,7 @@ export default function OffersSection({ deal }: { deal: DealDetail }): ReactElem
           onClose={() => setAnswered(null)}
         >
           {consequenceOf(answered)}
-          {!isStaff && ' Your broker is notified at once.'}
+          {!isStaff && ' Your broker is notified immediately.'}
         </ConfirmDialog>
       )}
     </div>

@@ -29,7 +29,12 @@ export function NextStep({ deal: { id, side } }: { deal: Deal }): ReactElement |
   if (nextStep === null) return null;
   return (
     <p className={styles['next']}>
-      <strong>{nextStep.actor === side ? 'Your next step' : `Waiting on the ${nextStep.actor}`}:</strong>{' '}
+      <strong>
+        {nextStep.actor === side
+          ? 'Your next step'
+          : `Waiting on ${nextStep.actor === 'broker' ? 'your' : 'the'} ${nextStep.actor}`}
+        :
+      </strong>{' '}
       {nextStep.text}
     </p>
   );

@@ -85,7 +85,7 @@ it('says that a data room is frozen', async () => {
   const calls = stub('frozen');
   const { user, dialog } = await openMenu(aDocument(), 'Move to folder');
   await user.selectOptions(dialog.getByLabelText('Move to'), 'A data room');
-  expect(await dialog.findByText('This data room is frozen.')).toBeVisible();
+  expect(await dialog.findByText('This data room is locked.')).toBeVisible();
   await user.click(dialog.getByRole('checkbox', { name: wording }));
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   expect(sentTo(calls, 'PATCH')).toEqual([]);

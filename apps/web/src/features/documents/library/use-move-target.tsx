@@ -94,5 +94,5 @@ function businessError({
 }): string | undefined {
   if (business === null) return hasFailed ? 'Choose a business' : undefined;
   if (room === null) return 'This business has no data room.';
-  return room?.state === 'frozen' ? 'This data room is frozen.' : undefined;
+  return room?.state === 'frozen' ? 'This data room is locked.' : undefined;
 }

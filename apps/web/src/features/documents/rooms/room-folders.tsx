@@ -31,11 +31,16 @@ interface RoomFoldersProps {
 /** The folders of a data room with the level that opens each, and their files. */
 export function RoomFolders({ room, canChange }: RoomFoldersProps): ReactElement {
   return (
-    <ul className={styles['list']} aria-label="Folders">
-      {room.folders.map((folder) => (
-        <Folder key={folder.id} folder={folder} businessId={room.business.id} canChange={canChange} />
-      ))}
-    </ul>
+    <>
+      <p className={styles['note']}>
+        The level of a folder is the document access that a buyer needs to read it.
+      </p>
+      <ul className={styles['list']} aria-label="Folders">
+        {room.folders.map((folder) => (
+          <Folder key={folder.id} folder={folder} businessId={room.business.id} canChange={canChange} />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -53,7 +58,10 @@ function Folder({ folder, businessId, canChange }: FolderProps): ReactElement {
     const chosen = documentLevels.find((known) => String(known) === value);
     if (chosen === undefined) return;
     run(() => send(updateRoomFolder, { params: { id }, body: { version, level: chosen } }), {
-      toast: `${name} is open to ${chosen === 0 ? 'staff only' : `buyers from L${String(chosen)}`}`,
+      toast:
+        chosen === 0
+          ? `Only staff can read ${name}`
+          : `Buyers with level L${String(chosen)} or higher can read ${name}`,
     });
   };
   return (

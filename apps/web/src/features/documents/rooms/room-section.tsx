@@ -116,13 +116,13 @@ function RoomHead({ room, canUpdate }: { room: DataRoomDetail; canUpdate: boolea
   const download = async (): Promise<void> =>
     downloadTicket((await send(openRoomArchive, { params: { id } })).ticket);
   const freezing = {
-    label: isFrozen ? 'Unfreeze' : 'Freeze',
+    label: isFrozen ? 'Unlock' : 'Lock',
     icon: isFrozen ? 'solar:restart-linear' : 'solar:lock-keyhole-linear',
     onSelect: () =>
       run(
         () =>
           send(updateDataRoom, { params: { id }, body: { version, state: isFrozen ? 'open' : 'frozen' } }),
-        { toast: isFrozen ? 'Data room unfrozen' : 'Data room frozen' },
+        { toast: isFrozen ? 'Data room unlocked' : 'Data room locked' },
       ),
   };
   return (
@@ -136,7 +136,7 @@ function RoomHead({ room, canUpdate }: { room: DataRoomDetail; canUpdate: boolea
           {isFrozen && (
             <>
               {' '}
-              <StatusLabel tone="info">Frozen</StatusLabel>
+              <StatusLabel tone="info">Locked</StatusLabel> No files can be added, changed, or removed.
             </>
           )}
         </p>

@@ -65,7 +65,7 @@ it('shows a failed backup, missing files, and an archive on another server', asy
   });
   await openWork(<BackupsCard />);
   await screen.findByText('The disk is full.');
-  expect(screen.getByText('1.4 MB (200 kB new) · Scheduled')).toBeVisible();
+  expect(screen.getByText('1.4 MB (200 KB new) · Scheduled')).toBeVisible();
   const [failed, incomplete, elsewhere] = rows();
   expect(failed).toHaveTextContent('Failed');
   expect(incomplete).toHaveTextContent(/Files missing.*Scheduled.*3 files are missing/);
