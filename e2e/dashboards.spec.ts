@@ -107,7 +107,7 @@ test('an empty workspace leads its administrator through the first day, and the 
     const email = `colleague.${mark}@example.com`;
     const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
     await page.goto('/admin/dashboard');
-    await welcome.getByRole('link', { name: 'Invite people' }).click();
+    await welcome.getByRole('link', { name: 'Invite members' }).click();
     await expect(page).toHaveURL('/admin/settings/people');
     const invitations = page.getByRole('region', { name: 'Invitations' });
     await invitations.getByLabel('Email').fill(email);

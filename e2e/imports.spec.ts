@@ -66,7 +66,7 @@ async function applyToAll(
     .selectOption({ label: `${column}: not valid (${String(count)})` });
   const cell = page.getByRole('textbox', { name: column }).first();
   await cell.fill(value);
-  await page.getByRole('button', { name: `Apply to all ${String(count)} equal` }).click();
+  await page.getByRole('button', { name: `Apply to all ${String(count)} matching` }).click();
   await expect(page.getByText('No rows left with this problem')).toBeVisible();
 }
 

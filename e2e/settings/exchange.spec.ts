@@ -28,14 +28,16 @@ test('a new address for incoming mail closes the one before', async ({ page }) =
   const since = new Date();
   await startInTeam(page, 'admin');
   await openSection(page, 'mail');
-  const card = cardOf(page, 'Incoming mail');
+  const card = cardOf(page, 'Incoming email');
   const makeNew = async (): Promise<string> => {
     await card.getByRole('button', { name: /^Create/ }).click();
     const question = page.getByRole('dialog', { name: 'Create a new URL?' });
-    const shown = page.getByRole('textbox', { name: 'Address' }).last();
-    await expect(question.or(page.getByRole('dialog', { name: 'Your URL for incoming mail' }))).toBeVisible();
+    const shown = page.getByRole('textbox', { name: 'URL', exact: true }).last();
+    await expect(
+      question.or(page.getByRole('dialog', { name: 'Your URL for incoming email' })),
+    ).toBeVisible();
     if (await question.isVisible()) await question.getByRole('button', { name: 'Create new URL' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Your URL for incoming mail' });
+    const dialog = page.getByRole('dialog', { name: 'Your URL for incoming email' });
     await expect(dialog).toBeVisible();
     const address = await shown.inputValue();
     await expectAccessible(page);

@@ -49,7 +49,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
   });
 
   await test.step('its plan holds one customer, and the second is refused with what to do', async () => {
-    await setLimit(page, 'Free: customers', '1');
+    await setLimit(page, 'Customers (Free)', '1');
     await createCustomer(page, 'Ann Abbott');
     await expect(page.getByRole('heading', { level: 1, name: 'Ann Abbott' })).toBeVisible();
     await createCustomer(page, 'Bob Baker');
@@ -64,7 +64,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
   });
 
   await test.step('without the limit there is room again', async () => {
-    await setLimit(page, 'Free: customers', '');
+    await setLimit(page, 'Customers (Free)', '');
     await createCustomer(page, 'Bob Baker');
     await expect(page.getByRole('heading', { level: 1, name: 'Bob Baker' })).toBeVisible();
   });

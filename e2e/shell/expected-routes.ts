@@ -299,8 +299,8 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     ...inLayout(
       'admin/settings/:section',
       adminsUp,
-      'People',
-      'Members, roles, and invitations',
+      'Members',
+      'Roles, deactivation, and invitations',
       'settings-minimalistic',
     ),
     address: '/admin/settings/people',

@@ -81,7 +81,7 @@ function InviteStep({ steps }: { steps: Steps }): ReactElement {
       isDone={steps.hasInvited}
       action={
         <Link className={buttonClass('outlined')} to="/admin/settings/people">
-          Invite people
+          Invite members
         </Link>
       }
     >

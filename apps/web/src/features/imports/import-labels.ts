@@ -36,7 +36,7 @@ export const problemLabels: Readonly<Record<ImportProblemKind, string>> = {
   in_trash: 'in the trash',
   ambiguous: 'several matches',
   unknown: 'no match',
-  broken: 'broken line',
+  broken: 'unreadable row',
 };
 
 /** The names of the delimiters of files. */
@@ -44,7 +44,7 @@ export const delimiterLabels: Readonly<Record<string, string>> = {
   ',': 'Comma',
   ';': 'Semicolon',
   '\t': 'Tab',
-  '|': 'Bar',
+  '|': 'Pipe (|)',
 };
 
 /** “1 row”, “4,700 rows”. */

@@ -112,7 +112,7 @@ function Outcome({ run }: { run: ImportRun }): ReactElement {
     return <Alert severity="error">{`The import of ${fileName} failed. ${run.statusDetail ?? ''}`}</Alert>;
   if (run.status === 'canceled')
     return (
-      <Alert severity="warning">{`The import of ${fileName} was stopped. Rows imported so far stay.`}</Alert>
+      <Alert severity="warning">{`The import of ${fileName} was stopped. Rows already imported were kept.`}</Alert>
     );
   if (run.status === 'undone')
     return (

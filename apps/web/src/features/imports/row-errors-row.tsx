@@ -53,7 +53,7 @@ export function RowErrorsRow({ row, headings, fixes }: RowErrorsRowProps): React
       <div className={styles['actions']}>
         {!isBroken && (
           <Button size="small" variant="text" color="inherit" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Fewer cells' : 'All cells'}
+            {isWhole ? 'Show fewer fields' : 'Show all fields'}
           </Button>
         )}
         {row.isSkipped || (problems.length === 0 && editedColumns.length > 0) ? (
@@ -133,7 +133,7 @@ function BadCell({ row, column, label, value, problem, onEdit }: BadCellProps): 
       )}
       {isChanged && equal > 1 && (
         <button type="button" className={styles['all']} onClick={() => save(true)}>
-          Apply to all {equal >= 1_000 ? '1,000 or more' : equal.toLocaleString('en')} equal
+          Apply to all {equal >= 1_000 ? '1,000 or more' : equal.toLocaleString('en')} matching
         </button>
       )}
     </div>

@@ -55,7 +55,7 @@ it('shows every bad cell with its message, and nothing of the others until asked
   expect(cells()[0]).toBeInvalid();
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   const [first] = screen.getAllByRole('listitem');
-  await user.click(within(first as HTMLElement).getByRole('button', { name: 'All cells' }));
+  await user.click(within(first as HTMLElement).getByRole('button', { name: 'Show all fields' }));
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Person 2');
 });
 
@@ -85,7 +85,7 @@ it('keeps a value for all equal ones, by a button or by Ctrl+Enter, once', async
   expect(screen.queryByRole('button', { name: /Apply to all/ })).toBeNull();
   await user.type(cells()[1] as HTMLElement, '{Escape}');
   await user.type(cells()[0] as HTMLElement, '!');
-  await user.click(screen.getByRole('button', { name: 'Apply to all 3 equal' }));
+  await user.click(screen.getByRole('button', { name: 'Apply to all 3 matching' }));
   await screen.findByText('3 rows fixed');
   await user.type(cells()[0] as HTMLElement, '?{Control>}{Enter}{/Control}');
   await waitFor(() =>

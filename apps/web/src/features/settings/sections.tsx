@@ -29,8 +29,8 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'people',
-    title: 'People',
-    text: 'Members, roles, and invitations',
+    title: 'Members',
+    text: 'Roles, deactivation, and invitations',
     icon: 'solar:users-group-rounded-linear',
     Screen: lazy(() => import('./people/people-screen.tsx')),
   },
@@ -58,14 +58,14 @@ export const sections: readonly Section[] = [
   {
     key: 'agreements',
     title: 'NDA templates',
-    text: 'Texts that buyers sign',
+    text: 'Agreements that buyers sign',
     icon: 'solar:document-text-linear',
     Screen: lazy(() => import('./agreements/agreement-templates-screen.tsx')),
   },
   {
     key: 'mail',
-    title: 'Mail',
-    text: 'Sender, mail server, incoming mail',
+    title: 'Email',
+    text: 'Sender, mail server, incoming email',
     icon: 'solar:letter-linear',
     Screen: lazy(() => import('./mail/mail-screen.tsx')),
   },

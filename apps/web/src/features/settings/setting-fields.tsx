@@ -50,9 +50,28 @@ const timeZones = Intl.supportedValuesOf('timeZone');
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 const currencies = Intl.supportedValuesOf('currency');
 
-/** The chosen zone can have a name that the browser does not list. */
+const usTimeZones: Readonly<Record<string, string>> = {
+  'America/New_York': 'Eastern Time (New York)',
+  'America/Chicago': 'Central Time (Chicago)',
+  'America/Denver': 'Mountain Time (Denver)',
+  'America/Phoenix': 'Arizona Time (Phoenix)',
+  'America/Los_Angeles': 'Pacific Time (Los Angeles)',
+  'America/Anchorage': 'Alaska Time (Anchorage)',
+  'Pacific/Honolulu': 'Hawaii Time (Honolulu)',
+};
+
+/** "Eastern Time (New York)"; "Europe/Berlin" outside of the United States. */
+export function timeZoneText(zone: string): string {
+  return usTimeZones[zone] ?? zone.replaceAll('_', ' ');
+}
+
+/** Those of the United States first. The chosen zone can have a name that the browser does not list. */
 export function TimeZoneOptions({ chosen }: { chosen: string }): ReactElement[] {
-  return [...new Set([chosen, ...timeZones])].map((zone) => <option key={zone}>{zone}</option>);
+  return [...new Set([...Object.keys(usTimeZones), chosen, ...timeZones])].map((zone) => (
+    <option key={zone} value={zone}>
+      {timeZoneText(zone)}
+    </option>
+  ));
 }
 
 export function CurrencyOptions(): ReactElement[] {

@@ -36,7 +36,7 @@ export default function AgreementTemplatesScreen(): ReactElement {
   return (
     <SettingsCard
       title="NDA templates"
-      text="Texts that buyers sign. NDAs that were sent keep the text they were sent with."
+      text="Agreements that buyers sign. Changes do not affect NDAs already sent."
       actions={<Button onClick={() => setEdited('new')}>Add template</Button>}
     >
       <PagedPanel
@@ -84,7 +84,9 @@ function TemplateRow({
         </p>
         <p className={rows['note']}>
           {title}, version {textNumber}, changed <RelativeTime time={textChangedAt} timeZone={timeZone} />,{' '}
-          {validMonths === null ? 'no end date' : `in effect for ${String(validMonths)} months`}
+          {validMonths === null
+            ? 'no end date'
+            : `in effect for ${validMonths === 1 ? '1 month' : `${String(validMonths)} months`}`}
         </p>
       </div>
       <div className={rows['side']}>

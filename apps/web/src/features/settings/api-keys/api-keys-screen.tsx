@@ -34,7 +34,7 @@ export default function ApiKeysScreen(): ReactElement {
       actions={<Button onClick={() => setCreating(true)}>New API key</Button>}
     >
       <p className={styles['note']}>
-        Send it as a bearer token. See the <a href="/api/docs">API reference</a>.
+        Send the key as a bearer token. See the <a href="/api/docs">API reference</a>.
       </p>
       <PagedPanel
         query={keys}

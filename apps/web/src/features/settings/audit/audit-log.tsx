@@ -84,7 +84,7 @@ export function SealsCard(): ReactElement {
   return (
     <SettingsCard
       title="Verify log"
-      text="Every second, new entries are added to a chain of hashes, so that a changed or missing entry can be detected. The check covers the whole installation."
+      text="Entries are linked so that changes and gaps can be detected. Checks all workspaces."
       actions={
         <Button
           variant="outlined"
@@ -112,17 +112,19 @@ export function SealsCard(): ReactElement {
 }
 
 function finding(check: AuditCheck): string {
-  const { status, seals, entries, firstBadSeal, missingEntries, copiedSeals, cutOff } = check;
-  const walked = `${seals.toLocaleString('en')} seals over ${entries.toLocaleString('en')} entries`;
-  if (status === 'running') return `${walked} so far.`;
+  const { status, entries, firstBadSeal, missingEntries, copiedSeals, cutOff } = check;
+  const checked = `${entryCount(entries)} checked`;
+  if (status === 'running') return `${checked} so far.`;
   if (status === 'failed') return 'The check was interrupted. Start it again.';
   if (status === 'intact')
-    return copiedSeals === 0
-      ? `${walked} match.`
-      : `${walked} match, ${copiedSeals.toLocaleString('en')} of them also the copy outside the database.`;
+    return `${checked}. No changes found.${copiedSeals === 0 ? '' : ' The copy outside the database matches.'}`;
   if (firstBadSeal !== null)
-    return `Seal ${firstBadSeal.toLocaleString('en')} does not match: an entry was changed or removed. ${walked} before it match.`;
+    return `An entry was changed or removed (seal ${firstBadSeal.toLocaleString('en')}). ${checked} before it.`;
   if (cutOff !== null)
-    return `The end of the log is missing: it ends at seal ${seals.toLocaleString('en')}, but seal ${cutOff.seal.toLocaleString('en')} was written on ${fullTime(new Date(cutOff.sealedAt))}.`;
-  return `${walked} match, but ${missingEntries.toLocaleString('en')} entries are missing.`;
+    return `Entries up to ${fullTime(new Date(cutOff.sealedAt))} are missing from the end of the log.`;
+  return `${checked}. ${entryCount(missingEntries)} ${missingEntries === 1 ? 'is' : 'are'} missing.`;
+}
+
+function entryCount(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`;
 }

@@ -33,7 +33,7 @@ export function FeeTablesCard({ settings, currency }: FeeTablesCardProps): React
   return (
     <SettingsCard
       title="Fee tables"
-      text="Tables that engagement letters start from. Letters keep the rates they were signed with."
+      text="Starting rates for engagement letters. Signed letters do not change."
       actions={<Button onClick={() => setEdited('new')}>Add fee table</Button>}
     >
       <ConflictNotice

@@ -38,7 +38,7 @@ export function StageWeightsCard({ settings }: { settings: CommissionSettings })
   return (
     <SettingsCard
       title="Closing probability"
-      text="How likely a deal in each stage is to close. The forecast weights expected commissions with it."
+      text="How likely a deal in each stage is to close. Used to weight expected commissions in the forecast."
     >
       <Stack
         component="form"

@@ -24,7 +24,7 @@ const paths = ['host', 'port', 'security', 'username', 'password', 'address'] as
 const judge = bodyResolver<ConnectValues>(connectImapBody, toConnectBody);
 
 const securityNames = {
-  tls: 'TLS from the start (usually port 993)',
+  tls: 'TLS (usually port 993)',
   starttls: 'STARTTLS (usually port 143)',
   none: 'None (on this machine only)',
 } as const satisfies Record<MailSecurity, string>;

@@ -16,7 +16,7 @@ import { send } from '#shared/api/client.ts';
 import { useImapMutation } from './imap.queries.ts';
 import styles from './imap.module.css';
 
-const roles = { inbox: 'inbox', sent: 'sent mail', other: '' } as const;
+const roles = { inbox: 'inbox', sent: 'sent email', other: '' } as const;
 
 interface FolderListProps {
   folders: readonly ImapFolder[];
@@ -116,7 +116,7 @@ export function StartForm({ of, account, children }: StartFormProps): ReactEleme
       <Alert severity="success">The connection to {host} works. Choose what to sync.</Alert>
       <FolderList folders={folders} chosen={chosen} onChange={setChosen} />
       <LabeledSelect
-        label="Mail"
+        label="Email to sync"
         value={since}
         onChange={({ target }) => setFromNow(target.value === 'now')}
         hint={

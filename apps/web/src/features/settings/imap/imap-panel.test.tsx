@@ -95,7 +95,7 @@ describe('connecting a mailbox', () => {
     await open();
     await userEvent.click(await screen.findByLabelText(/Sent/));
     await userEvent.click(screen.getByLabelText('Projects'));
-    await userEvent.selectOptions(screen.getByLabelText('Mail'), 'now');
+    await userEvent.selectOptions(screen.getByLabelText('Email to sync'), 'now');
     await click('Start');
     expect(await screen.findByText('Syncing')).toBeVisible();
     expect(screen.getByText('Not synced yet')).toBeVisible();
@@ -132,12 +132,12 @@ describe('a mailbox that is read', () => {
       'POST /imap-accounts/workspace/set-aside/retry': answer(anImapAccount()),
     });
     await open();
-    const group = await screen.findByRole('group', { name: 'Messages set aside' });
-    expect(group).toHaveTextContent(/1,025 messages could not be taken in/);
+    const group = await screen.findByRole('group', { name: 'Messages not imported' });
+    expect(group).toHaveTextContent(/1,025 messages could not be imported/);
     expect(within(group).getByRole('listitem')).toHaveTextContent(
       /The lease.*From ann@x\.test, 3 hours ago, in INBOX.*connection to the mail server was lost/,
     );
-    expect(group).toHaveTextContent('And 1,024 older.');
+    expect(group).toHaveTextContent('1,024 older messages not shown.');
     await click('Try again');
     await waitFor(() => expect(group).not.toBeInTheDocument());
     expect(sent(calls, 'POST').map(({ path }) => path)).toEqual(['/imap-accounts/workspace/set-aside/retry']);
@@ -179,7 +179,7 @@ describe('a mailbox that is read', () => {
     const question = await screen.findByRole('dialog', { name: 'Remove this message?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('There is no such message.')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('group', { name: 'Messages set aside' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Messages not imported' })).toBeNull());
   });
 
   it('is paused and resumed', async () => {

@@ -110,7 +110,7 @@ export function ImapCard(): ReactElement {
   return (
     <SettingsCard
       title="Shared mailbox"
-      text="Handover reads the office mailbox by IMAP. Replies appear in their conversations, and email from unknown senders under Unknown senders. Nothing in the mailbox is changed."
+      text="Handover reads your office mailbox over IMAP. Replies appear in the customer’s conversation; other email appears under Unknown senders. Nothing in the mailbox is changed."
     >
       <ImapPanel of="workspace" />
     </SettingsCard>

@@ -19,13 +19,15 @@ export function SetAside({ of, account }: { of: ImapOwner; account: ImapAccount 
   const { act, isPending } = useImapMutation(of);
   const { count, messages } = account.setAside;
   const isActive = account.status === 'active';
+  const olderCount = count - messages.length;
   if (count === 0) return null;
   const retry = () => send(retrySetAsideMail, { params: { of } });
   return (
-    <div role="group" aria-label="Messages set aside" className={styles['state']}>
+    <div role="group" aria-label="Messages not imported" className={styles['state']}>
       <Alert severity="warning">
-        {count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`} could not be taken in and{' '}
-        {count === 1 ? 'lies' : 'lie'} left unchanged in the mailbox.
+        {count === 1
+          ? '1 message could not be imported. It is unchanged in the mailbox.'
+          : `${count.toLocaleString('en')} messages could not be imported. They are unchanged in the mailbox.`}
       </Alert>
       <ul className={styles['aside']}>
         {messages.map((message) => (
@@ -37,8 +39,11 @@ export function SetAside({ of, account }: { of: ImapOwner; account: ImapAccount 
           />
         ))}
       </ul>
-      {count > messages.length && (
-        <p className={styles['note']}>And {(count - messages.length).toLocaleString('en')} older.</p>
+      {olderCount > 0 && (
+        <p className={styles['note']}>
+          {olderCount === 1 ? '1 older message' : `${olderCount.toLocaleString('en')} older messages`} not
+          shown.
+        </p>
       )}
       {isActive && (
         <div>

@@ -28,7 +28,7 @@ export function BackupsCard(): ReactElement {
   return (
     <SettingsCard
       title="Backups"
-      text="Each backup has the database and all files of every workspace. A file is copied once, so the next backup is small. You can keep working while it runs."
+      text="Includes the database and all files of every workspace. Later backups copy only new files. You can keep working while it runs."
       actions={
         <Button
           loading={mutations.make.isPending || backups.some(isRunning)}
@@ -39,9 +39,8 @@ export function BackupsCard(): ReactElement {
       }
     >
       <p className={styles['note']}>
-        Store the secret key separately: it is not part of the backup, and without it no file of the backup
-        can be opened. Backups are in the folder “backups” of the data folder. Copy that folder, or download a
-        backup, to keep it elsewhere.
+        Keep the secret key somewhere else. Backups do not include it and cannot be opened without it. Backups
+        are saved in the data folder under “backups”.
       </p>
       {query.data !== undefined && <ScheduleForm schedule={query.data.schedule} plan={mutations.plan} />}
       <PagedPanel
@@ -160,8 +159,8 @@ function Facts({ backup }: { backup: Backup }): ReactElement {
       </p>
       {lostFiles > 0 && (
         <p className={styles['facts']}>
-          {lostFiles === 1 ? '1 file is' : `${lostFiles.toLocaleString('en')} files are`} missing: the file
-          store had lost or changed {lostFiles === 1 ? 'it' : 'them'}.
+          {lostFiles === 1 ? '1 file is' : `${lostFiles.toLocaleString('en')} files are`} missing or damaged
+          in storage.
         </p>
       )}
       {!isHere && <p className={styles['facts']}>The archive is not on this server.</p>}

@@ -137,7 +137,7 @@ function BrandCard({ installation }: { installation: InstallationSettings }): Re
           control={control}
           name="publicWorkspaceId"
           label="Public workspace"
-          hint="Its posts are public, and leads go there"
+          hint="Its blog is public, and new inquiries go to it."
         >
           <option value="">Oldest workspace</option>
           {installation.workspaces.map(({ id, name }) => (

@@ -94,8 +94,8 @@ it('shows the address for incoming mail once, and asks before it is replaced', a
   });
   await openWork(<MailScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Create URL' }));
-  const shown = within(await screen.findByRole('dialog', { name: /incoming mail/ }));
-  expect(shown.getByLabelText('Address')).toHaveValue('https://x.test/api/inbound/secret');
+  const shown = within(await screen.findByRole('dialog', { name: /incoming email/ }));
+  expect(shown.getByLabelText('URL')).toHaveValue('https://x.test/api/inbound/secret');
   await userEvent.click(shown.getByRole('button', { name: 'Done' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Create new URL' }));
   expect(await screen.findByRole('dialog', { name: 'Create a new URL?' })).toBeVisible();

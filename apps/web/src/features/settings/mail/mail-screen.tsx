@@ -41,7 +41,7 @@ export default function MailScreen(): ReactElement {
   if (account.data === undefined)
     return (
       <FailedState
-        title="The mail account could not be loaded"
+        title="The email settings could not be loaded"
         text={messageOf(account.error)}
         onRetry={() => void account.refetch()}
       />
@@ -185,8 +185,8 @@ export function IncomingCard({ account: { inboundSince } }: { account: MailAccou
   });
   return (
     <SettingsCard
-      title="Incoming mail"
-      text="Your mail server posts each message to a secret URL. Replies appear in their conversations, and email from unknown senders under Unknown senders."
+      title="Incoming email"
+      text="Your mail server posts each message to a secret URL. Replies appear in the customer’s conversation; other email appears under Unknown senders."
       actions={
         <Button
           variant="outlined"
@@ -221,9 +221,9 @@ export function IncomingCard({ account: { inboundSince } }: { account: MailAccou
       )}
       {url !== null && (
         <SecretDialog
-          title="Your URL for incoming mail"
+          title="Your URL for incoming email"
           text="Copy it now. You won’t be able to see it again. Anyone with the URL can post email."
-          label="Address"
+          label="URL"
           secret={url}
           onClose={() => setUrl(null)}
         />

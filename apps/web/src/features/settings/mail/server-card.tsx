@@ -107,7 +107,7 @@ function describe({ server }: MailAccount): string {
 
 const securityNames = {
   starttls: 'STARTTLS (usually port 587)',
-  tls: 'TLS from the start (usually port 465)',
+  tls: 'TLS (usually port 465)',
   none: 'None',
 } as const satisfies Record<MailSecurity, string>;
 

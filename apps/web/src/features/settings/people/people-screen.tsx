@@ -51,7 +51,7 @@ function PeopleCard(): ReactElement {
 
 function listOf(rowActions: (person: Person) => ReactElement): RecordList<Person> {
   return defineRecordList<Person, Record<never, never>, never>({
-    nouns: ['person', 'people'],
+    nouns: ['member', 'members'],
     liveNoun: 'workspace',
     filterSchemas: {},
     sortSchema: never(),

@@ -30,7 +30,7 @@ export default function PoliciesScreen(): ReactElement {
 
 const areaNames = {
   dashboard: 'Dashboard',
-  users: 'Users',
+  users: 'Users Management',
   tasks: 'Tasks',
   documents: 'Documents',
   'business-center': 'Business Center',

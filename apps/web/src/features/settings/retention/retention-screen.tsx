@@ -72,7 +72,7 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
   return (
     <SettingsCard
       title="Deleted documents"
-      text="Documents that have been in the trash long enough are removed for good, with all versions. This cannot be undone."
+      text="Documents that have been in the trash long enough are permanently deleted, with all versions. This cannot be undone."
     >
       <Stack
         component="form"
@@ -111,8 +111,12 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
 }
 
 function describe({ trashRetentionDays, closedDealRetentionYears }: WorkspaceSettings): string {
-  const days = trashRetentionDays === null ? 'without limit' : `${String(trashRetentionDays)} days`;
-  return `deleted documents ${days}, documents of closed deals ${String(closedDealRetentionYears)} years.`;
+  const days = trashRetentionDays === null ? 'without limit' : counted(trashRetentionDays, 'day');
+  return `deleted documents ${days}, documents of closed deals ${counted(closedDealRetentionYears, 'year')}.`;
+}
+
+function counted(number: number, unit: string): string {
+  return `${String(number)} ${number === 1 ? unit : `${unit}s`}`;
 }
 
 const legalHoldsQuery = () =>
@@ -127,7 +131,7 @@ function LegalHoldsCard(): ReactElement {
   return (
     <SettingsCard
       title="Legal holds"
-      text="Documents on legal hold cannot be deleted, whatever the rules above say. Place or lift a hold from the menu of a document or a business."
+      text="Documents on legal hold are never deleted. Place or lift a hold from the menu of a document or a business."
     >
       <PagedPanel
         query={query}

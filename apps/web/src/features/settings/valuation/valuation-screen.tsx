@@ -44,7 +44,7 @@ export function MultiplesCard({ multiples }: { multiples: readonly ValuationMult
   return (
     <SettingsCard
       title="Multiples"
-      text="Sale price as a multiple of yearly SDE, EBITDA, or revenue, without real estate. The defaults come from published figures, which vary: enter what your office sees. Open records update immediately; saved valuations do not change."
+      text="Sale price as a multiple of annual SDE, EBITDA, or revenue, without real estate. Defaults come from published data, which varies. Enter your own. Saved valuations do not change."
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div className={styles['region']} role="region" aria-label="Multiples by type" tabIndex={0}>

@@ -43,14 +43,14 @@ export function InquiryCard(): ReactElement {
   return (
     <SettingsCard
       title="Inquiries from listing portals"
-      text="Portals, or a service such as Zapier, post each inquiry as JSON to a secret address. One about a business on the market becomes a buyer with a deal; others are listed under Inquiries."
+      text="Portals, or a service such as Zapier, post each inquiry as JSON to a secret URL. Inquiries about a business on the market create a buyer and a deal. Others appear under Inquiries."
       actions={
         <Button
           disabled={data === undefined}
           loading={isPending}
           onClick={() => (since === null ? renew() : setAsked('renew'))}
         >
-          {since === null ? 'Create address' : 'Replace address'}
+          {since === null ? 'Create URL' : 'Create new URL'}
         </Button>
       }
     >
@@ -62,12 +62,12 @@ export function InquiryCard(): ReactElement {
       {data !== undefined && (
         <p className={styles['note']}>
           {since === null ? (
-            'No address yet.'
+            'No URL yet.'
           ) : (
             <>
-              Turned on <RelativeTime time={since} timeZone={timeZone} />.{' '}
+              URL created <RelativeTime time={since} timeZone={timeZone} />.{' '}
               <Button size="small" variant="text" color="inherit" onClick={() => setAsked('disable')}>
-                Switch off
+                Turn off
               </Button>
             </>
           )}
@@ -79,32 +79,32 @@ export function InquiryCard(): ReactElement {
       </details>
       {asked === 'renew' && (
         <ConfirmDialog
-          title="Replace the address?"
-          confirmLabel="Replace address"
+          title="Create a new URL?"
+          confirmLabel="Create new URL"
           isPending={isPending}
           onConfirm={renew}
           onClose={() => setAsked(null)}
         >
-          The current address stops working at once. Enter the new one at each portal.
+          The current URL stops working immediately. Enter the new one in each portal.
         </ConfirmDialog>
       )}
       {asked === 'disable' && (
         <ConfirmDialog
-          title="Switch off the address?"
-          confirmLabel="Switch off"
+          title="Turn off the URL?"
+          confirmLabel="Turn off"
           isDangerous
           isPending={isPending}
           onConfirm={disable}
           onClose={() => setAsked(null)}
         >
-          Inquiries that portals post from now on are refused.
+          New inquiries from portals will be rejected.
         </ConfirmDialog>
       )}
       {url !== null && (
         <SecretDialog
-          title="Address for inquiries"
-          text="Copy it to the portal now. You won’t be able to see it again. Anyone with the address can post inquiries."
-          label="Address"
+          title="Your URL for inquiries"
+          text="Copy it to the portal now. You won’t be able to see it again. Anyone with the URL can post inquiries."
+          label="URL"
           secret={url}
           onClose={() => setUrl(null)}
         />
@@ -133,7 +133,7 @@ function useInquiryMutations({ onUrl, onDone }: { onUrl: (url: string) => void; 
   });
   const disabling = useMutation({
     mutationFn: () => send(disableInquiryWebhook),
-    onSuccess: () => toasts.done('The address was switched off'),
+    onSuccess: () => toasts.done('URL turned off'),
     onError,
     onSettled,
   });

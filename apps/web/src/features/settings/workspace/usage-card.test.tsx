@@ -16,8 +16,8 @@ it('shows the usage of the plan and who can change it', async () => {
   stubApi({ 'GET /workspace/usage': () => ({ usage }) });
   await openWork(<UsageCard />);
   const [people, customers] = await screen.findAllByRole('listitem');
-  expect(people).toHaveTextContent(/People\s*Limit reached.*25 of 25/);
-  expect(screen.getByRole('progressbar', { name: /People/ })).toHaveAttribute('aria-valuenow', '100');
+  expect(people).toHaveTextContent(/Members\s*Limit reached.*25 of 25/);
+  expect(screen.getByRole('progressbar', { name: /Members/ })).toHaveAttribute('aria-valuenow', '100');
   expect(customers).toHaveTextContent('1,204, no limit');
   expect(screen.getByText(/on the Free plan/)).toHaveTextContent('Ask a superadmin');
   expect(screen.queryByRole('link')).toBeNull();

@@ -31,7 +31,7 @@ export function UsageCard(): ReactElement {
       {usage !== undefined ? (
         <>
           <ul className={styles['list']} aria-label="Plan usage">
-            <UsageRow label="People" note="Members and open invitations" {...usage.people} />
+            <UsageRow label="Members" note="Includes open invitations" {...usage.people} />
             <UsageRow label="Customers" note="Not counting the trash" {...usage.customers} />
           </ul>
           <p className={styles['note']}>

@@ -15,7 +15,7 @@ import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { pick, required } from 'zod/mini';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
-import { CurrencyOptions, LogoField, TimeZoneOptions } from '../setting-fields.tsx';
+import { CurrencyOptions, LogoField, TimeZoneOptions, timeZoneText } from '../setting-fields.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
@@ -98,7 +98,7 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
         <ConflictNotice
           conflict={conflict}
           theirs={(one) =>
-            [one.name, one.timeZone, one.currency, one.postalAddress].filter(Boolean).join(', ')
+            [one.name, timeZoneText(one.timeZone), one.currency, one.postalAddress].filter(Boolean).join(', ')
           }
         />
         <FormTextField control={control} name="name" label="Name" autoComplete="organization" />

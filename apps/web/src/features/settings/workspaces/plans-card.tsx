@@ -71,7 +71,7 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
           <FormTextField
             control={control}
             name={`planLimits.${plan}.people`}
-            label={`${plan}: people`}
+            label={`Members (${plan})`}
             hint="Includes open invitations. Leave empty for no limit."
             placeholder="No limit"
             autoComplete="off"
@@ -80,7 +80,7 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
           <FormTextField
             control={control}
             name={`planLimits.${plan}.customers`}
-            label={`${plan}: customers`}
+            label={`Customers (${plan})`}
             hint="Not counting the trash. Leave empty for no limit."
             placeholder="No limit"
             autoComplete="off"
@@ -100,7 +100,7 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
 function inWords({ planLimits }: InstallationSettings): string {
   const all = workspacePlans.map((plan) => {
     const { people, customers } = planLimits[plan];
-    return `${plan}: ${limitText(people)} people, ${limitText(customers)} customers`;
+    return `${plan}: ${limitText(people)} members, ${limitText(customers)} customers`;
   });
   return `${all.join('; ')}.`;
 }

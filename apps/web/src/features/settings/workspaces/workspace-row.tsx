@@ -12,6 +12,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from '../rows.module.css';
+import { timeZoneText } from '../setting-fields.tsx';
 import own from './workspaces.module.css';
 import { useOpenWorkspace, useRefreshWorkspaces } from './workspaces.queries.ts';
 
@@ -35,8 +36,8 @@ export function WorkspaceRow({ workspace, onEdit, onArchive }: WorkspaceRowProps
           {workspace.isPublic && <StatusLabel tone="neutral">Public pages</StatusLabel>}
         </p>
         <p className={styles['note']}>
-          {counted(people, 'person', 'people')} · {counted(customers, 'customer', 'customers')} ·{' '}
-          {timeZone.replaceAll('_', ' ')} · {currency}
+          {counted(people, 'member', 'members')} · {counted(customers, 'customer', 'customers')} ·{' '}
+          {timeZoneText(timeZone)} · {currency}
           {archivedAt !== null && (
             <>
               {' '}

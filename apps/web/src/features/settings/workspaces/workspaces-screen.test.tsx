@@ -63,9 +63,9 @@ describe('the list of workspaces', () => {
     await screen.findByText('Office 2');
     const [here, other] = rows();
     expect(here).toHaveTextContent(
-      /Free.*Current.*Public pages.*1 person · 1 customer · America\/New York · USD/,
+      /Free.*Current.*Public pages.*1 member · 1 customer · Eastern Time \(New York\) · USD/,
     );
-    expect(other).toHaveTextContent(/Pro.*4 people · 1,204 customers/);
+    expect(other).toHaveTextContent(/Pro.*4 members · 1,204 customers/);
     expect(screen.getAllByRole('button', { name: /^Switch to/ })).toHaveLength(1);
   });
 
@@ -83,7 +83,7 @@ describe('the list of workspaces', () => {
     stub([], { 'GET /installation/workspaces': () => refusal(500, 'INTERNAL') });
     await openWork(<WorkspacesScreen />);
     expect(await screen.findByText('The workspaces could not be loaded')).toBeVisible();
-    expect(await screen.findByLabelText('Free: people')).toBeVisible();
+    expect(await screen.findByLabelText('Members (Free)')).toBeVisible();
   });
 });
 
@@ -175,9 +175,9 @@ describe('the plans', () => {
       },
     });
     await openWork(<WorkspacesScreen />);
-    expect(await screen.findByLabelText('Free: people')).toHaveValue('25');
-    await userEvent.clear(screen.getByLabelText('Free: people'));
-    await userEvent.type(screen.getByLabelText('Pro: customers'), '1,500');
+    expect(await screen.findByLabelText('Members (Free)')).toHaveValue('25');
+    await userEvent.clear(screen.getByLabelText('Members (Free)'));
+    await userEvent.type(screen.getByLabelText('Customers (Pro)'), '1,500');
     await save();
     expect(await screen.findByText('Plans saved')).toBeVisible();
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
@@ -187,15 +187,15 @@ describe('the plans', () => {
         Pro: { people: null, customers: 1_500 },
       },
     });
-    expect(screen.getByLabelText('Pro: customers')).toHaveValue('1,500');
+    expect(screen.getByLabelText('Customers (Pro)')).toHaveValue('1,500');
   });
 
   it('reject text that is not a number', async () => {
     const calls = stub([]);
     await openWork(<WorkspacesScreen />);
-    await userEvent.type(await screen.findByLabelText('Pro: people'), 'many');
-    await userEvent.clear(screen.getByLabelText('Free: people'));
-    await userEvent.type(screen.getByLabelText('Free: people'), '0');
+    await userEvent.type(await screen.findByLabelText('Members (Pro)'), 'many');
+    await userEvent.clear(screen.getByLabelText('Members (Free)'));
+    await userEvent.type(screen.getByLabelText('Members (Free)'), '0');
     await save();
     expect(await screen.findByText('Enter a whole number')).toBeVisible();
     expect(screen.getByText('At least 1')).toBeVisible();
@@ -209,10 +209,10 @@ describe('the plans', () => {
     });
     stub([], { 'PATCH /installation/settings': () => refusal(409, 'STALE_VERSION', { current: theirs }) });
     await openWork(<WorkspacesScreen />);
-    await userEvent.type(await screen.findByLabelText('Free: customers'), '7');
+    await userEvent.type(await screen.findByLabelText('Customers (Free)'), '7');
     await save();
     expect(await screen.findByText(/Someone else changed these settings/)).toHaveTextContent(
-      'Free: 3 people, unlimited customers; Pro: unlimited people, unlimited customers.',
+      'Free: 3 members, unlimited customers; Pro: unlimited members, unlimited customers.',
     );
   });
 });
