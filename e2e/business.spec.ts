@@ -50,7 +50,7 @@ test('a broker creates a business, edits it, writes a note and a task on it, and
       await dialog.getByRole('button', { name: `Confirm ${requirement}` }).click();
       const question = page.getByRole('dialog', { name: `Confirm: ${requirement}` });
       await question.getByRole('button', { name: 'Confirm', exact: true }).click();
-      await expect(dialog.getByRole('button', { name: `Withdraw ${requirement}` })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: `Undo confirmation of ${requirement}` })).toBeVisible();
     }
     await dialog.getByRole('button', { name: 'Move to Valuation' }).click();
     await expect(page.getByText('Moved to Valuation')).toBeVisible();

@@ -67,14 +67,14 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await expect(heading).toBeFocused();
     await pressOn(page, 'button', new RegExp(owner.name));
     await expect(page.getByText('I think of selling next year.').last()).toBeVisible();
-    await pressOn(page, 'button', 'File under a customer');
-    await expect(page.getByRole('dialog', { name: 'File under a customer' })).toBeVisible();
+    await pressOn(page, 'button', 'Assign to customer');
+    await expect(page.getByRole('dialog', { name: 'Assign to customer' })).toBeVisible();
     await tabTo(page, 'combobox', 'Customer');
     await page.keyboard.type(owner.name);
     await expect(page.getByRole('option', { name: owner.name })).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await pressOn(page, 'button', 'File');
+    await pressOn(page, 'button', 'Assign');
     await expect(heading).toHaveText(owner.name);
     await expect(page.getByText('I think of selling next year.').first()).toBeVisible();
     await expect(heading).toBeFocused();

@@ -71,7 +71,7 @@ test('staff keep files in folders, replace one, and add it to a business', async
     await dialog(page, 'Move Profit and loss.csv').getByRole('button', { name: 'Move' }).click();
     await page.getByRole('link', { name: 'Riverside Dental' }).click();
     await page.getByRole('button', { name: 'Actions for Profit and loss.csv' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
     await expect(page.getByRole('link', { name: 'Profit and loss.csv' })).toHaveCount(0);
     await page.goto('/admin/documents?deleted=true');
     await page.getByRole('button', { name: 'Actions for Profit and loss.csv' }).click();

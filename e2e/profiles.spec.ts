@@ -20,7 +20,7 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
   await test.step('create the teaser from the record', async () => {
     await section.getByRole('button', { name: 'Create from record' }).click();
     await expect(section.getByText('Asking price: $1,250,000')).toBeVisible();
-    await expect(section.getByText(/instructions in brackets/)).toBeVisible();
+    await expect(section.getByText(/placeholders in brackets/)).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -67,7 +67,7 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
   const other = await (await browser.newContext()).newPage();
   await test.step('nobody reads it before the release', async () => {
     await other.goto(publicPath);
-    await expect(other.getByRole('heading', { name: 'This business is no longer available' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   });
 
   await test.step('the seller approves it by the link, once', async () => {

@@ -131,10 +131,10 @@ test('an attorney without a login reads and downloads a marked file by a link, a
 
   await test.step('the open page gives nothing anymore, and neither does the link', async () => {
     await attorney.clock.fastForward(31_000);
-    await expect(attorney.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
+    await expect(attorney.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
     await expect(attorney.getByRole('img')).toHaveCount(0);
     await attorney.goto('about:blank');
     await attorney.goto(link);
-    await expect(attorney.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
+    await expect(attorney.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   });
 });

@@ -33,7 +33,7 @@ test('what was typed into a form is there again after the session ended and the 
     await expect(page).toHaveURL('/admin/users/create');
     await expect(page.getByLabel(/^Name/)).toHaveValue(name);
     await expect(page.getByLabel('City')).toHaveValue('Portland');
-    await expect(page.getByText('Restored what you typed.')).toBeVisible();
+    await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
   });
 
   await test.step('saving works and leaves nothing behind', async () => {

@@ -61,7 +61,7 @@ test('staff add files to a customer and share one, which the client downloads', 
 
   await test.step('the other is deleted and restored, and the timeline has all of it', async () => {
     await page.getByRole('button', { name: `Actions for ${taxes}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
     await expect(files.getByRole('button', { name: taxes, exact: true })).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(files.getByRole('button', { name: taxes, exact: true })).toBeVisible();

@@ -333,8 +333,8 @@ export const expectedOutside: readonly ExpectedRoute[] = [
   outside('confirm-registration', opened, 'This link does not work'),
   outside('sign', opened, 'This link does not work'),
   outside('approve', opened, 'This link does not work'),
-  outside('shared', opened, 'This link cannot be used'),
-  outside('teaser', opened, 'This business is no longer available'),
+  outside('shared', opened, 'This link does not work'),
+  outside('teaser', opened, 'This link does not work'),
   outside('404', opened, 'Page not found'),
   { ...outside('*', opened, 'Page not found'), address: '/nowhere/at/all' },
 ];

@@ -32,7 +32,7 @@ export function NoMatch({ noun, onClear }: { noun: string; onClear: () => void }
     <StatePanel
       icon="solar:magnifer-bold-duotone"
       title={`No ${noun} match`}
-      text="Try fewer letters or fewer filters."
+      text="Try a shorter search or fewer filters."
       action={
         <Button variant="outlined" color="inherit" onClick={onClear}>
           Clear search and filters

@@ -32,5 +32,5 @@ it('keeps what was typed when the session ended, until it is saved', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Save signature' }));
   await waitFor(async () => expect(await field()).toHaveValue('<p>Ann Lee</p>'));
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ html: 'Ann Lee', version: 1 });
-  expect(screen.queryByText('Restored what you typed.')).toBeNull();
+  expect(screen.queryByText('Unsaved changes restored.')).toBeNull();
 });

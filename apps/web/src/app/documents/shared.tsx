@@ -61,7 +61,7 @@ function readStored(): [token: string, session: string] {
 
 function Refused(): ReactElement {
   return (
-    <GuestCard title="This link cannot be used" hasSignInLink={false}>
+    <GuestCard title="This link does not work" hasSignInLink={false}>
       <Alert tone="warning">
         It is incomplete, has expired, or is not for your email address. Ask the sender for a new one.
       </Alert>

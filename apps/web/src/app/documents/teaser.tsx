@@ -99,8 +99,8 @@ function NoTeaser({ error, onRetry }: { error: unknown; onRetry: () => void }): 
 
 function NotOffered(): ReactElement {
   return (
-    <GuestCard title="This business is no longer available" hasSignInLink={false}>
-      <Alert tone="info">It was sold or withdrawn, or the link is incomplete.</Alert>
+    <GuestCard title="This link does not work" hasSignInLink={false}>
+      <Alert tone="info">It is incomplete, or the business was sold or withdrawn.</Alert>
     </GuestCard>
   );
 }

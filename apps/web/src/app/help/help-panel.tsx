@@ -30,7 +30,7 @@ export default function HelpPanel({ isOpen, onClose }: HelpPanelProps): ReactEle
           </section>
         )}
         <Shortcuts isSignedIn={user !== null} />
-        <Contact />
+        <Contact isSignedIn={user !== null} />
       </div>
     </Sheet>
   );
@@ -72,10 +72,11 @@ function Shortcuts({ isSignedIn }: { isSignedIn: boolean }): ReactElement {
   );
 }
 
-function Contact(): ReactElement {
+function Contact({ isSignedIn }: { isSignedIn: boolean }): ReactElement | null {
   const installation = useInstallation();
   const email = installation?.supportEmail ?? null;
   const phone = installation?.supportPhone ?? null;
+  if (email === null && phone === null && !isSignedIn) return null;
   return (
     <section className={styles['section']}>
       <h3>Contact</h3>
@@ -105,7 +106,7 @@ const staffGuides: readonly Guide[] = [
     text: 'Open Users Management and type part of a name, email address, phone number, company, or NPI. The list updates as you type.',
   },
   {
-    title: 'Work on a customer',
+    title: 'Work with a customer',
     text: 'Open the customer from the list. Add notes, emails, tasks, calls, and meetings at the top of the page. The timeline below shows the newest activity first.',
   },
   {

@@ -70,7 +70,7 @@ describe('a customer made of an unknown sender', () => {
     await openWork(<UsersCreate />, { address });
     expect(await screen.findByLabelText(/^Name/)).toHaveValue('Stan Ranger');
     expect(screen.getByLabelText('Email')).toHaveValue('stan@elsewhere.test');
-    expect(screen.getByText(/“My practice” and other mail from stan@elsewhere.test/)).toBeVisible();
+    expect(screen.getByText(/“My practice” and other email from stan@elsewhere.test/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/admin/users/triage');
     await user.click(screen.getByRole('button', { name: 'Create customer' }));
     await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${stan.id}`));
@@ -94,7 +94,7 @@ describe('a customer made of an unknown sender', () => {
     await openWork(<UsersCreate />, { address });
     await user.click(await screen.findByRole('button', { name: 'Create customer' }));
     await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${stan.id}`));
-    expect(await screen.findByText('The email was not filed. NOT_FOUND.')).toBeVisible();
+    expect(await screen.findByText('The email was not assigned. NOT_FOUND.')).toBeVisible();
     expect(calls.filter(({ method, path }) => method === 'POST' && path === '/users')).toHaveLength(1);
   });
 

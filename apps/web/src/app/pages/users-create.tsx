@@ -37,7 +37,7 @@ export function FilingNote({ mail: { from, subject } }: { mail: TriageMail }): R
   return (
     <Alert severity="info" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
       {subject === '' ? 'The email' : `“${subject}”`}
-      {from.address !== '' && ` and other mail from ${from.address}`} goes into the conversation with this
+      {from.address !== '' && ` and other email from ${from.address}`} goes into the conversation with this
       customer.
     </Alert>
   );

@@ -11,7 +11,7 @@ interface CustomerAction {
   readonly compose: string;
 }
 
-const group = 'Write and log';
+const group = 'Email and activity';
 
 const customerActions: readonly CustomerAction[] = [
   {

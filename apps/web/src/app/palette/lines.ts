@@ -122,7 +122,7 @@ function sessionCommands(): PaletteItem[] {
       choice: { kind: 'shortcuts', isOn: !areShortcutsOn() },
     }),
     command({
-      group: 'Session',
+      group: 'Account',
       label: 'Logout',
       words: 'sign out log out',
       icon: 'solar:logout-2-linear',

@@ -124,7 +124,7 @@ const wordings: Readonly<
   'document.created': ['solar:paperclip-linear', 'added'],
   'document.shared': ['solar:paperclip-linear', 'shared with the client:'],
   'document.replaced': ['solar:refresh-linear', 'uploaded a new version of'],
-  'document.deleted': ['solar:trash-bin-trash-linear', 'deleted a file'],
+  'document.deleted': ['solar:trash-bin-trash-linear', 'moved a file to the trash'],
   'document.restored': ['solar:restart-linear', 'restored the file'],
   'document.held': ['solar:lock-keyhole-linear', 'put a legal hold on'],
   'document.hold_lifted': ['solar:lock-keyhole-linear', 'lifted the legal hold on'],

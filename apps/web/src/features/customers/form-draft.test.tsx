@@ -37,7 +37,7 @@ it('restores what was typed, and saves only that over the version it was typed o
   await openWork(
     <RecordFormDialog form={customerForm} record={{ ...current, city: 'Eugene' }} onClose={onClose} />,
   );
-  expect(screen.getByText('Restored what you typed.')).toBeVisible();
+  expect(screen.getByText('Unsaved changes restored.')).toBeVisible();
   expect(city()).toHaveValue('Salem');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const question = within(await screen.findByRole('dialog', { name: 'Someone else saved changes first' }));
@@ -62,7 +62,7 @@ it('goes back to the record when what was restored is discarded', async () => {
   unmount();
   await openWork(<RecordFormDialog form={customerForm} record={customer} onClose={vi.fn()} />);
   expect(city()).toHaveValue('Austin');
-  expect(screen.queryByText('Restored what you typed.')).toBeNull();
+  expect(screen.queryByText('Unsaved changes restored.')).toBeNull();
 });
 
 it('does not show what another user of the browser typed', async () => {

@@ -231,7 +231,7 @@ describe('what waits', () => {
     expect(within(first as HTMLElement).getByText('Failed').className).toContain('error');
     expect(pillSheet).toMatch(/\.error \{[^}]*color: var\(--color-error-text\)/);
     expect(second).toHaveTextContent('(no subject)');
-    expect(within(second as HTMLElement).getByText('Uncertain').className).toContain('warning');
+    expect(within(second as HTMLElement).getByText('Delivery unknown').className).toContain('warning');
     expect(section.getByRole('button', { name: 'Show 1 more' })).toBeVisible();
   });
 

@@ -181,7 +181,7 @@ function MailRow({ mail }: { mail: PendingMail }): ReactElement {
       </div>
       <span className={styles['end']}>
         {status === 'failed' && <StatusLabel tone="error">Failed</StatusLabel>}
-        {status === 'uncertain' && <StatusLabel tone="warning">Uncertain</StatusLabel>}
+        {status === 'uncertain' && <StatusLabel tone="warning">Delivery unknown</StatusLabel>}
         <RelativeTime time={createdAt} timeZone={timeZone} />
       </span>
     </li>

@@ -181,7 +181,7 @@ describe('the list', () => {
     await user.type(input, 'lease.pdf{Enter}');
     await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
     await pick('Share with client');
-    await pick('Delete');
+    await pick('Move to trash');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(

@@ -50,7 +50,7 @@ export default function DocumentMenu({ document, isIconOnly = false }: DocumentM
                 ...(document.abilities.canDelete
                   ? [
                       {
-                        label: 'Delete',
+                        label: 'Move to trash',
                         icon: 'solar:trash-bin-trash-linear',
                         isDangerous: true,
                         onSelect: mutations.remove,

@@ -129,7 +129,14 @@ function actionsOf(
     { label: 'Download', icon: 'solar:download-minimalistic-linear', onSelect: download },
     ...(abilities.canUpdate ? [{ label: 'Rename', icon: 'solar:pen-linear', onSelect: rename }, share] : []),
     ...(abilities.canDelete
-      ? [{ label: 'Delete', icon: 'solar:trash-bin-trash-linear', isDangerous: true, onSelect: remove }]
+      ? [
+          {
+            label: 'Move to trash',
+            icon: 'solar:trash-bin-trash-linear',
+            isDangerous: true,
+            onSelect: remove,
+          },
+        ]
       : []),
   ];
 }

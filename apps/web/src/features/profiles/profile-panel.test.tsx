@@ -32,7 +32,7 @@ it('opens the editor with what was typed when the session ended', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Text' }), ' Near the river.');
   unmount();
   await openWork(<ProfilePanel profile={profile} canUpdate />);
-  expect(await screen.findByText('Restored what you typed.')).toBeVisible();
+  expect(await screen.findByText('Unsaved changes restored.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Two chairs. Near the river.');
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());

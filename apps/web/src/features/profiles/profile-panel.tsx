@@ -168,16 +168,16 @@ function Findings({ profile: { findings } }: { profile: Profile }): ReactElement
   const placeholders = findings.length - leaks;
   if (findings.length === 0) return null;
   const texts = [
-    ...(leaks === 0 ? [] : [`${count(leaks, 'passage identifies', 'passages identify')} the business`]),
+    ...(leaks === 0
+      ? []
+      : [`${count(leaks, 'passage identifies', 'passages identify')} the business and must be changed`]),
     ...(placeholders === 0
       ? []
-      : [
-          `${count(placeholders, 'instruction', 'instructions')} in brackets ${placeholders === 1 ? 'is' : 'are'} still to be replaced`,
-        ]),
+      : [`${count(placeholders, 'placeholder', 'placeholders')} in brackets must be replaced`]),
   ];
   return (
     <Alert severity={leaks > 0 ? 'error' : 'warning'}>
-      {texts.join('; ')}. Change the marked text before the seller can approve it.
+      {texts.join('; ')} before the seller can approve.
     </Alert>
   );
 }

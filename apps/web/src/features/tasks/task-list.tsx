@@ -93,7 +93,7 @@ export function TaskItem({ task }: { task: Task }): ReactElement {
         actions={[
           { label: 'Edit', icon: 'solar:pen-linear', onSelect: () => setEditing(true) },
           {
-            label: 'Delete',
+            label: 'Move to trash',
             icon: 'solar:trash-bin-trash-linear',
             isDangerous: true,
             onSelect: mutations.remove,

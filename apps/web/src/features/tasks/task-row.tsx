@@ -85,7 +85,7 @@ export function TaskMenu({ task, onOpen, dueMoves = postponements }: TaskMenuPro
           ? []
           : [{ label: 'Edit', icon: 'solar:pen-linear', onSelect: () => onOpen(task) }]),
         {
-          label: 'Delete',
+          label: 'Move to trash',
           icon: 'solar:trash-bin-trash-linear',
           isDangerous: true,
           onSelect: mutations.remove,

@@ -246,7 +246,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
     },
     {
       key: 'audience',
-      header: 'For',
+      header: 'Type',
       width: 110,
       cell: ({ audience }) => audience === 'client' && <StatusLabel tone="info">Client task</StatusLabel>,
     },
@@ -299,7 +299,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
     },
     audience: {
       control: 'choice',
-      label: 'Audience',
+      label: 'Type',
       choices: { client: 'Client tasks', staff: 'Staff tasks' },
     },
     customerId: {

@@ -56,7 +56,7 @@ export function useTaskMutations(task: Task): TaskMutations {
   const restore = useMutation({ mutationFn: () => send(restoreTask, { params }), onError, onSettled });
   const remove = useMutation({
     mutationFn: () => send(deleteTask, { params }),
-    onSuccess: () => toasts.undoable('Task deleted', () => restore.mutate()),
+    onSuccess: () => toasts.undoable('Task moved to trash', () => restore.mutate()),
     onError,
     onSettled,
   });

@@ -51,7 +51,7 @@ it('finds by name without accents, and by the digits of a phone number', async (
   const user = userEvent.setup();
   stubApi({ 'GET /directory': () => ({ people }) });
   await openWork(<DirectoryPage />);
-  const box = await screen.findByRole('searchbox', { name: 'Search name, email or phone' });
+  const box = await screen.findByRole('searchbox', { name: 'Search name, email, or phone' });
   await screen.findAllByRole('listitem');
   await user.type(box, 'jose{Enter}');
   expect(shown()).toEqual(['José Ortiz']);

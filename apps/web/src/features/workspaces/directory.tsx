@@ -36,7 +36,7 @@ function Directory(): ReactElement {
     <>
       <PageToolbar>
         <div className={styles['search']}>
-          <SearchBox noun="people" fields="name, email or phone" value={query} onSearch={search} />
+          <SearchBox noun="people" fields="name, email, or phone" value={query} onSearch={search} />
         </div>
       </PageToolbar>
       {found === undefined && (

@@ -78,5 +78,5 @@ export function problemOf(field: CustomField, value: CustomValue | null | undefi
   if (success) return null;
   return typeof value === 'string' && field.kind === 'money'
     ? 'Enter an amount such as 850k or 1,250,000'
-    : (error.issues[0]?.message ?? 'Not a value of this field');
+    : (error.issues[0]?.message ?? `This value is not valid for ${field.name}.`);
 }

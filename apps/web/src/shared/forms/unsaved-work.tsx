@@ -39,7 +39,7 @@ export function UnsavedWork({
     <>
       {isRestored && isDirty && (
         <p className={styles['restored']} role="status">
-          Restored what you typed.
+          Unsaved changes restored.
           <Button size="small" variant="text" onClick={discard}>
             Discard
           </Button>

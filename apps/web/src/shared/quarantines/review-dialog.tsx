@@ -91,7 +91,7 @@ function Review({
               required
               value={reason}
               error={isMissing && reason.trim() === '' ? 'Enter a reason' : undefined}
-              hint="Once released, everybody who can open the record can read and search it."
+              hint="Once released, everyone who can open the record can read and search it."
               onChange={(event) => setReason(event.target.value)}
             />
           ) : (
@@ -116,7 +116,7 @@ function Review({
               </Button>
             )}
             <Button variant="outlined" color="inherit" onClick={() => decide('keep')}>
-              Keep
+              Keep quarantined
             </Button>
             <Button loading={review.isPending} onClick={() => decide('release')}>
               Release

@@ -17,7 +17,7 @@ interface BlogToolbarProps {
 export default function BlogToolbar({ q, onSearch, children }: BlogToolbarProps): ReactElement {
   return (
     <div className={styles['blogToolbarToolbar']}>
-      <SearchBox noun="posts" fields="title, author or text" value={q} onSearch={onSearch} />
+      <SearchBox noun="posts" fields="title, author, or text" value={q} onSearch={onSearch} />
       <div className={styles['actions']}>
         <a className={styles['feed']} href="/api/blog/rss">
           RSS feed

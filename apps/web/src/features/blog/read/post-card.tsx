@@ -37,6 +37,8 @@ export function PostCard({ post, isLead }: { post: PostSummary; isLead: boolean 
 
 const format = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 
+const fullFormat = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
+
 /** "Nov 3, 2026", as the reader's own calendar has it. */
 export function dayText(time: string): string {
   return format.format(new Date(time));
@@ -45,7 +47,7 @@ export function dayText(time: string): string {
 /** The day on which something was posted; the full time on hover. */
 export function PostDate({ time }: { time: string }): ReactElement {
   return (
-    <time dateTime={time} title={new Date(time).toLocaleString('en')}>
+    <time dateTime={time} title={fullFormat.format(new Date(time))}>
       {dayText(time)}
     </time>
   );

@@ -14,7 +14,6 @@ import styles from './post-editor.module.css';
 import { ReleasePanel } from './release-panel.tsx';
 import { StaleDialog } from './use-attempt.tsx';
 import { usePostForm, type PostForm } from './use-post-form.ts';
-import { postStatusNames } from './post-status.tsx';
 
 interface PostEditorProps {
   /** Null for a new one. */
@@ -22,6 +21,13 @@ interface PostEditorProps {
   /** More actions for a saved post. */
   onDelete?: (post: ManagedPost) => void;
 }
+
+const movedTexts: Readonly<Record<PostStatus, string>> = {
+  draft: 'Moved back to draft',
+  scheduled: 'Post scheduled',
+  published: 'Post published',
+  unpublished: 'Post unpublished',
+};
 
 /** blog/write */
 export default function NewPost(): ReactElement {
@@ -44,7 +50,7 @@ export function PostEditor({ post: initial, onDelete }: PostEditorProps): ReactE
   const move = async (status: PostStatus, scheduledAt?: Date): Promise<void> => {
     const moved = await editor.move(status, scheduledAt);
     if (moved === null) return;
-    toasts.done(`The post is ${postStatusNames[moved.status].toLowerCase()}`);
+    toasts.done(movedTexts[moved.status]);
     if (status === 'published') await navigate(`/blog/${moved.slug}`);
     else if (moved.slug !== initial?.slug) await navigate(`/blog/${moved.slug}/edit`, { replace: true });
   };

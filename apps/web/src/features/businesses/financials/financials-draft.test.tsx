@@ -28,7 +28,7 @@ it('opens the table with the figures that were typed when the session ended', as
   unmount();
   await openWork(<FinancialsSection business={business} />);
   expect(await revenue()).toHaveValue('250,000');
-  expect(screen.getByText('Restored what you typed.')).toBeVisible();
+  expect(screen.getByText('Unsaved changes restored.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save figures' }));
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({

@@ -27,5 +27,5 @@ it('opens a new letter with the terms that were typed when the session ended', a
   unmount();
   await openWork(<EngagementSection business={business} />);
   expect(await carveOuts()).toHaveValue('Ann Lee');
-  expect(screen.getByText('Restored what you typed.')).toBeVisible();
+  expect(screen.getByText('Unsaved changes restored.')).toBeVisible();
 });

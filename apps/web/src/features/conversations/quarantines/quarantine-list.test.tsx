@@ -90,7 +90,7 @@ it('keeps an email quarantined', async () => {
   await openWork(<QuarantineList />);
   const dialog = await review(user);
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Real');
-  await user.click(dialog.getByRole('button', { name: 'Keep' }));
+  await user.click(dialog.getByRole('button', { name: 'Keep quarantined' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('tab', { name: 'Kept' }));
   expect(await screen.findByText(/Kept by Ada Admin/)).toBeVisible();

@@ -133,8 +133,8 @@ function SenderNotice({
       <StatusLabel tone="warning">Sender not verified</StatusLabel>
       <span className={styles['detail']}>
         {senderCheck === 'failed'
-          ? 'The domain of this address does not confirm that it sent this email.'
-          : 'The sender could not be checked because DNS did not answer.'}
+          ? 'This email could not be verified as coming from its domain.'
+          : 'The sender could not be checked because DNS did not respond.'}
       </span>
     </div>
   );
@@ -142,8 +142,8 @@ function SenderNotice({
 
 const warnings = {
   payment:
-    'This email mentions payment details and may be forged. Confirm them by phone, with a number you already have, before anyone sends money.',
-  changed: 'Earlier email from this address was verified, this one was not. It may be forged.',
+    'This email mentions payment details and may be forged. Call the sender at a number you already have to confirm before anyone sends money.',
+  changed: 'Earlier email from this address was verified; this one was not. It may be forged.',
 } as const satisfies Record<SenderWarning, string>;
 
 /** The delivery status of an outgoing email, its cause, and the actions on it. */
@@ -182,7 +182,7 @@ export const statusLabels: Readonly<
   sending: { text: 'Sending', tone: 'info' },
   sent: { text: 'Sent', tone: 'success' },
   failed: { text: 'Failed', tone: 'error' },
-  uncertain: { text: 'Uncertain', tone: 'warning' },
+  uncertain: { text: 'Delivery unknown', tone: 'warning' },
   undelivered: { text: 'Not delivered', tone: 'error' },
   canceled: { text: 'Canceled', tone: 'neutral' },
   received: { text: 'Received', tone: 'neutral' },

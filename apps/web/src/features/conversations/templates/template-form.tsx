@@ -145,7 +145,7 @@ function errorsOf(error: unknown): Errors {
   const known = named.filter(({ path }) => ['name', 'subject', 'html'].includes(path));
   if (known.length > 0) return Object.fromEntries(known.map(({ path, message }) => [path, message]));
   const isOver = changedElsewhere(error) !== null;
-  return { root: isOver ? `${messageOf(error)} Save again to put yours in its place.` : messageOf(error) };
+  return { root: isOver ? `${messageOf(error)} Save again to overwrite it.` : messageOf(error) };
 }
 
 interface Mail {

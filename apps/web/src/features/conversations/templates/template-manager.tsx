@@ -143,8 +143,8 @@ function DeleteDialog({ template, onClose }: { template: MailTemplate; onClose: 
       onConfirm={() => mutations.remove(template, onClose)}
       onClose={onClose}
     >
-      {template.isShared ? 'It is gone for everybody who works here. ' : ''}Emails already created from it do
-      not change.
+      {template.isShared ? 'It will be removed for everyone in this workspace. ' : ''}Existing emails are not
+      affected.
     </ConfirmDialog>
   );
 }

@@ -93,7 +93,7 @@ it('reports what somebody else has saved, and replaces it when saved again', asy
   await openWork(<TemplateManager />, { address: `/?edit=${anId(1)}` });
   await user.type(await screen.findByLabelText('Subject'), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Save again to put yours in its place.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Save again to overwrite it.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Used 2 times')).toBeVisible();
   expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toMatchObject([

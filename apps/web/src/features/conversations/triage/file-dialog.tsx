@@ -34,7 +34,7 @@ export default function FileDialog({ mail, onClose }: FileDialogProps): ReactEle
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={onClose}>
       <form noValidate onSubmit={submit}>
-        <DialogTitle id={titleId}>File under a customer</DialogTitle>
+        <DialogTitle id={titleId}>Assign to customer</DialogTitle>
         <DialogContent>
           {filing.failure !== null && (
             <Alert severity="error" sx={{ mb: 2 }}>
@@ -50,8 +50,8 @@ export default function FileDialog({ mail, onClose }: FileDialogProps): ReactEle
           />
           {mail.from.address !== '' && (
             <p className={styles['hint']}>
-              Their record gets the address {mail.from.address}. Its other email here, and later email, is
-              filed under them too.
+              {mail.from.address} is added to the customer. Other and future email from it is assigned to them
+              too.
             </p>
           )}
         </DialogContent>
@@ -60,7 +60,7 @@ export default function FileDialog({ mail, onClose }: FileDialogProps): ReactEle
             Cancel
           </Button>
           <Button type="submit" loading={filing.isPending}>
-            File
+            Assign
           </Button>
         </DialogActions>
       </form>

@@ -91,7 +91,7 @@ function Actions({ mail }: { mail: TriageMail }): ReactElement {
   return (
     <div ref={place} className={styles['actions']}>
       <Button size="small" onClick={() => setFiling(true)}>
-        File under a customer
+        Assign to customer
       </Button>
       <Button {...secondary} component={Link} to={`/admin/users/create?triage=${mail.id}`}>
         Create a customer
@@ -146,7 +146,7 @@ export function useTriageMutations({ id, from }: TriageMail): TriageMutations {
       const undo = (): void => mutate('restore');
       if (action === 'ignore') toasts.undoable('Email ignored', undo);
       if (action === 'spam')
-        toasts.undoable(`Mail from ${from.address || 'this sender'} marked as spam`, undo);
+        toasts.undoable(`Email from ${from.address || 'this sender'} marked as spam`, undo);
       if (action === 'restore') toasts.done('Moved to inbox');
     },
     onError: (error) => toasts.failed(messageOf(error)),

@@ -57,7 +57,7 @@ it('opens a mail in place, ignores it and takes that back', async () => {
   await openMail(user);
   expect(screen.getByText('I want to sell my practice.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ignore' }));
-  expect(await screen.findByText('No messages to triage')).toBeVisible();
+  expect(await screen.findByText('Nothing to sort')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: /Stan Ranger/ })).toBeVisible();
 });
@@ -84,16 +84,16 @@ it('files it under the customer that was found, and asks for one before', async 
   });
   await openWork(<TriageList />);
   await openMail(user);
-  await user.click(screen.getByRole('button', { name: 'File under a customer' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'File under a customer' }));
-  await user.click(dialog.getByRole('button', { name: 'File' }));
+  await user.click(screen.getByRole('button', { name: 'Assign to customer' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign to customer' }));
+  await user.click(dialog.getByRole('button', { name: 'Assign' }));
   expect(dialog.getByText('Choose a customer')).toBeVisible();
   await user.type(dialog.getByRole('combobox', { name: 'Customer' }), 'Ann');
   await user.click(await screen.findByRole('option', { name: /Ann Abbott/ }));
-  await user.click(dialog.getByRole('button', { name: 'File' }));
+  await user.click(dialog.getByRole('button', { name: 'Assign' }));
   await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${customer.id}`));
   expect(calls.find(({ path }) => path.endsWith('/file'))?.body).toEqual({ customerId: customer.id });
-  expect(screen.getByText('2 emails are filed under Ann Abbott')).toBeVisible();
+  expect(screen.getByText('2 emails assigned to Ann Abbott')).toBeVisible();
 });
 
 it('leaves the keyboard at the next mail when one leaves the list', async () => {

@@ -18,8 +18,8 @@ const views = [
 const empty = {
   waiting: {
     icon: 'solar:inbox-bold-duotone',
-    title: 'No messages to triage',
-    text: 'Email from addresses that belong to no customer appears here.',
+    title: 'Nothing to sort',
+    text: 'Email from addresses that match no customer appears here.',
   },
   ignored: {
     icon: 'solar:inbox-archive-bold-duotone',

@@ -31,13 +31,13 @@ export function useFiling(mailId: string, { isNew = false }: { isNew?: boolean }
       ),
     onSuccess: ({ filed: { count } }, { id, name }) => {
       refresh({ noun: 'message', customerId: id });
-      toasts.done(`${count === 1 ? 'The email is' : `${String(count)} emails are`} filed under ${name}`);
+      toasts.done(`${count === 1 ? '1 email' : `${String(count)} emails`} assigned to ${name}`);
       // Replaces the history entry that guarded the form against Back.
       void navigate(`/admin/users/view/${id}?tab=conversation`, { replace: isNew });
     },
     onError: (refusal, { id }) => {
       if (!isNew) return;
-      toasts.failed(`The email was not filed. ${messageOf(refusal)}`);
+      toasts.failed(`The email was not assigned. ${messageOf(refusal)}`);
       void navigate(`/admin/users/view/${id}`, { replace: true });
     },
     onSettled: () => refresh({ noun: 'triage', customerId: null }),

@@ -52,10 +52,10 @@ export function GateList({ gate, onConfirm, onWithdraw, isPending = false }: Gat
                 variant="text"
                 color="inherit"
                 disabled={isPending}
-                aria-label={`Withdraw ${requirement.label}`}
+                aria-label={`Undo confirmation of ${requirement.label}`}
                 onClick={() => onWithdraw(requirement.key)}
               >
-                Withdraw
+                Undo confirmation
               </Button>
             )}
           </li>

@@ -370,6 +370,6 @@ export function accepts<Schema extends ZodMiniType>(schema: Schema, value: unkno
 
 /** The value as the input of a schema that takes it. */
 export function inputOf<Schema extends ZodMiniType>(schema: Schema, value: unknown): input<Schema> {
-  if (!accepts(schema, value)) throw new TypeError('The contract does not take this');
+  if (!accepts(schema, value)) throw new TypeError('This value cannot be changed here.');
   return value;
 }

@@ -163,7 +163,7 @@ function SeveralField({
   if (choices.length === 0) return null;
   return (
     <fieldset className={styles['tags']}>
-      <legend>{spec.label} (all of them)</legend>
+      <legend>{spec.label} (match all)</legend>
       <div className={styles['options']}>
         {choices.map(({ id, name: text }) => (
           <label key={id} className={styles['option']}>
@@ -221,7 +221,7 @@ function CustomFilter({ field, conditions, currency }: CustomFilterProps): React
   if (kind === 'choice')
     return (
       <fieldset className={styles['own']}>
-        <legend>{title} (any of them)</legend>
+        <legend>{title} (match any)</legend>
         <ChoiceBoxes field={field} conditions={conditions} />
         <div className={styles['range']}>{stateSelect}</div>
       </fieldset>
