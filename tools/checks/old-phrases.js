@@ -61,6 +61,13 @@ const oldPhrases = [
   /\bcheck seals\b/i,
   /\bwhat you hear of\b|\bend what you do not know\b/i,
   /\bwaits to be filed\b/i,
+  /\bfewer letters\b/i,
+  /\brestored what you\b/i,
+  /\bcould not be taken in\b/i,
+  /\bfor everybody who\b/i,
+  /\byours in its place\b/i,
+  /\bseals? over\b/i,
+  /\binstructions in brackets\b/i,
 ];
 
 /**

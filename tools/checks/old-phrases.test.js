@@ -15,6 +15,8 @@ it.each([
   'Choose what you hear of',
   'Nothing waits to be filed',
   'Send an e-mail',
+  'It is gone for everybody who works here.',
+  'Restored what you typed.',
   'The organisation of colours',
 ])('finds the old phrase in “%s”', (text) => {
   expect(hasOldPhrase(text)).toBe(true);
@@ -30,6 +32,8 @@ it.each([
   'Role changes apply immediately',
   'No messages to triage',
   'Send an email',
+  'It will be removed for everyone in this workspace.',
+  'Unsaved changes restored.',
   'The organization of colors',
 ])('lets “%s” through', (text) => {
   expect(hasOldPhrase(text)).toBe(false);

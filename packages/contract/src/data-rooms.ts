@@ -146,7 +146,7 @@ export const createDataRoom = defineEndpoint({
 export const updateDataRoom = defineEndpoint({
   method: 'PATCH',
   path: '/data-rooms/{id}',
-  summary: 'Freeze a data room, or open it again',
+  summary: 'Lock or unlock a data room',
   access: staff,
   status: 200,
   params: idParams,

@@ -69,7 +69,7 @@ export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
     rules: {
       ...rules,
       whyNot: (member, action, target) =>
-        target.room_state === 'frozen' ? 'In a frozen data room.' : rules.whyNot(member, action, target),
+        target.room_state === 'frozen' ? 'In a locked data room.' : rules.whyNot(member, action, target),
     },
     check: async ({ db }, member, input) => {
       if (isTagging(input)) await requireTags(db, member.workspaceId, input);

@@ -10,7 +10,7 @@ type Judged = {
 const rule = {
   level: 'STAFF',
   when: (_member: Member, { room_state: state }: Judged) => state !== 'frozen',
-  refusal: 'This data room is frozen. Unfreeze it to make changes.',
+  refusal: 'This data room is locked. Unlock it to make changes.',
 } as const;
 
 /** Whoever on staff may read a document may change it; what a legal hold forbids is in `retention`. */

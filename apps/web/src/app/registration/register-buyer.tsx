@@ -61,19 +61,19 @@ export default function RegisterBuyerPage(): ReactElement {
               </label>
             ))}
           </fieldset>
-          <SelectField label="State" name="state">
+          <SelectField label="State (optional)" name="state">
             <option value="">Any state</option>
             <Options choices={choices?.states} />
           </SelectField>
           <Field
-            label="Maximum price"
+            label="Maximum price (optional)"
             name="maxPriceCents"
             inputMode="decimal"
             placeholder="$1.5M"
             error={errors['maxPriceCents']}
           />
           <Field
-            label="Minimum SDE"
+            label="Minimum SDE (optional)"
             name="minSdeCents"
             inputMode="decimal"
             placeholder="$300K"
@@ -81,14 +81,14 @@ export default function RegisterBuyerPage(): ReactElement {
             error={errors['minSdeCents']}
           />
           <Field
-            label="Cash available"
+            label="Cash available (optional)"
             name="cashCents"
             inputMode="decimal"
             placeholder="$250K"
             error={errors['cashCents']}
           />
         </fieldset>
-        <SelectField label="When do you want to buy?" name="timing">
+        <SelectField label="When do you want to buy? (optional)" name="timing">
           <option value="">Not sure yet</option>
           <Options choices={choices?.timings} />
         </SelectField>

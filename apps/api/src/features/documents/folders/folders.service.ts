@@ -38,7 +38,7 @@ export async function requirePlace(db: Db, member: Member, folderId: string): Pr
   const place = await findPlace(db, member, folderId);
   if (place === null) throw notFound('folder');
   if (place.state === 'frozen')
-    throw new AppError('RULE_BROKEN', 'This data room is frozen. Unfreeze it to make changes.');
+    throw new AppError('RULE_BROKEN', 'This data room is locked. Unlock it to make changes.');
   return place.business_id;
 }
 

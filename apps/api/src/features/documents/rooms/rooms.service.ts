@@ -179,7 +179,7 @@ export async function requireOpenRoom(db: Db, actor: Member, roomId: string): Pr
 /** Throws RULE_BROKEN for a frozen room. */
 export function checkOpen({ state }: Pick<RoomRow, 'state'>): void {
   if (state === 'frozen')
-    throw new AppError('RULE_BROKEN', 'This data room is frozen. Unfreeze it to make changes.');
+    throw new AppError('RULE_BROKEN', 'This data room is locked. Unlock it to make changes.');
 }
 
 /**

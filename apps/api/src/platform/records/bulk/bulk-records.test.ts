@@ -354,7 +354,7 @@ describe('bulk actions on documents', () => {
     const { version } = (await admin.get(`/businesses/${businessId}/data-room`)).body.room;
     expect((await admin.patch(`/data-rooms/${room.id}`, { version, state: 'frozen' })).status).toBe(200);
     expect(await rowsOf(await run(staff, 'document', { action: 'delete' }))).toMatchObject({
-      'second.txt': 'In a frozen data room.',
+      'second.txt': 'In a locked data room.',
       'free.txt': 'done',
     });
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });

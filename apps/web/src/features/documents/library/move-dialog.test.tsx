@@ -81,7 +81,7 @@ it('asks nothing for the library, nor for a file of which it was confirmed', asy
   expect(dialog.queryByRole('checkbox')).toBeNull();
 });
 
-it('says that a data room is frozen', async () => {
+it('says that a data room is locked', async () => {
   const calls = stub('frozen');
   const { user, dialog } = await openMenu(aDocument(), 'Move to folder');
   await user.selectOptions(dialog.getByLabelText('Move to'), 'A data room');
