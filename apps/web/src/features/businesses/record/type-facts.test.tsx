@@ -41,7 +41,7 @@ it.each([
   [
     'the later of enrollment and last change',
     { medicareEnrolledOn: '2010-01-01', lastChowOn: '2024-05-01' },
-    /Blocked.*through.*May 1, 2027/,
+    /Blocked.*Through May 1, 2027, the Medicare provider agreement does not transfer/,
   ],
   ['an exception', { lastChowOn: '2024-05-01', chowException: 'death' }, /Exception.*Death of an owner/],
   ['36 months ago to the day', { lastChowOn: '2023-11-25' }, /Blocked/],

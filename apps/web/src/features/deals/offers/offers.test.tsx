@@ -56,7 +56,7 @@ describe('the seller of a deal', () => {
     await openWork(<OffersSection deal={asSeller} />);
     await user.click(await screen.findByRole('button', { name: 'Accept offer 1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Accept offer 1?' });
-    expect(dialog).toHaveTextContent('Your broker is notified at once.');
+    expect(dialog).toHaveTextContent('Your broker is notified immediately.');
     await user.click(within(dialog).getByRole('button', { name: 'Accept offer' }));
     expect(await screen.findByText('Offer accepted')).toBeVisible();
     expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
