@@ -92,7 +92,7 @@ export default function RegisterBuyerPage(): ReactElement {
           <option value="">Not sure yet</option>
           <Options choices={choices?.timings} />
         </SelectField>
-        <SelectField label="Your experience" name="experience">
+        <SelectField label="Your experience (optional)" name="experience">
           <option value="">Prefer not to say</option>
           <Options choices={choices?.experiences} />
         </SelectField>
