@@ -88,6 +88,7 @@ export function aBusiness(number: number, changes: Partial<Business> = {}): Busi
     ebitdaCents: null,
     city: null,
     region: null,
+    phone: null,
     coverColor: 'teal',
     owner: null,
     brokerId: null,
@@ -106,6 +107,10 @@ export function aBusinessDetail(number: number, changes: Partial<BusinessDetail>
   return {
     ...aBusiness(number),
     stageReason: null,
+    street: null,
+    postalCode: null,
+    email: null,
+    website: null,
     description: null,
     leaseEnd: null,
     npi: null,

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import {
   calendarDate,
   downloadTicket,
+  email,
   id,
   idParams,
   line,
@@ -15,6 +16,7 @@ import {
   timestamp,
   version,
   totalQuery,
+  website,
 } from './common.ts';
 import {
   businessFilters,
@@ -39,7 +41,7 @@ const cents = z.nullable(z.int());
 
 /**
  * A business as lists show it: the spec's product. Money is integer cents of `currency`. To the client
- * who owns it `owner`, `revenueCents`, `sdeCents` and `ebitdaCents` are null: the broker's working figures.
+ * who owns it `owner`, `phone`, `revenueCents`, `sdeCents` and `ebitdaCents` are null: the broker's working data.
  */
 export const business = z.object({
   id,
@@ -60,6 +62,7 @@ export const business = z.object({
   ebitdaCents: cents,
   city: z.nullable(z.string()),
   region: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
   coverColor: z.enum(coverColors),
   owner: z.nullable(z.object({ id, name: z.string() })),
   brokerId: z.nullable(id),
@@ -73,10 +76,14 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
-/** A business as its own page shows it. A client sees neither the broker's reason nor the identifiers. */
+/** A business as its own page shows it. A client sees neither the broker's reason nor how to reach the business nor the identifiers. */
 export const businessDetail = z.extend(business, {
   /** What was said with the last move. */
   stageReason: z.nullable(z.string()),
+  street: z.nullable(z.string()),
+  postalCode: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  website: z.nullable(z.string()),
   description: z.nullable(z.string()),
   leaseEnd: z.nullable(calendarDate),
   npi: z.nullable(z.string()),
@@ -124,9 +131,14 @@ const businessFields = {
   revenueCents: optional(amount),
   sdeCents: optional(earnings),
   ebitdaCents: optional(earnings),
+  street: optionalText(200),
   city: optionalText(120),
   /** A US state by code or name is stored as its code; other regions stay as written. */
   region: optionalText(120),
+  postalCode: optionalText(20),
+  phone: optionalText(40),
+  email: optional(email),
+  website: optional(website),
   coverColor: z.optional(z.enum(coverColors)),
   description: optional(multiline(10_000)),
   leaseEnd: optional(calendarDate),

@@ -7,6 +7,9 @@ export const id = z.uuid();
 export const timestamp = z.iso.datetime();
 /** Calendar date `YYYY-MM-DD`, no time zone: it never moves a day. */
 export const calendarDate = z.iso.date();
+export const website = z
+  .string()
+  .check(z.trim(), z.maxLength(300), z.regex(/^https?:\/\/\S+$/i, 'Start with http:// or https://'));
 export const email = z.string().check(
   z.trim(),
   z.maxLength(254),

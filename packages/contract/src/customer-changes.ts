@@ -10,6 +10,7 @@ import {
   nameLine,
   timestamp,
   version,
+  website,
   recordTagIds,
 } from './common.ts';
 import { contactPoint, maxContactPoints } from './contact-points.ts';
@@ -30,9 +31,6 @@ const npi = z
 const ccn = z
   .string()
   .check(z.trim(), z.refine(isCcn, 'A CCN has 6 characters (10 with a Q for a home health branch)'));
-const website = z
-  .string()
-  .check(z.trim(), z.maxLength(300), z.regex(/^https?:\/\/\S+$/i, 'Start with http:// or https://'));
 
 const customerFields = {
   email: z.optional(z.nullable(email)),

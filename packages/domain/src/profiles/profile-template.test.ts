@@ -6,7 +6,12 @@ const facts: ProfileFacts = {
   name: 'Brightwillow Dental',
   publicTitle: null,
   stateName: 'Texas',
+  street: '12 Elm Street',
   city: 'Austin',
+  postalCode: '78701',
+  phone: '(512) 555-0100',
+  email: null,
+  website: 'https://brightwillow.test',
   listingNumber: null,
   askingPriceCents: null,
   currency: 'USD',
@@ -51,6 +56,9 @@ describe('the first draft', () => {
 
   it('of a CIM has all of them exactly', () => {
     const cim = cimTemplate(facts);
+    expect(sectionOf(cim, 'The business')).toMatch(
+      /^- Address: 12 Elm Street, Austin, Texas 78701\n- Phone: \(512\) 555-0100\n- Website: https:\/\/brightwillow\.test\n\n\[Describe/,
+    );
     expect(sectionOf(cim, 'Patients and volume')).toBe(
       [
         '- Operatories: 6',

@@ -7,7 +7,12 @@ export type ProfileFacts = {
   readonly name: string;
   readonly publicTitle: string | null;
   readonly stateName: string | null;
+  readonly street: string | null;
   readonly city: string | null;
+  readonly postalCode: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly website: string | null;
   readonly listingNumber: string | null;
   readonly askingPriceCents: number | null;
   readonly currency: string;
@@ -136,7 +141,7 @@ export function teaserTemplate(facts: ProfileFacts): ProfileText {
 /** A first confidential information memorandum, with the headings that buyers and lenders expect. */
 export function cimTemplate(facts: ProfileFacts): ProfileText {
   const { name, services, measures } = trades[facts.type] ?? otherTrade;
-  const place = [facts.city, facts.stateName].filter((part) => part !== null).join(', ');
+  const place = joined([facts.city, facts.stateName], ', ');
   return {
     title: `${facts.name}: confidential information memorandum`,
     sections: filled([
@@ -144,7 +149,10 @@ export function cimTemplate(facts: ProfileFacts): ProfileText {
         heading: 'Executive summary',
         text: `${facts.name} is a ${name}${place === '' ? '' : ` in ${place}`}.${priceOf(facts, exact(facts.currency))}\n\n[Summarize the opportunity in one paragraph.]`,
       },
-      { heading: 'The business', text: `[Describe its history, legal form, owners, and the ${services}.]` },
+      {
+        heading: 'The business',
+        text: `${contactDetails(facts)}[Describe its history, legal form, owners, and the ${services}.]`,
+      },
       { heading: 'Patients and volume', text: volume(facts, measures) },
       { heading: 'Payers and referrals', text: payersAndReferrals(facts) },
       {
@@ -171,6 +179,31 @@ export function cimTemplate(facts: ProfileFacts): ProfileText {
       },
     ]),
   };
+}
+
+/** Where the business is and how to reach it, a line each, with a blank line after them. */
+function contactDetails({
+  street,
+  city,
+  stateName,
+  postalCode,
+  phone,
+  email,
+  website,
+}: ProfileFacts): string {
+  const state = joined([stateName, postalCode], ' ');
+  const address = street === null ? '' : joined([street, city, state], ', ');
+  const lines = [
+    ['Address', address],
+    ['Phone', phone],
+    ['Email', email],
+    ['Website', website],
+  ].flatMap(([name, value]) => (value == null || value === '' ? [] : [`- ${String(name)}: ${value}`]));
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
+}
+
+function joined(parts: readonly (string | null)[], separator: string): string {
+  return parts.filter((part) => part !== null && part !== '').join(separator);
 }
 
 /** Free text and dates stay out of a teaser: they can name a person, or lead to a public register. */

@@ -30,8 +30,13 @@ export type BusinessesTable = {
   revenue_cents: number | null;
   sde_cents: number | null;
   ebitda_cents: number | null;
+  street: string | null;
   city: string | null;
   region: string | null;
+  postal_code: string | null;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
   cover_color: CoverColor;
   description: string | null;
   lease_end: string | null;

@@ -93,8 +93,13 @@ export const businessExport: ExportSpec<Row> = {
     SDE: (row) => money(row.sde_cents),
     EBITDA: (row) => money(row.ebitda_cents),
     ...profitColumns,
+    'Street address': (row) => row.street,
     City: (row) => row.city,
     State: (row) => row.region,
+    'ZIP code': (row) => row.postal_code,
+    Phone: (row) => row.phone,
+    Email: (row) => row.email,
+    Website: (row) => row.website,
     Owner: (row) => row.owner_name,
     'Other owners': (row) =>
       row.co_owners

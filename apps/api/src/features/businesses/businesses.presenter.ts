@@ -25,6 +25,7 @@ export function presentBusiness(member: Member, row: BusinessRow): Business {
     ebitdaCents: hasInternals ? row.ebitda_cents : null,
     city: row.city,
     region: row.region,
+    phone: hasInternals ? row.phone : null,
     coverColor: row.cover_color,
     owner:
       !hasInternals || row.visible_owner_id === null || row.owner_name === null
@@ -49,6 +50,10 @@ export function presentBusinessDetail(member: Member, row: BusinessDetailRow): B
   return {
     ...presentBusiness(member, row),
     stageReason: internal(row.stage_reason),
+    street: internal(row.street),
+    postalCode: internal(row.postal_code),
+    email: internal(row.email),
+    website: internal(row.website),
     description: internal(row.description),
     leaseEnd: internal(row.lease_end),
     npi: internal(row.npi),

@@ -32,6 +32,7 @@ const listColumns = [
   'businesses.ebitda_cents',
   'businesses.city',
   'businesses.region',
+  'businesses.phone',
   'businesses.cover_color',
   'businesses.owner_id',
   'businesses.broker_id',
@@ -47,6 +48,10 @@ const listColumns = [
 
 const detailColumns = [
   'businesses.stage_reason',
+  'businesses.street',
+  'businesses.postal_code',
+  'businesses.email',
+  'businesses.website',
   'businesses.description',
   'businesses.lease_end',
   'businesses.npi',

@@ -120,8 +120,13 @@ describe('business record', () => {
       revenueCents: 512_000_000,
       sdeCents: 70_000_000,
       ebitdaCents: -1,
+      street: '12 Elm Street',
       city: 'Savannah',
       region: 'GA',
+      postalCode: '31401',
+      phone: '(912) 555-0100',
+      email: 'hello@harbor.test',
+      website: 'https://harbor.test',
       coverColor: 'navy',
       description: 'Two branches.\nMedicare certified.',
       leaseEnd: '2029-02-28',
@@ -183,6 +188,8 @@ describe('business record', () => {
     ['ccn', { ccn: '1234' }],
     ['ein', { ein: '1234' }],
     ['leaseEnd', { leaseEnd: '2026-02-30' }],
+    ['email', { email: 'nobody' }],
+    ['website', { website: 'harbor.test' }],
     ['coverColor', { coverColor: '#ff0000' }],
     ['ownerId', { ownerId: '0199a000-0000-7000-8000-000000000001' }],
     ['brokerId', { brokerId: '0199a000-0000-7000-8000-000000000001' }],
@@ -328,6 +335,8 @@ describe('who sees a business', () => {
       description: 'Secret sauce',
       leaseEnd: '2030-01-31',
       ein: '12-3456789',
+      street: '77 Hidden Lane',
+      phone: '(912) 555-0188',
     });
     await add({ name: 'Of somebody else' });
     await move(business, 'withdrawn', 'Owner is difficult');
@@ -343,7 +352,9 @@ describe('who sees a business', () => {
     const timeline = await client.get(`/users/${ownerId}/activities`);
     expect(timeline.body.activities).toMatchObject([{ type: 'business.moved' }]);
     for (const { text } of [list, record, timeline])
-      expect(text).not.toMatch(/333333|222222|111111|Secret|2030|3456789|difficult|somebody else/);
+      expect(text).not.toMatch(
+        /333333|222222|111111|Secret|2030|3456789|Hidden Lane|0188|difficult|somebody else/,
+      );
     await admin.delete(`/businesses/${business.id}`);
     expect((await client.get('/businesses')).body.total).toBe(0);
     expect((await client.get('/businesses?deleted=true')).body.total).toBe(0);

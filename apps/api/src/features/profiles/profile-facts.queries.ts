@@ -19,7 +19,12 @@ export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
       'name',
       'public_title',
       'region',
+      'street',
       'city',
+      'postal_code',
+      'phone',
+      'email',
+      'website',
       'listing_number',
       sql<number | null>`coalesce(reduced_price_cents, asking_price_cents)`.as('price_cents'),
       'currency',
@@ -41,7 +46,12 @@ export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
     name: row.name,
     publicTitle: row.public_title,
     stateName: stateCode === null ? row.region : (usStates[stateCode] ?? null),
+    street: row.street,
     city: row.city,
+    postalCode: row.postal_code,
+    phone: row.phone,
+    email: row.email,
+    website: row.website,
     listingNumber: row.listing_number,
     askingPriceCents: row.price_cents,
     currency: row.currency,
@@ -79,7 +89,8 @@ function typeFactsOf({
 export async function getIdentifyingFacts(db: Db, of: Of): Promise<IdentifyingFacts> {
   const business = await db
     .selectFrom('businesses')
-    .select(['name', 'city', 'owner_id', 'npi', 'ccn', 'clia', 'dea', 'ein', 'type_facts'])
+    .select(['name', 'street', 'city', 'postal_code', 'phone', 'email', 'website'])
+    .select(['owner_id', 'npi', 'ccn', 'clia', 'dea', 'ein', 'type_facts'])
     .where('workspace_id', '=', of.workspaceId)
     .where('id', '=', of.businessId)
     .executeTakeFirstOrThrow();
@@ -105,7 +116,19 @@ type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
 type Sources = {
   readonly business: Pick<
     Selectable<BusinessesTable>,
-    'name' | 'city' | 'npi' | 'ccn' | 'clia' | 'dea' | 'ein' | 'type_facts'
+    | 'name'
+    | 'street'
+    | 'city'
+    | 'postal_code'
+    | 'phone'
+    | 'email'
+    | 'website'
+    | 'npi'
+    | 'ccn'
+    | 'clia'
+    | 'dea'
+    | 'ein'
+    | 'type_facts'
   >;
   readonly owners: readonly Owner[];
   readonly contacts: readonly Pick<Selectable<ContactsTable>, 'name' | 'company' | 'email' | 'phone'>[];
@@ -131,22 +154,25 @@ function identifyingFacts({ business, owners, contacts, licenses }: Sources): Id
       String(business.type_facts.medicalDirector ?? ''),
     ]),
     streets: present([
+      business.street,
       ...owners.map(({ address_line1: street }) => street),
       ...pointsOf('address').map(firstPart),
     ]),
-    zips: present(owners.map(({ postal_code: zip }) => zip)),
+    zips: present([business.postal_code, ...owners.map(({ postal_code: zip }) => zip)]),
     cities: present([business.city, ...owners.map(({ city }) => city)]).filter((city) => !isLargeCity(city)),
     phones: present([
+      business.phone,
       ...owners.map(({ phone }) => phone),
       ...pointsOf('phone'),
       ...contacts.map(({ phone }) => phone),
     ]),
     emails: present([
+      business.email,
       ...owners.map(({ email }) => email),
       ...pointsOf('email'),
       ...contacts.map(({ email }) => email),
     ]),
-    domains: present(owners.map(({ website }) => website)),
+    domains: present([business.website, ...owners.map(({ website }) => website)]),
     numbers: (
       [
         ['npi', business.npi],

@@ -41,6 +41,42 @@ describe('a draft', () => {
     }
   });
 
+  it('may not have the address, phone, email, or website of the business; a CIM has them', async () => {
+    const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
+    const contact = {
+      street: '1420 Larkspur Avenue',
+      postalCode: '68847',
+      phone: '(308) 865-2512',
+      email: 'smiles@kearneydentalworks.test',
+      website: 'https://www.willowgrin.test/about',
+    };
+    expect((await admin.patch(`/businesses/${businessId}`, { version, ...contact })).status).toBe(200);
+    const passages = [
+      '1420 Larkspur Ave',
+      '68847',
+      '308.865.2512',
+      'smiles@kearneydentalworks.test',
+      'kearneydentalworks.test',
+      'willowgrin.test',
+    ];
+    const { id, version: teaserVersion } = await create('teaser');
+    const sections = passages.map((passage) => ({ heading: 'Overview', text: `Known for ${passage} here.` }));
+    const draft = { version: teaserVersion, title: 'Dental practice', sections };
+    const { findings } = (await admin.put(`/profiles/${id}`, draft)).body.profile;
+    expect(findings.map(({ passage }: { passage: string }) => passage)).toEqual(passages);
+    const refused = await admin.post(`/profiles/${id}/approval`, {
+      version: teaserVersion + 1,
+      delivery: 'link',
+    });
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      expect.stringContaining('“1420 Larkspur Ave”, “68847”, “308.865.2512” and 3 more'),
+    ]);
+    const cim = JSON.stringify((await create('cim')).sections);
+    for (const value of ['1420 Larkspur Avenue, 68847', contact.phone, contact.email, contact.website])
+      expect(cim).toContain(value);
+  });
+
   it('may not name the company of a contact', async () => {
     const contact = { name: 'Cara Pratt', company: 'Kestrel Management', businessId };
     expect((await admin.post('/contacts', contact)).status).toBe(201);

@@ -75,8 +75,6 @@ export const businessForm = defineRecordForm<BusinessDetail, CreateBusiness, Upd
       current: ({ broker }) => broker,
     },
     { key: 'leaseEnd', label: labels.leaseEnd, kind: 'date', section: 'Business' },
-    { key: 'city', label: labels.city, kind: 'text', section: 'Business' },
-    { key: 'region', label: labels.region, kind: 'text', section: 'Business' },
     {
       key: 'coverColor',
       label: labels.coverColor,
@@ -96,6 +94,19 @@ export const businessForm = defineRecordForm<BusinessDetail, CreateBusiness, Upd
       words: coOwnersInWords,
     },
     ...factFields,
+    { key: 'street', label: labels.street, kind: 'text', section: 'Address and contact' },
+    { key: 'city', label: labels.city, kind: 'text', section: 'Address and contact' },
+    { key: 'region', label: labels.region, kind: 'text', section: 'Address and contact' },
+    { key: 'postalCode', label: labels.postalCode, kind: 'text', section: 'Address and contact' },
+    { key: 'phone', label: labels.phone, kind: 'tel', section: 'Address and contact' },
+    { key: 'email', label: labels.email, kind: 'email', section: 'Address and contact' },
+    {
+      key: 'website',
+      label: labels.website,
+      kind: 'url',
+      section: 'Address and contact',
+      help: 'Starts with https://',
+    },
     {
       key: 'payerMix',
       label: labels.payerMix,

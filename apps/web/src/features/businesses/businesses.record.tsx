@@ -236,6 +236,14 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
       edit: 'publicTitle',
     },
     {
+      key: 'phone',
+      header: 'Phone',
+      width: 150,
+      isOptional: true,
+      text: ({ phone }) => phone,
+      edit: 'phone',
+    },
+    {
       key: 'revenueCents',
       header: 'Revenue',
       width: 130,

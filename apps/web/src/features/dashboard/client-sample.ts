@@ -97,6 +97,7 @@ function sampleBusiness(now: Date): Business {
     ebitdaCents: null,
     city: 'Portland',
     region: 'ME',
+    phone: null,
     coverColor: 'teal',
     owner: null,
     brokerId: broker.id,

@@ -31,9 +31,9 @@ describe('importing businesses', () => {
     ).body.customField;
     const { id, run, reasons } = await fixture.take(
       [
-        'Name,Public title,Type,Stage,Owner email,Listing number,Asking price,Reduced price,Revenue,SDE,EBITDA,City,State,Lease end,Description,Chairs',
-        'Smile Dental,Dental practice in Kearney,DENTAL,On market,ANN@x.test,L-1,"$1,200,000",1.1M,900k,250000,-5000,Kearney,nebraska,12/31/2027,Two floors,6',
-        'Plain,,Medical practice,,,,,,,,,,,,,',
+        'Name,Public title,Type,Stage,Owner email,Listing number,Asking price,Reduced price,Revenue,SDE,EBITDA,Street address,City,State,ZIP code,Phone,Email,Website,Lease end,Description,Chairs',
+        'Smile Dental,Dental practice in Kearney,DENTAL,On market,ANN@x.test,L-1,"$1,200,000",1.1M,900k,250000,-5000,12 Elm St,Kearney,nebraska,688471234,3088652512,hi@smile.test,smile.test,12/31/2027,Two floors,6',
+        'Plain,,Medical practice,,,,,,,,,,,,,,,,,,',
       ].join('\n'),
     );
     expect(reasons).toEqual([]);
@@ -52,8 +52,13 @@ describe('importing businesses', () => {
       revenue_cents: 90_000_000,
       sde_cents: 25_000_000,
       ebitda_cents: -500_000,
+      street: '12 Elm St',
       city: 'Kearney',
       region: 'NE',
+      postal_code: '68847-1234',
+      phone: '(308) 865-2512',
+      email: 'hi@smile.test',
+      website: 'https://smile.test',
       lease_end: '2027-12-31',
       description: 'Two floors',
       currency: 'USD',

@@ -9,7 +9,7 @@ import { parseDate } from '@handover/domain/calendar-dates.ts';
 import { parseMoney } from '@handover/domain/money.ts';
 import { partial } from 'zod/mini';
 import { fold } from '#lib/text.ts';
-import { formatRegion, withoutDecimals } from '#platform/records/import/cells.ts';
+import { withoutDecimals } from '#platform/records/import/cells.ts';
 import type {
   CellProblem,
   ImportField,
@@ -27,6 +27,7 @@ import {
   type Texts,
 } from '#platform/records/import/read-row.ts';
 import { customText } from '#platform/records/custom-fields/custom-values.ts';
+import { contactImportFields } from './contact-fields.ts';
 import { factImportFields, factsOfRow, findForeignFact, payerFields, shownFacts } from './fact-cells.ts';
 import { comparable, oneOf, readType } from './read-type.ts';
 import type { StoredBusiness } from './business-import.queries.ts';
@@ -121,24 +122,7 @@ export const businessImportFields: readonly ImportField[] = [
     headings: ['SDE', "seller's discretionary earnings", 'discretionary earnings', 'cash flow'],
   },
   { key: 'ebitdaCents', label: labels.ebitdaCents, ...readCents, headings: ['EBITDA', 'adjusted EBITDA'] },
-  {
-    key: 'city',
-    label: labels.city,
-    capitalization: 'name',
-    headings: ['city', 'town', 'Provider Business Practice Location Address City Name'],
-  },
-  {
-    key: 'region',
-    label: labels.region,
-    read: formatRegion,
-    headings: [
-      'state',
-      'state or region',
-      'region',
-      'province',
-      'Provider Business Practice Location Address State Name',
-    ],
-  },
+  ...contactImportFields,
   { key: 'coverColor', label: labels.coverColor, headings: ['cover color'] },
   { key: 'description', label: labels.description, headings: ['description', 'summary', 'notes', 'about'] },
   {

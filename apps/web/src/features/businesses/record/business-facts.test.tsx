@@ -60,6 +60,18 @@ describe('facts of a business', () => {
     ]);
   });
 
+  it('have the address and contact details, which can be added in place', async () => {
+    const user = userEvent.setup();
+    const calls = await open({ ...business, phone: '(308) 865-2512', website: 'https://smile.test' });
+    const card = within(screen.getByRole('region', { name: 'Address and contact' }));
+    expect(card.getByRole('link', { name: '(308) 865-2512' })).toHaveAttribute('href', 'tel:3088652512');
+    expect(card.getByRole('link', { name: 'https://smile.test' })).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Add street address' }));
+    await user.type(await screen.findByRole('textbox', { name: /^Street address of / }), '12 Elm St{Enter}');
+    expect(await card.findByText('12 Elm St')).toBeVisible();
+    expect(changes(calls)).toEqual([{ version: business.version, street: '12 Elm St' }]);
+  });
+
   it('keep an amount that is none in the input, with the reason', async () => {
     const user = userEvent.setup();
     const calls = await open();

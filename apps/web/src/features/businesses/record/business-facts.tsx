@@ -49,9 +49,21 @@ export function BusinessFacts({
             facts={[
               [labels.publicTitle, business.publicTitle, 'publicTitle'],
               [labels.listingNumber, business.listingNumber, 'listingNumber'],
+              [labels.leaseEnd, business.leaseEnd === null ? null : dateText(business.leaseEnd), 'leaseEnd'],
+            ]}
+          />
+        </RailCard>
+        <RailCard title="Address and contact">
+          <RailFacts
+            nothing="No address or contact details yet"
+            facts={[
+              [labels.street, business.street, 'street'],
               [labels.city, business.city, 'city'],
               [labels.region, business.region, 'region'],
-              [labels.leaseEnd, business.leaseEnd === null ? null : dateText(business.leaseEnd), 'leaseEnd'],
+              [labels.postalCode, business.postalCode, 'postalCode'],
+              [labels.phone, linked(business.phone, 'tel:'), 'phone'],
+              [labels.email, linked(business.email, 'mailto:'), 'email'],
+              [labels.website, linked(business.website, ''), 'website'],
             ]}
           />
         </RailCard>
@@ -63,6 +75,16 @@ export function BusinessFacts({
         {children}
       </RailCards>
     </FactEditingProvider>
+  );
+}
+
+function linked(text: string | null, scheme: 'tel:' | 'mailto:' | ''): ReactNode {
+  if (text === null) return null;
+  const address = scheme === 'tel:' ? text.replace(/[^\d+,;*#]/g, '') : text;
+  return (
+    <a href={`${scheme}${address}`} {...(scheme === '' && { target: '_blank', rel: 'noopener noreferrer' })}>
+      {text}
+    </a>
   );
 }
 
