@@ -107,6 +107,7 @@ export function aBusinessDetail(number: number, changes: Partial<BusinessDetail>
   return {
     ...aBusiness(number),
     stageReason: null,
+    endReason: null,
     street: null,
     postalCode: null,
     email: null,

@@ -14,6 +14,34 @@ export type BusinessStage = (typeof businessStages)[number];
 /** The stages that end the work; the others are open. */
 export const closedStages = ['sold', 'withdrawn', 'expired'] as const satisfies readonly BusinessStage[];
 
+/** The stages that end the work without a sale. Each needs an end reason. */
+export const unsoldStages = ['withdrawn', 'expired'] as const satisfies readonly BusinessStage[];
+export type UnsoldStage = (typeof unsoldStages)[number];
+
+export const endReasons = [
+  'changed_mind',
+  'price',
+  'health_or_family',
+  'sold_without_us',
+  'no_buyer',
+  'failed_diligence',
+  'engagement_lapsed',
+  'closed_down',
+  'other',
+] as const;
+export type EndReason = (typeof endReasons)[number];
+export const endReasonNames: Readonly<Record<EndReason, string>> = {
+  changed_mind: 'Owner changed their mind',
+  price: 'Price expectation',
+  health_or_family: 'Health or family',
+  sold_without_us: 'Sold without us',
+  no_buyer: 'No buyer found',
+  failed_diligence: 'Failed due diligence',
+  engagement_lapsed: 'Engagement lapsed',
+  closed_down: 'Business closed',
+  other: 'Other',
+};
+
 /**
  * Where a business can go from each stage. The first is the next step; the others go back, for instance
  * when an offer falls through, or end the work.
@@ -57,6 +85,10 @@ export function byStage<T>(valueOf: (stage: BusinessStage) => T): Record<Busines
 
 export function isClosed(stage: BusinessStage): boolean {
   return closedStages.some((closed) => closed === stage);
+}
+
+export function isUnsold(stage: BusinessStage): stage is UnsoldStage {
+  return unsoldStages.some((unsold) => unsold === stage);
 }
 
 /** Whether a move has to say why: each that ends the work, steps back or takes it up again. */

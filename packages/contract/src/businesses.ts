@@ -27,7 +27,7 @@ import {
 } from './business-list.ts';
 import { businessFacts, factChanges, payerMix } from './business-facts.ts';
 import { businessOwner, coOwners } from './business-owners.ts';
-import { businessStages } from './business-stages.ts';
+import { businessStages, endReasons } from './business-stages.ts';
 import { customChanges, customValues } from './custom-fields.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { gateOverride } from './gates.ts';
@@ -80,6 +80,8 @@ export type Business = z.infer<typeof business>;
 export const businessDetail = z.extend(business, {
   /** What was said with the last move. */
   stageReason: z.nullable(z.string()),
+  /** Why it is withdrawn or expired. */
+  endReason: z.nullable(z.enum(endReasons)),
   street: z.nullable(z.string()),
   postalCode: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -173,8 +175,10 @@ export type UpdateBusiness = z.infer<typeof updateBusinessBody>;
 export const moveBusinessBody = z.strictObject({
   version,
   stage: z.enum(businessStages),
-  /** Needed for every move but the one to the next stage. */
+  /** Needed for every move but the one to the next stage, and with the end reason only for `other`. */
   reason: optionalText(300),
+  /** Needed for withdrawn and expired. */
+  endReason: z.optional(z.enum(endReasons)),
   override: z.optional(gateOverride),
 });
 export type MoveBusiness = z.infer<typeof moveBusinessBody>;

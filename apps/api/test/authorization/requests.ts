@@ -302,7 +302,7 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   }),
   moveBusiness: ({ businessId }) => ({
     path: `/businesses/${businessId}/move`,
-    body: { version: 1, stage: 'withdrawn', reason: 'The owner stays' },
+    body: { version: 1, stage: 'withdrawn', endReason: 'changed_mind' },
   }),
   getBusinessGate: ({ businessId }) => ({ path: `/businesses/${businessId}/gate` }),
   confirmBusinessRequirement: ({ businessId }) => ({

@@ -17,6 +17,7 @@ const nothing: BusinessFacts = {
   isTeaserReleased: false,
   isCimApproved: false,
   hasAcceptedOffer: false,
+  hasClosedDeal: false,
 };
 const all: BusinessFacts = {
   ...nothing,
@@ -33,6 +34,7 @@ const all: BusinessFacts = {
   isTeaserReleased: true,
   isCimApproved: true,
   hasAcceptedOffer: true,
+  hasClosedDeal: true,
 };
 const metOf = (stage: string, facts: BusinessFacts) =>
   Object.fromEntries(businessGateOf(stage, facts).map(({ key, isMet }) => [key, isMet]));
@@ -42,7 +44,7 @@ it.each([
   ['engaged', ['engagement']],
   ['packaging', ['documents', 'teaser', 'cim']],
   ['on_market', ['listing_number', 'public_title', 'asking_price', 'type']],
-  ['under_offer', ['accepted_offer']],
+  ['under_offer', ['accepted_offer', 'closed_deal']],
   ['sold', []],
   ['withdrawn', []],
 ])('%s requires what the table of stages says', (stage, keys) => {

@@ -24,6 +24,7 @@ export type BusinessFacts = {
   readonly isTeaserReleased: boolean;
   readonly isCimApproved: boolean;
   readonly hasAcceptedOffer: boolean;
+  readonly hasClosedDeal: boolean;
 };
 
 /** States in which selling a business needs a broker's license: domain facts, section 5. Illinois registers. */
@@ -93,10 +94,15 @@ const gates: Readonly<Record<string, (facts: BusinessFacts) => Requirement[]>> =
     }),
     requirement('type', 'Business type', { isMet: isTypeKnown, hint: 'Choose home health or hospice' }),
   ],
-  under_offer: ({ hasAcceptedOffer }) => [
+  // A deal that closes moves the business itself; by hand it is sold without one.
+  under_offer: ({ hasAcceptedOffer, hasClosedDeal }) => [
     requirement('accepted_offer', 'Accepted LOI on a deal', {
       isMet: hasAcceptedOffer,
       hint: 'Accept an offer on a deal',
+    }),
+    requirement('closed_deal', 'Closed deal', {
+      isMet: hasClosedDeal,
+      hint: 'Close the deal. The business is then sold',
     }),
   ],
 };

@@ -6,6 +6,7 @@ import {
   payers,
   type FactValue,
 } from '@handover/contract/business-facts.ts';
+import { endReasonNames } from '@handover/contract/business-stages.ts';
 import { exportBusinesses } from '@handover/contract/businesses.ts';
 import { profitAndLoss, profitLineLabels } from '@handover/contract/financials.ts';
 import { profitLines } from '@handover/domain/recast/recast.ts';
@@ -84,6 +85,8 @@ export const businessExport: ExportSpec<Row> = {
     Stage: (row) => row.stage,
     'Entered stage': (row) => row.stage_entered_at.toISOString(),
     'Stage reason': (row) => row.stage_reason,
+    'Reason for withdrawal or expiration': (row) =>
+      row.end_reason === null ? null : endReasonNames[row.end_reason],
     'Listing number': (row) => row.listing_number,
     'Asking price': (row) => money(row.asking_price_cents),
     'Reduced price': (row) => money(row.reduced_price_cents),

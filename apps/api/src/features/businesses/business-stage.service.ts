@@ -1,10 +1,14 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import {
   canMove,
+  endReasonNames,
   isClosed,
+  isUnsold,
   movesFrom,
   needsReason,
   type BusinessStage,
+  type EndReason,
+  type UnsoldStage,
 } from '@handover/contract/business-stages.ts';
 import type { GateOverride } from '@handover/contract/gates.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
@@ -26,6 +30,7 @@ type Move = {
   readonly version: number;
   readonly stage: BusinessStage;
   readonly reason?: string | null | undefined;
+  readonly endReason?: EndReason | undefined;
 };
 
 /**
@@ -35,7 +40,7 @@ type Move = {
 export type BusinessEnding = (
   work: Work,
   actor: Member,
-  ended: { readonly businessId: string; readonly stage: 'withdrawn' | 'expired' },
+  ended: { readonly businessId: string; readonly stage: UnsoldStage },
 ) => Promise<void>;
 
 type Gated = {
@@ -60,38 +65,47 @@ export async function moveBusiness(
   if (current !== version) throw staleVersion(await getBusiness(work, actor, businessId));
   if (isNextStep(business.stage, stage)) await pass(work, actor, { business, override, sources });
   const moved = await changeStage(work, actor, move);
-  if (stage === 'withdrawn' || stage === 'expired')
-    for (const end of endings) await end(work, actor, { businessId, stage });
+  if (isUnsold(stage)) for (const end of endings) await end(work, actor, { businessId, stage });
   return moved;
 }
 
 /** A move as `moveBusiness` makes it, past the gate. */
-export async function changeStage(
-  work: Work,
-  actor: Member,
-  { businessId, version, stage, reason = null }: Move,
-): Promise<BusinessDetail> {
+export async function changeStage(work: Work, actor: Member, move: Move): Promise<BusinessDetail> {
+  const { businessId, version, stage, reason = null, endReason = null } = move;
   const before = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));
   if (before.version !== version) throw staleVersion(await getBusiness(work, actor, businessId));
   if (!canMove(before.stage, stage))
     throw new AppError('RULE_BROKEN', 'A business cannot move directly from its current stage to this one.');
-  if (reason === null && needsReason(before.stage, stage)) throw invalidField('reason', 'Enter a reason');
+  checkReasons(before.stage, move);
   const isCurrent = await updateBusinessRow(work.db, {
     workspaceId: actor.workspaceId,
     businessId,
     version,
-    change: { stage, stage_entered_at: work.now, stage_reason: reason },
+    change: { stage, stage_entered_at: work.now, stage_reason: reason, end_reason: endReason },
     now: work.now,
   });
   if (!isCurrent) throw staleVersion(await getBusiness(work, actor, businessId));
-  work.audit({ from: before.stage, to: stage });
+  work.audit({ from: before.stage, to: stage, ...(endReason !== null && { endReason }) });
+  const stated = [endReason === null ? null : endReasonNames[endReason], reason].filter(
+    (part) => part !== null,
+  );
   await recordOnTimeline(work, actor, {
     business: before,
     type: 'business.moved',
     audience: 'client',
-    detail: { from: before.stage, to: stage, ...(reason === null ? {} : { reason }) },
+    detail: { from: before.stage, to: stage, ...(stated.length > 0 && { reason: stated.join(': ') }) },
   });
   return afterWrite(work, actor, businessId);
+}
+
+/** Throws INVALID_INPUT. */
+function checkReasons(from: BusinessStage, { stage, reason = null, endReason }: Move): void {
+  if (isUnsold(stage) && endReason === undefined) throw invalidField('endReason', 'Choose a reason');
+  if (!isUnsold(stage) && endReason !== undefined)
+    throw invalidField('endReason', 'Only for a business that is withdrawn or expires');
+  if (endReason === 'other' && reason === null) throw invalidField('reason', 'Enter a note');
+  if (reason === null && !isUnsold(stage) && needsReason(from, stage))
+    throw invalidField('reason', 'Say why: the move is kept with its reason');
 }
 
 function isNextStep(from: BusinessStage, to: BusinessStage): boolean {

@@ -50,6 +50,7 @@ export function presentBusinessDetail(member: Member, row: BusinessDetailRow): B
   return {
     ...presentBusiness(member, row),
     stageReason: internal(row.stage_reason),
+    endReason: internal(row.end_reason),
     street: internal(row.street),
     postalCode: internal(row.postal_code),
     email: internal(row.email),

@@ -48,6 +48,7 @@ const listColumns = [
 
 const detailColumns = [
   'businesses.stage_reason',
+  'businesses.end_reason',
   'businesses.street',
   'businesses.postal_code',
   'businesses.email',

@@ -21,6 +21,7 @@ const move = (business: { id: string; version: number }, stage: string, reason?:
     version: business.version,
     stage,
     reason,
+    ...(stage === 'withdrawn' && { endReason: 'changed_mind' }),
     override: { reason: 'Agreed with the partner' },
   });
 const names = (body: { businesses: { name: string }[] }) => body.businesses.map(({ name }) => name);

@@ -129,16 +129,18 @@ async function findRef(db: Db, member: Member, dealId: string) {
     .executeTakeFirst();
 }
 
-/** For the gates of businesses: whether a deal on the business has an accepted LOI. */
+/** For the gates of businesses: whether a deal on the business has an accepted LOI, and whether one is closed. */
 export async function offerFact(
   db: Db,
   { workspaceId, businessId }: { readonly workspaceId: string; readonly businessId: string },
-): Promise<{ hasAcceptedOffer: boolean }> {
-  const { rows } = await sql`
-    SELECT FROM offers JOIN deals ON deals.workspace_id = offers.workspace_id AND deals.id = offers.deal_id
+): Promise<{ hasAcceptedOffer: boolean; hasClosedDeal: boolean }> {
+  const { rows } = await sql<{ hasAcceptedOffer: boolean; hasClosedDeal: boolean }>`
+    SELECT EXISTS (SELECT FROM offers JOIN deals ON deals.workspace_id = offers.workspace_id AND deals.id = offers.deal_id
     WHERE deals.workspace_id = ${workspaceId} AND deals.business_id = ${businessId} AND deals.deleted_at IS NULL
-      AND deals.stage <> 'lost' AND offers.state = 'accepted' AND offers.kind = 'loi' LIMIT 1`.execute(db);
-  return { hasAcceptedOffer: rows.length > 0 };
+      AND deals.stage <> 'lost' AND offers.state = 'accepted' AND offers.kind = 'loi') AS "hasAcceptedOffer",
+    EXISTS (SELECT FROM deals WHERE workspace_id = ${workspaceId} AND business_id = ${businessId}
+      AND deleted_at IS NULL AND stage = 'closed') AS "hasClosedDeal"`.execute(db);
+  return rows[0] ?? { hasAcceptedOffer: false, hasClosedDeal: false };
 }
 
 /** A seller who has not decided about a buyer is asked again after this many days. */

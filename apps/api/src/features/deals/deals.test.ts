@@ -128,7 +128,7 @@ describe('a deal', () => {
       body: { detail: expect.stringContaining('seller’s advisor') },
     });
     const withdrawn = await createBusiness();
-    await admin.post(`/businesses/${withdrawn}/move`, { version: 1, stage: 'withdrawn', reason: 'No' });
+    await admin.post(`/businesses/${withdrawn}/move`, { version: 1, stage: 'withdrawn', endReason: 'price' });
     expect(await create({ businessId: withdrawn, buyerId })).toMatchObject({ status: 422 });
     const elsewhere = await api.makeCustomer(await api.makeWorkspace());
     expect(await create({ businessId, buyerId: elsewhere })).toMatchObject({

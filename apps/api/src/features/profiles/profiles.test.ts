@@ -270,7 +270,7 @@ describe('a released teaser', () => {
     await admin.post(`/businesses/${businessId}/move`, {
       version: (await admin.get(`/businesses/${businessId}`)).body.business.version,
       stage: 'withdrawn',
-      reason: 'Seller stays',
+      endReason: 'changed_mind',
     });
     expect((await open(teaser.id)).status).toBe(404);
     expect((await listed())[0].publicPath).toBeNull();

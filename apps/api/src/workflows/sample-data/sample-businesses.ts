@@ -1,5 +1,5 @@
 import type { CreateBusiness } from '@handover/contract/businesses.ts';
-import { movesFrom, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { movesFrom, type BusinessStage, type EndReason } from '@handover/contract/business-stages.ts';
 import { changeStage } from '#features/businesses/business-stage.service.ts';
 import { createBusiness, updateBusiness } from '#features/businesses/businesses.service.ts';
 import { saveValuation } from '#features/businesses/valuations/valuations.service.ts';
@@ -43,10 +43,10 @@ const standings: readonly BusinessStage[] = [
   'engaged',
 ];
 
-const reasons: Partial<Record<BusinessStage, string>> = {
-  sold: 'Closed at the second buyer’s price; funds flow balanced',
-  withdrawn: 'The owner is taking on a partner instead of selling',
-  expired: 'The engagement expired without an accepted offer',
+const reasons: Partial<Record<BusinessStage, { reason: string; endReason?: EndReason }>> = {
+  sold: { reason: 'Closed at the second buyer’s price; funds flow balanced' },
+  withdrawn: { reason: 'The owner is taking on a partner instead of selling', endReason: 'changed_mind' },
+  expired: { reason: 'The engagement expired without an accepted offer', endReason: 'engagement_lapsed' },
 };
 
 const dayMs = 86_400_000;
@@ -98,7 +98,7 @@ async function writeBusiness(
       businessId: business.id,
       version,
       stage: next,
-      reason: reasons[next] ?? null,
+      ...reasons[next],
     });
     version = moved.version;
     if (next === 'valuation' && index % 4 === 1)

@@ -1,14 +1,9 @@
-import { emailsOf } from '@handover/contract/contact-points.ts';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import type { Message } from '@handover/contract/conversations.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { businessQuery } from '#features/businesses/businesses.queries.ts';
 import { BusinessFacts } from '#features/businesses/record/business-facts.tsx';
 import { BusinessHeader } from '#features/businesses/record/business-header.tsx';
-import { customerQuery } from '#features/customers/customers.queries.ts';
 import { optionalPart } from '#shared/page/loading.ts';
 import { RailCard, RailCards } from '#shared/records/page/rail.tsx';
 import { RecordComposer, useComposerTab } from '#shared/records/page/record-composer.tsx';
@@ -32,7 +27,7 @@ const EngagementSection = lazy(() => import('#features/commission/engagements/en
 const FinancialsSection = lazy(() => import('#features/businesses/financials/financials-section.tsx'));
 const RoomSection = lazy(() => import('#features/documents/rooms/room-section.tsx'));
 const ProfilesSection = lazy(() => import('#features/profiles/profiles-section.tsx'));
-const EmailComposer = lazy(() => import('#features/conversations/write/email-composer.tsx'));
+const NewEmail = lazy(() => import('./business-email.tsx'));
 const RecipientsEmail = lazy(() => import('#features/conversations/write/recipients-email.tsx'));
 
 const businessPage: RecordPageSpec<BusinessDetail> = {
@@ -143,47 +138,5 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
         </BusinessFacts>
       }
     />
-  );
-}
-
-interface NewEmailProps {
-  business: BusinessDetail;
-  threadId: string | null;
-  onThread: (threadId: string | null) => void;
-}
-
-/** An email to the owner or to other recipients. */
-function NewEmail({ business: { id, owner }, threadId, onThread }: NewEmailProps): ReactElement {
-  const [isToOthers, setToOthers] = useState(false);
-  const isOwnerReadable = useUser().areas.includes('users') && owner !== null;
-  const { data: customer, isPending } = useQuery({
-    ...customerQuery(owner?.id ?? ''),
-    enabled: isOwnerReadable,
-  });
-  if (isOwnerReadable && isPending) return <></>;
-  const written = customer === undefined ? [] : emailsOf(customer);
-  const isToOwner = customer !== undefined && written.length > 0 && !isToOthers;
-  return (
-    <>
-      {customer !== undefined && written.length > 0 && (
-        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1 }}>
-          <span>To {isToOwner ? customer.name : 'someone else'}</span>
-          <Button size="small" variant="text" color="inherit" onClick={() => setToOthers(!isToOthers)}>
-            {isToOwner ? 'Write to someone else' : `Write to ${customer.name}`}
-          </Button>
-        </Stack>
-      )}
-      {isToOwner ? (
-        <EmailComposer
-          customerId={customer.id}
-          businessId={id}
-          threadId={threadId}
-          onThread={onThread}
-          addresses={written}
-        />
-      ) : (
-        <RecipientsEmail businessId={id} replyTo={null} onSent={() => setToOthers(false)} />
-      )}
-    </>
   );
 }

@@ -22,6 +22,7 @@ type OtherFacts = Pick<
   | 'isCimApproved'
   | 'publicTitleLeak'
   | 'hasAcceptedOffer'
+  | 'hasClosedDeal'
 >;
 
 /** Asks a feature that comes after businesses: `registry.ts` passes them in, so that features stay without cycles. */
@@ -39,6 +40,7 @@ const nothing: OtherFacts = {
   isCimApproved: false,
   publicTitleLeak: null,
   hasAcceptedOffer: false,
+  hasClosedDeal: false,
 };
 
 /** The exit gate of the stage that a business is in. Throws NOT_FOUND. */

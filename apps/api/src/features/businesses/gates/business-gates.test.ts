@@ -83,7 +83,44 @@ describe('a move to the next stage', () => {
     const id = await add();
     await setStage(id, 'engaged');
     expect((await move(staff, id, { stage: 'valuation', reason: 'New figures' })).status).toBe(200);
-    expect((await move(staff, id, { stage: 'withdrawn', reason: 'The owner stays' })).status).toBe(200);
+    const withdrawal = { stage: 'withdrawn', endReason: 'changed_mind' };
+    expect((await move(staff, id, withdrawal)).status).toBe(200);
+  });
+
+  it('to sold is made by closing a deal, or overridden by administrators only', async () => {
+    const id = await add();
+    await setStage(id, 'under_offer');
+    expect(states((await gateOf(id)).requirements).closed_deal).toBe('missing');
+    const sale = { stage: 'sold', reason: 'Closed elsewhere' };
+    expect(await move(staff, id, sale)).toMatchObject({
+      status: 422,
+      body: { errors: expect.arrayContaining([expect.objectContaining({ path: 'closed_deal' })]) },
+    });
+    expect((await move(staff, id, { ...sale, override })).status).toBe(403);
+    expect((await move(admin, id, { ...sale, override })).body.business).toMatchObject({
+      stage: 'sold',
+      stageReason: 'Closed elsewhere',
+    });
+  });
+
+  it('needs an end reason for a withdrawal, with a note for another one, until the business is taken up again', async () => {
+    const id = await add();
+    const problem = async (body: object) => (await move(staff, id, body)).body.errors[0].path;
+    expect(await problem({ stage: 'withdrawn', reason: 'The owner stays' })).toBe('endReason');
+    expect(await problem({ stage: 'withdrawn', endReason: 'bored' })).toBe('endReason');
+    expect(await problem({ stage: 'withdrawn', endReason: 'other' })).toBe('reason');
+    const withdrawal = { stage: 'withdrawn', endReason: 'price', reason: 'Wants 6× SDE' };
+    expect((await move(staff, id, withdrawal)).body.business).toMatchObject({
+      endReason: 'price',
+      stageReason: 'Wants 6× SDE',
+    });
+    const { activities } = (await admin.get(`/businesses/${id}/activities`)).body;
+    expect(activities[0].subject.excerpt).toBe('Price expectation: Wants 6× SDE');
+    const { ticket } = (await admin.post('/businesses/export', { filter: {} })).body;
+    expect((await api.app.inject({ url: ticket.url })).body).toContain('Price expectation');
+    expect(await problem({ stage: 'lead', reason: 'Back', endReason: 'price' })).toBe('endReason');
+    await move(staff, id, { stage: 'lead', reason: 'Back' });
+    expect(await current(id)).toMatchObject({ stage: 'lead', endReason: null });
   });
 });
 

@@ -21,6 +21,7 @@ const writtenColumns = [
   'stage',
   'stage_entered_at',
   'stage_reason',
+  'end_reason',
   'listing_number',
   'listing_key',
   'asking_price_cents',

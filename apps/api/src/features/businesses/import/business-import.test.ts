@@ -165,6 +165,13 @@ describe('importing businesses', () => {
     await api.makeCustomer(fixture.workspaceId, { name: 'Twin', email: 'one@x.test' });
     await api.makeCustomer(fixture.workspaceId, { name: 'Twin', email: 'two@x.test' });
     await create({ name: 'Lead', listingNumber: 'L-9' });
+    const offered = await create({ name: 'Offered', listingNumber: 'L-8' });
+    await api.db
+      .updateTable('businesses')
+      .set({ stage: 'under_offer' })
+      .where('workspace_id', '=', fixture.workspaceId)
+      .where('id', '=', offered)
+      .execute();
     const { reasons } = await fixture.take(
       [
         'Name,Type,Stage,Owner,Broker,Asking price,Reduced price,Listing number,EIN',
@@ -178,6 +185,7 @@ describe('importing businesses', () => {
         'H,,,,,,,,',
         'Lead,dental,On market,,,,,L-9,',
         'I,dental,,,,,,,12',
+        'Offered,dental,Sold,,,,,L-8,',
       ].join('\n'),
     );
     expect(reasons).toEqual([
@@ -191,8 +199,9 @@ describe('importing businesses', () => {
       '9: Type: a new business needs a type.',
       '10: Stage: a business cannot move from Lead to On market.',
       '11: EIN: An EIN looks like 12-3456789.',
+      '12: Stage: close the deal. The business then moves to Sold.',
     ]);
-    expect(await fixture.businesses()).toHaveLength(1);
+    expect(await fixture.businesses()).toHaveLength(2);
   });
 
   it('is undone without a trace', async () => {

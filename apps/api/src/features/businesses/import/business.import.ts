@@ -1,4 +1,4 @@
-import { byStage, needsReason } from '@handover/contract/business-stages.ts';
+import { byStage, isUnsold, needsReason } from '@handover/contract/business-stages.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { ImportRun } from '@handover/contract/imports.ts';
 import { standardStageNames } from '@handover/contract/stage-names.ts';
@@ -122,6 +122,7 @@ function newColumns(input: BusinessInput, { now, reason, currency, brokerId }: C
     stage,
     stage_entered_at: now,
     stage_reason: isReasoned ? reason : null,
+    end_reason: isUnsold(stage) ? 'other' : null,
     updated_at: now,
   };
 }
@@ -200,5 +201,10 @@ function moveTo(
   { now, reason }: Pick<Context, 'now' | 'reason'>,
 ): Partial<BusinessColumns> {
   if (stage === stored.stage) return {};
-  return { stage, stage_entered_at: now, stage_reason: needsReason(stored.stage, stage) ? reason : null };
+  return {
+    stage,
+    stage_entered_at: now,
+    stage_reason: needsReason(stored.stage, stage) ? reason : null,
+    end_reason: isUnsold(stage) ? 'other' : null,
+  };
 }

@@ -324,9 +324,12 @@ function findUpdateProblem(
   const { stage, currency } = input;
   if (currency !== undefined && currency !== stored.currency)
     return { field: 'currency', message: `Currency: this business uses ${stored.currency}.` };
-  if (overwrite === 'all' && stage !== undefined && stage !== stored.stage && !canMove(stored.stage, stage)) {
+  if (overwrite === 'all' && stage !== undefined && stage !== stored.stage) {
     const { [stored.stage]: from, [stage]: to } = references.stageNames;
-    return { field: 'stage', message: `Stage: a business cannot move from ${from} to ${to}.` };
+    if (!canMove(stored.stage, stage))
+      return { field: 'stage', message: `Stage: a business cannot move from ${from} to ${to}.` };
+    if (stage === 'sold')
+      return { field: 'stage', message: `Stage: close the deal. The business then moves to ${to}.` };
   }
   const pick = <T>(given: T | null | undefined, before: T): T =>
     overwrite === 'empty' && before !== null ? before : (given ?? before);

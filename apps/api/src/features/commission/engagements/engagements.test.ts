@@ -188,7 +188,7 @@ describe('the term of a signed letter', () => {
     ).state;
   const withdraw = async () => {
     const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
-    const move = { version, stage: 'withdrawn', reason: 'The owner stays' };
+    const move = { version, stage: 'withdrawn', endReason: 'changed_mind' };
     const answer = await admin.post(`/businesses/${businessId}/move`, move);
     expect(answer.status, answer.text).toBe(200);
   };

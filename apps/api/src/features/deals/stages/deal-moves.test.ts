@@ -93,7 +93,7 @@ async function putOnMarket(businessId: string): Promise<void> {
 
 async function withdrawBusiness(businessId: string): Promise<void> {
   const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
-  await admin.post(`/businesses/${businessId}/move`, { version, stage: 'withdrawn', reason: 'No' });
+  await admin.post(`/businesses/${businessId}/move`, { version, stage: 'withdrawn', endReason: 'price' });
 }
 
 /** An LOI of the buyer in cash, submitted. */

@@ -28,12 +28,47 @@ it('offers only the moves that the table of stages has, and asks why where it mu
   ]);
   await user.selectOptions(screen.getByRole('combobox', { name: 'To' }), 'withdrawn');
   await user.click(screen.getByRole('button', { name: 'Move to Withdrawn' }));
-  expect(await screen.findByText(/Enter a reason/)).toBeVisible();
+  expect(await screen.findByText('Choose a reason', { ignore: 'option' })).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Reason *' }), 'Other');
+  await user.click(screen.getByRole('button', { name: 'Move to Withdrawn' }));
+  expect(await screen.findByText('Enter a note')).toBeVisible();
   expect(bodies(calls, 'POST')).toEqual([]);
-  await user.type(screen.getByRole('textbox', { name: 'Reason *' }), 'The owner stays');
+  await user.type(screen.getByRole('textbox', { name: 'Note *' }), 'The owner stays');
   await user.click(screen.getByRole('button', { name: 'Move to Withdrawn' }));
   await waitFor(() =>
-    expect(bodies(calls, 'POST')).toEqual([{ version: 4, stage: 'withdrawn', reason: 'The owner stays' }]),
+    expect(bodies(calls, 'POST')).toEqual([
+      { version: 4, stage: 'withdrawn', reason: 'The owner stays', endReason: 'other' },
+    ]),
+  );
+});
+
+it('asks an administrator why a business without a closed deal is sold', async () => {
+  const user = userEvent.setup();
+  const business = aBusinessDetail(1, { stage: 'under_offer', version: 4 });
+  const requirement = {
+    key: 'closed_deal',
+    label: 'Closed deal',
+    state: 'missing',
+    hint: 'Close the deal. The business is then sold',
+    isConfirmable: false,
+    confirmation: null,
+  };
+  const calls = stubApi({
+    'GET /businesses/{id}/gate': () => ({
+      gate: { requirements: [requirement], isOpen: false, earlier: [] },
+    }),
+    'POST /businesses/{id}/move': () => ({ business }),
+  });
+  await openWork(<BusinessHeader business={business} />);
+  await user.click(screen.getByRole('button', { name: 'Move stage' }));
+  const reason = await screen.findByRole('textbox', { name: 'Reason for the override *' });
+  await user.type(reason, 'Closed before we used Handover');
+  await user.click(screen.getByRole('button', { name: 'Override and move' }));
+  const text = 'Closed before we used Handover';
+  await waitFor(() =>
+    expect(bodies(calls, 'POST')).toEqual([
+      { version: 4, stage: 'sold', reason: text, override: { reason: text } },
+    ]),
   );
 });
 

@@ -1,4 +1,12 @@
-import { movesFrom, needsReason, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
+import {
+  endReasonNames,
+  endReasons,
+  isClosed,
+  isUnsold,
+  movesFrom,
+  needsReason,
+  type BusinessStage,
+} from '@handover/contract/business-stages.ts';
 import { moveBusinessBody, type BusinessDetail } from '@handover/contract/businesses.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
@@ -25,22 +33,27 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
   const moves = movesFrom(business.stage);
   const [stage, setStage] = useState<BusinessStage>(to ?? moves[0] ?? business.stage);
   const [reason, setReason] = useState('');
+  const [endReason, setEndReason] = useState('');
   const [error, setError] = useState<string | undefined>();
   const { move, confirm, withdraw, isPending } = useBusinessMoves(business);
   const isNextStep = !isClosed(business.stage) && stage === moves[0];
   const { data: gate } = useQuery({ ...businessGateQuery(business.id), enabled: isNextStep });
   const isBlocked = isNextStep && gate?.isOpen === false;
   const { canOverride } = business.abilities;
-  const isReasonNeeded = isBlocked || needsReason(business.stage, stage);
+  const isEnding = isUnsold(stage);
+  const isReasonNeeded = isBlocked || (isEnding ? endReason === 'other' : needsReason(business.stage, stage));
 
   const submit = (): void => {
     if (isBlocked && !canOverride) return setError('Meet the requirements first, or ask an administrator.');
     const text = reason.trim() === '' ? null : reason.trim();
-    if (text === null && isReasonNeeded) return setError('Enter a reason');
+    if (isEnding && endReason === '') return setError('Choose a reason');
+    if (text === null && isReasonNeeded) return setError(isEnding ? 'Enter a note' : 'Enter a reason');
     const parsed = moveBusinessBody.safeParse({
       version: business.version,
       stage,
-      ...(isBlocked ? { override: { reason: text } } : { reason: text }),
+      reason: isBlocked && !needsReason(business.stage, stage) ? null : text,
+      ...(isBlocked && { override: { reason: text } }),
+      ...(isEnding && { endReason }),
     });
     if (!parsed.success) return setError(parsed.error.issues[0]?.message);
     move(parsed.data, { onDone: onClose, onError: (failure) => setError(messageOf(failure)) });
@@ -56,8 +69,7 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
       onClose={onClose}
     >
       Current stage: {names[business.stage]}. The owner sees the new stage, but not the reason.
-      {(stage === 'withdrawn' || stage === 'expired') &&
-        ' An open-ended engagement letter ends today, and its tail begins.'}
+      {isEnding && ' An open-ended engagement letter ends today, and its tail begins.'}
       <LabeledSelect
         label="To"
         value={stage}
@@ -78,9 +90,24 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
           <GateList gate={gate} onConfirm={confirm} onWithdraw={withdraw} isPending={isPending} />
         </div>
       )}
+      {isEnding && (
+        <LabeledSelect
+          label="Reason *"
+          value={endReason}
+          onChange={(event) => setEndReason(event.target.value)}
+          sx={{ mt: 2 }}
+        >
+          <option value="">Choose a reason</option>
+          {endReasons.map((each) => (
+            <option key={each} value={each}>
+              {endReasonNames[each]}
+            </option>
+          ))}
+        </LabeledSelect>
+      )}
       {(!isBlocked || canOverride) && (
         <LabeledInput
-          label={isBlocked ? 'Reason for the override *' : isReasonNeeded ? 'Reason *' : 'Note'}
+          label={noteLabel({ isBlocked, isEnding, isReasonNeeded })}
           value={reason}
           multiline
           maxRows={6}
@@ -96,4 +123,14 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
       )}
     </ConfirmDialog>
   );
+}
+
+function noteLabel({
+  isBlocked,
+  isEnding,
+  isReasonNeeded,
+}: Record<'isBlocked' | 'isEnding' | 'isReasonNeeded', boolean>): string {
+  if (isBlocked) return 'Reason for the override *';
+  if (isEnding) return isReasonNeeded ? 'Note *' : 'Note';
+  return isReasonNeeded ? 'Reason *' : 'Note';
 }

@@ -1,4 +1,4 @@
-import { isClosed } from '@handover/contract/business-stages.ts';
+import { endReasonNames, isClosed } from '@handover/contract/business-stages.ts';
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Button from '@mui/material/Button';
@@ -16,7 +16,7 @@ import { useBusinessMoves } from './use-business-moves.ts';
 export function StagePanel({ business }: { business: BusinessDetail }): ReactElement {
   const { timeZone } = useUser();
   const names = useStageNames();
-  const { stage, stageEnteredAt, stageReason, abilities, asksType } = business;
+  const { stage, stageEnteredAt, stageReason, endReason, abilities, asksType } = business;
   const { data: gate } = useQuery(businessGateQuery(business.id));
   const { confirm, withdraw, chooseType, isPending } = useBusinessMoves(business);
   return (
@@ -24,6 +24,7 @@ export function StagePanel({ business }: { business: BusinessDetail }): ReactEle
       <Track stage={stage} names={names} />
       <p className={styles['since']}>
         <strong>{names[stage]}</strong>, entered <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
+        {endReason !== null && `. ${endReasonNames[endReason]}`}
         {stageReason !== null && <span className={styles['reason']}>“{stageReason}”</span>}
       </p>
       {gate !== undefined && !isClosed(stage) && gate.requirements.length > 0 && (
