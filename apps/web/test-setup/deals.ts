@@ -29,6 +29,7 @@ export function aDeal(number: number, changes: Partial<DealDetail> = {}): DealDe
     version: 1,
     stageReason: null,
     sellerDecidedAt: null,
+    directChange: null,
     financing: null,
     abilities: { canUpdate: true, canMove: true, canOverride: false, canDelete: true, canDecide: true },
     ...changes,

@@ -24,6 +24,14 @@ export type DealSide = (typeof dealSides)[number];
 
 const person = z.object({ id, displayName: z.string() });
 
+/** How much of the direct ownership changes: more than 50%, or 50% and less. */
+export const directChanges = ['over_half', 'up_to_half'] as const;
+export type DirectChange = (typeof directChanges)[number];
+export const directChangeNames: Readonly<Record<DirectChange, string>> = {
+  over_half: 'More than 50%',
+  up_to_half: '50% or less',
+};
+
 /** The seller's decision about the buyer. */
 export const sellerDecisions = ['approved', 'declined'] as const;
 
@@ -64,6 +72,8 @@ export const dealDetail = z.extend(deal, {
   /** Of the last step back or loss; staff only. */
   stageReason: z.nullable(z.string()),
   sellerDecidedAt: z.nullable(timestamp),
+  /** Staff only; counts as more than 50% where it is null. */
+  directChange: z.nullable(z.enum(directChanges)),
   /** Staff only. */
   financing: z.nullable(
     z.object({
@@ -108,6 +118,7 @@ const fields = {
   brokerId: optional(id),
   expectedClose: optional(calendarDate),
   source: optional(line(120)),
+  directChange: optional(z.enum(directChanges)),
 };
 export const createDealBody = z.strictObject({ businessId: id, buyerId: id, ...fields });
 export type CreateDeal = z.infer<typeof createDealBody>;
@@ -127,6 +138,7 @@ export const dealFieldLabels = {
   brokerId: 'Broker',
   expectedClose: 'Expected close',
   source: 'Source',
+  directChange: 'Direct ownership change',
   documentLevel: 'Document access',
   financing: 'Financing',
 } as const satisfies Readonly<Record<Exclude<keyof (CreateDeal & UpdateDeal), 'version'>, string>>;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { businessGateOf, type BusinessFacts } from './business-gates.ts';
 
@@ -71,4 +72,33 @@ it('does not take a price of 0 for an asking price', () => {
 it('does not take a business without a data room for one with its documents', () => {
   const [documents] = businessGateOf('packaging', { ...all, documentsReadyPercent: null });
   expect(documents).toMatchObject({ isMet: false, hint: 'Create the data room' });
+});
+
+it('is not opened by a missing fact, nor closed by a known one', () => {
+  const known: BusinessFacts = { ...all, state: 'FL', brokerLicenseExpiresOn: 'never' };
+  const stages = ['lead', 'valuation', 'engaged', 'packaging', 'on_market', 'under_offer', 'sold'];
+  const keys = Object.keys(known) as (keyof BusinessFacts)[];
+  const only = (some: readonly string[]): BusinessFacts => ({
+    ...nothing,
+    ...Object.fromEntries(some.map((key) => [key, known[key as keyof BusinessFacts]])),
+  });
+  const openIn = (stage: string, facts: BusinessFacts): string[] =>
+    businessGateOf(stage, facts).flatMap(({ key, isMet }) => (isMet === true ? [] : [key]));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...stages),
+      fc.subarray(keys),
+      fc.constantFrom(...keys),
+      (stage, some, added) => {
+        const before = openIn(stage, only(some));
+        const after = openIn(stage, only([...some, added]));
+        expect(before).toEqual(expect.arrayContaining(after));
+      },
+    ),
+  );
+  for (const stage of stages) {
+    expect(openIn(stage, nothing)).toHaveLength(businessGateOf(stage, nothing).length);
+    // Only a person can say that conflicts were checked.
+    expect(openIn(stage, known)).toEqual(stage === 'lead' ? ['conflict_check'] : []);
+  }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check36MonthRule, closingChecklistOf, ownershipExceptions } from './closing-checklists.ts';
+import { closingChecklistOf } from './closing-checklists.ts';
 
 const types = [
   'dental',
@@ -33,27 +33,5 @@ describe('the closing checklist', () => {
     ['dental', ['board', 'cpom', 'dea', 'radiology']],
   ])('of %s has what its regulators ask', (type, keys) => {
     expect(closingChecklistOf(type).map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
-  });
-});
-
-describe('the 36-month rule', () => {
-  const check = (change: object) =>
-    check36MonthRule({
-      since: '2024-03-15',
-      closesOn: '2027-03-15',
-      changeBasisPoints: 10_000,
-      exception: null,
-      ...change,
-    });
-
-  it('blocks a sale of more than half up to and on the last day', () => {
-    expect(check({})).toEqual({ conveys: false, blockedThrough: '2027-03-15' });
-    expect(check({ closesOn: '2027-03-16' }).conveys).toBe(true);
-    expect(check({ changeBasisPoints: 5001 }).conveys).toBe(false);
-    expect(check({ changeBasisPoints: 5000 }).conveys).toBe(true);
-  });
-
-  it.each(ownershipExceptions)('lets the exception %s pass', (exception) => {
-    expect(check({ exception }).conveys).toBe(true);
   });
 });

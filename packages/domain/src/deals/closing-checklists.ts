@@ -1,4 +1,3 @@
-import { addMonths } from '../calendar-dates.ts';
 import type { ChecklistArea } from './deal-gates.ts';
 
 /** An approval, consent, or notice that a sale of a type needs. */
@@ -97,29 +96,4 @@ const everyType: readonly ChecklistItem[] = [
  */
 export function closingChecklistOf(type: string): readonly ChecklistItem[] {
   return [...(byType[type] ?? clinic), ...everyType];
-}
-
-/** Exceptions to the 36-month rule. */
-export const ownershipExceptions = ['cost_reports', 'restructuring', 'form_change', 'death'] as const;
-export type OwnershipException = (typeof ownershipExceptions)[number];
-
-/**
- * Whether a home health or hospice provider agreement conveys: domain facts, section 5, the 36-month rule. It does not
- * when more than 50 % changes directly within 36 months of enrollment or the last such change, unless an exception holds.
- * Dates are calendar dates; on the day after 36 months the agreement conveys again.
- */
-export function check36MonthRule({
-  since,
-  closesOn,
-  changeBasisPoints,
-  exception,
-}: {
-  readonly since: string;
-  readonly closesOn: string;
-  readonly changeBasisPoints: number;
-  readonly exception: OwnershipException | null;
-}): { readonly conveys: boolean; readonly blockedThrough: string } {
-  const blockedThrough = addMonths(since, 36);
-  const isWithin = closesOn <= blockedThrough;
-  return { conveys: !isWithin || changeBasisPoints <= 5000 || exception !== null, blockedThrough };
 }

@@ -20,7 +20,21 @@ const facts: DealFacts = {
   financing: { kind: 'loan', lender: 'First Bank', dscr: 125 },
   dscrFloor: 115,
   openItems: { approval: 0, lease: 0, payer: 0 },
+  ownership: {
+    enrolledOn: '2010-01-01',
+    lastChangeOn: null,
+    exception: null,
+    isMajorityChange: true,
+    expectedClose: null,
+  },
   fundsDifferenceCents: 0,
+};
+const missing: NonNullable<DealFacts['ownership']> = {
+  enrolledOn: null,
+  lastChangeOn: null,
+  exception: null,
+  isMajorityChange: true,
+  expectedClose: null,
 };
 const openIn = (stage: string, change: Partial<DealFacts>) =>
   dealGateOf(stage, { ...facts, ...change })
@@ -76,10 +90,53 @@ describe('the exit gates of deals', () => {
     ['due_diligence', { financing: { kind: 'loan', lender: 'Bank', dscr: 115 } }, []],
     ['definitive', { openItems: null }, ['checklist_approval', 'checklist_lease', 'checklist_payer']],
     ['definitive', { openItems: { approval: 1, lease: 0, payer: 0 } }, ['checklist_approval']],
+    ['definitive', { ownership: missing }, ['ownership_rule']],
+    ['definitive', { ownership: { ...missing, lastChangeOn: '2023-08-31' } }, ['ownership_rule']],
+    ['definitive', { ownership: { ...missing, lastChangeOn: '2023-08-30' } }, []],
+    ['definitive', { ownership: null }, []],
     ['closing', { fundsDifferenceCents: 1 }, ['funds_flow']],
     ['closing', { fundsDifferenceCents: null }, ['funds_flow']],
   ] as const)('name what %s still requires', (stage, change, open) => {
     expect(openIn(stage, change)).toEqual(open);
+  });
+
+  it('are not opened by a missing fact, nor closed by a known one', () => {
+    const unknown: DealFacts = {
+      ...facts,
+      isNdaInForce: false,
+      profileConfirmedOn: 'never',
+      hasProofOfFunds: false,
+      sellerDecision: null,
+      isCimReleased: false,
+      acceptedOffer: null,
+      openRequests: 1,
+      financing: null,
+      openItems: null,
+      ownership: missing,
+      fundsDifferenceCents: null,
+    };
+    const known = { ...facts, profileConfirmedOn: '2026-08-01' };
+    const keys = Object.keys(facts) as (keyof DealFacts)[];
+    const only = (some: readonly string[]): DealFacts => ({
+      ...unknown,
+      ...Object.fromEntries(some.map((key) => [key, known[key as keyof DealFacts]])),
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...stages),
+        fc.subarray(keys),
+        fc.constantFrom(...keys),
+        (stage, some, added) => {
+          const before = openIn(stage, only(some));
+          const after = openIn(stage, only([...some, added]));
+          expect(before).toEqual(expect.arrayContaining(after));
+        },
+      ),
+    );
+    for (const stage of stages) {
+      expect(openIn(stage, unknown)).toHaveLength(dealGateOf(stage, unknown).length);
+      expect(openIn(stage, known)).toEqual([]);
+    }
   });
 
   it('require each part of the accepted offer', () => {
@@ -110,6 +167,7 @@ describe('the exit gates of deals', () => {
       ),
       dscrFloor: fc.integer({ min: 100, max: 200 }),
       openItems: fc.constantFrom(null, facts.openItems, { approval: 1, lease: 2, payer: 3 }),
+      ownership: fc.constantFrom(null, facts.ownership, { ...missing, lastChangeOn: '2026-01-01' }),
       fundsDifferenceCents: fc.option(fc.maxSafeInteger()),
     });
     fc.assert(

@@ -1,5 +1,6 @@
 import { addMonths } from '../calendar-dates.ts';
 import type { Requirement } from '../gates.ts';
+import { ownershipRequirement, type OwnershipFacts } from './ownership-rule.ts';
 
 /** The areas of the closing checklist that have to be done before closing. */
 export const checklistAreas = ['approval', 'lease', 'payer'] as const;
@@ -27,6 +28,8 @@ export type DealFacts = {
   readonly dscrFloor: number;
   /** Open items of the closing checklist by area; null before there is a checklist. */
   readonly openItems: Readonly<Record<ChecklistArea, number>> | null;
+  /** Of a home health agency or hospice; null for other types. */
+  readonly ownership: OwnershipFacts | null;
   /** Sources minus uses of the funds flow; null while it is empty. */
   readonly fundsDifferenceCents: number | null;
 };
@@ -86,8 +89,8 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
   ],
   loi: ({ acceptedOffer }) => offerRequirements(acceptedOffer),
   due_diligence: diligence,
-  definitive: ({ openItems }) =>
-    checklistAreas.map((area) => ({
+  definitive: ({ openItems, ownership, today }) => [
+    ...checklistAreas.map((area) => ({
       key: `checklist_${area}`,
       label: areaLabels[area],
       isMet: openItems?.[area] === 0,
@@ -98,6 +101,8 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
             ? null
             : `${String(openItems[area])} open on the closing checklist`,
     })),
+    ...(ownership === null ? [] : [ownershipRequirement(ownership, today)]),
+  ],
   closing: ({ fundsDifferenceCents: difference }) => [
     {
       key: 'funds_flow',

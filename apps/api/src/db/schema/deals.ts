@@ -1,4 +1,4 @@
-import type { deal } from '@handover/contract/deals.ts';
+import type { deal, DirectChange } from '@handover/contract/deals.ts';
 import type { OfferSide, OfferState } from '@handover/contract/deal-offers.ts';
 import type { ChecklistState, ClosingDates, FundsFlowLine } from '@handover/contract/deal-closing.ts';
 import type { RequestState } from '@handover/contract/diligence-requests.ts';
@@ -27,6 +27,8 @@ export type DealsTable = {
   expected_close: string | null;
   close_sort: GeneratedAlways<string>;
   source: string | null;
+  /** Of the direct ownership. */
+  direct_change: Generated<DirectChange | null>;
   financing_kind: Generated<'cash' | 'loan' | null>;
   lender: Generated<string | null>;
   loan_cents: Generated<number | null>;

@@ -1,6 +1,8 @@
+import { hasFact } from '@handover/contract/business-facts.ts';
 import { businessStages, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
 import { recastOf, type RecastYear } from '@handover/contract/financials.ts';
 import type { Pipeline } from '@handover/contract/pipeline.ts';
+import { ownershipExceptions, type OwnershipFacts } from '@handover/domain/deals/ownership-rule.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
@@ -160,6 +162,26 @@ export async function listRecastYears(
   of: { readonly workspaceId: string; readonly businessId: string },
 ): Promise<RecastYear[]> {
   return recastOf({ periods: await listPeriods(db, of), addBacks: await listAddBacks(db, of) });
+}
+
+/** What the record of a home health agency or hospice says for the 36-month rule; null for other types. */
+export async function ownershipFactsOf(
+  db: Db,
+  { workspaceId, businessId }: { readonly workspaceId: string; readonly businessId: string },
+): Promise<Pick<OwnershipFacts, 'enrolledOn' | 'lastChangeOn' | 'exception'> | null> {
+  const { type, type_facts: facts } = await db
+    .selectFrom('businesses')
+    .select(['type', 'type_facts'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  if (!hasFact(type, 'chowException')) return null;
+  const dateOf = (key: 'medicareEnrolledOn' | 'lastChowOn'): string | null => facts[key]?.toString() ?? null;
+  return {
+    enrolledOn: dateOf('medicareEnrolledOn'),
+    lastChangeOn: dateOf('lastChowOn'),
+    exception: ownershipExceptions.find((each) => each === facts.chowException) ?? null,
+  };
 }
 
 /** The logins of all owners of a business. */

@@ -38,6 +38,7 @@ export function presentDealDetail(member: Member, row: DealRow): DealDetail {
     ...deal,
     stageReason: row.side === 'staff' ? row.stage_reason : null,
     sellerDecidedAt: deal.sellerDecision === null ? null : (row.seller_decided_at?.toISOString() ?? null),
+    directChange: row.side === 'staff' ? row.direct_change : null,
     financing:
       row.side !== 'staff' || row.financing_kind === null
         ? null

@@ -39,6 +39,7 @@ const columns = [
   'deals.expected_close',
   'deals.close_sort',
   'deals.source',
+  'deals.direct_change',
   'deals.financing_kind',
   'deals.lender',
   'deals.loan_cents',

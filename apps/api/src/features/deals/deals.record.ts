@@ -1,5 +1,5 @@
 import { dealStageNames, lostReasonNames } from '@handover/contract/deal-stages.ts';
-import { exportDeals } from '@handover/contract/deals.ts';
+import { directChangeNames, exportDeals } from '@handover/contract/deals.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
@@ -21,6 +21,8 @@ const dealExport: ExportSpec<Awaited<ReturnType<typeof fetchDeals>>[number]> = {
     'Expected close': (row) => row.expected_close,
     Broker: (row) => row.broker_name,
     Source: (row) => row.source,
+    'Direct ownership change': (row) =>
+      row.direct_change === null ? null : directChangeNames[row.direct_change],
     'Lost reason': (row) => (row.lost_reason === null ? null : lostReasonNames[row.lost_reason]),
     'Document access': (row) => `L${String(row.document_level)}`,
     'Record created': (row) => row.created_at.toISOString(),

@@ -87,6 +87,7 @@ export async function createDeal(work: Work, actor: Member, input: CreateDeal): 
     agreed_price_cents: null,
     expected_close: input.expectedClose ?? null,
     source: input.source ?? null,
+    direct_change: input.directChange ?? null,
     seller_decision: null,
     seller_note: null,
     seller_decided_by: null,
@@ -114,6 +115,7 @@ export async function updateDeal(
     broker_id: input.brokerId,
     expected_close: input.expectedClose,
     source: input.source,
+    direct_change: input.directChange,
     document_level: documentLevel,
     ...(input.financing !== undefined && financingColumns(input.financing)),
   };

@@ -11,6 +11,7 @@ import { loadDeal } from '../deals.service.ts';
 import { findAcceptedOffer, findLastOffer, termsOf, type OfferRow } from '../offers/offers.queries.ts';
 import { closingFacts } from '../closing/closing.service.ts';
 import { countRequests } from '../closing/requests.queries.ts';
+import { ownershipFactsOf } from '#features/businesses/businesses.public.ts';
 import { getDscrFloor } from './deal-moves.queries.ts';
 
 /** What other features know about a deal. */
@@ -84,8 +85,21 @@ export async function loadFacts(
           ? { kind: 'cash' }
           : null,
     dscrFloor: await getDscrFloor(db, workspaceId),
+    ownership: await ownershipOf(db, workspaceId, deal),
     ...(await closingFacts(db, { workspaceId, deal })),
   };
+}
+
+/** Null for types without the 36-month rule. */
+async function ownershipOf(db: Db, workspaceId: string, deal: DealRow): Promise<DealFacts['ownership']> {
+  const known = await ownershipFactsOf(db, { workspaceId, businessId: deal.business_id });
+  return known === null
+    ? null
+    : {
+        ...known,
+        isMajorityChange: deal.direct_change !== 'up_to_half',
+        expectedClose: deal.expected_close,
+      };
 }
 
 function termsIn(row: OfferRow | null): DealFacts['acceptedOffer'] {

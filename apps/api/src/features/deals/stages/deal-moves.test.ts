@@ -157,6 +157,40 @@ describe('a move', () => {
     expect((await staff.delete(`/deals/${id}/gate/confirmations/nda`)).status).toBe(404);
   });
 
+  it('of a home health agency passes the 36-month rule, or is overridden', async () => {
+    const business = { name: 'Harbor Home Health', type: 'home_health', askingPriceCents: 100_000_00 };
+    const businessId = (await admin.post('/businesses', business)).body.business.id;
+    const { id } = await createDeal(businessId);
+    await advance(id, 'definitive');
+    const rule = async () =>
+      (await staff.get(`/deals/${id}/gate`)).body.gate.requirements.find(
+        ({ key }: { key: string }) => key === 'ownership_rule',
+      );
+    const record = async (typeFacts: object) => {
+      const { version } = (await admin.get(`/businesses/${String(businessId)}`)).body.business;
+      await admin.patch(`/businesses/${String(businessId)}`, { version, typeFacts });
+    };
+    const change = async (body: object) =>
+      admin.patch(`/deals/${id}`, { version: (await current(id)).version, ...body });
+    expect(await rule()).toMatchObject({ state: 'missing', hint: expect.stringContaining('Medicare') });
+    await record({ lastChowOn: '2098-01-31' });
+    expect(await rule()).toMatchObject({ state: 'missing', hint: expect.stringContaining('Jan 31, 2101') });
+    expect((await move(staff, id, { stage: 'closing' })).body.errors).toContainEqual(
+      expect.objectContaining({ path: 'ownership_rule' }),
+    );
+    await change({ expectedClose: '2101-02-01' });
+    expect(await rule()).toMatchObject({ state: 'met' });
+    await change({ expectedClose: '2101-01-31', directChange: 'up_to_half' });
+    expect(await rule()).toMatchObject({ state: 'met' });
+    await change({ directChange: null });
+    expect(await rule()).toMatchObject({ state: 'missing' });
+    await record({ chowException: 'death' });
+    expect(await rule()).toMatchObject({ state: 'met' });
+    await record({ chowException: null });
+    await move(admin, id, { stage: 'closing', override });
+    expect((await current(id)).stage).toBe('closing');
+  });
+
   it('reads the seller’s decision and the financing as data', async () => {
     const { id } = await createDeal();
     const { version } = await advance(id, 'nda_signed');

@@ -8,7 +8,11 @@ import {
   type FactValue,
 } from '@handover/contract/business-facts.ts';
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import { check36MonthRule, ownershipExceptions } from '@handover/domain/deals/closing-checklists.ts';
+import {
+  check36MonthRule,
+  ownershipExceptions,
+  ownershipSince,
+} from '@handover/domain/deals/ownership-rule.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
@@ -93,12 +97,14 @@ function factText(definition: FactDefinition, value: FactValue | undefined, curr
 /** Whether the provider agreement would convey with a sale of the whole business today. */
 function OwnershipRule({ business: { typeFacts } }: { business: BusinessDetail }): ReactElement {
   const { today } = useUser();
-  const dates = [typeFacts.medicareEnrolledOn, typeFacts.lastChowOn].map((date) => String(date ?? ''));
-  const since = dates.toSorted().at(-1) ?? '';
+  const since = ownershipSince({
+    enrolledOn: typeFacts.medicareEnrolledOn?.toString() ?? null,
+    lastChangeOn: typeFacts.lastChowOn?.toString() ?? null,
+  });
   const exception = ownershipExceptions.find((each) => each === typeFacts.chowException) ?? null;
   return (
     <RailCard title="36-month rule">
-      {since === '' ? (
+      {since === null ? (
         <RailNothing>Add the Medicare enrollment or the last CHOW date to check the rule.</RailNothing>
       ) : (
         <RuleResult since={since} today={today} exception={exception} />
@@ -115,7 +121,7 @@ interface RuleResultProps {
 }
 
 function RuleResult({ since, today, exception }: RuleResultProps): ReactElement {
-  const rule = { since, closesOn: today, changeBasisPoints: 10_000 };
+  const rule = { since, closesOn: today, isMajorityChange: true };
   const { conveys: isClear, blockedThrough } = check36MonthRule({ ...rule, exception: null });
   const reason = exception === null ? '' : (factLabel('chowException', exception) ?? '');
   if (isClear)

@@ -61,6 +61,19 @@ describe('facts of a deal', () => {
     ]);
   });
 
+  it('of a home health agency say how much of the ownership changes, for the 36-month rule', async () => {
+    const user = userEvent.setup();
+    const calls = await open({ ...deal, business: { ...deal.business, type: 'home_health' } });
+    await user.click(screen.getByRole('button', { name: 'Add direct ownership change' }));
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: /^Direct ownership change/ }),
+      '50% or less',
+    );
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('50% or less', { ignore: 'option' })).toBeVisible();
+    expect(changes(calls)).toEqual([{ version: 4, directChange: 'up_to_half' }]);
+  });
+
   it('are only shown to those who may not change the deal', async () => {
     await open({ ...deal, abilities: { ...deal.abilities, canUpdate: false } });
     expect(screen.getByText('BizBuySell')).toBeVisible();

@@ -1,5 +1,5 @@
 import { documentLevelNames, lostReasonNames } from '@handover/contract/deal-stages.ts';
-import { dealFieldLabels as labels, type DealDetail } from '@handover/contract/deals.ts';
+import { dealFieldLabels as labels, directChangeNames, type DealDetail } from '@handover/contract/deals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
@@ -22,6 +22,7 @@ export function DealFacts({ deal, children }: { deal: DealDetail; children?: Rea
   const { expectedClose, lostReason, sellerDecision } = deal;
   const { data: nextStep = null } = useQuery(nextStepQuery(deal.id));
   const name = `${deal.buyer.name} and ${deal.business.name}`;
+  const hasOwnershipRule = deal.business.type === 'home_health' || deal.business.type === 'hospice';
   const canEdit = deal.abilities.canUpdate && deal.deletedAt === null;
   return (
     <FactEditingProvider editing={canEdit ? { record: deal, name, form: loadDealForm } : null}>
@@ -40,6 +41,7 @@ export function DealFacts({ deal, children }: { deal: DealDetail; children?: Rea
                 'expectedClose',
               ],
               [labels.source, deal.source, 'source'],
+              ...(hasOwnershipRule ? [[labels.directChange, changeText(deal), 'directChange'] as const] : []),
               [
                 labels.documentLevel,
                 <Fragment key="level">
@@ -70,6 +72,10 @@ export function DealFacts({ deal, children }: { deal: DealDetail; children?: Rea
       </RailCards>
     </FactEditingProvider>
   );
+}
+
+function changeText({ directChange }: DealDetail): string | null {
+  return directChange === null ? null : directChangeNames[directChange];
 }
 
 const loadDealForm = async () => (await import('../deals.form.tsx')).dealForm;

@@ -1,0 +1,75 @@
+import { addMonths } from '../calendar-dates.ts';
+import type { Requirement } from '../gates.ts';
+
+/** Exceptions to the 36-month rule. */
+export const ownershipExceptions = ['cost_reports', 'restructuring', 'form_change', 'death'] as const;
+export type OwnershipException = (typeof ownershipExceptions)[number];
+
+/** What the 36-month rule reads of a sale of a home health agency or hospice. Calendar dates. */
+export type OwnershipFacts = {
+  readonly enrolledOn: string | null;
+  /** The last direct change of more than 50%. */
+  readonly lastChangeOn: string | null;
+  readonly exception: OwnershipException | null;
+  /** Whether the sale changes more than 50% directly; so it does where nobody has said. */
+  readonly isMajorityChange: boolean;
+  readonly expectedClose: string | null;
+};
+
+/** When the 36 months began: enrollment or the last change, whichever is later; null where neither is known. */
+export function ownershipSince({
+  enrolledOn,
+  lastChangeOn,
+}: Pick<OwnershipFacts, 'enrolledOn' | 'lastChangeOn'>): string | null {
+  return [enrolledOn, lastChangeOn].reduce(
+    (latest, date) => (date !== null && date > (latest ?? '') ? date : latest),
+    null,
+  );
+}
+
+/**
+ * Whether a home health or hospice provider agreement conveys: domain facts, section 5, the 36-month rule. It does not
+ * when more than 50 % changes directly within 36 months of enrollment or the last such change, unless an exception holds.
+ * Dates are calendar dates; on the day after 36 months the agreement conveys again.
+ */
+export function check36MonthRule({
+  since,
+  closesOn,
+  isMajorityChange,
+  exception,
+}: {
+  readonly since: string;
+  readonly closesOn: string;
+  readonly isMajorityChange: boolean;
+  readonly exception: OwnershipException | null;
+}): { readonly conveys: boolean; readonly blockedThrough: string } {
+  const blockedThrough = addMonths(since, 36);
+  const isWithin = closesOn <= blockedThrough;
+  return { conveys: !isWithin || !isMajorityChange || exception !== null, blockedThrough };
+}
+
+/** The 36-month rule as a requirement of a deal, which closes today at the earliest. Not legal advice. */
+export function ownershipRequirement(facts: OwnershipFacts, today: string): Requirement {
+  const { exception, isMajorityChange, expectedClose } = facts;
+  const since = ownershipSince(facts);
+  const closesOn = expectedClose !== null && expectedClose > today ? expectedClose : today;
+  const isExempt = exception !== null || !isMajorityChange;
+  const rule = since === null ? null : check36MonthRule({ since, closesOn, isMajorityChange, exception });
+  const isMet = isExempt || rule?.conveys === true;
+  const hint =
+    rule === null
+      ? 'Add the Medicare enrollment or the last CHOW date to the business.'
+      : `The provider agreement does not convey through ${dateText(rule.blockedThrough)}. Close later, or record an exception on the business or a direct change of 50% or less on the deal.`;
+  return {
+    key: 'ownership_rule',
+    label: '36-month rule',
+    isMet,
+    hint: isMet ? null : `${hint} Not legal advice.`,
+  };
+}
+
+function dateText(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}
