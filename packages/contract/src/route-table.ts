@@ -40,6 +40,7 @@ import * as posts from './posts.ts';
 import * as quarantines from './quarantines.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
+import * as stateRules from './state-rules.ts';
 import * as triage from './triage.ts';
 import * as unsubscribing from './unsubscribe.ts';
 import * as valuationTables from './valuation-tables.ts';
@@ -91,6 +92,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   triage,
   photos,
   valuationTables,
+  stateRules,
   notifications,
   notificationChoices,
   directory,

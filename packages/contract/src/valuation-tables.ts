@@ -15,7 +15,7 @@ export const maxLoanMonths = 480;
 /** Rules of one workspace. */
 export const maxFinancingRules = 20;
 
-const provenance = {
+export const provenance = {
   /** The publisher, or the office with this experience. */
   source: z.string(),
   /** The day on which it stood so. */
@@ -60,7 +60,7 @@ export const financingRule = z.object({
 });
 export type FinancingRule = z.infer<typeof financingRule>;
 
-const sourced = {
+export const sourced = {
   source: line(300),
   asOf: calendarDate,
   confidence: z.enum(confidences),

@@ -5,6 +5,7 @@ import { businessGateOf, type BusinessFacts } from './business-gates.ts';
 const nothing: BusinessFacts = {
   today: '2026-11-23',
   state: null,
+  brokerLicenseRule: null,
   isTypeKnown: false,
   publicTitle: null,
   publicTitleLeak: null,
@@ -23,6 +24,7 @@ const nothing: BusinessFacts = {
 const all: BusinessFacts = {
   ...nothing,
   state: 'TX',
+  brokerLicenseRule: 'none',
   isTypeKnown: true,
   publicTitle: 'Pharmacy',
   publicTitleLeak: null,
@@ -55,14 +57,19 @@ it.each([
 
 it('asks a person about conflicts, and about a license where the state needs one', () => {
   expect(metOf('lead', nothing)).toEqual({ conflict_check: null, broker_license: false });
-  expect(metOf('lead', { ...all, state: 'TX' }).broker_license).toBe(true);
-  const inFlorida = { ...all, state: 'FL' };
+  expect(metOf('lead', all).broker_license).toBe(true);
+  const inFlorida = { ...all, state: 'FL', brokerLicenseRule: 'license' } as const;
   expect(metOf('lead', inFlorida).broker_license).toBeNull();
   const expiringOn = (brokerLicenseExpiresOn: string) =>
     metOf('lead', { ...inFlorida, brokerLicenseExpiresOn }).broker_license;
   expect(expiringOn('2026-11-23')).toBe(true);
   expect(expiringOn('2026-11-22')).toBe(false);
   expect(expiringOn('never')).toBe(true);
+});
+
+it('asks for a registration where the state registers brokers', () => {
+  const facts = { ...all, state: 'IL', brokerLicenseRule: 'registration' } as const;
+  expect(businessGateOf('lead', facts)[1]).toMatchObject({ label: 'Brokerage registration for Illinois' });
 });
 
 it('does not take a price of 0 for an asking price', () => {
@@ -75,7 +82,12 @@ it('does not take a business without a data room for one with its documents', ()
 });
 
 it('is not opened by a missing fact, nor closed by a known one', () => {
-  const known: BusinessFacts = { ...all, state: 'FL', brokerLicenseExpiresOn: 'never' };
+  const known: BusinessFacts = {
+    ...all,
+    state: 'FL',
+    brokerLicenseRule: 'license',
+    brokerLicenseExpiresOn: 'never',
+  };
   const stages = ['lead', 'valuation', 'engaged', 'packaging', 'on_market', 'under_offer', 'sold'];
   const keys = Object.keys(known) as (keyof BusinessFacts)[];
   const only = (some: readonly string[]): BusinessFacts => ({

@@ -1,4 +1,5 @@
 import type { Requirement } from '../gates.ts';
+import type { BrokerLicenseRule } from '../state-rules.ts';
 import { usStates } from '../us-states.ts';
 
 /** What the gates of a business read. */
@@ -7,6 +8,8 @@ export type BusinessFacts = {
   readonly today: string;
   /** Postal code of the business's state. */
   readonly state: string | null;
+  /** What that state requires of the brokerage; null without one. */
+  readonly brokerLicenseRule: BrokerLicenseRule | null;
   /** Whether the type is settled: false for what was recorded as home health or hospice. */
   readonly isTypeKnown: boolean;
   readonly publicTitle: string | null;
@@ -26,9 +29,6 @@ export type BusinessFacts = {
   readonly hasAcceptedOffer: boolean;
   readonly hasClosedDeal: boolean;
 };
-
-/** States in which selling a business needs a broker's license: domain facts, section 5. Illinois registers. */
-const licensedStates = 'AK AZ CA CO FL GA ID IL MN NE NV OR SD UT WA WI WY'.split(' ');
 
 /** At least this much of the required documents before a business goes on the market: domain facts, section 2. */
 export const readyPercent = 85;
@@ -115,16 +115,21 @@ function requirement(
   return { key, label, isMet, hint: isMet === true ? null : hint };
 }
 
-function brokerLicense({ state, today, brokerLicenseExpiresOn: expiresOn }: BusinessFacts): Requirement {
+function brokerLicense({
+  state,
+  today,
+  brokerLicenseRule: rule,
+  brokerLicenseExpiresOn: expiresOn,
+}: BusinessFacts): Requirement {
   const key = 'broker_license';
-  if (state === null)
+  if (state === null || rule === null)
     return requirement(key, 'Brokerage license for the state', {
       isMet: false,
       hint: 'Enter the state of the business',
     });
-  const label = `Brokerage license for ${usStates[state] ?? state}`;
-  if (!licensedStates.includes(state))
-    return requirement(key, `${label} (none needed)`, { isMet: true, hint: '' });
+  const what = rule === 'registration' ? 'registration' : 'license';
+  const label = `Brokerage ${what} for ${usStates[state] ?? state}`;
+  if (rule === 'none') return requirement(key, `${label} (none needed)`, { isMet: true, hint: '' });
   if (expiresOn === null)
     return requirement(key, label, {
       isMet: null,

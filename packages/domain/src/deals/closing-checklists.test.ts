@@ -35,3 +35,13 @@ describe('the closing checklist', () => {
     expect(closingChecklistOf(type).map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
   });
 });
+
+it('names what the state of the business requires', () => {
+  const hintOf = (rule: Parameters<typeof closingChecklistOf>[1]) =>
+    closingChecklistOf('home_health', rule).find(({ key }) => key === 'con')?.hint;
+  expect(hintOf(null)).toBe('Varies by state: verify');
+  expect(hintOf({ stateName: 'Texas', con: 'none', asOf: '2026-11-22' })).toBe(
+    'Texas has no certificate-of-need program, as of Nov 22, 2026: verify',
+  );
+  expect(hintOf({ stateName: 'Florida', con: 'program', asOf: '2026-11-22' })).toMatch(/^Florida has a/);
+});

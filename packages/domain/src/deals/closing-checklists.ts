@@ -1,3 +1,4 @@
+import type { ConRule, StateConRule } from '../state-rules.ts';
 import type { ChecklistArea } from './deal-gates.ts';
 
 /** An approval, consent, or notice that a sale of a type needs. */
@@ -92,8 +93,22 @@ const everyType: readonly ChecklistItem[] = [
 
 /**
  * The closing checklist of a business type: domain facts, section 5, approval checklists. Types without one of their own
- * have that of clinics. Not legal advice.
+ * have that of clinics. With the rule of the state, the certificate of need names it. Not legal advice.
  */
-export function closingChecklistOf(type: string): readonly ChecklistItem[] {
-  return [...(byType[type] ?? clinic), ...everyType];
+export function closingChecklistOf(type: string, rule: StateConRule | null = null): readonly ChecklistItem[] {
+  const items = [...(byType[type] ?? clinic), ...everyType];
+  return rule === null
+    ? items
+    : items.map((item) => (item === certificate ? { ...item, hint: certificateHint(rule) } : item));
+}
+
+const conTexts: Readonly<Record<ConRule, string>> = {
+  program: 'has a certificate-of-need program',
+  similar: 'has approvals that work like a certificate of need',
+  none: 'has no certificate-of-need program',
+};
+
+function certificateHint({ stateName, con, asOf }: StateConRule): string {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  return `${stateName} ${conTexts[con]}, as of ${day.format(new Date(`${asOf}T00:00:00Z`))}: verify`;
 }

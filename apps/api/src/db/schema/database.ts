@@ -179,6 +179,7 @@ export const tenantTables = {
   imap_accounts: true,
   imap_folders: true,
   imap_set_aside: true,
+  state_rules: true,
   valuation_multiples: true,
   financing_rules: true,
   valuations: true,

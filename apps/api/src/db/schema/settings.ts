@@ -1,3 +1,5 @@
+import type { Confidence } from '@handover/contract/valuation-tables.ts';
+import type { BrokerLicenseRule, ConRule } from '@handover/domain/state-rules.ts';
 import type { Generated } from 'kysely';
 
 export type SourcesTable = {
@@ -87,7 +89,21 @@ export type AuditChecksTable = {
   finished_at: Generated<Date | null>;
 };
 
+/** What each state requires. */
+export type StateRulesTable = {
+  workspace_id: string;
+  state: string;
+  broker_license: BrokerLicenseRule;
+  con: ConRule;
+  source: string;
+  as_of: string;
+  confidence: Confidence;
+  note: string | null;
+  version: Generated<number>;
+};
+
 export type SettingsTables = {
+  state_rules: StateRulesTable;
   sources: SourcesTable;
   api_keys: ApiKeysTable;
   webhooks: WebhooksTable;

@@ -4,6 +4,7 @@ import { recastOf, type RecastYear } from '@handover/contract/financials.ts';
 import type { Pipeline } from '@handover/contract/pipeline.ts';
 import { ownershipExceptions, type OwnershipFacts } from '@handover/domain/deals/ownership-rule.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
+import { usStateCode } from '@handover/domain/us-states.ts';
 import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
@@ -182,6 +183,20 @@ export async function ownershipFactsOf(
     lastChangeOn: dateOf('lastChowOn'),
     exception: ownershipExceptions.find((each) => each === facts.chowException) ?? null,
   };
+}
+
+/** The postal code of the state that a business is in; null without one. */
+export async function findBusinessState(
+  db: Db,
+  { workspaceId, businessId }: { readonly workspaceId: string; readonly businessId: string },
+): Promise<string | null> {
+  const { region } = await db
+    .selectFrom('businesses')
+    .select('region')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return usStateCode(region ?? '');
 }
 
 /** The logins of all owners of a business. */

@@ -5,10 +5,13 @@ import {
   type DeliveredMultiple,
   type DeliveredRule,
 } from '@handover/contract/delivered-tables.ts';
+import { deliveredStateRule, deliveredStateRules } from '@handover/contract/delivered-state-rules.ts';
+import { stateCodes, type StateRule } from '@handover/contract/state-rules.ts';
 import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { StateRulesTable } from '#db/schema/settings.ts';
 import type { FinancingRulesTable, ValuationMultiplesTable } from '#db/schema/valuations.ts';
 import { newId } from '#lib/ids.ts';
 
@@ -36,6 +39,17 @@ export const ruleColumns = [
   'floor_dscr',
   'usual_dscr',
   'rate_percent',
+  'source',
+  'as_of',
+  'confidence',
+  'note',
+  'version',
+] as const;
+
+export const stateRuleColumns = [
+  'state',
+  'broker_license',
+  'con',
   'source',
   'as_of',
   'confidence',
@@ -72,6 +86,32 @@ export async function listFinancingRules(db: Db, workspaceId: string): Promise<F
   return rows.map(toFinancingRule);
 }
 
+/** The rules of every state of a workspace, by the name of the state; territories last. */
+export async function listStateRules(db: Db, workspaceId: string): Promise<StateRule[]> {
+  const rows = await db
+    .selectFrom('state_rules')
+    .select(stateRuleColumns)
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return rows
+    .map(toStateRule)
+    .toSorted((one, other) => stateCodes.indexOf(one.state) - stateCodes.indexOf(other.state));
+}
+
+/** Null for a state that is none. */
+export async function findStateRule(
+  db: Db,
+  { workspaceId, state }: { workspaceId: string; state: string },
+): Promise<StateRule | null> {
+  const row = await db
+    .selectFrom('state_rules')
+    .select(stateRuleColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', state)
+    .executeTakeFirst();
+  return row === undefined ? null : toStateRule(row);
+}
+
 /** Copies the default tables to a new workspace. */
 export async function insertDeliveredTables(
   db: Db,
@@ -85,6 +125,17 @@ export async function insertDeliveredTables(
     .values(multiples.map(({ asOf, ...rest }) => ({ workspace_id: workspaceId, ...rest, as_of: asOf })))
     .execute();
   await db
+    .insertInto('state_rules')
+    .values(
+      deliveredStateRules().map(({ asOf, brokerLicense, ...rest }) => ({
+        workspace_id: workspaceId,
+        ...rest,
+        broker_license: brokerLicense,
+        as_of: asOf,
+      })),
+    )
+    .execute();
+  await db
     .insertInto('financing_rules')
     .values(
       deliveredRules.map((rule) => ({
@@ -96,6 +147,14 @@ export async function insertDeliveredTables(
       })),
     )
     .execute();
+}
+
+export function toStateRule(
+  row: Pick<Selectable<StateRulesTable>, (typeof stateRuleColumns)[number]>,
+): StateRule {
+  const { as_of: asOf, broker_license: brokerLicense, version, ...rest } = row;
+  const shown = { ...rest, brokerLicense, asOf };
+  return { ...shown, isDelivered: isSame(shown, deliveredStateRule(row.state)), version };
 }
 
 export function ruleValues(rule: Omit<DeliveredRule, 'key'>) {

@@ -49,6 +49,13 @@ export const sections: readonly Section[] = [
     Screen: lazy(() => import('./valuation/valuation-screen.tsx')),
   },
   {
+    key: 'state-rules',
+    title: 'State rules',
+    text: 'Broker’s license and certificate of need by state',
+    icon: 'solar:city-linear',
+    Screen: lazy(() => import('./state-rules/state-rules-screen.tsx')),
+  },
+  {
     key: 'commission',
     title: 'Commission',
     text: 'Fee tables, closing probability by stage',

@@ -39,6 +39,7 @@ describe('settings sections', () => {
       'people',
       'pipeline',
       'valuation',
+      'state-rules',
       'commission',
       'agreements',
       'mail',
@@ -56,7 +57,7 @@ describe('settings sections', () => {
       stubApi({});
       await openWork(frame, { address: `/admin/settings/${section}` });
       expect(screen.getByText('Section not found')).toBeVisible();
-      expect(listed()).toHaveLength(13);
+      expect(listed()).toHaveLength(14);
     },
   );
 

@@ -9,6 +9,7 @@ import { confirmRequirement, loadGate, withdrawRequirement } from '#platform/gat
 import type { GateSubject } from '#platform/gates/gates.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { findStateRule } from '#features/settings/settings.public.ts';
 import { authorize } from '../businesses.policy.ts';
 import { findBusinessFacts, findBusinessRow, type BusinessDetailRow } from '../businesses.queries.ts';
 import { afterWrite, loadBusiness, recordOnTimeline } from '../businesses.service.ts';
@@ -116,6 +117,7 @@ async function loadFacts(
   const of = { workspaceId, businessId: business.id };
   const state = usStateCode(business.region ?? '');
   const own = await findBusinessFacts(db, { ...of, state });
+  const rule = state === null ? null : await findStateRule(db, { workspaceId, state });
   const today = dateIn(timeZone, now);
   let others = nothing;
   for (const source of sources) others = { ...others, ...(await source(db, { ...of, today })) };
@@ -123,6 +125,7 @@ async function loadFacts(
     ...others,
     today,
     state,
+    brokerLicenseRule: rule?.brokerLicense ?? null,
     isTypeKnown: !business.asks_type,
     publicTitle: business.public_title,
     listingNumber: business.listing_number,

@@ -8,7 +8,11 @@ import { isDealEnded } from '@handover/contract/deal-stages.ts';
 import { closingChecklistOf } from '@handover/domain/deals/closing-checklists.ts';
 import { checklistAreas, type DealFacts } from '@handover/domain/deals/deal-gates.ts';
 import { fundsDifferenceCents } from '@handover/domain/deals/funds-flow.ts';
+import type { StateConRule } from '@handover/domain/state-rules.ts';
+import { usStates } from '@handover/domain/us-states.ts';
 import type { Db } from '#db/client.ts';
+import { findBusinessState } from '#features/businesses/businesses.public.ts';
+import { findStateRule } from '#features/settings/settings.public.ts';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -36,7 +40,9 @@ const emptyClosing: ClosingRow = { checklist: {}, funds_flow: [], dates: {}, ver
 /** Throws NOT_FOUND. */
 export async function getClosing(work: Work, actor: Member, dealId: string): Promise<DealClosing> {
   const deal = await loadDeal(work, actor, dealId);
-  return presentClosing(actor, { deal, row: await readClosing(work.db, { ...actor, dealId }) });
+  const { workspaceId } = actor;
+  const rule = await findConRule(work.db, { workspaceId, businessId: deal.business_id });
+  return presentClosing(actor, { deal, rule, row: await readClosing(work.db, { workspaceId, dealId }) });
 }
 
 /**
@@ -108,7 +114,7 @@ export async function closingFacts(
   { workspaceId, deal }: { workspaceId: string; deal: Pick<DealRow, 'id' | 'business_type'> },
 ): Promise<Pick<DealFacts, 'openItems' | 'fundsDifferenceCents'>> {
   const row = await readClosing(db, { workspaceId, dealId: deal.id });
-  const items = itemsOf(deal, row);
+  const items = itemsOf(deal, row, null);
   const openIn = (area: string): number =>
     items.filter((item) => item.area === area && item.state === 'open').length;
   const [approval, lease, payer] = checklistAreas;
@@ -140,8 +146,9 @@ function titleOf({ business_type: type }: DealRow, key: string): string | undefi
 function itemsOf(
   { business_type: type }: Pick<DealRow, 'business_type'>,
   row: ClosingRow,
+  rule: StateConRule | null,
 ): DealClosing['checklist'] {
-  return closingChecklistOf(type).map((item) => {
+  return closingChecklistOf(type, rule).map((item) => {
     const {
       state = 'open',
       doneOn = null,
@@ -161,10 +168,25 @@ function itemsOf(
   });
 }
 
-function presentClosing(actor: Member, { deal, row }: { deal: DealRow; row: ClosingRow }): DealClosing {
+/** The rule of the state of the business; null without a state. */
+async function findConRule(
+  db: Db,
+  of: { readonly workspaceId: string; readonly businessId: string },
+): Promise<StateConRule | null> {
+  const state = await findBusinessState(db, of);
+  const rule = state === null ? null : await findStateRule(db, { workspaceId: of.workspaceId, state });
+  return rule === null
+    ? null
+    : { stateName: usStates[rule.state] ?? rule.state, con: rule.con, asOf: rule.asOf };
+}
+
+function presentClosing(
+  actor: Member,
+  { deal, row, rule }: { deal: DealRow; row: ClosingRow; rule: StateConRule | null },
+): DealClosing {
   return {
     dealId: deal.id,
-    checklist: itemsOf(deal, row),
+    checklist: itemsOf(deal, row, rule),
     fundsFlow: [...row.funds_flow],
     differenceCents: fundsDifferenceCents(row.funds_flow),
     dates: row.dates,

@@ -1,10 +1,11 @@
 import { businessTypes } from '@handover/contract/business-list.ts';
+import { stateCodes } from '@handover/contract/state-rules.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { afterEach, expect, it } from 'vitest';
 import { goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { makeWorkspace } from '#test/factories.ts';
 import { migrate, migrateTo } from '#db/migrate.ts';
-import { listFinancingRules, listMultiples } from '../settings.public.ts';
+import { listFinancingRules, listMultiples, listStateRules } from '../settings.public.ts';
 
 let elsewhere: Elsewhere;
 afterEach(() => elsewhere.remove());
@@ -21,11 +22,13 @@ it('a workspace from before the tables has what a new one has', async () => {
     const newId = await makeWorkspace(platform, {});
     const read = async (workspaceId: string) => ({
       multiples: await listMultiples(platform.runner.db, workspaceId),
+      states: await listStateRules(platform.runner.db, workspaceId),
       rules: (await listFinancingRules(platform.runner.db, workspaceId)).map(({ id: _id, ...rule }) => rule),
     });
     return { old: await read(String(old?.id)), fresh: await read(newId) };
   });
   expect(tables.old.multiples).toHaveLength(businessTypes.length * valuationMethods.length);
   expect(tables.old.rules).toHaveLength(1);
+  expect(tables.old.states).toHaveLength(stateCodes.length);
   expect(tables.old).toEqual(tables.fresh);
 });

@@ -1,0 +1,13 @@
+import type { BrokerLicenseRule, ConRule } from '@handover/domain/state-rules.ts';
+
+export const licenseLabels: Readonly<Record<BrokerLicenseRule, string>> = {
+  license: 'License required',
+  registration: 'Registration required',
+  none: 'None needed',
+};
+
+export const conLabels: Readonly<Record<ConRule, string>> = {
+  program: 'State has a program',
+  similar: 'Similar approvals',
+  none: 'No program',
+};

@@ -1,0 +1,41 @@
+import type { BrokerLicenseRule, ConRule } from '@handover/domain/state-rules.ts';
+import { stateCodes, type StateRule } from './state-rules.ts';
+
+/** The rules of a state without what a workspace adds to them. */
+export type DeliveredStateRule = Omit<StateRule, 'isDelivered' | 'version'>;
+
+const licensed = new Set('AK AZ CA CO FL GA ID MN NE NV OR SD UT WA WI WY'.split(' '));
+const registered = new Set(['IL']);
+const withoutCon = new Set('CA CO ID KS NH NM ND PA SD TX UT WY'.split(' '));
+const similarToCon = new Set(['AZ', 'MN', 'WI']);
+/** Neither source covers them. */
+const territories = new Set(['PR', 'GU', 'VI', 'AS', 'MP']);
+
+/** What a state requires before a workspace changes it. */
+export function deliveredStateRule(state: string): DeliveredStateRule {
+  return {
+    state,
+    brokerLicense: licenseIn(state),
+    con: conIn(state),
+    source: 'businessbrokeragepress.com (broker’s license), ncsl.org (certificate of need)',
+    asOf: '2026-11-22',
+    confidence: territories.has(state) ? 'low' : 'medium',
+    note: territories.has(state)
+      ? 'The sources do not cover this territory: check with its government.'
+      : 'Certificate-of-need programs cover different facilities in each state: verify.',
+  };
+}
+
+export function deliveredStateRules(): DeliveredStateRule[] {
+  return stateCodes.map(deliveredStateRule);
+}
+
+function licenseIn(state: string): BrokerLicenseRule {
+  if (licensed.has(state)) return 'license';
+  return registered.has(state) ? 'registration' : 'none';
+}
+
+function conIn(state: string): ConRule {
+  if (similarToCon.has(state)) return 'similar';
+  return withoutCon.has(state) ? 'none' : 'program';
+}
