@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   affordabilityOf,
@@ -136,6 +137,73 @@ describe('what a buyer can pay', () => {
     expect(afford({ minInjectionPercent: 0, cashCents: 0 }).projectCents).toBe(afford().loanCents);
     expect(afford({ standbySharePercent: 100, cashCents: 0, sellerNoteCents: 50_000_00 }).projectCents).toBe(
       500_000_00,
+    );
+  });
+});
+
+describe('whatever the case', () => {
+  const amount = fc.integer({ min: 0, max: 50_000_000_00 });
+  const anyTerms: fc.Arbitrary<LoanTerms> = fc.record({
+    maxLoanCents: fc.integer({ min: 1, max: 50_000_000_00 }),
+    months: fc.integer({ min: 1, max: 480 }),
+    ratePercent: fc.integer({ min: 0, max: 40_000 }).map((thousandths) => thousandths / 1000),
+    dscr: fc.integer({ min: 100, max: 500 }).map((hundredths) => hundredths / 100),
+    minInjectionPercent: fc.integer({ min: 0, max: 100 }),
+    standbySharePercent: fc.integer({ min: 0, max: 100 }),
+  });
+  const anyBuyer: fc.Arbitrary<BuyerCase> = fc.record({
+    sdeCents: fc.integer({ min: -10_000_000_00, max: 50_000_000_00 }),
+    replacementSalaryCents: amount,
+    capexCents: amount,
+    cashCents: amount,
+    sellerNoteCents: amount,
+    isNoteOnStandby: fc.boolean(),
+    notePaymentsCents: amount,
+    closingCostsCents: amount,
+    workingCapitalCents: amount,
+  });
+
+  it('the loan stays within the maximum of the rule, and the project within its money', () => {
+    fc.assert(
+      fc.property(anyTerms, anyBuyer, (rule, any) => {
+        const result = affordabilityOf(rule, any);
+        expect(result.loanCents).toBeLessThanOrEqual(rule.maxLoanCents);
+        expect(result.usedLoanCents).toBeLessThanOrEqual(result.loanCents);
+        expect(result.projectCents).toBeLessThanOrEqual(
+          result.loanCents + any.cashCents + any.sellerNoteCents,
+        );
+        expect(result.priceCents).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('the cash flow covers the payments of the loan and the note by the DSCR', () => {
+    fc.assert(
+      fc.property(anyTerms, anyBuyer, (rule, any) => {
+        const { cashFlowCents, usedLoanCents, monthlyPaymentCents: payment } = affordabilityOf(rule, any);
+        if (usedLoanCents === 0) return;
+        const paidOnNote = any.isNoteOnStandby ? 0 : any.notePaymentsCents;
+        // A payment is rounded to the cent, twelve times a year.
+        expect((payment * 12 + paidOnNote - 12) * rule.dscr).toBeLessThanOrEqual(cashFlowCents);
+      }),
+    );
+  });
+
+  it('a higher rate or DSCR never allows more, and more earnings or cash never less', () => {
+    const more = fc.integer({ min: 0, max: 10_000_000_00 });
+    fc.assert(
+      fc.property(anyTerms, anyBuyer, more, (rule, any, cents) => {
+        const { loanCents: loan, priceCents: price } = affordabilityOf(rule, any);
+        const dearer = affordabilityOf({ ...rule, ratePercent: rule.ratePercent + 1 }, any);
+        const stricter = affordabilityOf({ ...rule, dscr: rule.dscr + 0.1 }, any);
+        for (const less of [dearer, stricter]) {
+          expect(less.loanCents).toBeLessThanOrEqual(loan);
+          expect(less.priceCents).toBeLessThanOrEqual(price);
+        }
+        const earning = affordabilityOf(rule, { ...any, sdeCents: any.sdeCents + cents });
+        const richer = affordabilityOf(rule, { ...any, cashCents: any.cashCents + cents });
+        for (const better of [earning, richer]) expect(better.priceCents).toBeGreaterThanOrEqual(price);
+      }),
     );
   });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasDecimals, placeOf, valueByMethod } from './valuation.ts';
 
@@ -77,4 +78,37 @@ it.each([
   [8.1, 1, true],
 ])('%f with at most %i decimals: %s', (number, most, expected) => {
   expect(hasDecimals(number, most)).toBe(expected);
+});
+
+describe('whatever the figures', () => {
+  const thousandths = fc.integer({ min: 1, max: 100_000 });
+  const multiples = fc
+    .tuple(thousandths, thousandths)
+    .map(([a, b]) => ({ low: Math.min(a, b) / 1000, high: Math.max(a, b) / 1000 }));
+  const metric = fc.integer({ min: 1, max: 1_000_000_000_00 });
+  const scored = fc.integer({ min: 0, max: 100 });
+
+  it('the point is within the range, which begins and ends with the scores 0 and 100', () => {
+    fc.assert(
+      fc.property(metric, multiples, scored, (metricCents, multiple, score) => {
+        const { lowCents, highCents, pointCents } = value(metricCents, multiple, score);
+        expect(lowCents).toBeLessThanOrEqual(pointCents ?? Number.NaN);
+        expect(pointCents).toBeLessThanOrEqual(highCents ?? Number.NaN);
+        expect(value(metricCents, multiple, 0).pointCents).toBe(lowCents);
+        expect(value(metricCents, multiple, 100).pointCents).toBe(highCents);
+      }),
+    );
+  });
+
+  it('more earnings or a better score never make the value less', () => {
+    fc.assert(
+      fc.property(metric, metric, multiples, scored, scored, (one, other, multiple, a, b) => {
+        const [less, more] = [Math.min(one, other), Math.max(one, other)];
+        const [worse, better] = [Math.min(a, b), Math.max(a, b)];
+        const [before, after] = [value(less, multiple, worse), value(more, multiple, better)];
+        for (const end of ['lowCents', 'pointCents', 'highCents'] as const)
+          expect(after[end]).toBeGreaterThanOrEqual(before[end] ?? Number.NaN);
+      }),
+    );
+  });
 });
