@@ -10,7 +10,7 @@ const forecastMonth = z.object({
   before: z.nullable(calendarDate),
   currency: z.string(),
   count: z.int(),
-  /** Agreed or asking prices. */
+  /** Agreed or asking prices, the highest for a business with several buyers. */
   valueCents: z.int(),
   /** For brokers, their own shares. */
   commissionCents: z.int(),

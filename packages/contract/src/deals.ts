@@ -149,7 +149,7 @@ export const sellerDecisionBody = z.strictObject({
   note: optional(multiline(1000)),
 });
 
-/** What the deals of a stage add up to, for each currency apart. */
+/** What the deals of a stage add up to, for each currency apart; a business with several buyers counts once. */
 export const boardColumn = z.object({
   stage: z.enum(dealStages),
   count: z.int(),

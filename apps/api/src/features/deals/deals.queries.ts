@@ -181,7 +181,10 @@ function countedFrom({ scope }: Member): RawBuilder<unknown> {
   return scope === 'all' ? sql`deals` : sql`deals ${businesses} ${buyers}`;
 }
 
-/** How many deals match in each stage, and their value by currency. */
+/**
+ * How many deals match in each stage, and their value by currency: only one of several buyers can buy a business, so a
+ * stage counts it once, at the highest value.
+ */
 export async function countByStage(
   work: Pick<Work, 'db' | 'now'>,
   member: Member,
@@ -193,10 +196,12 @@ export async function countByStage(
     await resolveFilter(listableDeals, work, { member, filter }),
   );
   const { rows } = await sql<{ stage: DealStage; currency: string; count: number; cents: number }>`
-    SELECT deals.stage, deals.currency, count(*)::int AS count, coalesce(sum(${value}), 0)::bigint AS cents
-    FROM deals ${businesses} ${member.scope === 'all' ? sql`` : buyers}
-    WHERE deals.workspace_id = ${member.workspaceId} AND ${where}
-    GROUP BY deals.stage, deals.currency ORDER BY deals.currency`.execute(work.db);
+    SELECT stage, currency, sum(count)::int AS count, coalesce(sum(cents), 0)::bigint AS cents
+    FROM (SELECT deals.stage, deals.currency, count(*) AS count, max(${value}) AS cents
+      FROM deals ${businesses} ${member.scope === 'all' ? sql`` : buyers}
+      WHERE deals.workspace_id = ${member.workspaceId} AND ${where}
+      GROUP BY deals.stage, deals.currency, deals.business_id) AS by_business
+    GROUP BY stage, currency ORDER BY currency`.execute(work.db);
   return rows;
 }
 

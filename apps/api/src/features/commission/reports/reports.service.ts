@@ -19,19 +19,27 @@ import {
   type Period,
 } from './reports.queries.ts';
 
-/** By month and currency, the earliest month first, deals without an expected close last. */
+/**
+ * By month and currency, the earliest month first, deals without an expected close last. A month counts the value of a
+ * business with several buyers once, at its highest; commissions are those of the deals.
+ */
 export async function getForecast(work: Work, member: Member): Promise<ForecastMonth[]> {
   const byKey = new Map<string, ForecastMonth>();
+  const counted = new Map<string, number>();
   for (const { row, ...amounts } of await listAmounts(work, member, { status: 'expected' })) {
     const from = row.expected_close === null ? null : `${row.expected_close.slice(0, 7)}-01`;
     const key = `${from ?? '9999'} ${row.currency}`;
     const sums = byKey.get(key);
+    const business = `${key} ${row.business_id}`;
+    const before = counted.get(business) ?? 0;
+    const value = Math.max(before, amounts.baseCents ?? 0);
+    counted.set(business, value);
     byKey.set(key, {
       from,
       before: from === null ? null : addMonths(from, 1),
       currency: row.currency,
       count: (sums?.count ?? 0) + 1,
-      valueCents: (sums?.valueCents ?? 0) + (amounts.baseCents ?? 0),
+      valueCents: (sums?.valueCents ?? 0) + value - before,
       commissionCents: (sums?.commissionCents ?? 0) + amounts.dueCents,
       weightedCents: (sums?.weightedCents ?? 0) + amounts.weightedCents,
     });

@@ -128,6 +128,36 @@ describe('the forecast', () => {
   });
 });
 
+it('counts the value of a business once per month and stage, at its highest, whatever the buyers', async () => {
+  const first = await createDeal({ expectedClose: '2027-02-28' });
+  const { business } = (await admin.get(`/deals/${first}`)).body.deal;
+  const add = async (expectedClose: string): Promise<string> => {
+    const buyerId = await api.makeCustomer(workspaceId);
+    const deal = { businessId: business.id, buyerId, brokerId: lee.userId, expectedClose };
+    return (await admin.post('/deals', deal)).body.deal.id;
+  };
+  const second = await add('2027-02-01');
+  await add('2027-03-01');
+  await createDeal({ expectedClose: '2027-02-10' });
+  await api.db
+    .updateTable('deals')
+    .set({ agreed_price_cents: 1_200_000_00 })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', second)
+    .execute();
+  const { months } = (await admin.get('/deal-reports/forecast')).body;
+  expect(months).toMatchObject([
+    { from: '2027-02-01', count: 3, valueCents: 2_200_000_00 },
+    { from: '2027-03-01', count: 1, valueCents: 1_000_000_00 },
+  ]);
+  const { columns } = (await admin.get('/deals/board?isOpen=true')).body;
+  expect(columns[0]).toMatchObject({
+    stage: 'inquiry',
+    count: 4,
+    totals: [{ currency: 'USD', cents: 2_200_000_00 }],
+  });
+});
+
 describe('the report of a period', () => {
   it('counts deals won and lost by source, broker, and reason in the workspace’s time zone', async () => {
     const won = await createDeal({ source: 'BizBuySell' });
