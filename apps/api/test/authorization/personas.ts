@@ -60,9 +60,6 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getWorkspaceSettings: adminOnly(200),
   updateWorkspaceSettings: adminOnly(200),
   // Whoever works on businesses reads the tables; administrators set them. The rule is the delivered one: it stays.
-  listStateRules: list(200),
-  updateStateRule: adminItem(200),
-  resetStateRule: adminItem(200),
   getValuationTables: list(200),
   updateValuationMultiple: adminItem(200),
   resetValuationMultiple: adminItem(200),

@@ -19,12 +19,6 @@ const hook = { url: 'https://1.1.1.1/hook', events: ['note.added'] };
 export const settingsRequests: Readonly<Record<string, (fixture: Fixture) => Sent>> = {
   getWorkspaceSettings: () => ({ path: '/workspace' }),
   updateWorkspaceSettings: () => ({ path: '/workspace', body: { version: 1, announcement: 'Hello' } }),
-  listStateRules: () => ({ path: '/state-rules' }),
-  updateStateRule: () => ({
-    path: '/state-rules/TX',
-    body: { version: 1, brokerLicense: 'license', con: 'none', ...sourced },
-  }),
-  resetStateRule: () => ({ path: '/state-rules/TX/reset', body: { version: 1 } }),
   getValuationTables: () => ({ path: '/valuation-tables' }),
   updateValuationMultiple: () => ({
     path: '/valuation-tables/multiples/dental/sde',

@@ -14,6 +14,7 @@ const nothing: NextStepFacts = {
   sellerDecision: null,
   isCimReleased: false,
   acceptedOffer: null,
+  ownership: null,
   lastOffer: null,
   openRequests: 0,
   unansweredRequests: 0,

@@ -10,31 +10,33 @@ import { listRecastYears } from '#features/businesses/businesses.public.ts';
 
 type Of = { readonly workspaceId: string; readonly businessId: string };
 
+const profileColumns = [
+  'type',
+  'name',
+  'public_title',
+  'region',
+  'street',
+  'city',
+  'postal_code',
+  'phone',
+  'email',
+  'website',
+  'listing_number',
+  'currency',
+  'lease_end',
+  'revenue_cents',
+  'sde_cents',
+  'ebitda_cents',
+  'type_facts',
+  'payer_mix',
+] as const;
+
 /** What the template shows of a business. */
 export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
   const row = await db
     .selectFrom('businesses')
-    .select([
-      'type',
-      'name',
-      'public_title',
-      'region',
-      'street',
-      'city',
-      'postal_code',
-      'phone',
-      'email',
-      'website',
-      'listing_number',
-      sql<number | null>`coalesce(reduced_price_cents, asking_price_cents)`.as('price_cents'),
-      'currency',
-      'lease_end',
-      'revenue_cents',
-      'sde_cents',
-      'ebitda_cents',
-      'type_facts',
-      'payer_mix',
-    ])
+    .select(profileColumns)
+    .select(sql<number | null>`coalesce(reduced_price_cents, asking_price_cents)`.as('price_cents'))
     .where('workspace_id', '=', of.workspaceId)
     .where('id', '=', of.businessId)
     .executeTakeFirstOrThrow();
@@ -173,19 +175,27 @@ function identifyingFacts({ business, owners, contacts, licenses }: Sources): Id
       ...contacts.map(({ email }) => email),
     ]),
     domains: present([business.website, ...owners.map(({ website }) => website)]),
-    numbers: (
-      [
-        ['npi', business.npi],
-        ...owners.map(({ npi }) => ['npi', npi] as const),
-        ['ccn', business.ccn],
-        ...owners.map(({ ccn }) => ['ccn', ccn] as const),
-        ['clia', business.clia],
-        ['dea', business.dea],
-        ['ein', business.ein],
-        ...licenses.map(({ number }) => ['license', number] as const),
-      ] as const
-    ).flatMap(([kind, value]) => (value == null ? [] : [{ kind, value }])),
+    numbers: numbersOf({ business, owners, licenses }),
   };
+}
+
+function numbersOf({
+  business,
+  owners,
+  licenses,
+}: Omit<Sources, 'contacts'>): NonNullable<IdentifyingFacts['numbers']> {
+  return (
+    [
+      ['npi', business.npi],
+      ...owners.map(({ npi }) => ['npi', npi] as const),
+      ['ccn', business.ccn],
+      ...owners.map(({ ccn }) => ['ccn', ccn] as const),
+      ['clia', business.clia],
+      ['dea', business.dea],
+      ['ein', business.ein],
+      ...licenses.map(({ number }) => ['license', number] as const),
+    ] as const
+  ).flatMap(([kind, value]) => (value == null ? [] : [{ kind, value }]));
 }
 
 /** All owners of a business with their further contact points. */
