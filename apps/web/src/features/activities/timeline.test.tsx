@@ -79,6 +79,18 @@ it('does not name the record of its page again', async () => {
   expect(screen.queryByText(/Oak Street/)).toBeNull();
 });
 
+it('names the business of a deal once', async () => {
+  const subject = { kind: 'deal', id: anId(30), label: 'Kim – Oak Street', excerpt: null } as const;
+  const business = { id: anId(31), name: 'Oak Street' };
+  const entry: Activity = { ...changed, type: 'deal.request_added', changedFields: [], subject, business };
+  stubApi({ 'GET /users/{id}/activities': () => ({ activities: [entry], total: 1, nextCursor: null }) });
+  await openWork(<Timeline of={{ type: 'customer', id: anId(6) }} />);
+  expect(await screen.findByRole('listitem')).toHaveTextContent(
+    /Jordan Reyes added a diligence request to Kim – Oak Street (?!on )/,
+  );
+  expect(screen.queryByRole('link', { name: 'Oak Street' })).toBeNull();
+});
+
 describe('an email that was not delivered', () => {
   const message = anId(40);
   const failed: Activity = {

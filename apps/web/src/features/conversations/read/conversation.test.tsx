@@ -111,7 +111,9 @@ it('warns about a received email from an unverified sender', async () => {
   const received = { direction: 'inbound', status: 'received', senderCheck: 'failed' } as const;
   stubApi(emails(message({ ...received, senderWarning: 'payment' })));
   await open();
-  expect(screen.getByRole('alert')).toHaveTextContent(/Sender not verified.*payment details.*Call the sender/);
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    /Sender not verified.*payment details.*Call the sender/,
+  );
   cleanup();
   stubApi(emails(message(received)));
   await open();

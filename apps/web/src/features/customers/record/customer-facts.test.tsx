@@ -47,6 +47,19 @@ const changes = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 describe('facts of a customer', () => {
+  it.each([
+    ['US', ''],
+    ['CA', 'Canada'],
+    ['Mexico', 'Mexico'],
+  ])('show an address as it is written, with the country %s as “%s”', async (country, text) => {
+    const place = { addressLine1: '1 Main St', addressLine2: null, city: 'Madison', region: 'WI' };
+    await open({ ...customer, ...place, postalCode: '53703', country });
+    const lines = ['1 Main St', 'Madison, WI 53703', ...(text === '' ? [] : [text])];
+    expect(screen.getByRole('region', { name: 'Address' }).querySelector('address')?.textContent).toBe(
+      lines.join('\n'),
+    );
+  });
+
   it('are edited in place, and an undo stores what was there before', async () => {
     const user = userEvent.setup();
     const calls = await open();
