@@ -81,7 +81,7 @@ describe('a template', () => {
     expect(problemOf('Dear customer.name}}')).toContain('}}');
     expect(problemOf('{{customer.<b>name</b>}}', 'html')).toContain('Not valid:');
     expect(problemOf('{{{today}}}')).toContain('Not valid:');
-    expect(problemOf('<a href="https://x.test/{{customer.email}}">x</a>', 'html')).toContain('not in a link');
+    expect(problemOf('<a href="https://x.test/{{customer.email}}">x</a>', 'html')).toContain('not in links');
     expect(problemOf('1 < 2 {{today}}', 'text')).toBeNull();
     expect(problemOf('{ not a field }')).toBeNull();
   });
