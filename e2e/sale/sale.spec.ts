@@ -205,13 +205,11 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     const proof = buyer.page.getByRole('dialog', { name: 'Send proof of funds' });
     await proof.getByLabel(/^Amount/).fill('400k');
     await proof.getByLabel(/^Statement date/).fill(yesterday);
-    await proof
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'bank letter.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from(bankLetter),
-      });
+    await proof.locator('input[type=file]').setInputFiles({
+      name: 'bank letter.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(bankLetter),
+    });
     await proof.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(proof).toBeHidden();
     await confirmProfile(broker, buyer.profileId);

@@ -86,7 +86,7 @@ describe('an addition to a deleted record', () => {
         await caller.post('/access-grants', {
           recordType: 'customer',
           recordId: customerId,
-          email: 'adviser@people.test',
+          email: 'advisor@people.test',
         }),
         await caller.put(`/users/${accountId}/members/${customerId}`, { title: null }),
         await caller.upload(`/documents?recordType=customer&recordId=${customerId}&name=a.txt`, 'bytes'),

@@ -66,7 +66,7 @@ export const ownRoom = z.object({
   /** The deal of a buyer. */
   dealId: z.nullable(id),
   name: z.string(),
-  /** Whether the client may ask about its documents; an adviser who may only view cannot. */
+  /** Whether the client may ask about its documents; an advisor who may only view cannot. */
   canAsk: z.boolean(),
   /** Of the buyer before this one: files changed since are new. Null at the first one. */
   lastVisitAt: z.nullable(timestamp),

@@ -18,7 +18,7 @@ import { dealFilter, dealFilters, dealSelection, dealSort } from './deal-list.ts
 import { dealStages, documentLevels, lostReasons } from './deal-stages.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** How the viewer is involved: an adviser has the side that invited them. */
+/** How the viewer is involved: an advisor has the side that invited them. */
 export const dealSides = ['staff', 'buyer', 'seller'] as const;
 export type DealSide = (typeof dealSides)[number];
 

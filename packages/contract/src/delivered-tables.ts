@@ -20,7 +20,7 @@ type Figures = {
 
 const oneFigure = 'Published as one figure, not as a range.';
 
-/** Published material of advisers, who disagree: a start, to be replaced by what an office sees. */
+/** Published material of advisors, who disagree: a start, to be replaced by what an office sees. */
 const figures: Readonly<Record<BusinessType, Figures>> = {
   dental: {
     sde: [1.5, 3],

@@ -59,7 +59,7 @@ export const ownQuestion = z.object({
   id,
   roomId: id,
   side: z.enum(['seller', 'buyer']),
-  /** `team`: by the client’s buyer or adviser. `other`: by another buyer, or for a seller by any. */
+  /** `team`: by the client’s buyer or advisor. `other`: by another buyer, or for a seller by any. */
   asker: z.enum(['you', 'team', 'other']),
   text: z.string(),
   createdAt: timestamp,

@@ -13,11 +13,11 @@ export const personas = [
   /** The login of another customer of workspace A. */
   'otherClient',
   /** A client login of A without a customer: the very customer is shared with it for viewing. */
-  'adviser',
+  'advisor',
   /** The same, and only the customer's business is shared with it. */
   'buyer',
-  /** An adviser whose grant has expired. */
-  'formerAdviser',
+  /** An advisor whose grant has expired. */
+  'formerAdvisor',
   /** A buyer whose grants were withdrawn. */
   'formerBuyer',
   'staff',

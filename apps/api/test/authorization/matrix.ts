@@ -63,7 +63,7 @@ export function describeShard(shard: number): void {
 }
 
 function mayRead(persona: Persona, answer: Answer, operation: string): boolean {
-  const readers = ['client', 'adviser', 'staff', 'admin', 'superadmin'];
+  const readers = ['client', 'advisor', 'staff', 'admin', 'superadmin'];
   const isOfBuyer = persona === 'buyer' && ['getBusiness', 'listBusinesses'].includes(operation);
   return answer.status < 300 && (readers.includes(persona) || isOfBuyer);
 }

@@ -257,7 +257,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   listActivities: clientRecord(200),
   listEmails: clientRecord(200),
   // The client's own way to write: staff send email instead.
-  // The adviser sees the customer and may not write.
+  // The advisor sees the customer and may not write.
   writeMessage: row(401, 401, 403, 201, 404, 404, 403, 404, 404, 404, 404, 404, 404, 404),
   sendEmail: staffRecord(202),
   searchMessages: list(200),
@@ -305,7 +305,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   updateDocument: staffRecord(200),
   deleteDocument: staffRecord(204),
   restoreDocument: staffRecord(404),
-  // Shared with the client. An adviser gets what can be marked with their name only: not this text.
+  // Shared with the client. An advisor gets what can be marked with their name only: not this text.
   openDocument: row(401, 401, 403, 201, 404, 404, 422, 404, 201, 404, 404, 404, 201, 201),
   createUpload: list(201),
   getUpload: staffRecord(404),

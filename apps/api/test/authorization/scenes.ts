@@ -24,7 +24,7 @@ export async function makeScene(
   const shared = sharedWith(persona, { ...fixture, customerId });
   const grantIds = await Promise.all(shared.map((record) => share(admin, caller, record)));
   if (persona === 'formerBuyer') for (const id of grantIds) await admin.delete(`/access-grants/${id}`);
-  if (persona === 'formerAdviser')
+  if (persona === 'formerAdvisor')
     await api.db
       .updateTable('access_grants')
       .set({ created_at: new Date('2026-01-01'), expires_at: new Date('2026-02-01') })
@@ -41,7 +41,7 @@ function sharedWith(
   persona: Persona,
   { customerId, businessId, valuedBusinessId }: Partial<Fixture> & { customerId: string },
 ): SharedRecord[] {
-  if (persona === 'adviser' || persona === 'formerAdviser')
+  if (persona === 'advisor' || persona === 'formerAdvisor')
     return [{ recordType: 'customer', recordId: customerId }];
   if (persona !== 'buyer' && persona !== 'formerBuyer') return [];
   return [businessId, valuedBusinessId].flatMap((recordId) =>
@@ -79,9 +79,9 @@ async function makeCaller(
       });
     case 'otherClient':
       return api.signIn({ role: 'CLIENT', workspaceId, customerId: await api.makeCustomer(workspaceId) });
-    case 'adviser':
+    case 'advisor':
     case 'buyer':
-    case 'formerAdviser':
+    case 'formerAdvisor':
     case 'formerBuyer':
       return api.signIn({ role: 'CLIENT', workspaceId });
     case 'staffElsewhere':

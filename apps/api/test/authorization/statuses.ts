@@ -3,7 +3,7 @@ import { personas, type Persona } from './callers.ts';
 export type Expected = Readonly<Record<Persona, number>>;
 
 /** They may do what any other client of the workspace may. */
-const formers: readonly Persona[] = ['formerAdviser', 'formerBuyer'];
+const formers: readonly Persona[] = ['formerAdvisor', 'formerBuyer'];
 const columns = personas.filter((persona) => !formers.includes(persona));
 
 /** One status per persona, in the order of `personas`; those whose grants ended get the one of `otherClient`. */
@@ -20,12 +20,12 @@ export function row(...statuses: readonly number[]): Expected {
 
 export const everyone = (status: number): Expected => row(...columns.map(() => status));
 
-/** Columns: guest, banned, nobody, client, client elsewhere, other client, adviser, buyer, staff, out of scope, closed, elsewhere, admin, superadmin. */
+/** Columns: guest, banned, nobody, client, client elsewhere, other client, advisor, buyer, staff, out of scope, closed, elsewhere, admin, superadmin. */
 export const list = (ok: number): Expected =>
   row(401, 401, 403, 403, 403, 403, 403, 403, ok, ok, 403, ok, ok, ok);
 export const staffRecord = (ok: number): Expected =>
   row(401, 401, 403, 404, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
-/** Own or shared with them: the adviser's grant is for viewing. */
+/** Own or shared with them: the advisor's grant is for viewing. */
 export const clientRecord = (ok: number): Expected =>
   row(401, 401, 403, ok, 404, 404, ok, 404, ok, 404, 404, 404, ok, ok);
 export const adminOnly = (ok: number): Expected =>

@@ -87,9 +87,9 @@ export async function makeCast(address: string, samplePassword: string): Promise
   };
 
   const owner = await client(here, 'Client Of Team Two');
-  const adviser = await client(here, 'Adviser Of The Client');
-  const former = await client(here, 'Former Adviser');
-  await share(owner.customerId, adviser.userId);
+  const advisor = await client(here, 'Advisor Of The Client');
+  const former = await client(here, 'Former Advisor');
+  await share(owner.customerId, advisor.userId);
   await call(address, here, {
     method: 'DELETE',
     path: `/access-grants/${await share(owner.customerId, former.userId)}`,
@@ -142,7 +142,7 @@ export async function makeCast(address: string, samplePassword: string): Promise
       leaver,
       { ...banned, kind: 'nobody' },
       owner,
-      { ...adviser, customers: [adviser.customerId, owner.customerId] },
+      { ...advisor, customers: [advisor.customerId, owner.customerId] },
       former,
       await client(here, 'Another Client'),
       await client(elsewhere, 'Client Elsewhere'),

@@ -85,50 +85,50 @@ const customerAndItsBusiness = {
   profile: ['Shared Clinic'],
 };
 
-describe('an adviser', () => {
+describe('an advisor', () => {
   it('reads a shared customer and its businesses, and nothing once the grant is revoked', async () => {
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
-    expect(await view(adviser)).toEqual(nothing);
-    const { status, body } = await share({ userId: adviser.userId });
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
+    expect(await view(advisor)).toEqual(nothing);
+    const { status, body } = await share({ userId: advisor.userId });
     expect([status, body.invite]).toEqual([201, null]);
-    expect(await view(adviser)).toEqual(customerAndItsBusiness);
+    expect(await view(advisor)).toEqual(customerAndItsBusiness);
 
     expect((await admin.delete(`/access-grants/${body.accessGrant.id}`)).status).toBe(204);
-    expect(await view(adviser)).toEqual(nothing);
+    expect(await view(advisor)).toEqual(nothing);
     expect((await admin.delete(`/access-grants/${body.accessGrant.id}`)).status).toBe(404);
   });
 
   it('loses access when the grant expires', async () => {
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    expect((await share({ userId: adviser.userId }, { expiresAt })).status).toBe(201);
-    expect((await view(adviser)).customer).toBe(200);
+    expect((await share({ userId: advisor.userId }, { expiresAt })).status).toBe(201);
+    expect((await view(advisor)).customer).toBe(200);
     await sql`UPDATE access_grants SET created_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
       WHERE workspace_id = ${workspaceId}`.execute(api.db);
-    expect(await view(adviser)).toEqual(nothing);
+    expect(await view(advisor)).toEqual(nothing);
   });
 
   it('writes to a customer only with a grant to contribute', async () => {
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
-    const write = () => adviser.post(`/users/${customerId}/messages`, { subject: 'Tax', text: 'Attached' });
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
+    const write = () => advisor.post(`/users/${customerId}/messages`, { subject: 'Tax', text: 'Attached' });
     expect((await write()).status).toBe(404);
-    await share({ userId: adviser.userId });
+    await share({ userId: advisor.userId });
     const refused = await write();
     expect([refused.status, refused.body.detail]).toEqual([
       403,
       'You can view this record but not change it.',
     ]);
-    await share({ userId: adviser.userId }, { level: 'contribute' });
+    await share({ userId: advisor.userId }, { level: 'contribute' });
     expect((await write()).status).toBe(201);
     const { body } = await admin.get(`/access-grants?recordType=customer&recordId=${customerId}`);
     expect(body.accessGrants.map(({ level }: { level: string }) => level)).toEqual(['contribute']);
   });
 
   it('has access through a verified email address only', async () => {
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId, email: 'cpa@example.com' });
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId, email: 'cpa@example.com' });
     const { body } = await share({ email: 'CPA@example.com' });
     expect(body).toMatchObject({ invite: null, accessGrant: { person: null, email: 'cpa@example.com' } });
-    expect(await view(adviser)).toEqual(nothing);
+    expect(await view(advisor)).toEqual(nothing);
     const state = async () => {
       const grants = await admin.get(`/access-grants?recordType=customer&recordId=${customerId}`);
       return grants.body.accessGrants.map((grant: { person: { id: string } | null; state: string }) => [
@@ -137,19 +137,19 @@ describe('an adviser', () => {
       ]);
     };
     expect(await state()).toEqual([[undefined, 'unverified']]);
-    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${adviser.userId}`.execute(api.db);
-    expect(await view(adviser)).toEqual(customerAndItsBusiness);
-    expect(await state()).toEqual([[adviser.userId, 'active']]);
+    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${advisor.userId}`.execute(api.db);
+    expect(await view(advisor)).toEqual(customerAndItsBusiness);
+    expect(await state()).toEqual([[advisor.userId, 'active']]);
     // The same person by their login: still one grant.
-    await share({ userId: adviser.userId }, { level: 'contribute' });
-    expect(await state()).toEqual([[adviser.userId, 'active']]);
+    await share({ userId: advisor.userId }, { level: 'contribute' });
+    expect(await state()).toEqual([[advisor.userId, 'active']]);
   });
   it('lists what is shared with them, and by whom', async () => {
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
-    const mine = async () => (await adviser.get('/access-grants/mine')).body.accessGrants;
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
+    const mine = async () => (await advisor.get('/access-grants/mine')).body.accessGrants;
     expect(await mine()).toEqual([]);
-    await share({ userId: adviser.userId }, { expiresAt: '2099-01-01T00:00:00.000Z' });
-    await share({ userId: adviser.userId }, { recordType: 'business', recordId: businessId });
+    await share({ userId: advisor.userId }, { expiresAt: '2099-01-01T00:00:00.000Z' });
+    await share({ userId: advisor.userId }, { recordType: 'business', recordId: businessId });
     await share({ userId: admin.userId });
     expect(await mine()).toMatchObject([
       { recordType: 'business', recordId: businessId, level: 'view', expiresAt: null },
@@ -162,15 +162,15 @@ describe('an adviser', () => {
     ]);
   });
   it('gets one email when they have a login already, and none for a changed level', async () => {
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
     const queued = async () => {
       const { rows } = await sql<{ count: number }>`
         SELECT count(*)::integer AS count FROM pgboss.job WHERE name = 'mail.system'`.execute(api.db);
       return rows[0]?.count ?? 0;
     };
     const before = await queued();
-    await share({ userId: adviser.userId });
-    await share({ userId: adviser.userId }, { level: 'contribute' });
+    await share({ userId: advisor.userId });
+    await share({ userId: advisor.userId }, { level: 'contribute' });
     expect(await queued()).toBe(before + 1);
   });
 
@@ -180,7 +180,7 @@ describe('an adviser', () => {
     const token = new URL(body.invite.link).hash.slice(1);
     const accepted = await api.guest.post('/auth/accept-invite', {
       token: new URLSearchParams(token).get('token') ?? token,
-      displayName: 'New Adviser',
+      displayName: 'New Advisor',
       password: 'a quite unusual passphrase',
     });
     expect(accepted.status).toBe(200);
@@ -269,13 +269,13 @@ describe('staff who see their own customers only', () => {
 
   it('share what is theirs for viewing, and nothing else', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
-    const grantee = { userId: adviser.userId };
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
+    const grantee = { userId: advisor.userId };
     expect((await share(grantee, {}, staff)).status).toBe(404);
     const ownId = await api.makeCustomer(workspaceId, { name: 'Own', brokerId: staff.userId });
     expect((await share(grantee, { recordId: ownId, level: 'contribute' }, staff)).status).toBe(403);
     expect((await share(grantee, { recordId: ownId }, staff)).status).toBe(201);
-    expect((await adviser.get(`/users/${ownId}`)).status).toBe(200);
+    expect((await advisor.get(`/users/${ownId}`)).status).toBe(200);
     const seen = await share({ userId: staff.userId });
     expect(seen.status).toBe(201);
     // A record that they may only view is not theirs to share.
@@ -286,17 +286,17 @@ describe('staff who see their own customers only', () => {
 
   it('neither change nor end what an administrator let somebody contribute to', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
     const record = { recordId: await api.makeCustomer(workspaceId, { name: 'Own', brokerId: staff.userId }) };
-    const { body } = await share({ userId: adviser.userId }, { ...record, level: 'contribute' });
+    const { body } = await share({ userId: advisor.userId }, { ...record, level: 'contribute' });
     const list = await staff.get(`/access-grants?recordType=customer&recordId=${record.recordId}`);
     expect(list.body).toMatchObject({
       levels: ['view'],
       accessGrants: [{ abilities: { canUpdate: false } }],
     });
     expect((await staff.delete(`/access-grants/${body.accessGrant.id}`)).status).toBe(403);
-    expect((await share({ userId: adviser.userId }, record, staff)).status).toBe(403);
-    expect((await share({ userId: adviser.userId }, record)).status).toBe(201);
+    expect((await share({ userId: advisor.userId }, record, staff)).status).toBe(403);
+    expect((await share({ userId: advisor.userId }, record)).status).toBe(201);
     const { body: again } = await staff.get(`/access-grants?recordType=customer&recordId=${record.recordId}`);
     expect((await staff.delete(`/access-grants/${again.accessGrants[0].id}`)).status).toBe(204);
   });
@@ -315,17 +315,17 @@ describe('a grant', () => {
   });
 
   it('moves to the customer that its customer is merged into, and back', async () => {
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
-    await share({ userId: adviser.userId });
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
+    await share({ userId: advisor.userId });
     const { body } = await admin.post(`/users/${otherCustomerId}/merge`, {
       version: 1,
       otherId: customerId,
       otherVersion: 1,
     });
-    expect((await adviser.get(`/users/${otherCustomerId}`)).status).toBe(200);
+    expect((await advisor.get(`/users/${otherCustomerId}`)).status).toBe(200);
     await admin.post(`/merges/${body.merge.id}/undo`);
-    expect((await adviser.get(`/users/${otherCustomerId}`)).status).toBe(404);
-    expect((await adviser.get(`/users/${customerId}`)).status).toBe(200);
+    expect((await advisor.get(`/users/${otherCustomerId}`)).status).toBe(404);
+    expect((await advisor.get(`/users/${customerId}`)).status).toBe(200);
   });
 });
 

@@ -40,7 +40,7 @@ export async function listOwnGrants(
 }
 
 /**
- * Lets an adviser view a record of the client's own until a day, and notifies the broker. Throws NOT_FOUND for a record
+ * Lets an advisor view a record of the client's own until a day, and notifies the broker. Throws NOT_FOUND for a record
  * that is not theirs, INVALID_INPUT, RULE_BROKEN for one person too many or one who has access already.
  */
 export async function createOwnGrant(
@@ -83,7 +83,7 @@ export async function createOwnGrant(
   return presentOwnGrant(row, actor.userId);
 }
 
-/** Ends the access that the client gave to an adviser. Throws NOT_FOUND. */
+/** Ends the access that the client gave to an advisor. Throws NOT_FOUND. */
 export async function revokeOwnGrant(
   work: Work,
   actor: Member,

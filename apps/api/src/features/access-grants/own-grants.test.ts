@@ -8,10 +8,10 @@ let workspaceId: string;
 let admin: Caller;
 let owner: Caller;
 let buyer: Caller;
-let adviser: Caller;
+let advisor: Caller;
 let businessId: string;
 let dealId: string;
-const adviserEmail = 'cpa@advisers.test';
+const advisorEmail = 'cpa@advisors.test';
 beforeAll(async () => {
   api = await startApi();
   // Sharing a record queues an email.
@@ -29,12 +29,12 @@ beforeEach(async () => {
     displayName: 'Olivia Owner',
   });
   buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId });
-  const email = `${workspaceId.slice(-6)}-${adviserEmail}`;
-  adviser = await api.signIn({ role: 'CLIENT', workspaceId, email });
+  const email = `${workspaceId.slice(-6)}-${advisorEmail}`;
+  advisor = await api.signIn({ role: 'CLIENT', workspaceId, email });
   await api.db
     .updateTable('users')
     .set({ email_verified_at: new Date() })
-    .where('id', '=', adviser.userId)
+    .where('id', '=', advisor.userId)
     .execute();
   const business = { name: 'Bright Dental', type: 'dental', ownerId, brokerId: admin.userId };
   businessId = (await admin.post('/businesses', business)).body.business.id;
@@ -46,7 +46,7 @@ const share = (by: Caller, change: Record<string, unknown> = {}) =>
   by.post('/own-access-grants', {
     recordType: 'business',
     recordId: businessId,
-    email: `${workspaceId.slice(-6)}-${adviserEmail}`,
+    email: `${workspaceId.slice(-6)}-${advisorEmail}`,
     expiresAt: inDays(30),
     ...change,
   });
@@ -54,11 +54,11 @@ const listed = async (by: Caller, of = `recordType=business&recordId=${businessI
   (await by.get(`/own-access-grants?${of}`)).body.accessGrants;
 
 describe('an owner', () => {
-  it('lets an adviser view the business, notifies the broker, and ends it again', async () => {
+  it('lets an advisor view the business, notifies the broker, and ends it again', async () => {
     const { status, body } = await share(owner);
     expect(status).toBe(201);
-    expect(body.accessGrant).toMatchObject({ isByClient: true, name: expect.stringContaining(adviserEmail) });
-    expect((await adviser.get(`/businesses/${businessId}`)).body.business).toMatchObject({
+    expect(body.accessGrant).toMatchObject({ isByClient: true, name: expect.stringContaining(advisorEmail) });
+    expect((await advisor.get(`/businesses/${businessId}`)).body.business).toMatchObject({
       id: businessId,
       abilities: { canUpdate: false },
     });
@@ -70,7 +70,7 @@ describe('an owner', () => {
     const { entries } = (await admin.get('/audit?action=createOwnAccessGrant')).body;
     expect(entries).toHaveLength(1);
     expect((await owner.delete(`/own-access-grants/${String(body.accessGrant.id)}`)).status).toBe(204);
-    expect((await adviser.get(`/businesses/${businessId}`)).status).toBe(404);
+    expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(404);
     expect(await listed(owner)).toEqual([]);
   });
 
@@ -109,20 +109,20 @@ describe('an owner', () => {
     const { body } = await admin.post('/access-grants', {
       recordType: 'business',
       recordId: businessId,
-      userId: adviser.userId,
+      userId: advisor.userId,
     });
     expect(await listed(owner)).toMatchObject([{ isByClient: false }]);
     expect((await owner.delete(`/own-access-grants/${String(body.accessGrant.id)}`)).status).toBe(404);
-    expect((await adviser.get(`/businesses/${businessId}`)).status).toBe(200);
+    expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(200);
   });
 });
 
 describe('nobody else', () => {
-  it('shares the business: the adviser, the buyer, and staff are refused', async () => {
+  it('shares the business: the advisor, the buyer, and staff are refused', async () => {
     await share(owner);
-    for (const caller of [adviser, buyer, admin]) expect((await share(caller)).status).toBe(404);
+    for (const caller of [advisor, buyer, admin]) expect((await share(caller)).status).toBe(404);
     const { id } = (await listed(owner))[0];
-    for (const caller of [adviser, buyer, admin])
+    for (const caller of [advisor, buyer, admin])
       expect((await caller.delete(`/own-access-grants/${String(id)}`)).status).toBe(404);
   });
 
@@ -130,11 +130,11 @@ describe('nobody else', () => {
     const deal = { recordType: 'deal', recordId: dealId };
     expect((await share(owner, deal)).status).toBe(404);
     expect((await share(buyer, deal)).status).toBe(201);
-    expect((await adviser.get(`/deals/${dealId}`)).body.deal).toMatchObject({
+    expect((await advisor.get(`/deals/${dealId}`)).body.deal).toMatchObject({
       side: 'buyer',
       abilities: { canUpdate: false },
     });
-    expect((await adviser.get(`/businesses/${businessId}`)).status).toBe(404);
+    expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(404);
   });
 
   it('can share a record of a type that clients do not own', async () => {

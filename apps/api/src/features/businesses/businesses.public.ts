@@ -73,7 +73,7 @@ export function isOwnBusiness(member: Member, business: RawBuilder<unknown>): Ra
 
 /**
  * Why a customer cannot buy a business: they, or somebody with their login, own it or have access to it as the
- * seller's adviser; null if they can.
+ * seller's advisor; null if they can.
  */
 export async function findSellerRole(
   db: Db,
@@ -83,15 +83,15 @@ export async function findSellerRole(
     customerId,
     now,
   }: { workspaceId: string; businessId: string; customerId: string; now: Date },
-): Promise<'owner' | 'adviser' | null> {
-  const { rows } = await sql<{ role: 'owner' | 'adviser' | null }>`
+): Promise<'owner' | 'advisor' | null> {
+  const { rows } = await sql<{ role: 'owner' | 'advisor' | null }>`
     SELECT CASE
       WHEN EXISTS (SELECT FROM customers AS owners WHERE owners.workspace_id = businesses.workspace_id
         AND (owners.id = businesses.owner_id OR owners.id IN (SELECT co.customer_id FROM business_co_owners AS co
           WHERE co.workspace_id = ${workspaceId} AND co.business_id = businesses.id))
         AND (owners.id = buyers.id OR owners.user_id = buyers.user_id)) THEN 'owner'
       WHEN EXISTS (SELECT FROM users, live_grants(${workspaceId}::uuid, users.id, users.email_key, ${now}) AS g
-        WHERE users.id = buyers.user_id AND g.record_type = 'business' AND g.record_id = businesses.id) THEN 'adviser'
+        WHERE users.id = buyers.user_id AND g.record_type = 'business' AND g.record_id = businesses.id) THEN 'advisor'
     END AS role
     FROM businesses JOIN customers AS buyers ON buyers.workspace_id = businesses.workspace_id AND buyers.id = ${customerId}
     WHERE businesses.workspace_id = ${workspaceId} AND businesses.id = ${businessId}`.execute(db);

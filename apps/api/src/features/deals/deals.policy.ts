@@ -6,7 +6,7 @@ type Judged = {
   readonly deleted_at: Date | null;
   readonly stage: DealStage;
   readonly side: DealSide;
-  /** Whether the client is the buyer or an owner of the business, not an adviser. */
+  /** Whether the client is the buyer or an owner of the business, not an advisor. */
   readonly is_party: boolean;
 };
 

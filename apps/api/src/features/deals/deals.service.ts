@@ -282,7 +282,7 @@ async function checkBuyer(
 ): Promise<void> {
   const role = await findSellerRole(work.db, { workspaceId, businessId, customerId: buyerId, now: work.now });
   if (role === 'owner') throw new AppError('RULE_BROKEN', 'The owner of a business cannot be its buyer.');
-  if (role === 'adviser')
+  if (role === 'advisor')
     throw new AppError(
       'RULE_BROKEN',
       'This person has access to the business as the seller’s advisor. Remove that access first.',

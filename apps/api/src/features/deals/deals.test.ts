@@ -113,7 +113,7 @@ describe('a deal', () => {
     expect(await admin.post(`/deals/${id}/restore`)).toMatchObject({ status: 409 });
   });
 
-  it('is refused for the owner of the business, the seller’s adviser, a closed business, and foreign records', async () => {
+  it('is refused for the owner of the business, the seller’s advisor, a closed business, and foreign records', async () => {
     const { businessId, sellerId, buyer, buyerId } = await createParties();
     const create = (body: object) => admin.post('/deals', body);
     expect(await create({ businessId, buyerId: sellerId })).toMatchObject({

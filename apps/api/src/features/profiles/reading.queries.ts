@@ -57,7 +57,7 @@ export async function countViews(
   return count;
 }
 
-/** CIMs that the client may read as the buyer of a deal or as their adviser. */
+/** CIMs that the client may read as the buyer of a deal or as their advisor. */
 function selectReadableCims(db: Db, member: Member) {
   return db
     .selectFrom('deals')

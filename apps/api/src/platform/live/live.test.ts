@@ -232,16 +232,16 @@ it('ends the stream when its session is revoked', async () => {
   expect((await member.get('/auth/profile')).status).toBe(401);
 });
 
-it('sends an adviser the changes of a shared customer, and ends the stream when the grant ends', async () => {
+it('sends an advisor the changes of a shared customer, and ends the stream when the grant ends', async () => {
   const workspaceId = await api.makeWorkspace();
   const admin = await api.signIn({ role: 'ADMIN', workspaceId });
   const [customerId, otherId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
-  const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
-  const before = await listen(adviser);
-  const grant = { recordType: 'customer', recordId: customerId, userId: adviser.userId };
+  const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
+  const before = await listen(advisor);
+  const grant = { recordType: 'customer', recordId: customerId, userId: advisor.userId };
   const { body } = await admin.post('/access-grants', grant);
   await before.closed;
-  const stream = await listen(adviser);
+  const stream = await listen(advisor);
   await admin.patch(`/users/${otherId}`, { version: 1, city: 'Troy' });
   await admin.patch(`/users/${customerId}`, { version: 1, city: 'Albany' });
   await stream.waitFor(customerId);

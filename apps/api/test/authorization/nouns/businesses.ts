@@ -5,7 +5,7 @@ export const rows: NounRows = {
   expected: {
     getBusinessBoard: list(200),
     getBusinessMap: list(200),
-    // Owners share what is theirs; neither their advisers nor staff do it here.
+    // Owners share what is theirs; neither their advisors nor staff do it here.
     listOwnAccessGrants: row(401, 401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
     // Without a mail server nobody new can be invited.
     createOwnAccessGrant: row(401, 401, 403, 422, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
@@ -23,7 +23,7 @@ export const rows: NounRows = {
       body: {
         recordType: 'business',
         recordId: businessId,
-        email: 'cpa@advisers.test',
+        email: 'cpa@advisors.test',
         expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
       },
     }),

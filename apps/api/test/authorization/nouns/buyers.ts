@@ -6,7 +6,7 @@ const path = (id: string | undefined): string => `/buyers/${id ?? ''}`;
 
 const inquiryPath = (id: string | undefined): string => `/buyer-inquiries/${id ?? ''}`;
 
-/** The buyer and staff; an adviser of the customer sees nothing of what they want to buy. */
+/** The buyer and staff; an advisor of the customer sees nothing of what they want to buy. */
 const ownRecord = (ok: number) => row(401, 401, 403, ok, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
 /** Every client, each their own profile. */
 const ownList = row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200);

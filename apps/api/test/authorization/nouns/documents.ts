@@ -67,7 +67,7 @@ export const rows: NounRows = {
     createRoomRequest: staffRecord(201),
     askForDocuments: staffRecord(200),
     updateRoomRequest: staffRecord(200),
-    // It was asked of the owner; an adviser reads only.
+    // It was asked of the owner; an advisor reads only.
     uploadToRequest: row(401, 401, 403, 201, 404, 404, 404, 404, 201, 404, 404, 404, 201, 201),
     uploadPhotosToRequest: row(401, 401, 403, 201, 404, 404, 404, 404, 201, 404, 404, 404, 201, 201),
     listOwnRooms: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),

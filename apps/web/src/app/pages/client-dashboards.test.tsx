@@ -122,7 +122,7 @@ const aShare = {
   expiresAt: '2026-12-02T06:00:00.000Z',
 };
 
-it('an adviser sees the businesses and deals that are shared with them, with level and last day', async () => {
+it('an advisor sees the businesses and deals that are shared with them, with level and last day', async () => {
   stubApi(
     {
       'GET /access-grants/mine': () => ({
@@ -200,7 +200,7 @@ it('a seller reads which buyer waits for their decision, with the way there', as
   expect(ask.parentElement).toHaveTextContent('You: Approve or decline Buyer 9');
 });
 
-it('an adviser of two customers chooses one, and writes only where they may contribute', async () => {
+it('an advisor of two customers chooses one, and writes only where they may contribute', async () => {
   const user = userEvent.setup();
   const customer = (index: number, level: string) => ({
     ...aShare,

@@ -25,7 +25,7 @@ interface ClientScreenProps {
   data?: ReactNode;
   /** In the side column: what others share with the client. */
   shared?: ReactNode;
-  /** False for an adviser, who looks at what is shared with them. */
+  /** False for an advisor, who looks at what is shared with them. */
   isOwn?: boolean;
 }
 

@@ -81,7 +81,7 @@ function NotLinked(): ReactElement {
   );
 }
 
-/** For advisers without a customer record: single businesses and deals. */
+/** For advisors without a customer record: single businesses and deals. */
 function SharedDashboard(): ReactElement {
   const { onlyBuys, purchases } = useDeals();
   return (
@@ -152,7 +152,7 @@ function isUndecided({ side, stage, sellerDecision }: Deal): boolean {
 interface CustomerDashboardProps {
   customerId: string;
   isOwn: boolean;
-  /** False for an adviser who may only view. */
+  /** False for an advisor who may only view. */
   canWrite: boolean;
 }
 

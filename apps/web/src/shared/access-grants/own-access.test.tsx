@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const of = { type: 'business', id: anId(1) } as const;
 
-it('invites an adviser until a day, and removes them', async () => {
+it('invites an advisor until a day, and removes them', async () => {
   const user = userEvent.setup();
   let grants: object[] = [];
   const calls = stubApi({

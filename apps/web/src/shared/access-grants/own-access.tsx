@@ -34,14 +34,14 @@ const ownGrantsQuery = ({ type, id }: RecordRef): QueryFor<OwnAccessGrant[]> =>
         .accessGrants,
   });
 
-/** The advisers who may view a record of the client's own; nothing for a record that others share with the client. */
+/** The advisors who may view a record of the client's own; nothing for a record that others share with the client. */
 export default function OwnAccess({ of, name }: { of: RecordRef; name: string }): ReactElement | null {
   const { data: shared } = useQuery(sharedWithMeQuery());
   if (shared === undefined || shared.some(({ recordId }) => recordId === of.id)) return null;
-  return <Advisers of={of} name={name} />;
+  return <Advisors of={of} name={name} />;
 }
 
-function Advisers({ of, name }: { of: RecordRef; name: string }): ReactElement | null {
+function Advisors({ of, name }: { of: RecordRef; name: string }): ReactElement | null {
   const { timeZone } = useUser();
   const { data: grants, error, refetch } = useQuery(ownGrantsQuery(of));
   const [isInviting, setInviting] = useState(false);

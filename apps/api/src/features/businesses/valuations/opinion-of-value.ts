@@ -36,7 +36,7 @@ export async function loadReadable(
   const { workspaceId } = actor;
   const businessId = await findValuedBusiness(db, { workspaceId, id });
   if (businessId === null) throw notFound('valuation');
-  // Owners read what was released to them, and their advisers do not.
+  // Owners read what was released to them, and their advisors do not.
   if (actor.scope === 'client' && !(await isReleasedTo(db, actor, id))) throw notFound('valuation');
   const business = await findBusinessRow(db, actor, businessId);
   if (business === null) throw notFound('valuation');

@@ -8,7 +8,7 @@ let workspaceId: string;
 let admin: Caller;
 let owner: Caller;
 let partner: Caller;
-let adviser: Caller;
+let advisor: Caller;
 let businessId: string;
 let valuationId: string;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const [ownerId, partnerId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
   owner = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ownerId });
   partner = await api.signIn({ role: 'CLIENT', workspaceId, customerId: partnerId });
-  adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+  advisor = await api.signIn({ role: 'CLIENT', workspaceId });
   const { body } = await admin.post('/businesses', {
     name: 'Bright Dental',
     type: 'dental',
@@ -32,7 +32,7 @@ beforeEach(async () => {
     coOwners: [{ customerId: partnerId, shareBasisPoints: 4_000 }],
   });
   businessId = body.business.id;
-  const grant = { recordType: 'business', recordId: businessId, userId: adviser.userId };
+  const grant = { recordType: 'business', recordId: businessId, userId: advisor.userId };
   await admin.post('/access-grants', grant);
   const saved = await admin.post(`/businesses/${businessId}/valuations`, { version: 1 });
   valuationId = saved.body.valuation.id;
@@ -43,7 +43,7 @@ const ticket = (by: Caller) => by.post(`/valuations/${valuationId}/ticket`);
 const own = async (by: Caller) => (await by.get('/own-valuations')).body.valuations;
 
 it('is read by all owners once it is released, and by nobody else', async () => {
-  for (const client of [owner, partner, adviser]) {
+  for (const client of [owner, partner, advisor]) {
     expect((await ticket(client)).status).toBe(404);
     expect(await own(client)).toEqual([]);
   }
@@ -57,8 +57,8 @@ it('is read by all owners once it is released, and by nobody else', async () => 
     const answer = await api.app.inject({ url: (await ticket(client)).body.ticket.url });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
   }
-  expect(await own(adviser)).toEqual([]);
-  expect((await ticket(adviser)).status).toBe(404);
+  expect(await own(advisor)).toEqual([]);
+  expect((await ticket(advisor)).status).toBe(404);
   expect((await owner.get(`/businesses/${businessId}/valuations`)).status).toBe(404);
 });
 

@@ -145,14 +145,14 @@ describe('buyers for a business', () => {
 
   it('are on the seller side with access to the business', async () => {
     const businessId = await makeBusiness();
-    const customerId = await api.makeCustomer(workspaceId, { name: 'Adviser' });
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
+    const customerId = await api.makeCustomer(workspaceId, { name: 'Advisor' });
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
     await admin.post('/buyers', { customerId, searches: [search], eligibilities: [license] });
-    expect(await buyersFor(businessId)).toEqual([['Adviser', 100, '']]);
-    const grant = { recordType: 'business', recordId: businessId, userId: adviser.userId, level: 'view' };
+    expect(await buyersFor(businessId)).toEqual([['Advisor', 100, '']]);
+    const grant = { recordType: 'business', recordId: businessId, userId: advisor.userId, level: 'view' };
     const granted = await admin.post('/access-grants', grant);
     expect(granted.status, granted.text).toBe(201);
-    expect(await buyersFor(businessId)).toEqual([['Adviser', 0, 'seller_side']]);
+    expect(await buyersFor(businessId)).toEqual([['Advisor', 0, 'seller_side']]);
   });
 
   it('follow the rules of the workspace', async () => {

@@ -237,15 +237,15 @@ describe('the parties of a deal', () => {
 
   it('does not include somebody with whom the deal is shared', async () => {
     const { dealId } = await createParties();
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId });
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
     const offer = await submitted(dealId);
     await admin.post('/access-grants', {
       recordType: 'deal',
       recordId: dealId,
-      userId: adviser.userId,
+      userId: advisor.userId,
       level: 'contribute',
     });
-    expect(await answer(offer, adviser, 'accepted')).toMatchObject({ status: 403 });
+    expect(await answer(offer, advisor, 'accepted')).toMatchObject({ status: 403 });
   });
 });
 

@@ -242,10 +242,10 @@ describe('a buyer in a data room', () => {
   });
 });
 
-it('the owner gets the original of what is shared on the own record, an adviser by a grant a marked one', async () => {
-  const adviserId = await api.makeCustomer(workspaceId, { name: 'Cal Adviser' });
-  const adviser = await api.signIn({ role: 'CLIENT', workspaceId, customerId: adviserId });
-  const grant = { recordType: 'customer', recordId: sellerId, userId: adviser.userId, level: 'view' };
+it('the owner gets the original of what is shared on the own record, an advisor by a grant a marked one', async () => {
+  const advisorId = await api.makeCustomer(workspaceId, { name: 'Cal Advisor' });
+  const advisor = await api.signIn({ role: 'CLIENT', workspaceId, customerId: advisorId });
+  const grant = { recordType: 'customer', recordId: sellerId, userId: advisor.userId, level: 'view' };
   expect((await admin.post('/access-grants', grant)).status).toBe(201);
   const original = await pdf(['One']);
   const { document } = (
@@ -254,8 +254,8 @@ it('the owner gets the original of what is shared on the own record, an adviser 
   await admin.patch(`/documents/${document.id}`, { version: document.version, audience: 'client' });
   const own = await download(seller, document.id);
   expect([own.statusCode, (await seller.get(`/documents/${document.id}/text`)).status]).toEqual([206, 200]);
-  const marked = await download(adviser, document.id);
+  const marked = await download(advisor, document.id);
   expect(marked.statusCode).toBe(200);
   expect((await textOf(marked.rawPayload))[0]).toContain('127.0.0.1');
-  expect((await adviser.get(`/documents/${document.id}/text`)).status).toBe(422);
+  expect((await advisor.get(`/documents/${document.id}/text`)).status).toBe(422);
 });

@@ -333,16 +333,16 @@ describe('a file that was not checked yet', { timeout: 240_000 }, () => {
     (await caller.post(`/documents/${id}/ticket`)).status,
   ];
 
-  it('is read by staff only: not by the owner, a buyer, an adviser, or by a link', async () => {
+  it('is read by staff only: not by the owner, a buyer, an advisor, or by a link', async () => {
     const id = await upload('lease.pdf', await pdf('Premises'));
     await shareWithSeller(id);
-    const adviserId = await api.makeCustomer(workspaceId, { name: 'Ada Adviser' });
-    const adviser = await api.signIn({ role: 'CLIENT', workspaceId, customerId: adviserId });
-    const granted = { recordType: 'customer', recordId: sellerId, userId: adviser.userId, level: 'view' };
+    const advisorId = await api.makeCustomer(workspaceId, { name: 'Ada Advisor' });
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId, customerId: advisorId });
+    const granted = { recordType: 'customer', recordId: sellerId, userId: advisor.userId, level: 'view' };
     expect((await admin.post('/access-grants', granted)).status).toBe(201);
     await admin.post(`/documents/${id}/records`, { recordType: 'customer', recordId: sellerId });
     const session = await startSession(id);
-    const readers = [seller, buyer, adviser];
+    const readers = [seller, buyer, advisor];
     expect(await statusesFor(staff, id)).toEqual([200, 200, 200, 201]);
     for (const caller of readers) {
       expect(await statusesFor(caller, id)).toEqual([503, 503, 503, 503]);

@@ -20,7 +20,7 @@ import {
 } from './questions.queries.ts';
 import { announceQuestion, excerptOf, notifyAssignee, recordEvent } from './questions.service.ts';
 
-/** As a buyer or their adviser while the room is open to them; as an owner what was asked on to them. Newest first. */
+/** As a buyer or their advisor while the room is open to them; as an owner what was asked on to them. Newest first. */
 export async function listOwnQuestions({ db }: Pick<Work, 'db'>, actor: Member): Promise<OwnQuestion[]> {
   const { workspaceId } = actor;
   const opened = await listRoomsOfBuyer(db, actor);

@@ -183,7 +183,7 @@ export async function notifyAssignee(
   });
 }
 
-/** The buyer of the deal by which the question was asked, unless it is lost, and the adviser who asked for them. */
+/** The buyer of the deal by which the question was asked, unless it is lost, and the advisor who asked for them. */
 async function notifyAsker(
   work: Work,
   actor: Member,

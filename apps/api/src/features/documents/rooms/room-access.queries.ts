@@ -25,7 +25,7 @@ export function openDeals(member: Member): RawBuilder<unknown> {
 }
 
 /**
- * Whether a row of `documents` is open to the client as a buyer or as their adviser: it is in a folder of a data room that
+ * Whether a row of `documents` is open to the client as a buyer or as their advisor: it is in a folder of a data room that
  * their level opens, and what answers a request was verified.
  */
 export function isOpenToBuyer(member: Member): RawBuilder<boolean> {

@@ -110,7 +110,7 @@ export function listRoomsOfOwner(db: Db, member: Member): Promise<RoomRow[]> {
     .execute();
 }
 
-/** Rooms that are open to the client as a buyer or as their adviser, once for each deal. */
+/** Rooms that are open to the client as a buyer or as their advisor, once for each deal. */
 export async function listRoomsOfBuyer(db: Db, member: Member) {
   const { rows } = await sql<{ room_id: string; deal_id: string; business_name: string }>`
     SELECT data_rooms.id AS room_id, open_deals.deal_id, open_deals.business_name

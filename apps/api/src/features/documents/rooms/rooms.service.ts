@@ -183,7 +183,7 @@ export function checkOpen({ state }: Pick<RoomRow, 'state'>): void {
 }
 
 /**
- * What data rooms ask of the client as an owner, and what they open to the client as a buyer or as their adviser: a folder
+ * What data rooms ask of the client as an owner, and what they open to the client as a buyer or as their advisor: a folder
  * without files is left out.
  */
 export async function listOwn(
@@ -212,7 +212,7 @@ export async function listOwn(
   }));
   const asBuyer: OwnRoom[] = [];
   for (const { room_id: roomId, deal_id: dealId, business_name: name } of opened) {
-    // An adviser of two buyers has two deals with one room.
+    // An advisor of two buyers has two deals with one room.
     if (asBuyer.some((room) => room.roomId === roomId)) continue;
     const lastVisit = await findLastVisit(db, { workspaceId, roomId, userId: actor.userId, now });
     const folders = await listOpenFolders(db, actor, { roomId, lastVisit });

@@ -20,7 +20,7 @@ export const ownSalesQuery = (): ReturnType<typeof businessesQuery> => businesse
 
 /**
  * The client's own businesses, and those that are shared with them. `clientTasks` are the client's open tasks by due
- * date, unless an adviser looks at them (`isOwn` is false); `asks` is what else waits for the owner.
+ * date, unless an advisor looks at them (`isOwn` is false); `asks` is what else waits for the owner.
  */
 export function OwnSales({
   clientTasks,

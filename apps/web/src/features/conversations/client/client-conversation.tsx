@@ -34,7 +34,7 @@ interface ClientThreadsProps {
   write: WriteMessage | null;
   /** The name of the draft of a new message. */
   draftName?: string;
-  /** False for an adviser: the client's messages show the client's name. */
+  /** False for an advisor: the client's messages show the client's name. */
   isOwn?: boolean;
 }
 
@@ -133,7 +133,7 @@ function ThreadView({ thread, isNewest, write, isOwn }: ThreadViewProps): ReactE
   );
 }
 
-/** One message from the client's point of view: incoming mail is their own. An adviser sees the name of each sender. */
+/** One message from the client's point of view: incoming mail is their own. An advisor sees the name of each sender. */
 export function ClientMessage({
   message,
   isReaderClient = true,

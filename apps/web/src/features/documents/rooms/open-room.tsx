@@ -17,7 +17,7 @@ type Folder = OwnRoom['folders'][number];
 /** Up to so many files, all folders are open at first. */
 const fewFiles = 12;
 
-/** A data room that is open to the client as a buyer or as a buyer's adviser. */
+/** A data room that is open to the client as a buyer or as a buyer's advisor. */
 export function OpenRoom({ room }: { room: OwnRoom }): ReactElement {
   const { roomId, name, canAsk, lastVisitAt, folders } = room;
   const [sought, setSought] = useState('');

@@ -13,7 +13,7 @@ let dealId: string;
 let roomId: string;
 let admin: Caller;
 let buyer: Caller;
-let adviser: Caller;
+let advisor: Caller;
 /** The ids of a file at each level. */
 let files: Record<1 | 2 | 3, string>;
 beforeAll(async () => {
@@ -21,14 +21,14 @@ beforeAll(async () => {
   await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
-/** A buyer whose deal opens L2, and an adviser of theirs without access yet. */
+/** A buyer whose deal opens L2, and an advisor of theirs without access yet. */
 beforeEach(async () => {
   workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Avery Admin' });
   const ownerId = await api.makeCustomer(workspaceId, { name: 'Sam Seller', brokerId: admin.userId });
   const buyerId = await api.makeCustomer(workspaceId, { name: 'Bea Buyer', brokerId: admin.userId });
   buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId, displayName: 'Bea Buyer' });
-  adviser = await api.signIn({ role: 'CLIENT', workspaceId, displayName: 'Cora Accountant' });
+  advisor = await api.signIn({ role: 'CLIENT', workspaceId, displayName: 'Cora Accountant' });
   const business = { name: 'Abbott Dental', type: 'dental', ownerId, brokerId: admin.userId };
   businessId = (await admin.post('/businesses', business)).body.business.id;
   dealId = (await admin.post('/deals', { businessId, buyerId })).body.deal.id;
@@ -70,7 +70,7 @@ const share = async (documentLevel: number, change: object = {}, by = admin) =>
   by.post('/access-grants', {
     recordType: 'deal',
     recordId: dealId,
-    userId: adviser.userId,
+    userId: advisor.userId,
     documentLevel,
     ...change,
   });
@@ -92,19 +92,19 @@ const closed = Array.from({ length: 5 }, () => 404);
 /** The text of a page would be without a watermark. */
 const opened = [200, 200, 200, 422, 201];
 
-describe('an adviser of a buyer', () => {
+describe('an advisor of a buyer', () => {
   it('reads what their level opens, with their own name on it, and nothing above', async () => {
     await share(0);
-    expect(await statusesOf(adviser, files[1])).toEqual(closed);
-    expect(await roomsOf(adviser)).toEqual([]);
+    expect(await statusesOf(advisor, files[1])).toEqual(closed);
+    expect(await roomsOf(advisor)).toEqual([]);
     await share(1);
-    expect(await namesFor(adviser)).toEqual(['03.1.pdf']);
-    expect(await statusesOf(adviser, files[1])).toEqual(opened);
-    expect(await statusesOf(adviser, files[2])).toEqual(closed);
-    expect(await roomsOf(adviser)).toMatchObject([
+    expect(await namesFor(advisor)).toEqual(['03.1.pdf']);
+    expect(await statusesOf(advisor, files[1])).toEqual(opened);
+    expect(await statusesOf(advisor, files[2])).toEqual(closed);
+    expect(await roomsOf(advisor)).toMatchObject([
       { roomId, side: 'buyer', dealId, folders: [{ number: '03.1', documentCount: 1 }] },
     ]);
-    const { body } = await adviser.post(`/documents/${files[1]}/ticket`);
+    const { body } = await advisor.post(`/documents/${files[1]}/ticket`);
     const { rawPayload } = await api.app.inject({ url: body.ticket.url });
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)));
     expect(text.join(' ')).toContain('Cora Accountant');
@@ -116,27 +116,27 @@ describe('an adviser of a buyer', () => {
 
   it('never reads more than the deal opens, and follows it up and down', async () => {
     await share(3);
-    expect(await namesFor(adviser)).toEqual(['03.1.pdf', '03.2.pdf']);
+    expect(await namesFor(advisor)).toEqual(['03.1.pdf', '03.2.pdf']);
     await setDeal({ document_level: 3 });
-    expect(await namesFor(adviser)).toEqual(['03.1.pdf', '03.2.pdf', '14.pdf']);
+    expect(await namesFor(advisor)).toEqual(['03.1.pdf', '03.2.pdf', '14.pdf']);
     await share(2);
-    expect(await namesFor(adviser)).toEqual(['03.1.pdf', '03.2.pdf']);
+    expect(await namesFor(advisor)).toEqual(['03.1.pdf', '03.2.pdf']);
     expect(await namesFor(buyer)).toHaveLength(3);
     await setDeal({ document_level: 1 });
-    expect(await namesFor(adviser)).toEqual(['03.1.pdf']);
+    expect(await namesFor(advisor)).toEqual(['03.1.pdf']);
     await setDeal({ document_level: 0 });
-    expect(await roomsOf(adviser)).toEqual([]);
+    expect(await roomsOf(advisor)).toEqual([]);
   });
 
   it('has nothing once access ends, not even by a ticket from before', async () => {
     const { accessGrant } = (await share(2)).body;
-    const { ticket } = (await adviser.post(`/documents/${files[2]}/ticket`)).body;
+    const { ticket } = (await advisor.post(`/documents/${files[2]}/ticket`)).body;
     expect((await admin.delete(`/access-grants/${accessGrant.id}`)).status).toBe(204);
-    expect(await statusesOf(adviser, files[2])).toEqual(closed);
+    expect(await statusesOf(advisor, files[2])).toEqual(closed);
     expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(404);
-    expect((await adviser.post(`/own-rooms/${roomId}/visit`)).status).toBe(404);
+    expect((await advisor.post(`/own-rooms/${roomId}/visit`)).status).toBe(404);
     const report = { number: 1, pages: [{ page: 1, ms: 500 }] };
-    expect((await adviser.post(`/documents/${files[2]}/reading`, report)).status).toBe(404);
+    expect((await advisor.post(`/documents/${files[2]}/reading`, report)).status).toBe(404);
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe('an adviser of a buyer', () => {
     'has nothing after %s',
     async (_why, { grant, deal, customer, isDeclined }) => {
       await share(2);
-      expect(await statusesOf(adviser, files[2])).toEqual(opened);
+      expect(await statusesOf(advisor, files[2])).toEqual(opened);
       if (grant !== undefined)
         await api.db
           .updateTable('access_grants')
@@ -172,20 +172,20 @@ describe('an adviser of a buyer', () => {
           .where('workspace_id', '=', workspaceId)
           .where('name', '=', 'Bea Buyer')
           .execute();
-      expect(await statusesOf(adviser, files[2])).toEqual(closed);
-      expect(await namesFor(adviser)).toEqual([]);
+      expect(await statusesOf(advisor, files[2])).toEqual(closed);
+      expect(await namesFor(advisor)).toEqual([]);
     },
   );
 
   it('asks only where they may contribute, hears the answer, and loses it with their access', async () => {
     const question = { text: 'Why did revenue fall?' };
     await share(1);
-    expect(await roomsOf(adviser)).toMatchObject([{ canAsk: false }]);
-    expect((await adviser.post(`/own-rooms/${roomId}/visit`)).status).toBe(204);
-    expect((await adviser.post(`/own-rooms/${roomId}/questions`, question)).status).toBe(404);
+    expect(await roomsOf(advisor)).toMatchObject([{ canAsk: false }]);
+    expect((await advisor.post(`/own-rooms/${roomId}/visit`)).status).toBe(204);
+    expect((await advisor.post(`/own-rooms/${roomId}/questions`, question)).status).toBe(404);
     const { accessGrant } = (await share(1, { level: 'contribute' })).body;
-    expect(await roomsOf(adviser)).toMatchObject([{ canAsk: true }]);
-    const asked = (await adviser.post(`/own-rooms/${roomId}/questions`, question)).body.question;
+    expect(await roomsOf(advisor)).toMatchObject([{ canAsk: true }]);
+    const asked = (await advisor.post(`/own-rooms/${roomId}/questions`, question)).body.question;
     expect(asked.asker).toBe('you');
     expect((await buyer.get('/own-questions')).body.questions).toMatchObject([{ asker: 'team' }]);
     const publish = async (answer: string) => {
@@ -197,24 +197,24 @@ describe('an adviser of a buyer', () => {
         ({ type }: { type: string }) => type === 'question.published',
       );
     expect((await publish('A dentist left.')).status).toBe(200);
-    expect(await heard(adviser)).toHaveLength(1);
+    expect(await heard(advisor)).toHaveLength(1);
     expect(await heard(buyer)).toHaveLength(1);
     await admin.delete(`/access-grants/${accessGrant.id}`);
     await publish('A dentist retired.');
     expect(await heard(buyer)).toHaveLength(2);
-    expect(await heard(adviser)).toHaveLength(1);
-    expect((await adviser.get('/own-questions')).body.questions).toEqual([]);
+    expect(await heard(advisor)).toHaveLength(1);
+    expect((await advisor.get('/own-questions')).body.questions).toEqual([]);
   });
 
   it('reads the CIM from the first level, which the log of views notes with their name', async () => {
     const cimId = await releaseCim();
-    const open = async () => (await adviser.post(`/deals/${dealId}/cim`)).status;
+    const open = async () => (await advisor.post(`/deals/${dealId}/cim`)).status;
     await share(0);
     expect(await open()).toBe(404);
     await share(1);
-    expect((await adviser.get('/own-profiles')).body.cims).toMatchObject([{ dealId }]);
+    expect((await advisor.get('/own-profiles')).body.cims).toMatchObject([{ dealId }]);
     expect(await open()).toBe(200);
-    expect((await adviser.post(`/deals/${dealId}/cim/ticket`)).status).toBe(201);
+    expect((await advisor.post(`/deals/${dealId}/cim/ticket`)).status).toBe(201);
     expect((await admin.get(`/profiles/${cimId}/views`)).body.views).toMatchObject([
       { user: { displayName: 'Cora Accountant' }, dealId },
     ]);
@@ -228,8 +228,8 @@ describe('an adviser of a buyer', () => {
     await setDeal({ document_level: 1 }, rivalDeal);
     await share(1);
     await share(2, { recordId: rivalDeal });
-    expect(await roomsOf(adviser)).toHaveLength(1);
-    expect(await namesFor(adviser)).toEqual(['03.1.pdf']);
+    expect(await roomsOf(advisor)).toHaveLength(1);
+    expect(await namesFor(advisor)).toEqual(['03.1.pdf']);
   });
 });
 
@@ -241,7 +241,7 @@ describe('the level of a person', () => {
       body: { errors: [{ path: 'documentLevel' }] },
     });
     expect((await share(4)).status).toBe(400);
-    for (const caller of [buyer, adviser]) expect((await share(1, {}, caller)).status).toBe(403);
+    for (const caller of [buyer, advisor]) expect((await share(1, {}, caller)).status).toBe(403);
     expect((await share(2)).body.accessGrant).toMatchObject({ level: 'view', documentLevel: 2 });
     const of = (type: string, id: string) => `/access-grants?recordType=${type}&recordId=${id}`;
     expect((await admin.get(of('deal', dealId))).body).toMatchObject({
@@ -253,22 +253,22 @@ describe('the level of a person', () => {
     expect(own.body.accessGrants).toMatchObject([{ isByClient: false, opensDataRoom: true }]);
   });
 
-  it('is given to an adviser whom the buyer invited, whom the buyer can still remove', async () => {
+  it('is given to an advisor whom the buyer invited, whom the buyer can still remove', async () => {
     const { email } = await api.db
       .updateTable('users')
       .set({ email_verified_at: new Date() })
-      .where('id', '=', adviser.userId)
+      .where('id', '=', advisor.userId)
       .returning('email')
       .executeTakeFirstOrThrow();
     const expiresAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
     const invited = { recordType: 'deal', recordId: dealId, email, expiresAt };
     expect((await buyer.post('/own-access-grants', invited)).body.accessGrant.opensDataRoom).toBe(false);
-    expect(await statusesOf(adviser, files[1])).toEqual(closed);
+    expect(await statusesOf(advisor, files[1])).toEqual(closed);
     expect(await share(1, { userId: undefined, email, expiresAt })).toMatchObject({ status: 201 });
-    expect(await statusesOf(adviser, files[1])).toEqual(opened);
+    expect(await statusesOf(advisor, files[1])).toEqual(opened);
     const own = (await buyer.get(`/own-access-grants?recordType=deal&recordId=${dealId}`)).body.accessGrants;
     expect(own).toMatchObject([{ name: email, isByClient: true, opensDataRoom: true }]);
     expect((await buyer.delete(`/own-access-grants/${own[0].id}`)).status).toBe(204);
-    expect(await statusesOf(adviser, files[1])).toEqual(closed);
+    expect(await statusesOf(advisor, files[1])).toEqual(closed);
   });
 });
