@@ -135,7 +135,7 @@ export async function moveDeal(broker: Page, dealId: string, to: string): Promis
 }
 
 /** The screen offers only an override and names what is missing; the API refuses the move without one. */
-export async function expectDealHeld(
+export async function expectGateClosed(
   broker: Page,
   dealId: string,
   { stage, missing }: { stage: string; missing: string },

@@ -7,7 +7,7 @@ import { expect, expectAccessible, startSession, test, watchErrors } from '../su
 import {
   acceptFunds,
   confirmProfile,
-  expectDealHeld,
+  expectGateClosed,
   importBusiness,
   moveBusiness,
   moveDeal,
@@ -172,15 +172,15 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
   const dealId = String(deals[0].id);
   const dealPage = `/admin/business-center/deals/${dealId}`;
   const move = (to: string): Promise<void> => moveDeal(broker, dealId, to);
-  const expectHeld = (stage: string, missing: string): Promise<void> =>
-    expectDealHeld(broker, dealId, { stage, missing });
+  const expectClosed = (stage: string, missing: string): Promise<void> =>
+    expectGateClosed(broker, dealId, { stage, missing });
   const refuseClients = async (method: string, path: string): Promise<void> => {
     for (const client of [buyer.page, seller])
       expect([403, 404], `${method} ${path}`).toContain(await refusal(client, method, path));
   };
 
   await test.step('the buyer signs the NDA; before that the deal stays an inquiry', async () => {
-    await expectHeld('nda_signed', 'Signed NDA in effect');
+    await expectClosed('nda_signed', 'Signed NDA in effect');
     expect(JSON.stringify(await call(buyer.page, 'GET', `/deals/${dealId}`))).not.toContain('Kestrel');
     expect(await refusal(buyer.page, 'GET', `/businesses/${businessId}`)).toBe(404);
     await broker.goto(dealPage);
@@ -199,7 +199,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
   });
 
   await test.step('the seller approves the buyer; before that no CIM', async () => {
-    await expectHeld('qualified', 'Proof of funds verified');
+    await expectClosed('qualified', 'Proof of funds verified');
     await buyer.page.goto('/user/dashboard');
     await buyer.page.getByRole('button', { name: 'Send proof of funds' }).first().click();
     const proof = buyer.page.getByRole('dialog', { name: 'Send proof of funds' });
@@ -213,9 +213,9 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     await proof.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(proof).toBeHidden();
     await confirmProfile(broker, buyer.profileId);
-    await expectHeld('qualified', 'Proof of funds verified');
+    await expectClosed('qualified', 'Proof of funds verified');
     await acceptFunds(broker, buyer.profileId);
-    await expectHeld('qualified', 'Seller approved the buyer');
+    await expectClosed('qualified', 'Seller approved the buyer');
     await seller.goto('/user/deals');
     await expect(seller.getByText('Your next step: Approve or decline the buyer')).toBeVisible();
     await expectAccessible(seller);
@@ -223,7 +223,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     await seller.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect(seller.getByText('You approved this buyer.')).toBeVisible();
     await move('Qualified');
-    await expectHeld('cim_released', 'CIM approved by the seller and released');
+    await expectClosed('cim_released', 'CIM approved by the seller and released');
   });
 
   await test.step('the buyer sees the CIM once it is released to them', async () => {
@@ -256,7 +256,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
   });
 
   await test.step('offer, counter-offer, letter of intent', async () => {
-    await expectHeld('due_diligence', 'Accepted offer with a price');
+    await expectClosed('due_diligence', 'Accepted offer with a price');
     await broker.goto(`${dealPage}?tab=offers`);
     const section = broker.getByRole('tabpanel', { name: 'Offers' });
     await section.getByRole('button', { name: 'Add offer' }).click();
@@ -300,7 +300,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     await buyer.page.getByRole('dialog').getByLabel('Request').fill('Lease with amendments');
     await buyer.page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
     await expect(buyer.page.getByText('1. Lease with amendments')).toBeVisible();
-    await expectHeld('definitive', 'All diligence requests closed');
+    await expectClosed('definitive', 'All diligence requests closed');
     await seller.goto('/user/deals');
     await seller.getByRole('tab', { name: 'Due diligence' }).click();
     await expect(seller.getByRole('button', { name: 'Add request' })).toBeHidden();
@@ -313,7 +313,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     await broker.getByRole('button', { name: 'Actions for request 1' }).click();
     await broker.getByRole('menuitem', { name: 'Close' }).click();
     await expect(broker.getByText('Request closed')).toBeVisible();
-    await expectHeld('definitive', 'Lender term sheet, or a cash deal');
+    await expectClosed('definitive', 'Lender term sheet, or a cash deal');
     await broker.goto(`${dealPage}?tab=diligence`);
     await broker.getByRole('region', { name: 'Financing' }).getByRole('button', { name: 'Edit' }).click();
     const dialog = broker.getByRole('dialog');
@@ -327,7 +327,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
   });
 
   await test.step('approvals, and a funds flow that balances', async () => {
-    await expectHeld('closing', 'Lease assigned or renewed');
+    await expectClosed('closing', 'Lease assigned or renewed');
     await broker.goto(`${dealPage}?tab=closing`);
     await broker.getByLabel('Status of Lease assigned or renewed').selectOption('done');
     await expect
@@ -341,7 +341,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
           await call(broker, 'PATCH', `/deals/${dealId}/closing`, { version, item: { key, state: 'done' } })
         ).closing);
     await move('Closing');
-    await expectHeld('closed', 'Funds flow balances to 0');
+    await expectClosed('closed', 'Funds flow balances to 0');
     await broker.goto(`${dealPage}?tab=closing`);
     await broker.getByRole('button', { name: 'Add funds flow' }).click();
     const dialog = broker.getByRole('dialog', { name: 'Funds flow' });

@@ -27,24 +27,6 @@ export async function uploadText(page: Page, query: string, text: string): Promi
   return String((await answer.json()).document.id);
 }
 
-/** Imports a CSV as the user of the page, with the mapping that its headings suggest, and waits until all rows are in. */
-export async function importRows(
-  page: Page,
-  { recordType, csv }: { recordType: string; csv: string },
-): Promise<{ id: string }> {
-  const answer = await page.request.post(`/api/imports?name=rows.csv&recordType=${recordType}`, {
-    headers: { ...(await headersOf(page)), 'content-type': 'application/octet-stream' },
-    data: csv,
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const { id, mapping } = (await answer.json()).import;
-  await call(page, 'POST', `/imports/${String(id)}/start`, { mapping, mode: 'create', overwrite: 'all' });
-  await expect
-    .poll(async () => (await call(page, 'GET', `/imports/${String(id)}`)).import.status, { timeout: 60_000 })
-    .toBe('done');
-  return { id: String(id) };
-}
-
 async function headersOf(page: Page): Promise<Record<string, string>> {
   const { token, workspace } = await page.evaluate(() => ({
     token: localStorage.getItem('authToken') ?? '',

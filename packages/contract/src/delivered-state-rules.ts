@@ -10,6 +10,8 @@ const withoutCon = new Set('CA CO ID KS NH NM ND PA SD TX UT WY'.split(' '));
 const similarToCon = new Set(['AZ', 'MN', 'WI']);
 /** Neither source covers them. */
 const territories = new Set(['PR', 'GU', 'VI', 'AS', 'MP']);
+/** Repealed most of its program after the list was made. */
+const repealed = new Set(['SC']);
 
 /** What a state requires before a workspace changes it. */
 export function deliveredStateRule(state: string): DeliveredStateRule {
@@ -17,17 +19,21 @@ export function deliveredStateRule(state: string): DeliveredStateRule {
     state,
     brokerLicense: licenseIn(state),
     con: conIn(state),
-    source: 'businessbrokeragepress.com (broker’s license), ncsl.org (certificate of need)',
+    source: 'businessbrokeragepress.com (broker’s license), ncsl.org, 2024 (certificate of need)',
     asOf: '2026-11-22',
-    confidence: territories.has(state) ? 'low' : 'medium',
-    note: territories.has(state)
-      ? 'The sources do not cover this territory: check with its government.'
-      : 'Certificate-of-need programs cover different facilities in each state: verify.',
+    confidence: territories.has(state) || repealed.has(state) ? 'low' : 'medium',
+    note: noteOn(state),
   };
 }
 
 export function deliveredStateRules(): DeliveredStateRule[] {
   return stateCodes.map(deliveredStateRule);
+}
+
+function noteOn(state: string): string {
+  if (territories.has(state)) return 'The sources do not cover this territory: check with its government.';
+  if (repealed.has(state)) return 'Most of the certificate-of-need program was repealed in 2023: verify.';
+  return 'Certificate-of-need programs cover different facilities in each state: verify.';
 }
 
 function licenseIn(state: string): BrokerLicenseRule {

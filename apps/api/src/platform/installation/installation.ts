@@ -15,7 +15,7 @@ export async function openInstallation(
     .insertInto('installation')
     .values({
       name: 'Meridian Healthcare Brokers',
-      tagline: 'Healthcare business brokerage',
+      tagline: 'Healthcare brokerage',
       key_fingerprint: fingerprint,
       created_at: now,
     })

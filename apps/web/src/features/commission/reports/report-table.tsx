@@ -27,7 +27,7 @@ export function ReportTable({
 }: ReportTableProps): ReactElement {
   if (isEmpty) return <p className={styles['remark']}>{nothing}</p>;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it
+    // A region that scrolls must take the focus, or the keyboard cannot scroll it.
     <div
       className={classNames(styles['region'], 'edge-fade')}
       role="region"
