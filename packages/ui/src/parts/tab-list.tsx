@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { scrollToTab } from './scroll-to-tab.ts';
+import edgeFade from './edge-fade.module.css';
 import styles from './tab-list.module.css';
 
 export interface TabItem<Name extends string> {
@@ -51,7 +52,7 @@ export function TabList<Name extends string>({
       role="tablist"
       tabIndex={-1}
       aria-label={label}
-      className={classNames(styles['list'], 'edge-fade', className)}
+      className={classNames(styles['list'], edgeFade['edges'], className)}
       onKeyDown={onKeyDown}
     >
       {tabs.map(({ name, label: text }) => (

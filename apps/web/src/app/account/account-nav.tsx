@@ -3,6 +3,7 @@ import { levelOf, roleLevels } from '@handover/contract/roles.ts';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
+import edgeFade from '@handover/ui/parts/edge-fade.module.css';
 import styles from './account-nav.module.css';
 
 /** The parts of the account page by their names in the address. */
@@ -24,7 +25,7 @@ export function AccountNav(): ReactElement {
   const isStaff = levelOf(useUser().role) >= roleLevels.STAFF;
   const shown = Object.entries(accountParts).filter(([id]) => isStaff || !forStaff.includes(id));
   return (
-    <nav aria-label="Account" className={classNames(styles['nav'], 'edge-fade')}>
+    <nav aria-label="Account" className={classNames(styles['nav'], edgeFade['edges'])}>
       {shown.map(([id, title]) => (
         <Link
           key={id}

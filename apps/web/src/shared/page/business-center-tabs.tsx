@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { scrollToTab } from '@handover/ui/parts/scroll-to-tab.ts';
+import edgeFade from '@handover/ui/parts/edge-fade.module.css';
 import styles from './business-center-tabs.module.css';
 
 const root = '/admin/business-center';
@@ -24,7 +25,7 @@ export function BusinessCenterTabs(): ReactElement {
     scrollToTab(list.current, '[aria-current="page"]');
   }, [pathname]);
   return (
-    <nav ref={list} aria-label="Business Center" className={classNames(styles['tabs'], 'edge-fade')}>
+    <nav ref={list} aria-label="Business Center" className={classNames(styles['tabs'], edgeFade['edges'])}>
       {tabs.map(({ label, path }) => (
         <NavLink key={path} to={path} end className={styles['tab'] ?? ''}>
           {label}

@@ -4,6 +4,7 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#shared/api/api-error.ts';
+import edgeFade from '@handover/ui/parts/edge-fade.module.css';
 import styles from './reports.module.css';
 
 interface ReportTableProps {
@@ -17,6 +18,8 @@ interface ReportTableProps {
   children: ReactNode;
 }
 
+const region = classNames(styles['region'], edgeFade['edges']);
+
 /** Figures by row, in a table that scrolls inside its own region. */
 export function ReportTable({
   caption,
@@ -27,13 +30,8 @@ export function ReportTable({
 }: ReportTableProps): ReactElement {
   if (isEmpty) return <p className={styles['remark']}>{nothing}</p>;
   return (
-    // A region that scrolls must take the focus, or the keyboard cannot scroll it.
-    <div
-      className={classNames(styles['region'], 'edge-fade')}
-      role="region"
-      aria-label={caption}
-      tabIndex={0}
-    >
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it
+    <div className={region} role="region" aria-label={caption} tabIndex={0}>
       <table className={styles['table']}>
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -12,6 +12,7 @@ import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import type { ReactElement, ReactNode } from 'react';
+import edgeFade from '@handover/ui/parts/edge-fade.module.css';
 import styles from './offers.module.css';
 
 const tones = {
@@ -50,7 +51,7 @@ export function OfferTable({
     cents === null ? '–' : <MoneyText amountCents={cents} currency={currency} isPrice />;
   const rows = shownRows(offers, money);
   return (
-    <div className={classNames(styles['scroll'], 'edge-fade')}>
+    <div className={classNames(styles['scroll'], edgeFade['edges'])}>
       <table className={styles['table']}>
         <thead>
           <tr>

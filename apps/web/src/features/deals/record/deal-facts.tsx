@@ -47,7 +47,7 @@ export function DealFacts({ deal, children }: { deal: DealDetail; children?: Rea
                 <Fragment key="level">
                   {documentLevelNames[deal.documentLevel]}{' '}
                   {deal.abilities.canUpdate && (
-                    <RailButton label="Change document level" onClick={() => setChangingLevel(true)}>
+                    <RailButton label="Change document access" onClick={() => setChangingLevel(true)}>
                       Change
                     </RailButton>
                   )}

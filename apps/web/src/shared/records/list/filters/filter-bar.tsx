@@ -10,6 +10,7 @@ import { ClearButton, Toolbar } from './toolbar.tsx';
 import { conditionText } from './custom-filters.ts';
 import { useRecordFields } from '../display/display-settings.ts';
 import type { ListNavigation } from '../list-search.ts';
+import edgeFade from '@handover/ui/parts/edge-fade.module.css';
 import styles from '../list-toolbar.module.css';
 import type { AnyList, ChipProps, FilterSpec, ListFilter } from '../record-list.ts';
 
@@ -151,7 +152,7 @@ function QuickFilters({ list, filter, setFilter }: FiltersProps): ReactElement |
   const { quickFilters = [] } = list;
   if (quickFilters.length === 0) return null;
   return (
-    <div role="group" aria-label="Quick filters" className={classNames(styles['quick'], 'edge-fade')}>
+    <div role="group" aria-label="Quick filters" className={classNames(styles['quick'], edgeFade['edges'])}>
       {quickFilters.map(({ label, name, value }) => {
         const isOn = filter[name] === value;
         return (

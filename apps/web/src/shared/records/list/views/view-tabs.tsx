@@ -27,6 +27,7 @@ import {
   withDisplaySettings,
   withSavedDisplay,
 } from './saved-views.ts';
+import edgeFade from '@handover/ui/parts/edge-fade.module.css';
 import styles from './view-tabs.module.css';
 
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'));
@@ -66,7 +67,7 @@ export function ViewTabs({ list, search, display, views, view }: ViewTabsProps):
   const isTrash = ({ filter }: FixedView): boolean => filter['deleted'] !== undefined;
   return (
     <div className={styles['views']}>
-      <nav ref={nav} aria-label="Views" className={classNames(styles['tabs'], 'edge-fade')}>
+      <nav ref={nav} aria-label="Views" className={classNames(styles['tabs'], edgeFade['edges'])}>
         {first !== undefined && fixedTab(first)}
         {rest.filter((fixed) => !isTrash(fixed)).map(fixedTab)}
         {views.map((saved) => (
