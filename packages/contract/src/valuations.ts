@@ -1,4 +1,9 @@
-import { affordabilityLimits, affordabilityOf } from '@handover/domain/valuation/financing.ts';
+import {
+  affordabilityLimits,
+  affordabilityOf,
+  cashFlowBases,
+  type CashFlowBasis,
+} from '@handover/domain/valuation/financing.ts';
 import {
   missingReasons,
   valuationMethods,
@@ -69,7 +74,11 @@ export const savedAffordability = z.object({
   months: z.int(),
   ratePercent: z.number(),
   dscr: z.number(),
-  sdeCents: z.int(),
+  /** SDE where it was saved before there was a choice. */
+  basis: z._default(z.enum(cashFlowBases), 'sde'),
+  /** Null where the record had none. */
+  sdeCents: cents,
+  ebitdaCents: z._default(cents, null),
   replacementSalaryCents: z.int(),
   capexCents: z.int(),
   cashCents: z.int(),
@@ -118,6 +127,8 @@ export const affordabilityBody = z.strictObject({
   months: loanMonths,
   ratePercent,
   dscr,
+  /** SDE less the replacement salary, or the record's EBITDA, which is after it. */
+  basis: z._default(z.enum(cashFlowBases), 'sde'),
   replacementSalaryCents: amount,
   capexCents: amount,
   cashCents: amount,
@@ -153,24 +164,34 @@ export function valueMethods({
   });
 }
 
-/** What a buyer can pay under a rule: what the page shows and the server saves. */
+type Earnings = { readonly sdeCents: number | null; readonly ebitdaCents: number | null };
+
+/** The earnings of a record that a case starts from; null where it has none. */
+export function earningsOf(basis: CashFlowBasis, { sdeCents, ebitdaCents }: Earnings): number | null {
+  return basis === 'sde' ? sdeCents : ebitdaCents;
+}
+
+/** What a buyer can pay under a rule: what the page shows and the server saves. Null without the earnings it is based on. */
 export function valueCase({
   rule,
   body: { ruleId: _ruleId, ...assumed },
-  sdeCents,
+  earnings: { sdeCents, ebitdaCents },
 }: {
   rule: FinancingRule;
   body: AffordabilityBody;
-  sdeCents: number;
-}): SavedAffordability {
+  earnings: Earnings;
+}): SavedAffordability | null {
+  const earningsCents = earningsOf(assumed.basis, { sdeCents, ebitdaCents });
+  if (earningsCents === null) return null;
   const { maxLoanCents, minInjectionPercent, standbySharePercent } = rule;
   const terms = { maxLoanCents, minInjectionPercent, standbySharePercent };
-  const buyer = { ...assumed, sdeCents };
   return {
     ruleName: rule.name,
     ...terms,
-    ...buyer,
-    result: affordabilityOf({ ...terms, ...assumed }, buyer),
+    ...assumed,
+    sdeCents,
+    ebitdaCents,
+    result: affordabilityOf({ ...terms, ...assumed }, { ...assumed, earningsCents }),
   };
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   affordabilityOf,
+  cashFlowBases,
   loanCents,
   monthlyPaymentCents,
   type BuyerCase,
@@ -18,7 +19,8 @@ const terms: LoanTerms = {
   standbySharePercent: 50,
 };
 const buyer: BuyerCase = {
-  sdeCents: 420_000_00,
+  basis: 'sde',
+  earningsCents: 420_000_00,
   replacementSalaryCents: 150_000_00,
   capexCents: 10_000_00,
   cashCents: 1_000_000_00,
@@ -63,6 +65,10 @@ describe('what a buyer can pay', () => {
     expect(result.priceCents).toBe(result.loanCents + 1_000_000_00);
   });
 
+  it('is the same by adjusted EBITDA of 270,000, which no replacement salary lowers', () => {
+    expect(afford({ basis: 'ebitda', earningsCents: 270_000_00 })).toEqual(afford());
+  });
+
   it('is a project of 1,427,299 where the buyer brings just ten percent', () => {
     const { projectCents, limit } = afford({ cashCents: 142_729_90 });
     expect(dollars(projectCents)).toBe(1_427_299);
@@ -83,7 +89,10 @@ describe('what a buyer can pay', () => {
   });
 
   it('ends at the largest loan of the rule', () => {
-    expect(afford({ sdeCents: 4_000_000_00 })).toMatchObject({ loanCents: 5_000_000_00, limit: 'max_loan' });
+    expect(afford({ earningsCents: 4_000_000_00 })).toMatchObject({
+      loanCents: 5_000_000_00,
+      limit: 'max_loan',
+    });
   });
 
   it('takes up less of the loan where the injection limits the project', () => {
@@ -152,7 +161,8 @@ describe('whatever the case', () => {
     standbySharePercent: fc.integer({ min: 0, max: 100 }),
   });
   const anyBuyer: fc.Arbitrary<BuyerCase> = fc.record({
-    sdeCents: fc.integer({ min: -10_000_000_00, max: 50_000_000_00 }),
+    basis: fc.constantFrom(...cashFlowBases),
+    earningsCents: fc.integer({ min: -10_000_000_00, max: 50_000_000_00 }),
     replacementSalaryCents: amount,
     capexCents: amount,
     cashCents: amount,
@@ -200,7 +210,7 @@ describe('whatever the case', () => {
           expect(less.loanCents).toBeLessThanOrEqual(loan);
           expect(less.priceCents).toBeLessThanOrEqual(price);
         }
-        const earning = affordabilityOf(rule, { ...any, sdeCents: any.sdeCents + cents });
+        const earning = affordabilityOf(rule, { ...any, earningsCents: any.earningsCents + cents });
         const richer = affordabilityOf(rule, { ...any, cashCents: any.cashCents + cents });
         for (const better of [earning, richer]) expect(better.priceCents).toBeGreaterThanOrEqual(price);
       }),

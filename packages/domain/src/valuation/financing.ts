@@ -11,9 +11,16 @@ export type LoanTerms = {
   readonly standbySharePercent: number;
 };
 
+/** What the cash flow for debt is computed from. */
+export const cashFlowBases = ['sde', 'ebitda'] as const;
+export type CashFlowBasis = (typeof cashFlowBases)[number];
+
 /** Assumptions about business and buyer; integer cents, yearly amounts where recurring. */
 export type BuyerCase = {
-  readonly sdeCents: number;
+  readonly basis: CashFlowBasis;
+  /** SDE or adjusted EBITDA, as the basis says. */
+  readonly earningsCents: number;
+  /** Of somebody in the owner's place. Adjusted EBITDA is after that already, so it counts with SDE only. */
   readonly replacementSalaryCents: number;
   readonly capexCents: number;
   readonly cashCents: number;
@@ -49,13 +56,14 @@ export type Affordability = {
 
 /**
  * What a buyer can pay, by the usual arithmetic of cash-flow lending (SBA 7(a), SOP 50 10 8): cash flow =
- * SDE − replacement salary − capex; yearly debt service = cash flow ÷ DSCR − payments on a seller note; the
+ * SDE − replacement salary − capex, or adjusted EBITDA − capex; yearly debt service = cash flow ÷ DSCR − payments on a seller note; the
  * loan is the present value of that over the term. The project is limited by loan + cash + note, by the
  * injection, and by the cash, because a standby note covers only part of the injection. The price is the
  * project minus closing costs and working capital.
  */
 export function affordabilityOf(terms: LoanTerms, buyer: BuyerCase): Affordability {
-  const cashFlowCents = buyer.sdeCents - buyer.replacementSalaryCents - buyer.capexCents;
+  const salaryCents = buyer.basis === 'sde' ? buyer.replacementSalaryCents : 0;
+  const cashFlowCents = buyer.earningsCents - salaryCents - buyer.capexCents;
   const paidOnNote = buyer.isNoteOnStandby ? 0 : buyer.notePaymentsCents;
   const debtServiceCents = Math.max(0, Math.floor(cashFlowCents / terms.dscr + tolerance) - paidOnNote);
   const carried = loanCents({ ...terms, monthlyPaymentCents: debtServiceCents / 12 });

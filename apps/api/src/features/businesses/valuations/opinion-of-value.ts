@@ -216,13 +216,17 @@ function methodNotes(methods: readonly SavedMethod[]): PdfBlock[] {
 
 function financingBlocks({ affordability }: Valuation, money: Money): PdfBlock[] {
   if (affordability === null) return [];
-  const { ruleName, dscr, ratePercent, months, cashCents, result } = affordability;
+  const { ruleName, dscr, ratePercent, months, cashCents, basis, result } = affordability;
   return [
     { kind: 'heading', level: 2, text: 'What a buyer can finance' },
     {
       kind: 'facts',
       entries: [
         { label: 'Rule', value: `${ruleName}, ${String(ratePercent)}% over ${String(months)} months` },
+        {
+          label: 'Cash flow from',
+          value: basis === 'sde' ? 'SDE less a replacement salary' : 'Adjusted EBITDA',
+        },
         { label: 'DSCR', value: dscr.toFixed(2) },
         { label: 'Buyer’s cash', value: money(cashCents) },
         { label: 'Loan', value: money(result.usedLoanCents) },

@@ -83,8 +83,11 @@ async function savedAffordability(
   const rule = (await listFinancingRules(db, workspaceId)).find(({ id }) => id === affordability.ruleId);
   if (rule === undefined)
     throw invalidField('affordability.ruleId', 'Not a financing rule of this workspace');
-  const { sde_cents: sdeCents } = business;
-  if (sdeCents === null)
-    throw new AppError('RULE_BROKEN', 'Add SDE to the record to calculate what a buyer can pay.');
-  return valueCase({ rule, body: affordability, sdeCents });
+  const earnings = { sdeCents: business.sde_cents, ebitdaCents: business.ebitda_cents };
+  const valued = valueCase({ rule, body: affordability, earnings });
+  if (valued === null) {
+    const missing = affordability.basis === 'sde' ? 'SDE' : 'EBITDA';
+    throw new AppError('RULE_BROKEN', `Add ${missing} to the record to calculate what a buyer can pay.`);
+  }
+  return valued;
 }

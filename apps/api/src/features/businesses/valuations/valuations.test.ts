@@ -243,6 +243,20 @@ describe('what a buyer can pay', () => {
     expect(priceCents).toBe(projectCents - 50_000_00);
   });
 
+  it('is counted from EBITDA where that is chosen, also without SDE', async () => {
+    const business = await add({ sdeCents: null, ebitdaCents: 270_000_00 });
+    const affordability = { ruleId: await ruleId(), ...buyer, basis: 'ebitda' };
+    const { valuation } = (await save(business, { affordability })).body;
+    expect(valuation.affordability).toMatchObject({
+      basis: 'ebitda',
+      sdeCents: null,
+      ebitdaCents: 270_000_00,
+      result: { cashFlowCents: 260_000_00, debtServiceCents: 208_000_00 },
+    });
+    const bare = await add({ ebitdaCents: null });
+    expect((await save(bare, { affordability })).body.detail).toMatch(/^Add EBITDA/);
+  });
+
   it('needs SDE on the record, and a rule of the workspace', async () => {
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     const foreign = (await elsewhere.get('/valuation-tables')).body.financingRules[0].id;

@@ -62,8 +62,12 @@ export function AssumedFacts({
   currency,
 }: Pick<AffordabilityFactsProps, 'affordability' | 'currency'>): ReactElement {
   const amounts = [
-    ['SDE', assumed.sdeCents],
-    ['Replacement salary', assumed.replacementSalaryCents],
+    ...(assumed.basis === 'sde'
+      ? ([
+          ['SDE', assumed.sdeCents ?? 0],
+          ['Replacement salary', assumed.replacementSalaryCents],
+        ] as const)
+      : ([['Adjusted EBITDA', assumed.ebitdaCents ?? 0]] as const)),
     ['Capex', assumed.capexCents],
     ['Buyer’s cash', assumed.cashCents],
     [assumed.isNoteOnStandby ? 'Seller note on full standby' : 'Seller note', assumed.sellerNoteCents],

@@ -1,4 +1,5 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import { earningsOf } from '@handover/contract/valuations.ts';
 import type { FinancingRule } from '@handover/contract/valuation-tables.ts';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
@@ -21,14 +22,13 @@ interface AffordabilityPanelProps {
 
 /** Calculator with the buyer's case on the left and the result on the right. */
 export function AffordabilityPanel({ business, rules, buyer }: AffordabilityPanelProps): ReactElement {
-  const { sdeCents, currency } = business;
-  if (sdeCents === null) return <p className={styles['remark']}>Add SDE to the record to calculate this.</p>;
+  const { sdeCents, ebitdaCents, currency } = business;
+  if (sdeCents === null && ebitdaCents === null)
+    return <p className={styles['remark']}>Add SDE or EBITDA to the record to calculate this.</p>;
   return (
     <div className={styles['panel']}>
       <form className={styles['inputs']} noValidate onSubmit={(event) => event.preventDefault()}>
-        <p className={styles['remark']}>
-          SDE of the record: <MoneyText isPrice amountCents={sdeCents} currency={currency} />
-        </p>
+        <Basis business={business} buyer={buyer} />
         <Fields rules={rules} buyer={buyer} currency={currency} />
         {buyer.isDirty && (
           <div>
@@ -43,7 +43,9 @@ export function AffordabilityPanel({ business, rules, buyer }: AffordabilityPane
           <p className={styles['remark']}>
             {buyer.hasNeeded
               ? 'Correct the highlighted figure to see the result.'
-              : 'Enter the replacement salary and the buyer’s cash to see the result.'}
+              : buyer.basis === 'sde'
+                ? 'Enter the replacement salary and the buyer’s cash to see the result.'
+                : 'Enter the buyer’s cash to see the result.'}
           </p>
         ) : (
           <AffordabilityFacts
@@ -58,6 +60,30 @@ export function AffordabilityPanel({ business, rules, buyer }: AffordabilityPane
   );
 }
 
+/** SDE or adjusted EBITDA of the record, of which one may be missing. */
+function Basis({ business, buyer }: Pick<AffordabilityPanelProps, 'business' | 'buyer'>): ReactElement {
+  const { sdeCents, ebitdaCents, currency } = business;
+  const cents = earningsOf(buyer.basis, business);
+  return (
+    <>
+      <LabeledSelect label="Cash flow from" {...buyer.form.register('basis')}>
+        <option value="sde" disabled={sdeCents === null}>
+          SDE less a replacement salary
+        </option>
+        <option value="ebitda" disabled={ebitdaCents === null}>
+          Adjusted EBITDA
+        </option>
+      </LabeledSelect>
+      {cents !== null && (
+        <p className={styles['remark']}>
+          {buyer.basis === 'sde' ? 'SDE' : 'EBITDA'} of the record:{' '}
+          <MoneyText isPrice amountCents={cents} currency={currency} />
+        </p>
+      )}
+    </>
+  );
+}
+
 type FieldsProps = Pick<AffordabilityPanelProps, 'rules' | 'buyer'> & { currency: string };
 
 function Fields({ rules, buyer, currency }: FieldsProps): ReactElement {
@@ -68,12 +94,14 @@ function Fields({ rules, buyer, currency }: FieldsProps): ReactElement {
   const money = { control, currency };
   return (
     <div className={styles['fields']}>
-      <MoneyInput
-        {...money}
-        name="replacementSalaryCents"
-        label="Replacement salary"
-        hint="Annual cost of replacing the owner"
-      />
+      {buyer.basis === 'sde' && (
+        <MoneyInput
+          {...money}
+          name="replacementSalaryCents"
+          label="Replacement salary"
+          hint="Annual cost of replacing the owner"
+        />
+      )}
       <MoneyInput {...money} name="capexCents" label="Capex" hint="Per year" />
       <LabeledSelect
         label="Financing rule"

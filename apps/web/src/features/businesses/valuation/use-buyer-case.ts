@@ -6,6 +6,7 @@ import {
   type AffordabilityBody,
   type SavedAffordability,
 } from '@handover/contract/valuations.ts';
+import type { CashFlowBasis } from '@handover/domain/valuation/financing.ts';
 import { parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { useState } from 'react';
@@ -27,11 +28,13 @@ export type TermField = 'ratePercent' | 'months' | 'dscr';
 /** Form values: text for every input. */
 export interface CaseValues extends Record<BuyerMoneyField | TermField, string> {
   ruleId: string;
+  basis: CashFlowBasis;
   isNoteOnStandby: boolean;
 }
 
 export interface BuyerCase {
   form: UseFormReturn<CaseValues>;
+  basis: CashFlowBasis;
   rule: FinancingRule;
   chooseRule: (id: string) => void;
   hasRealEstate: boolean;
@@ -45,47 +48,56 @@ export interface BuyerCase {
 }
 
 /** Without these nothing true can be said; the others count as nothing while they are empty. */
-const needed: readonly BuyerMoneyField[] = ['replacementSalaryCents', 'cashCents'];
+const needed: Readonly<Record<CashFlowBasis, readonly BuyerMoneyField[]>> = {
+  sde: ['replacementSalaryCents', 'cashCents'],
+  ebitda: ['cashCents'],
+};
 
 /** What a buyer can pay, recalculated on each change. Typed values stay when the rule changes. */
 export function useBuyerCase(
-  { sdeCents }: Pick<BusinessDetail, 'sdeCents'>,
+  { sdeCents, ebitdaCents }: Pick<BusinessDetail, 'sdeCents' | 'ebitdaCents'>,
   rules: readonly [FinancingRule, ...FinancingRule[]],
 ): BuyerCase {
   const [ruleId, chooseRule] = useState(rules[0].id);
   const [hasRealEstate, setRealEstate] = useState(false);
+  const startBasis = sdeCents === null && ebitdaCents !== null ? 'ebitda' : 'sde';
   const rule = rules.find(({ id }) => id === ruleId) ?? rules[0];
   const form = useForm<CaseValues>({
     mode: 'onTouched',
     resolver: bodyResolver<CaseValues>(affordabilityBody, toBody),
-    values: toValues(rule, hasRealEstate),
+    values: toValues(rule, { hasRealEstate, basis: startBasis }),
     resetOptions: { keepDirtyValues: true },
   });
   const { isDirty } = form.formState;
   const watched = useWatch({ control: form.control });
+  const { basis = startBasis } = watched;
   const parsed = affordabilityBody.safeParse(toBody(watched));
+  const fill = (body: AffordabilityBody): BuyerCase['filled'] => {
+    const result = valueCase({ rule, body, earnings: { sdeCents, ebitdaCents } });
+    return result === null ? null : { body, result };
+  };
   return {
     form,
+    basis,
     rule,
     chooseRule,
     hasRealEstate,
     setRealEstate,
     isDirty,
-    hasNeeded: needed.every((field) => (watched[field] ?? '').trim() !== ''),
-    startOver: () => form.reset(toValues(rule, hasRealEstate), { keepDirtyValues: false }),
-    filled:
-      parsed.success && sdeCents !== null
-        ? { body: parsed.data, result: valueCase({ rule, body: parsed.data, sdeCents }) }
-        : null,
+    hasNeeded: needed[basis].every((field) => (watched[field] ?? '').trim() !== ''),
+    startOver: () =>
+      form.reset(toValues(rule, { hasRealEstate, basis: startBasis }), { keepDirtyValues: false }),
+    filled: parsed.success ? fill(parsed.data) : null,
   };
 }
 
 function toValues(
   { id, ratePercent, months, realEstateMonths, usualDscr }: FinancingRule,
-  hasRealEstate: boolean,
+  { hasRealEstate, basis }: { hasRealEstate: boolean; basis: CashFlowBasis },
 ): CaseValues {
   return {
     ruleId: id,
+    basis,
     ratePercent: String(ratePercent),
     months: String(hasRealEstate ? realEstateMonths : months),
     dscr: String(usualDscr),
@@ -105,14 +117,15 @@ type Watched = { readonly [name in keyof CaseValues]?: CaseValues[name] | undefi
 
 /** The case for the contract; invalid amounts are NaN and fail validation. */
 function toBody(values: Watched): AffordabilityBody {
-  const { isNoteOnStandby = true } = values;
+  const { isNoteOnStandby = true, basis = 'sde' } = values;
   const money = (field: BuyerMoneyField): number => {
     const text = values[field] ?? '';
-    return text.trim() === '' && !needed.includes(field) ? 0 : (parseMoney(text) ?? Number.NaN);
+    return text.trim() === '' && !needed[basis].includes(field) ? 0 : (parseMoney(text) ?? Number.NaN);
   };
   const number = (field: TermField): number => parseNumber(values[field] ?? '') ?? Number.NaN;
   return {
     ruleId: values.ruleId ?? '',
+    basis,
     months: number('months'),
     ratePercent: number('ratePercent'),
     dscr: number('dscr'),

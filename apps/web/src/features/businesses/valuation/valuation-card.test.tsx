@@ -169,6 +169,7 @@ it('lists what was saved, and opens it as it was', async () => {
     months: 120,
     ratePercent: 10.5,
     dscr: 1.25,
+    basis: 'sde' as const,
     replacementSalaryCents: 150_000_00,
     capexCents: 0,
     cashCents: 100_000_00,
@@ -178,7 +179,11 @@ it('lists what was saved, and opens it as it was', async () => {
     closingCostsCents: 0,
     workingCapitalCents: 0,
   };
-  const affordability = valueCase({ rule: aFinancingRule(7), body, sdeCents: 420_000_00 });
+  const affordability = valueCase({
+    rule: aFinancingRule(7),
+    body,
+    earnings: { sdeCents: 420_000_00, ebitdaCents: null },
+  });
   const old = aValuation(5, { note: 'By last year’s return', assumedScore: 40, affordability });
   stubApi({
     ...answers,
@@ -195,6 +200,18 @@ it('lists what was saved, and opens it as it was', async () => {
   expect(assumed).toHaveTextContent('Seller note on full standby$50,000');
   expect(assumed).not.toHaveTextContent('Capex');
   expect(screen.getByText(/^The buyer can pay/)).toHaveTextContent('$1,483,975');
+});
+
+it('counts what a buyer can pay from EBITDA where that is chosen, without a replacement salary', async () => {
+  stubApi(answers);
+  await open(practice({ ebitdaCents: 260_000_00 }));
+  await userEvent.click(screen.getByText('What can a buyer pay?'));
+  await type('Buyer’s cash', '1m');
+  expect(screen.getByText(/^Enter the replacement salary/)).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Cash flow from'), 'Adjusted EBITDA');
+  expect(screen.queryByLabelText('Replacement salary')).toBeNull();
+  const result = within(screen.getByRole('group', { name: 'What the buyer can pay' }));
+  expect(result.getByText('Cash flow for debt').nextSibling).toHaveTextContent('$260,000');
 });
 
 it('says what is needed where the record has no figures, and offers no save', async () => {
