@@ -3,11 +3,11 @@ import type { BrokerLicenseRule, ConRule } from '@handover/domain/state-rules.ts
 export const licenseLabels: Readonly<Record<BrokerLicenseRule, string>> = {
   license: 'License required',
   registration: 'Registration required',
-  none: 'None needed',
+  none: 'No license needed',
 };
 
 export const conLabels: Readonly<Record<ConRule, string>> = {
-  program: 'State has a program',
+  program: 'CON program',
   similar: 'Similar approvals',
-  none: 'No program',
+  none: 'No CON program',
 };

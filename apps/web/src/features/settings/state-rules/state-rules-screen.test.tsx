@@ -24,7 +24,7 @@ it('shows each state with its rules and source, and saves a change', async () =>
   await openWork(<StateRulesScreen />);
   const edit = await screen.findByRole('button', { name: 'Change the rules of Texas' });
   expect(edit.closest('tr')).toHaveTextContent(
-    /TexasNone neededNo programbusinessbrokeragepress\.com.*as of Nov 22, 2026 · Medium confidence/,
+    /TexasNo license neededNo CON programbusinessbrokeragepress\.com.*as of Nov 22, 2026 · Medium confidence/,
   );
   await user.click(edit);
   const dialog = within(await screen.findByRole('dialog', { name: 'Rules of Texas' }));

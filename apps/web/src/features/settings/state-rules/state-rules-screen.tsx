@@ -10,8 +10,8 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
 import { confidenceLabels } from '#shared/labels/valuations.ts';
 import { SettingsCard } from '../settings-card.tsx';
-import styles from '../valuation/valuation.module.css';
 import { conLabels, licenseLabels } from './state-rule-labels.ts';
+import styles from './state-rules.module.css';
 
 const StateRuleDialog = lazy(() => import('./state-rule-dialog.tsx'));
 
@@ -39,28 +39,23 @@ export default function StateRulesScreen(): ReactElement {
       title="State rules"
       text="Whether selling a business needs a broker’s license, and whether the state has a certificate-of-need program. Stage requirements and closing checklists use them. Laws change: verify with the state. Not legal advice."
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-      <div className={styles['region']} role="region" aria-label="Rules by state" tabIndex={0}>
-        <table className={styles['table']}>
-          <caption className="sr-only">
-            Broker’s license and certificate of need by state, with sources
-          </caption>
-          <thead>
-            <tr>
-              {['State', 'Broker’s license', 'Certificate of need', 'Source'].map((name) => (
-                <th key={name} scope="col">
-                  <span className={styles['name']}>{name}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.stateRules.map((rule) => (
-              <StateRow key={rule.state} rule={rule} onEdit={() => setEdited(rule)} />
+      <table className={styles['table']}>
+        <caption className="sr-only">Broker’s license and certificate of need by state, with sources</caption>
+        <thead>
+          <tr>
+            {['State', 'Broker’s license', 'Certificate of need', 'Source'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {data.stateRules.map((rule) => (
+            <StateRow key={rule.state} rule={rule} onEdit={() => setEdited(rule)} />
+          ))}
+        </tbody>
+      </table>
       <Suspense>
         {edited !== null && <StateRuleDialog rule={edited} onClose={() => setEdited(null)} />}
       </Suspense>
@@ -76,7 +71,7 @@ function StateRow({ rule, onEdit }: { rule: StateRule; onEdit: () => void }): Re
       <th scope="row">
         <button
           type="button"
-          className={styles['value']}
+          className={styles['state']}
           aria-label={`Change the rules of ${name}${isDelivered ? '' : ', edited'}`}
           onClick={onEdit}
         >
