@@ -124,8 +124,16 @@ describe('the customer list', () => {
     const click = async (): Promise<void> =>
       user.click(await screen.findByRole('button', { name: 'Company' }));
     const header = () => screen.getByRole('columnheader', { name: 'Company' });
+    const arrows = () =>
+      screen
+        .getAllByRole('columnheader')
+        .filter((cell) => cell.querySelector('button[data-pending] svg') !== null)
+        .map(({ textContent }) => textContent);
+    await screen.findByRole('button', { name: 'Company' });
+    expect(arrows()).toEqual([]);
     await click();
     expect([place().search, header().getAttribute('aria-sort')]).toEqual(['?sort=company', 'ascending']);
+    expect(arrows()).toEqual(['Company']);
     await click();
     expect([place().search, header().getAttribute('aria-sort')]).toEqual(['?sort=-company', 'descending']);
     await click();
