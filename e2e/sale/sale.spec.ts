@@ -130,9 +130,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
       },
       async (id) => {
         await guest.goto(teaserPath(id));
-        await expect(
-          guest.getByRole('heading', { name: 'This business is no longer available' }),
-        ).toBeVisible();
+        await expect(guest.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
       },
     ));
 
