@@ -6,11 +6,10 @@ import { isOtherName } from '@handover/domain/agreement-text.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
 import { attachFile } from '#features/documents/documents.public.ts';
 import { dateIn } from '#lib/clock.ts';
-import { AppError, invalidField } from '#lib/errors.ts';
+import { invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordUpload } from '#platform/audit/audit.ts';
-import { kindOf } from '#platform/files/content-type.ts';
-import { receiveFile, recordFile } from '#platform/files/files.ts';
+import { receiveFile, recordFile, requirePdfOrImage } from '#platform/files/files.ts';
 import { cleanFileName } from '#platform/files/upload.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -33,9 +32,7 @@ export function paperAgreementRoutes(
   routes.add(recordPaperAgreement, async ({ actor, query, request, work: before, writeOnce }) => {
     const { name: given, ...paper } = query;
     await requireFitting(before, actor, paper);
-    const received = await receiveFile(request, storage, attachmentMaxBytes);
-    if (!['pdf', 'image'].includes(kindOf(received.contentType)))
-      throw new AppError('UNSUPPORTED_MEDIA', 'Upload a PDF or an image.');
+    const received = await receiveFile(request, storage, attachmentMaxBytes, requirePdfOrImage);
     return writeOnce(received.stored, async (work) => {
       const { workspaceId, userId: createdBy } = actor;
       const name = cleanFileName(given);

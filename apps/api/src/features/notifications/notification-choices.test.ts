@@ -36,11 +36,14 @@ describe('choices about notifications', () => {
       'deal.approval',
       'offer.made',
       'offer.answered',
+      'diligence.added',
+      'diligence.answered',
       'room.requested',
       'question.requested',
       'question.published',
       'valuation.released',
       'buyer.expiring',
+      'proof.answered',
     ]);
     expect(await types(staff)).not.toContain('webhook.disabled');
     expect(await types(admin)).toContain('webhook.disabled');

@@ -14,7 +14,7 @@ import type { Db } from '#db/client.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
-import { contentTypeOf } from './content-type.ts';
+import { contentTypeOf, kindOf } from './content-type.ts';
 import { brokenOff, openUpload, tooLarge } from './upload.ts';
 
 export type FileRecord = {
@@ -32,17 +32,26 @@ const sniffedBytes = 4096;
 const scannedPurposes: readonly FilePurpose[] = ['attachment', 'document'];
 
 /**
- * Stores the body of an upload and detects its type. Throws TOO_LARGE, INVALID_INPUT for an empty or incomplete
- * upload, UNAVAILABLE.
+ * Stores the body of an upload and detects its type, which `check` may refuse before anything is stored. Throws TOO_LARGE,
+ * INVALID_INPUT for an empty or incomplete upload, UNAVAILABLE.
  */
 export async function receiveFile(
   request: Pick<FastifyRequest, 'headers' | 'body'>,
   storage: Storage,
   maxBytes: number,
+  check: (contentType: string) => void = () => undefined,
 ): Promise<{ stored: StoredObject; contentType: string }> {
   const { head, bytes } = await openUpload(request, { headBytes: sniffedBytes, maxBytes });
   if (head.length === 0) throw invalidField('body', 'This file is empty.');
-  return { stored: await storeBytes(storage, bytes, maxBytes), contentType: contentTypeOf(head) };
+  const contentType = contentTypeOf(head);
+  check(contentType);
+  return { stored: await storeBytes(storage, bytes, maxBytes), contentType };
+}
+
+/** Throws UNSUPPORTED_MEDIA. */
+export function requirePdfOrImage(contentType: string): void {
+  if (!['pdf', 'image'].includes(kindOf(contentType)))
+    throw new AppError('UNSUPPORTED_MEDIA', 'Upload a PDF or an image.');
 }
 
 /** Stores bytes of unknown type and detects the type from the content. Throws like `storeBytes`. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await writeSampleData(api.booted.background);
   workspaceId = await api.makeWorkspace({ name: 'Zürich — «Büro» №1 🏥' });
   boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await api.close();
   await rm(folder, { recursive: true, force: true });

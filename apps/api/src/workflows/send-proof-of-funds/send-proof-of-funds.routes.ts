@@ -4,9 +4,7 @@ import { requireProofSender, sendProof } from '#features/buyers/proofs/proofs.se
 import { loadBuyer } from '#features/buyers/buyers.service.ts';
 import { presentBuyer } from '#features/buyers/buyers.presenter.ts';
 import { uploadDocument } from '#features/documents/documents.service.ts';
-import { AppError } from '#lib/errors.ts';
-import { kindOf } from '#platform/files/content-type.ts';
-import { receiveFile } from '#platform/files/files.ts';
+import { receiveFile, requirePdfOrImage } from '#platform/files/files.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -24,12 +22,7 @@ export function sendProofRoutes(routes: Routes, platform: Pick<Platform, 'record
       writeOnce,
       audience: 'client',
       action: 'sendProofOfFunds',
-      receive: async () => {
-        const received = await receiveFile(request, platform.storage, attachmentMaxBytes);
-        if (!['pdf', 'image'].includes(kindOf(received.contentType)))
-          throw new AppError('UNSUPPORTED_MEDIA', 'Send a PDF or an image.');
-        return received;
-      },
+      receive: () => receiveFile(request, platform.storage, attachmentMaxBytes, requirePdfOrImage),
       onAdded: async (write, { id: documentId }) =>
         void (await sendProof(write, actor, { buyerId, ...proof, documentId })),
     });
