@@ -36,7 +36,7 @@ async function command(name: 'backup' | 'restore', args: string[], dataDir: stri
     cwd: folder,
     env: { ...process.env, DATA_DIR: dataDir, SAMPLE_DATA: 'false', INIT_CWD: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 40_000,
+    timeout: 120_000,
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -97,7 +97,7 @@ describe('the commands', () => {
     expect(inFile).toMatchObject({ exitCode: 1, output: expect.stringContaining('No backup was made') });
     await writeFile(file, 'mine');
     const taken = await command('backup', ['--out', 'archive.tar.gz'], source);
-    expect(taken).toMatchObject({ exitCode: 1, output: expect.stringContaining('is there already') });
+    expect(taken).toMatchObject({ exitCode: 1, output: expect.stringContaining('already exists') });
     expect(await readFile(file, 'utf8')).toBe('mine');
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
     const running = await command('restore', ['archive.tar.gz'], source);
