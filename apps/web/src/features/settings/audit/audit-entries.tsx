@@ -39,29 +39,29 @@ function listOf(scope: AuditScope) {
     linkTo: () => null,
     picture: ({ actor }, size) => <Avatar name={actor?.displayName ?? 'System'} size={size} />,
     mark: ({ isSealed }) => !isSealed && <StatusLabel tone="warning">Not yet verified</StatusLabel>,
-    name: { key: 'action', header: 'Change', width: 380 },
+    name: { key: 'action', header: 'Change', width: 280 },
     columns: [
       {
-        key: 'actor',
-        header: 'By',
-        width: 130,
-        card: 'badge',
-        cell: ({ actor }) =>
-          actor === null ? 'The system' : <Link to={`?actorId=${actor.id}`}>{actor.displayName}</Link>,
+        key: 'detail',
+        header: 'Details',
+        width: 170,
+        card: 'detail',
+        text: ({ detail }) => detailText(detail),
       },
       {
         key: 'time',
         header: 'Time',
-        width: 120,
+        width: 110,
         card: 'end',
         cell: ({ time }, { timeZone }) => <RelativeTime time={time} timeZone={timeZone} />,
       },
       {
-        key: 'detail',
-        header: 'Details',
-        width: 260,
-        card: 'detail',
-        text: ({ detail }) => detailText(detail),
+        key: 'actor',
+        header: 'By',
+        width: 115,
+        card: 'badge',
+        cell: ({ actor }) =>
+          actor === null ? 'The system' : <Link to={`?actorId=${actor.id}`}>{actor.displayName}</Link>,
       },
       {
         key: 'subject',
