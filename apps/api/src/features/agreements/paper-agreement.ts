@@ -9,7 +9,7 @@ import { dateIn } from '#lib/clock.ts';
 import { invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordUpload } from '#platform/audit/audit.ts';
-import { receiveFile, recordFile, requirePdfOrImage } from '#platform/files/files.ts';
+import { receivePdfOrImage, recordFile } from '#platform/files/files.ts';
 import { cleanFileName } from '#platform/files/upload.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -32,7 +32,7 @@ export function paperAgreementRoutes(
   routes.add(recordPaperAgreement, async ({ actor, query, request, work: before, writeOnce }) => {
     const { name: given, ...paper } = query;
     await requireFitting(before, actor, paper);
-    const received = await receiveFile(request, storage, attachmentMaxBytes, requirePdfOrImage);
+    const received = await receivePdfOrImage(request, storage, attachmentMaxBytes);
     return writeOnce(received.stored, async (work) => {
       const { workspaceId, userId: createdBy } = actor;
       const name = cleanFileName(given);

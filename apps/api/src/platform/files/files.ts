@@ -31,16 +31,31 @@ const sniffedBytes = 4096;
 /** What people open. Raw mail and imports are read in a confined process, and have no address. */
 const scannedPurposes: readonly FilePurpose[] = ['attachment', 'document'];
 
+type Received = { stored: StoredObject; contentType: string };
+type Upload = Pick<FastifyRequest, 'headers' | 'body'>;
+
 /**
- * Stores the body of an upload and detects its type, which `check` may refuse before anything is stored. Throws TOO_LARGE,
- * INVALID_INPUT for an empty or incomplete upload, UNAVAILABLE.
+ * Stores the body of an upload and detects its type. Throws TOO_LARGE, INVALID_INPUT for an empty or incomplete
+ * upload, UNAVAILABLE.
  */
-export async function receiveFile(
-  request: Pick<FastifyRequest, 'headers' | 'body'>,
+export async function receiveFile(request: Upload, storage: Storage, maxBytes: number): Promise<Received> {
+  return storeUpload(request, storage, { maxBytes, check: () => undefined });
+}
+
+/** Like `receiveFile`. Throws UNSUPPORTED_MEDIA for another type, of which nothing is stored. */
+export async function receivePdfOrImage(
+  request: Upload,
   storage: Storage,
   maxBytes: number,
-  check: (contentType: string) => void = () => undefined,
-): Promise<{ stored: StoredObject; contentType: string }> {
+): Promise<Received> {
+  return storeUpload(request, storage, { maxBytes, check: requirePdfOrImage });
+}
+
+async function storeUpload(
+  request: Upload,
+  storage: Storage,
+  { maxBytes, check }: { maxBytes: number; check: (contentType: string) => void },
+): Promise<Received> {
   const { head, bytes } = await openUpload(request, { headBytes: sniffedBytes, maxBytes });
   if (head.length === 0) throw invalidField('body', 'This file is empty.');
   const contentType = contentTypeOf(head);
@@ -48,8 +63,7 @@ export async function receiveFile(
   return { stored: await storeBytes(storage, bytes, maxBytes), contentType };
 }
 
-/** Throws UNSUPPORTED_MEDIA. */
-export function requirePdfOrImage(contentType: string): void {
+function requirePdfOrImage(contentType: string): void {
   if (!['pdf', 'image'].includes(kindOf(contentType)))
     throw new AppError('UNSUPPORTED_MEDIA', 'Upload a PDF or an image.');
 }

@@ -4,7 +4,7 @@ import { requireProofSender, sendProof } from '#features/buyers/proofs/proofs.se
 import { loadBuyer } from '#features/buyers/buyers.service.ts';
 import { presentBuyer } from '#features/buyers/buyers.presenter.ts';
 import { uploadDocument } from '#features/documents/documents.service.ts';
-import { receiveFile, requirePdfOrImage } from '#platform/files/files.ts';
+import { receivePdfOrImage } from '#platform/files/files.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -22,7 +22,7 @@ export function sendProofRoutes(routes: Routes, platform: Pick<Platform, 'record
       writeOnce,
       audience: 'client',
       action: 'sendProofOfFunds',
-      receive: () => receiveFile(request, platform.storage, attachmentMaxBytes, requirePdfOrImage),
+      receive: () => receivePdfOrImage(request, platform.storage, attachmentMaxBytes),
       onAdded: async (write, { id: documentId }) =>
         void (await sendProof(write, actor, { buyerId, ...proof, documentId })),
     });
