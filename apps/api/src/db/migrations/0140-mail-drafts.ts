@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * E-mails that somebody is writing, one for each writer and customer, and signatures. What was sent or
+ * Emails that somebody is writing, one for each writer and customer, and signatures. What was sent or
  * discarded leaves its row without content, so that versions go on.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A draft for each thread that somebody answers in, and one for a new e-mail: those that are answers move to their thread. */
+/** A draft for each thread that somebody answers in, and one for a new email: those that are answers move to their thread. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
