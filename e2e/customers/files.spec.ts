@@ -52,7 +52,7 @@ test('staff add files to a customer and share one, which the client downloads', 
     await expect(shared.getByRole('button', { name: taxes })).toHaveCount(0);
     await client.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(client);
-    await expect(shared.getByText('This file is still being checked')).toBeHidden({ timeout: 60_000 });
+    await expect(row).toBeEnabled({ timeout: 60_000 });
     const downloading = client.waitForEvent('download');
     await row.click();
     const download = await downloading;

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
+import { aProfile } from '#test-setup/profile.ts';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import ClientDocuments from './client-documents.tsx';
 import DocumentList from './document-list.tsx';
@@ -268,6 +269,18 @@ it('shows clients their files without actions', async () => {
   expect(await screen.findByRole('button', { name: 'file-1.pdf' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull();
   expect(calls.find(({ path }) => path === '/documents')?.query.size).toBe(0);
+});
+
+it('lets clients open a file only once it has been checked, and staff before', async () => {
+  const file = aDocument(1, { check: 'waiting' });
+  stubApi(listing(file), aProfile({ role: 'CLIENT', areas: [] }));
+  const { unmount } = await openWork(<ClientDocuments />);
+  expect(await screen.findByText('This file is still being checked')).toBeVisible();
+  expect(screen.getByRole('button', { name: file.name })).toBeDisabled();
+  unmount();
+  stubApi(listing(file));
+  await show();
+  expect(await screen.findByRole('button', { name: file.name })).toBeEnabled();
 });
 
 describe('a file that is marked with the reader’s name', () => {

@@ -9,7 +9,7 @@ import { sizeText } from '#shared/files/files.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './documents.module.css';
-import { FileNotice } from './file-notice.tsx';
+import { FileNotice, isHeldBack } from './file-notice.tsx';
 import { useDocumentMutations, type DocumentMutations } from './use-document-mutations.ts';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 
@@ -62,7 +62,7 @@ function DocumentRow({ document, of, onOpen, isNew }: DocumentRowProps): ReactEl
   const [imageUrl, setImageUrl] = useState<string | null>(null);
   const mutations = useDocumentMutations(document, of);
   const { ref, isTarget } = useHashTarget<HTMLLIElement>(`document-${document.id}`);
-  const { timeZone } = useUser();
+  const { timeZone, role } = useUser();
   const { name, contentType, sizeBytes, createdBy, createdAt } = document;
   const open = (): void => {
     if (document.blocked !== undefined) mutations.download();
@@ -78,7 +78,12 @@ function DocumentRow({ document, of, onOpen, isNew }: DocumentRowProps): ReactEl
         size={28}
       />
       <div className={styles['text']}>
-        <button type="button" className={styles['name']} onClick={onOpen ?? open}>
+        <button
+          type="button"
+          className={styles['name']}
+          disabled={isHeldBack(document, role)}
+          onClick={onOpen ?? open}
+        >
           <bdi>{name}</bdi>
         </button>
         <p className={styles['facts']}>

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import type { Document } from '@handover/contract/documents.ts';
 import { phiKindLabels } from '@handover/domain/phi/phi-kinds.ts';
-import { levelOf } from '@handover/contract/roles.ts';
+import { levelOf, type Role } from '@handover/contract/roles.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import type { ReactElement } from 'react';
 import { ReviewButton } from '#shared/quarantines/quarantine-notice.tsx';
@@ -31,9 +31,14 @@ const checkTexts = {
 } as const;
 
 /** What the scan for patient information could not say about a file; null if it did. */
-function checkText({ check }: Document, { isClient }: { isClient: boolean }): string | null {
-  if (check === undefined) return null;
-  return isClient && check === 'waiting' ? 'This file is still being checked' : checkTexts[check];
+function checkText(document: Document, role: Role): string | null {
+  if (document.check === undefined) return null;
+  return isHeldBack(document, role) ? 'This file is still being checked' : checkTexts[document.check];
+}
+
+/** Only the team opens a file before it was checked for patient information. */
+export function isHeldBack({ check }: Document, role: Role): boolean {
+  return check === 'waiting' && levelOf(role) < levelOf('STAFF');
 }
 
 /** Of a file in a data room that cannot be shown to a buyer with their name on its pages. */
@@ -49,17 +54,16 @@ export function isMostlyClosedToBuyers({ name }: { readonly name: string }): boo
 }
 
 /** What keeps a file from its readers; null for one that all of them can open. */
-function noticeText(document: Document, { isClient }: { isClient: boolean }): string | null {
+function noticeText(document: Document, role: Role): string | null {
   const blocked = blockedText(document);
   if (blocked !== null) return blocked;
   const closed = document.isClosedToBuyers === true ? closedToBuyersText : null;
-  return [checkText(document, { isClient }), closed].filter((text) => text !== null).join('. ') || null;
+  return [checkText(document, role), closed].filter((text) => text !== null).join('. ') || null;
 }
 
 /** In the line of a file. */
 export function FileNotice({ document }: { document: Document }): ReactElement | null {
-  const isClient = levelOf(useUser().role) < levelOf('STAFF');
-  const text = noticeText(document, { isClient });
+  const text = noticeText(document, useUser().role);
   if (text === null) return null;
   const quarantineId = document.found?.quarantineId;
   return (
@@ -83,7 +87,7 @@ export function LegalHoldNotice({ document }: { document: Document }): ReactElem
 
 /** On the page of a file, which staff see. */
 export function FileAlert({ document }: { document: Document }): ReactElement | null {
-  const text = noticeText(document, { isClient: false });
+  const text = noticeText(document, useUser().role);
   if (text === null) return null;
   const quarantineId = document.found?.quarantineId;
   return (
