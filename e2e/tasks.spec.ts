@@ -71,7 +71,10 @@ interface Point {
   readonly dy: number;
 }
 
-/** Drags with the mouse as a person does: press, a small first move, the rest of the way, release. */
+/**
+ * Drags with the mouse as a person does: press, a small first move, the rest of the way, release once the target is
+ * marked.
+ */
 async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await from.locator.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const start = await pointOf(from);
@@ -80,6 +83,7 @@ async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(start.x + 10, start.y + 4, { steps: 4 });
   await page.mouse.move(end.x, end.y, { steps: 10 });
+  await expect(to.locator).toHaveAttribute('data-over');
   await page.mouse.up();
 }
 
@@ -185,9 +189,9 @@ test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see
     await page.goto(`/admin/tasks?view=calendar&day=${month}-15&q=${encodeURIComponent(mark)}`);
     const grid = page.getByRole('grid');
     const chip = grid.getByRole('button', { name: `Drag ${mark}`, exact: true });
-    const target = grid.locator(`[data-day="${month}-11"]`);
+    const target = grid.getByRole('gridcell').filter({ has: page.locator(`[data-day="${month}-11"]`) });
     const due = async () => (await listTasks(page, `Drag ${mark}`, 'open'))[0]?.dueDate;
-    await drag(page, { locator: chip, dx: 20, dy: 10 }, { locator: target, dx: 12, dy: 40 });
+    await drag(page, { locator: chip, dx: 20, dy: 10 }, { locator: target, dx: 60, dy: 60 });
     await expect.poll(due).toBe(`${month}-11`);
     await undo(page, /Moved to \w+day, /);
     await expect.poll(due).toBe(`${month}-15`);

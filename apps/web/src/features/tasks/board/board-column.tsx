@@ -49,11 +49,8 @@ export function BoardColumn({
     <section
       ref={setNodeRef}
       aria-labelledby={headingId}
-      className={classNames(
-        styles['column'],
-        isTarget && styles['target'],
-        isTarget && isOver && styles['over'],
-      )}
+      data-over={(isTarget && isOver) || undefined}
+      className={classNames(styles['column'], isTarget && styles['target'])}
     >
       <h2 id={headingId} className={styles['heading']}>
         {statusNames[status]} <span className={styles['count']}>{total?.toLocaleString('en') ?? ''}</span>

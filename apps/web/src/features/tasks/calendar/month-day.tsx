@@ -40,12 +40,8 @@ export function MonthDay({
       ref={setNodeRef}
       role="gridcell"
       aria-selected={isChosen}
-      className={classNames(
-        styles['day'],
-        isOutside && styles['outside'],
-        isChosen && styles['chosen'],
-        isOver && styles['over'],
-      )}
+      data-over={isOver || undefined}
+      className={classNames(styles['day'], isOutside && styles['outside'], isChosen && styles['chosen'])}
     >
       <button
         type="button"

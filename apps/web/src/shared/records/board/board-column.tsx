@@ -50,11 +50,8 @@ export function BoardColumn({
     <section
       ref={setNodeRef}
       aria-labelledby={headingId}
-      className={classNames(
-        styles['column'],
-        isTarget && styles['target'],
-        isTarget && isOver && styles['over'],
-      )}
+      data-over={(isTarget && isOver) || undefined}
+      className={classNames(styles['column'], isTarget && styles['target'])}
     >
       <div>
         <h2 id={headingId} className={styles['heading']}>
