@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -77,6 +78,8 @@ async function start({
   process.stdout.write(
     `\n  Handover is ready at ${config.publicUrl}\n${notes.map((line) => `  ${line}\n`).join('')}\n`,
   );
+  // Also for the start after a kill, which leaves no time to write it.
+  flushCompileCache();
 }
 
 /**
