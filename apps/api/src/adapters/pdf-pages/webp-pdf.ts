@@ -9,6 +9,7 @@ import {
 } from '@cantoo/pdf-lib';
 import decode, { init } from '@jsquash/webp/decode.js';
 import { z } from 'zod';
+import { orientationOfWebp } from '#lib/orientation.ts';
 import { UnreadablePdfError } from './pdf-engine.ts';
 
 /** As the codec returns it: red, green, blue, and alpha of each pixel. */
@@ -16,10 +17,12 @@ const picture = z.object({ width: z.int(), height: z.int(), data: z.instanceof(U
 const marginPt = 18;
 const [shortPt, longPt] = [612, 792];
 
-/** A PDF with a WebP picture on a Letter page. Throws UnreadablePdfError, also for an animation. */
+/** A PDF with a WebP picture, upright, on a Letter page. Throws UnreadablePdfError, also for an animation. */
 export async function pdfOfWebp(bytes: Buffer): Promise<Uint8Array> {
   const { width, height, data } = await read(bytes);
-  const isLandscape = width > height;
+  const orientation = orientationOfWebp(bytes);
+  const shown = orientation > 4 ? { width: height, height: width } : { width, height };
+  const isLandscape = shown.width > shown.height;
   const page: [number, number] = isLandscape ? [longPt, shortPt] : [shortPt, longPt];
   const pdf = await PDFDocument.create();
   const image = pdf.context.stream(deflateSync(withoutAlpha(data), { level: 1 }), {
@@ -33,15 +36,32 @@ export async function pdfOfWebp(bytes: Buffer): Promise<Uint8Array> {
   });
   const drawn = pdf.addPage(page);
   const name = drawn.node.newXObject('Picture', pdf.context.register(image));
-  const scale = Math.min((page[0] - 2 * marginPt) / width, (page[1] - 2 * marginPt) / height);
-  const [wide, high] = [width * scale, height * scale];
+  const scale = Math.min((page[0] - 2 * marginPt) / shown.width, (page[1] - 2 * marginPt) / shown.height);
+  const [wide, high] = [shown.width * scale, shown.height * scale];
   drawn.pushOperators(
     pushGraphicsState(),
     concatTransformationMatrix(wide, 0, 0, high, (page[0] - wide) / 2, (page[1] - high) / 2),
+    concatTransformationMatrix(...turnOf(orientation)),
     drawObject(name),
     popGraphicsState(),
   );
   return pdf.save();
+}
+
+type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** What turns the unit square of a picture upright (EXIF 2.32, tag 0x0112). */
+function turnOf(orientation: number): Matrix {
+  const turns: Readonly<Record<number, Matrix>> = {
+    2: [-1, 0, 0, 1, 1, 0],
+    3: [-1, 0, 0, -1, 1, 1],
+    4: [1, 0, 0, -1, 0, 1],
+    5: [0, -1, -1, 0, 1, 1],
+    6: [0, -1, 1, 0, 0, 1],
+    7: [0, 1, 1, 0, 0, 0],
+    8: [0, 1, -1, 0, 1, 0],
+  };
+  return turns[orientation] ?? [1, 0, 0, 1, 0, 0];
 }
 
 async function read(bytes: Buffer): Promise<z.infer<typeof picture>> {

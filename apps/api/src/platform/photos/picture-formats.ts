@@ -1,3 +1,5 @@
+import { orientationIn } from '#lib/orientation.ts';
+
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const comment = 0xfe;
@@ -34,21 +36,6 @@ export function orientationOf(bytes: Buffer): number {
       return orientationIn(segment.subarray(6));
     start = end;
   }
-}
-
-/** The note in a block of EXIF data, which is TIFF of either byte order. */
-function orientationIn(tiff: Buffer): number {
-  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
-  const read16 = (at: number): number =>
-    at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
-  if (tiff.length < 8) return 1;
-  const list = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-  for (let i = 0; i < read16(list); i += 1) {
-    const entry = list + 2 + i * 12;
-    const value = read16(entry + 8);
-    if (read16(entry) === 0x0112) return value >= 1 && value <= 8 ? value : 1;
-  }
-  return 1;
 }
 
 /** A JPEG with nothing but its orientation as EXIF data. */

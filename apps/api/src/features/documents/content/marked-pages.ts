@@ -65,7 +65,10 @@ async function openPicture(
 ): Promise<Readable> {
   const picture = await buffer(await openFile(storage, file));
   try {
-    if (file.content_type === 'image/webp') return Readable.from([drawableWebp(picture)]);
+    if (file.content_type === 'image/webp') {
+      checkSize(picture);
+      return Readable.from([picture]);
+    }
     const photos = Readable.from([picture]);
     return Readable.from([await buffer(photosPdf(photos, { title: file.name, createdAt }))]);
   } catch (error) {
@@ -74,10 +77,9 @@ async function openPicture(
   }
 }
 
-function drawableWebp(picture: Buffer): Buffer {
-  const { bytes, width, height } = stripMetadata(picture);
+function checkSize(picture: Buffer): void {
+  const { width, height } = stripMetadata(picture);
   if (width * height > maxPixels) throw cannotBeMarked();
-  return bytes;
 }
 
 function cannotBeMarked(cause?: AppError): AppError {
