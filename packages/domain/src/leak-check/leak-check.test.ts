@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findLeaks, type IdentifyingFacts, type Leak } from './leak-check.ts';
 import { makeDisguises } from './leak-disguises.ts';
-import { carriers, cleanTeasers, samples } from './leak-samples.ts';
+import { carriers, samples } from './leak-samples.ts';
+import { cleanTeasers } from './leak-teasers.ts';
 
 const mark = (text: string, leaks: readonly Leak[]): string =>
   leaks.map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`).join(' | ');
@@ -20,14 +21,14 @@ describe('the leak check', () => {
   });
 
   it('passes at least 98% of 200 clean teasers', () => {
-    const cases: { text: string; facts: IdentifyingFacts }[] = cleanTeasers.flatMap((text, index) =>
-      [0, 1, 2, 3, 4].map((step) => ({ text, facts: samples[(index + step * 2) % samples.length] ?? {} })),
-    );
-    const stopped = cases.flatMap(({ text, facts }) => {
-      const leaks = findLeaks(text, facts);
-      return leaks.length === 0 ? [] : [`${facts.names?.[0] ?? ''}: ${mark(text, leaks)}`];
+    const stopped = cleanTeasers.flatMap((text) => {
+      const leaks = samples.flatMap((facts) => {
+        const found = findLeaks(text, facts);
+        return found.length === 0 ? [] : [`${facts.names[0] ?? ''}: ${mark(text, found)}`];
+      });
+      return leaks.length === 0 ? [] : [leaks.join('; ')];
     });
-    expect(cases).toHaveLength(200);
+    expect(new Set(cleanTeasers).size).toBe(200);
     expect(stopped.length, stopped.join('\n')).toBeLessThanOrEqual(4);
   });
 
