@@ -31,13 +31,13 @@ const checkTexts = {
 } as const;
 
 /** What the scan for patient information could not say about a file; null if it did. */
-function checkText(document: Document, role: Role): string | null {
+function checkText(document: Document, role: Role | null): string | null {
   if (document.check === undefined) return null;
   return isHeldBack(document, role) ? 'This file is still being checked' : checkTexts[document.check];
 }
 
 /** Only the team opens a file before it was checked for patient information. */
-export function isHeldBack({ check }: Document, role: Role): boolean {
+export function isHeldBack({ check }: Document, role: Role | null): boolean {
   return check === 'waiting' && levelOf(role) < levelOf('STAFF');
 }
 
@@ -54,7 +54,7 @@ export function isMostlyClosedToBuyers({ name }: { readonly name: string }): boo
 }
 
 /** What keeps a file from its readers; null for one that all of them can open. */
-function noticeText(document: Document, role: Role): string | null {
+function noticeText(document: Document, role: Role | null): string | null {
   const blocked = blockedText(document);
   if (blocked !== null) return blocked;
   const closed = document.isClosedToBuyers === true ? closedToBuyersText : null;

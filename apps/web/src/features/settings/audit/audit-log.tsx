@@ -40,9 +40,9 @@ export default function AuditLog({ scope }: { scope: AuditScope }): ReactElement
   return (
     <>
       <SealsCard />
-      <p className={styles['note']}>{texts[scope]}</p>
       <RecordListPage
         list={auditLists[scope]}
+        note={<p className={styles['note']}>{texts[scope]}</p>}
         actions={
           <Button
             variant="outlined"

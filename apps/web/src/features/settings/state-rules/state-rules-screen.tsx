@@ -39,23 +39,27 @@ export default function StateRulesScreen(): ReactElement {
       title="State rules"
       text="Whether selling a business needs a broker’s license, and whether the state has a certificate-of-need program. Stage requirements and closing checklists use them. Laws change: verify with the state. Not legal advice."
     >
-      <table className={styles['table']}>
-        <caption className="sr-only">Broker’s license and certificate of need by state, with sources</caption>
-        <thead>
-          <tr>
-            {['State', 'Broker’s license', 'Certificate of need', 'Source'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
+      <div className={styles['frame']}>
+        <table className={styles['table']}>
+          <caption className="sr-only">
+            Broker’s license and certificate of need by state, with sources
+          </caption>
+          <thead>
+            <tr>
+              {['State', 'Broker’s license', 'Certificate of need', 'Source'].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.stateRules.map((rule) => (
+              <StateRow key={rule.state} rule={rule} onEdit={() => setEdited(rule)} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.stateRules.map((rule) => (
-            <StateRow key={rule.state} rule={rule} onEdit={() => setEdited(rule)} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
       <Suspense>
         {edited !== null && <StateRuleDialog rule={edited} onClose={() => setEdited(null)} />}
       </Suspense>

@@ -35,6 +35,8 @@ interface RecordListPageProps {
   actions?: ReactNode;
   /** In the menu behind the buttons. */
   menu?: readonly MenuAction[];
+  /** In place of the views, for a list that has none. */
+  note?: ReactNode;
   /** Above the rows while nothing is selected. */
   lead?: ReactNode;
   /** Opens a record on this screen instead of following its link; its identity is stable. */
@@ -47,7 +49,7 @@ interface RecordListPageProps {
 
 /** The screen of a list: views and actions, progress of bulk runs, and the list itself. */
 export function RecordListPage(props: RecordListPageProps): ReactElement {
-  const { list, create, layouts, actions, menu = [], lead, children } = props;
+  const { list, create, layouts, actions, menu = [], note, lead, children } = props;
   const navigation = useListSearch(list);
   const { search } = navigation;
   const hasViews = list.recordType !== undefined;
@@ -104,7 +106,11 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
             </>
           }
         >
-          {hasViews && <ViewTabs list={list} search={search} display={display} views={views} view={view} />}
+          {hasViews ? (
+            <ViewTabs list={list} search={search} display={display} views={views} view={view} />
+          ) : (
+            note !== undefined && <div className={styles['note']}>{note}</div>
+          )}
         </PageToolbar>
       )}
       <BulkArea list={list} run={bulk} />
