@@ -237,7 +237,7 @@ export const uploadToRequest = defineEndpoint({
   query: z.strictObject({ name: uploadName, attestation: z.optional(attestationVersion) }),
   response: oneRequest,
 });
-/** Photos that become one PDF. */
+/** Photos for one PDF. */
 export const requestPhotoTypes = ['image/jpeg', 'image/png'] as const;
 export const requestPhotosMax = 30;
 export const requestPhotoMaxBytes = 25 * 1024 * 1024;

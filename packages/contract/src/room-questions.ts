@@ -45,7 +45,7 @@ export const roomQuestion = z.object({
       id,
       type: z.enum(questionEventTypes),
       actor: person,
-      /** To whom it was assigned. */
+      /** Who it was assigned to. */
       assignee: z.nullable(person),
       at: timestamp,
     }),

@@ -112,7 +112,7 @@ export async function createGrant(
     authorize(actor, `grant:${row.level}`, row);
     await endGrant(work.db, { workspaceId, grantId: row.id, now: work.now });
   }
-  // Who changes a grant does not become the one who gave it, who may be a client and knows the address only.
+  // A change does not replace the person who gave it, who may be a client and knows the address only.
   const first = earlier.at(-1);
   const grantedBy = first?.granted_by ?? actor.userId;
   return giveAccess(work, actor, {

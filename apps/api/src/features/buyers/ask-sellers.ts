@@ -8,7 +8,7 @@ import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hasCurrentProof } from './buyers.queries.ts';
 
-/** Asks the owners about qualified buyers whom they have neither approved nor declined, and again every three days. */
+/** Asks the owners about qualified buyers they have neither approved nor declined, and again every three days. */
 export async function askSellers({ runner }: Pick<Platform, 'runner'>): Promise<void> {
   const now = runner.clock.now();
   for (const { id: workspaceId } of await listOpenWorkspaces(runner.db, now))

@@ -139,7 +139,7 @@ export async function requireSession({ db, now }: Work, session: string): Promis
 }
 
 /**
- * The link of a session whose reader has signed the NDA of the link, if it has one. Throws LINK_INVALID, FORBIDDEN,
+ * The link of a session, once its reader has signed the NDA of the link, if it has one. Throws LINK_INVALID, FORBIDDEN,
  * UNAVAILABLE until the file was checked for patient information.
  */
 export async function requireReader(work: Work, session: string): Promise<SessionLink> {

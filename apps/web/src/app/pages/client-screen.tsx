@@ -12,7 +12,7 @@ interface ClientScreenProps {
   notice?: ReactNode;
   /** Null leaves the panel out, as for somebody who only buys. */
   sale: ReactNode;
-  /** Where the client's purchases stand; null for those who buy nothing. */
+  /** The state of the client's purchases; null for those who buy nothing. */
   purchases?: ReactNode;
   /** The buyer profile, for those who have one. */
   buying?: ReactNode;

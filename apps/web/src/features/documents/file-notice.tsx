@@ -74,7 +74,7 @@ export function FileNotice({ document }: { document: Document }): ReactElement |
   );
 }
 
-/** Why a file cannot be deleted, by whom, and since when. */
+/** Why a file cannot be deleted, who said so, and since when. */
 export function LegalHoldNotice({ document }: { document: Document }): ReactElement[] {
   const { timeZone } = useUser();
   return document.legalHolds.map(({ id, reason, placedBy, placedAt, isOnBusiness }) => (

@@ -15,7 +15,7 @@ interface ResendButtonProps {
   status: MessageStatus;
   /** Differs for each failure, so that a repeated click sends the email once. */
   failure: string | number;
-  /** The record on whose page it is. */
+  /** The record of the page. */
   of: RecordRef | null;
 }
 

@@ -157,7 +157,7 @@ export async function isDocumentOf(
   return row !== undefined;
 }
 
-/** Signed letters of open businesses whose term ends from a day to another, without a reminder yet, at most 200. */
+/** Signed letters of open businesses that end between two days and have had no reminder yet, at most 200. */
 export function listEndingLetters(
   db: Db,
   { workspaceId, from, to }: Key & { readonly from: string; readonly to: string },

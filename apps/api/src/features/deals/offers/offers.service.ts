@@ -272,7 +272,7 @@ const answerNames = {
   expired: 'marked as expired',
 };
 
-/** Tells the other side of a new or withdrawn offer, whose offer it is of an answer, and the broker what a client did. */
+/** Notifies the other side of a new or withdrawn offer, its author of an answer, and the broker of what a client did. */
 async function notifyOfOffer(
   work: Work,
   actor: Member,

@@ -112,7 +112,7 @@ function unmarkedText(): AppError {
   );
 }
 
-/** A PDF, or for whom pages are marked also what is shown of another file as one. Throws RULE_BROKEN for any other file. */
+/** A PDF, or for readers with marked pages also what is shown of another file as one. Throws RULE_BROKEN for any other file. */
 async function findPages(work: Work, actor: Member, { storage, ...sought }: Sought & { storage: Storage }) {
   const file = await findFile(work, actor, sought);
   if (file.isMarked) {

@@ -29,7 +29,7 @@ type File = StoredRow & {
 };
 
 /**
- * What a reader sees whose pages carry their name, as a PDF: the file itself, a picture on a page, or the text of an Office
+ * What a reader with marked pages sees, as a PDF: the file itself, a picture on a page, or the text of an Office
  * file. It is made when pages are drawn, and the original leaves in no form. Throws RULE_BROKEN for other files.
  */
 export async function markablePages(

@@ -4,7 +4,7 @@ import type { Storage } from '#adapters/storage/storage.ts';
 import { openFile } from '#platform/files/files.ts';
 
 type StoredFile = Parameters<typeof openFile>[1];
-/** A file of an archive at a path with `/`, whose parts are `safeName`s. */
+/** A file of an archive at a path of `safeName`s with `/` between them. */
 export type ZippedFile = { readonly path: string; readonly addedAt: Date; readonly file: StoredFile };
 export type ZippedBytes = { readonly path: string; readonly bytes: Buffer };
 
@@ -41,7 +41,7 @@ export function safeName(name: string): string {
   return stem + ending;
 }
 
-/** Names “a.pdf” that come again “a (2).pdf”; file systems may not tell capitals apart. */
+/** Names a second “a.pdf” “a (2).pdf”; file systems may ignore case. */
 function freePaths(): (path: string) => string {
   const taken = new Set<string>();
   return (path) => {

@@ -27,7 +27,7 @@ export function presentQuestion(row: QuestionRow, events: readonly EventRow[]): 
   };
 }
 
-/** A question as its buyer, or another for whom it is published, sees it. */
+/** A question as its buyer, or another buyer it is published to, sees it. */
 export function presentForBuyer(
   row: QuestionRow,
   { userId, dealIds }: { userId: string; dealIds: readonly string[] },
@@ -37,7 +37,7 @@ export function presentForBuyer(
   return { ...shared(row), side: 'buyer', asker, answer: row.answer, answerableVersion: null };
 }
 
-/** A question as the owner sees it, who is not told whose it is, nor what the broker published. */
+/** A question as the owner sees it: without its author, and without what the broker published. */
 export function presentForOwner(row: QuestionRow): OwnQuestion {
   return {
     ...shared(row),

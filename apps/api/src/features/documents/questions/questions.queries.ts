@@ -152,7 +152,7 @@ export type DealBuyer = {
   readonly userId: string | null;
 };
 
-/** The buyers whose deals are on the business of a room and not lost, with their logins. */
+/** The buyers with a deal on the business of a room that is not lost, with their logins. */
 export async function listBuyers(db: Db, { workspaceId, roomId }: RoomKey): Promise<DealBuyer[]> {
   const { rows } = await sql<DealBuyer>`
     SELECT deals.id AS "dealId", customers.id AS "customerId", customers.user_id AS "userId"

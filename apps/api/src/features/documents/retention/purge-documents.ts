@@ -13,7 +13,7 @@ import {
 const batchSize = 100;
 
 /**
- * Removes documents for good whose time in the trash is over and that nothing keeps. A workspace that fails keeps no other
+ * Removes documents for good once their time in the trash is over and nothing keeps them. A workspace that fails keeps no other
  * from its turn, and has its own again with the next run.
  */
 export async function purgeDocuments({ runner, logger }: Pick<Platform, 'runner' | 'logger'>): Promise<void> {

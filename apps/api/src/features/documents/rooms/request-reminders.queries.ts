@@ -97,7 +97,7 @@ export async function claimReminders(db: Db, { workspaceId, roomId, today }: Cla
   return rows.flatMap(({ due_on: dueOn }) => dueOn ?? []);
 }
 
-/** Marks the requests that have become overdue as noted; their titles. */
+/** Marks the requests that are overdue now as noted; their titles. */
 export async function claimOverdue(db: Db, { workspaceId, roomId, today }: Claim): Promise<string[]> {
   const rows = await db
     .updateTable('room_requests')

@@ -186,7 +186,7 @@ export function skippedRow(recordId: string, reason: string): RowResult {
 }
 
 /**
- * Writes changes one by one, for record types whose services do more than to set columns. Returns the reasons of those that
+ * Writes changes one by one, for record types with services that do more than set columns. Returns the reasons of those that
  * were refused, by id: a refusal comes before the first write, so that the others can continue.
  */
 export async function writeEach<Target extends BulkTarget>(

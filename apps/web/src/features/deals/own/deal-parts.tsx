@@ -23,7 +23,7 @@ export function DealHead({ deal }: { deal: Deal }): ReactElement {
   );
 }
 
-/** What is to be done next and by whom; nothing once the deal has ended. */
+/** What is to be done next, and who does it; nothing once the deal has ended. */
 export function NextStep({ deal: { id, side } }: { deal: Deal }): ReactElement | null {
   const { data: nextStep = null } = useQuery(nextStepQuery(id));
   if (nextStep === null) return null;

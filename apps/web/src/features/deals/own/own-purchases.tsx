@@ -6,7 +6,7 @@ import { DealTrack } from '../deal-track.tsx';
 import { DealHead, NextStep } from './deal-parts.tsx';
 import styles from './own-deals.module.css';
 
-/** Where each purchase of the client stands, with the way to it. */
+/** The state of each purchase of the client, with the way to it. */
 export default function OwnPurchases({ deals }: { deals: readonly Deal[] }): ReactElement {
   return (
     <ul className={styles['deals']}>

@@ -17,7 +17,7 @@ interface MoveTarget {
 interface Moved {
   /** The folder of the library that they are in. */
   readonly folderId: string | null;
-  /** The business whose data room is offered first. */
+  /** The business with the data room that is offered first. */
   readonly business: PickedRecord | null;
   /** Whether somebody confirmed of all of them that they contain no patient information. */
   readonly isAttested: boolean;

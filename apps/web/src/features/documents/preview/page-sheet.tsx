@@ -20,7 +20,7 @@ interface PageSheetProps {
   alt: string;
 }
 
-/** The image of a page, whose time in view is measured. */
+/** The image of a page; measures how long it is in view. */
 export function PageSheet({ timer, page, url, alt }: PageSheetProps): ReactElement {
   const ref = useRef<HTMLImageElement>(null);
   useEffect(() => (ref.current === null ? undefined : timer.watch(page, ref.current)), [timer, page]);

@@ -46,7 +46,7 @@ export const openFolderQuery = (roomFolderId: string): Documents =>
       send(listDocuments, { query: { roomFolderId, sort: 'name', limit: 100, cursor } }, { signal }),
   });
 
-/** The files of a room that is open to the client whose names match, best matches first. */
+/** The files with matching names in a room that is open to the client, best matches first. */
 export const foundInRoomQuery = (roomId: string, q: string): Documents =>
   pagesQuery({
     queryKey: ['document', 'all', 'in-room', roomId, q],

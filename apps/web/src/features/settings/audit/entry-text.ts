@@ -56,7 +56,7 @@ const sentences: Readonly<Record<string, string>> = {
   unlinkDocument: 'Removed a document from a record',
 };
 
-/** Details whose name in the entry is not their label. */
+/** Details that have another name in the entry than their label. */
 const detailNames: Readonly<Record<string, string>> = { number: 'version' };
 
 /** Of what there is one, or several at once. */

@@ -83,7 +83,7 @@ function Missing<R extends { id: string }>({ spec }: { spec: RecordPageSpec<R> }
 export interface RecordSection {
   name: string;
   label: ReactNode;
-  /** Null where it stands elsewhere on the page. */
+  /** Null where it is elsewhere on the page. */
   content: ReactElement | null;
 }
 
