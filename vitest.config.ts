@@ -6,6 +6,8 @@ const maxWorkers = Math.min(4, os.availableParallelism() + 1);
 /** To load React or Fastify takes longer than most files, so the files of a worker share what comes from packages. */
 const shared = { maxWorkers, isolate: false };
 const freshFile = 'packages/testing/src/fresh-file.ts';
+/** Tests of the API run programs for untrusted input. */
+const programs = 'tools/checks/build-programs.js';
 const slow = ['apps/api/**/*.slow.test.ts'];
 
 export default defineConfig({
@@ -16,7 +18,7 @@ export default defineConfig({
           ...shared,
           name: 'api',
           environment: 'node',
-          globalSetup: ['apps/api/test-setup/database.ts'],
+          globalSetup: [programs, 'apps/api/test-setup/database.ts'],
           setupFiles: [freshFile],
           include: ['apps/api/**/*.test.ts', 'packages/testing/src/**/*.test.ts'],
           exclude: slow,
@@ -28,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           environment: 'node',
+          globalSetup: [programs],
           include: slow,
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -1,26 +1,26 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { commandOf, confinedPrograms, ensureBuilt, webApp } from './builds.js';
 import { inRoot } from './paths.js';
 import { environmentFile, runInForeground } from './run-child.js';
 
 /**
- * Serves the API, restarted on change, and the web app through Vite, which passes calls on to the API.
+ * Serves the API, restarted on change, and the web app through Vite, which passes calls on to the API; keeps the programs
+ * for untrusted input built.
  * @param {string} node
  * @param {string[]} args for the API
  * @returns {Promise<number>} exit code of the one that ended first
  */
 export async function dev(node, args) {
-  const web = inRoot('apps', 'web');
-  const vite = [path.join(web, 'node_modules'), inRoot('node_modules')]
-    .map((folder) => path.join(folder, 'vite', 'bin', 'vite.js'))
-    .find(existsSync);
+  await ensureBuilt(node, [confinedPrograms]);
   const api = ['--watch', '--watch-preserve-output', ...environmentFile()];
   const programs = [
     runInForeground(node, [...api, inRoot('apps', 'api', 'src', 'server.ts'), ...args]),
-    runInForeground(node, [vite ?? 'vite'], { cwd: web }),
+    runInForeground(node, [...commandOf(confinedPrograms), '--watch'], {
+      cwd: inRoot(confinedPrograms.folder),
+    }),
+    runInForeground(node, commandOf({ ...webApp, args: [] }), { cwd: inRoot(webApp.folder) }),
   ];
   const exitCode = await Promise.race(programs);
-  // The one is of no use without the other; the signal is passed on to both.
+  // The one is of no use without the others; the signal is passed on to all.
   process.kill(process.pid, 'SIGTERM');
   await Promise.all(programs);
   return exitCode;

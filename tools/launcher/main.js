@@ -1,10 +1,10 @@
+import { confinedPrograms, ensureBuilt } from './builds.js';
 import { ensureInstalled } from './install.js';
 import { memoryLimits } from './memory-limits.js';
 import { findNode } from './node-binary.js';
 import { inRoot } from './paths.js';
 import { environmentFile, runInForeground } from './run-child.js';
 import { PlainError } from './say.js';
-import { ensureWebBuilt } from './web-build.js';
 
 /**
  * What each command runs once the packages are there. Only the commands that serve the operator's own
@@ -15,7 +15,7 @@ const commands = {
   start: {
     about: 'serve the app',
     run: async (node, args) => {
-      await ensureWebBuilt(node);
+      await ensureBuilt(node);
       return runApp(node, 'apps/api/src/server.ts', args);
     },
   },
@@ -25,7 +25,10 @@ const commands = {
   },
   worker: {
     about: 'run background jobs only',
-    run: (node, args) => runApp(node, 'apps/api/src/worker.ts', args),
+    run: async (node, args) => {
+      await ensureBuilt(node, [confinedPrograms]);
+      return runApp(node, 'apps/api/src/worker.ts', args);
+    },
   },
   seed: {
     about: 'write or remove sample data',
@@ -50,21 +53,21 @@ const commands = {
   bench: {
     about: 'measure and write bench/results.json',
     run: async (node, args) => {
-      await ensureWebBuilt(node);
+      await ensureBuilt(node);
       return runInForeground(node, [inRoot('bench/bench.ts'), ...args]);
     },
   },
   torture: {
     about: 'the long reliability tests',
     run: async (node, args) => {
-      await ensureWebBuilt(node);
+      await ensureBuilt(node);
       return runInForeground(node, [inRoot('bench/torture.ts'), ...args]);
     },
   },
   test: {
     about: 'run every check',
     run: async (node, args) => {
-      await ensureWebBuilt(node);
+      await ensureBuilt(node);
       return runChecks(node, ['--all-checks', ...args]);
     },
   },

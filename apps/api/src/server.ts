@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { refuseMissingBundles } from './adapters/confined-child.ts';
 import { buildApp } from './app.ts';
 import { boot, type Booted } from './boot.ts';
 import { allChores, allJobs } from './registry.ts';
@@ -46,6 +47,7 @@ async function start({
   logger: Logger;
   stops: Stop[];
 }): Promise<void> {
+  refuseMissingBundles();
   const opened = await openConfiguredDatabase(given);
   stops.push(() => opened.close());
   const { config, connectionString } = opened;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { refuseMissingBundles } from './adapters/confined-child.ts';
 import { boot } from './boot.ts';
 import { allJobs } from './registry.ts';
 import { startMailboxSync } from './features/conversations/imap/mailbox-sync.ts';
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
     throw new Error(
       'A separate worker needs DATABASE_URL: the embedded database belongs to the server that started it.',
     );
+  refuseMissingBundles();
   const logger = createLogger(config.logLevel);
   const { background, jobs, channel, database } = await boot({
     config: { ...config, dataDir: resolve(config.dataDir) },

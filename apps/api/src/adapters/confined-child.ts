@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -6,20 +7,37 @@ import { fileURLToPath } from 'node:url';
 /** A child process with piped input and output. */
 export type ConfinedChild = ChildProcessByStdio<Writable, Readable, null>;
 
+/** A program for untrusted input, which `rolldown.config.ts` bundles. */
+export type ConfinedProgram =
+  | 'parser-process'
+  | 'verifier-process'
+  | 'pages-process'
+  | 'stamp-process'
+  | 'text-process'
+  | 'workbook-process';
+
 const root = new URL('../../../../', import.meta.url);
-/** Our own code and its packages: no data, no key, and nothing of the machine. */
-const readable = ['apps/api/', 'packages/', 'node_modules/', 'package.json'].map((path) =>
+const bundles = new URL('apps/api/dist/confined/', root);
+/** The bundles and the packages whose WebAssembly they load: no source, no data, no key, and nothing of the machine. */
+const readable = [bundles.href, 'node_modules/@hyzyla/pdfium/', 'node_modules/@jsquash/webp/'].map((path) =>
   fileURLToPath(new URL(path, root)),
 );
-const noNetwork = new URL('./no-network.ts', import.meta.url).href;
+
+/** A server without the bundles would take every file and email for damaged. */
+export function refuseMissingBundles(folder = bundles): void {
+  if (!existsSync(new URL('no-network.js', folder)))
+    throw new Error(
+      'The programs that read files and email are not built. Start the server with npm start, a worker with npm run worker.',
+    );
+}
 
 /**
- * Starts a process for untrusted input: it reads its own code only, and may not write, start processes, or use Node's
- * network functions. No environment, limited memory. It is killed after `timeoutMs`, if given. One that nobody waits for `givesWay`
- * to the other processes of the machine.
+ * Starts a process for untrusted input: it reads its own code only, and may not write, start processes, or use
+ * Node's network functions. No environment, limited memory. It is killed after `timeoutMs`, if given. One that nobody
+ * waits for `givesWay` to the other processes of the machine.
  */
 export function spawnConfined(
-  program: URL,
+  program: ConfinedProgram | URL,
   {
     maxHeapMegabytes,
     timeoutMs,
@@ -33,8 +51,8 @@ export function spawnConfined(
       '--permission',
       ...readable.map((path) => `--allow-fs-read=${path}`),
       '--no-warnings',
-      `--import=${noNetwork}`,
-      fileURLToPath(program),
+      `--import=${new URL('no-network.js', bundles).href}`,
+      fileURLToPath(typeof program === 'string' ? new URL(`${program}.js`, bundles) : program),
     ],
     {
       stdio: ['pipe', 'pipe', 'ignore'],

@@ -12,6 +12,8 @@ import { Worker } from 'node:worker_threads';
 const { port, file } = JSON.parse(await text(process.stdin));
 const attempts: Record<string, () => unknown> = {
   'read a file': () => readFile(file),
+  'read the source of the app': () =>
+    readFile(new URL('../../src/adapters/confined-child.ts', import.meta.url)),
   'write a file': () => writeFile(`${file}.new`, ''),
   'start a process': () => execFileSync('/bin/true'),
   'start a thread': () => new Worker('', { eval: true }),

@@ -3,11 +3,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { spawnConfined } from '#adapters/confined-child.ts';
+import { refuseMissingBundles, spawnConfined } from '#adapters/confined-child.ts';
 
-it('a process for untrusted input reads no data, writes nothing, starts nothing, and reaches no network', async () => {
+it('a process for untrusted input reads neither data nor source, writes nothing, starts nothing, and reaches no network', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'handover-confinement-'));
   const file = join(folder, 'secret.key');
   await writeFile(file, 'secret');
@@ -26,7 +27,7 @@ it('a process for untrusted input reads no data, writes nothing, starts nothing,
     child.stdin.end(
       JSON.stringify({ file, port: typeof address === 'object' && address !== null ? address.port : 0 }),
     );
-    expect(JSON.parse(await text(child.stdout))).toEqual({ tried: 12, succeeded: [] });
+    expect(JSON.parse(await text(child.stdout))).toEqual({ tried: 13, succeeded: [] });
     expect(requests).toBe(0);
     expect(await readdir(folder)).toEqual(['secret.key']);
   } finally {
@@ -45,5 +46,15 @@ it('a process that nobody waits for gives way to the others', async () => {
     expect([low, usual]).toEqual([Math.max(10, getPriority()), getPriority()]);
   } finally {
     for (const child of children) child.kill('SIGKILL');
+  }
+});
+
+it('a server without the programs does not start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'handover-confinement-'));
+  try {
+    expect(() => refuseMissingBundles(pathToFileURL(`${folder}/`))).toThrow('npm start');
+    expect(() => refuseMissingBundles()).not.toThrow();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 });

@@ -35,8 +35,7 @@ async function extractInChild(
   source: Readable,
   { format, timeoutMs }: { format: TextFormat; timeoutMs: number },
 ): Promise<DocumentText> {
-  const program = new URL('./text-process.ts', import.meta.url);
-  const child = spawnConfined(program, { maxHeapMegabytes, timeoutMs, givesWay: true });
+  const child = spawnConfined('text-process', { maxHeapMegabytes, timeoutMs, givesWay: true });
   for (const part of [child, child.stdin]) part.on('error', () => undefined);
   let broken: { readonly cause: unknown } | null = null;
   source.once('error', (cause) => (broken = { cause }));

@@ -41,7 +41,7 @@ export type ParserChild = {
 
 /** Starts a parser without secrets or write access. It keeps this process alive only while parsing. */
 export function startParser(): ParserChild {
-  const child = spawnConfined(new URL('./parser-process.ts', import.meta.url), { maxHeapMegabytes });
+  const child = spawnConfined('parser-process', { maxHeapMegabytes });
   const spawned = untilSpawned(child);
   // The error is reported to the pending read.
   spawned.catch(() => undefined);

@@ -38,7 +38,7 @@ const unknown: SenderVerdict = { check: 'unknown', domain: null };
  */
 export function verifySender(raw: Readable, lookup: DnsLookup): Promise<SenderVerdict> {
   return inOrder(async () => {
-    const child = spawnConfined(new URL('./verifier-process.ts', import.meta.url), {
+    const child = spawnConfined('verifier-process', {
       maxHeapMegabytes,
       timeoutMs,
     });

@@ -48,7 +48,7 @@ type Limits = { readonly openMs: number; readonly drawMs: number };
 
 /** Opens a PDF in a process without secrets, network, or write access. One call at a time. Throws errors of `source`. */
 export async function openPageChild(source: Readable, { openMs, drawMs }: Limits): Promise<PageChild> {
-  const child = spawnConfined(new URL('./pages-process.ts', import.meta.url), { maxHeapMegabytes });
+  const child = spawnConfined('pages-process', { maxHeapMegabytes });
   for (const part of [child, child.stdin, child.stdout]) part.on('error', () => undefined);
   let hasEnded = false;
   const end = (): void => {

@@ -75,7 +75,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
 
 async function startEngine(): Promise<SizedEngine> {
   const { PDFiumModule } = await import('@hyzyla/pdfium');
-  const module = await PDFiumModule({});
+  // The package looks beside its own file, which is part of a bundle.
+  const module = await PDFiumModule({ locateFile: () => import.meta.resolve('@hyzyla/pdfium/pdfium.wasm') });
   if (!hasPageSizes(module)) throw new Error('The PDF library has no page sizes');
   module._FPDF_InitLibraryWithConfig({});
   return module;

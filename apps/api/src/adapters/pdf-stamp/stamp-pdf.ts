@@ -37,8 +37,7 @@ async function stampInChild(
   source: Readable,
   { overlay, timeoutMs }: { overlay: Buffer; timeoutMs: number },
 ): Promise<Buffer> {
-  const program = new URL('./stamp-process.ts', import.meta.url);
-  const child = spawnConfined(program, { maxHeapMegabytes, timeoutMs });
+  const child = spawnConfined('stamp-process', { maxHeapMegabytes, timeoutMs });
   for (const part of [child, child.stdin, child.stdout]) part.on('error', () => undefined);
   let broken: { readonly cause: unknown } | null = null;
   source.once('error', (cause) => (broken = { cause }));

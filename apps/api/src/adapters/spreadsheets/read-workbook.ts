@@ -28,7 +28,7 @@ export async function readWorkbook<Kept>(options: Options<Kept>): Promise<Kept[]
 }
 
 async function readInChild<Kept>({ raw, keep, timeoutMs }: Required<Options<Kept>>): Promise<Kept[]> {
-  const child = spawnConfined(new URL('./workbook-process.ts', import.meta.url), {
+  const child = spawnConfined('workbook-process', {
     maxHeapMegabytes,
     timeoutMs,
   });

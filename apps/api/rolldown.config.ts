@@ -1,0 +1,22 @@
+import { defineConfig } from 'rolldown';
+import type { ConfinedProgram } from './src/adapters/confined-child.ts';
+
+const programs: Readonly<Record<ConfinedProgram | 'no-network', string>> = {
+  'no-network': 'src/adapters/no-network.ts',
+  'parser-process': 'src/adapters/mail/parser-process.ts',
+  'verifier-process': 'src/adapters/mail/verifier-process.ts',
+  'pages-process': 'src/adapters/pdf-pages/pages-process.ts',
+  'stamp-process': 'src/adapters/pdf-stamp/stamp-process.ts',
+  'text-process': 'src/adapters/document-text/text-process.ts',
+  'workbook-process': 'src/adapters/spreadsheets/workbook-process.ts',
+};
+
+/** What they import is bundled with them; what they load later stays in files of its own. */
+export default defineConfig({
+  cwd: import.meta.dirname,
+  platform: 'node',
+  input: programs,
+  // Pictures of senders are not asked for; their check would load an HTTP client and an XML parser.
+  resolve: { alias: { './bimi': false, './bimi/validate-svg': false } },
+  output: { dir: 'dist/confined', cleanDir: true },
+});
