@@ -1,5 +1,5 @@
 import { call } from './support/call.ts';
-import { expect, fillSignIn, goTo, startSession, test, type Page } from './support/test.ts';
+import { expect, fillSignIn, goTo, signOut, startSession, test, type Page } from './support/test.ts';
 
 /** Signs the page's user out on the server, as an administrator or an expiry would. */
 async function endSession(page: Page): Promise<void> {
@@ -39,10 +39,9 @@ test('what was typed into a form is there again after the session ended and the 
   await test.step('saving works and leaves nothing behind', async () => {
     await page.getByRole('button', { name: 'Create customer' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    const drafts = await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith('form-draft:')),
-    );
-    expect(drafts).toEqual([]);
+    const drafts = (): Promise<string[]> =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('form-draft:')));
+    await expect.poll(drafts).toEqual([]);
   });
 
   const { pathname } = new URL(page.url());
@@ -74,9 +73,7 @@ test('what was typed into a form is there again after the session ended and the 
   await test.step('logging out removes the draft', async () => {
     await goTo(page, '/admin/users/create');
     await page.getByLabel(/^Name/).fill('Typed before logging out');
-    await page.getByRole('button', { name: 'Account', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/sign-in');
+    await signOut(page);
     await fillSignIn(page, 'staff@handover.test');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await page.goto('/admin/users/create');

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { call } from '../support/call.ts';
-import { expect, expectAccessible, fillSignIn, signIn, test, type Page } from '../support/test.ts';
+import { expect, expectAccessible, fillSignIn, signIn, signOut, test, type Page } from '../support/test.ts';
 import { totpOf } from '../support/totp.ts';
 
 const password = 'seven quiet herons';
@@ -41,12 +41,6 @@ async function openAccount(page: Page): Promise<string> {
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   await page.goto('/account');
   return email;
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/sign-in');
 }
 
 test('two-step sign-in: set up, then a code of the app, then a recovery code', async ({ page }) => {

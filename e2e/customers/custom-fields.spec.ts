@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { call } from '../support/call.ts';
 import { openSection, startInTeam } from '../support/settings.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, goTo, test } from '../support/test.ts';
 
 test('an administrator adds a field, imports a file with it, filters by it, and finds it in list and export', async ({
   page,
@@ -24,7 +24,7 @@ test('an administrator adds a field, imports a file with it, filters by it, and 
   const { id } = customFields.find((field: { name: string }) => field.name === name);
 
   await test.step('import a file with it', async () => {
-    await page.goto('/admin/users?import=new');
+    await goTo(page, '/admin/users?import=new');
     const file = `Name,${name}\r\n${name} Rich,$1.25M\r\n${name} Poor,850\r\n`;
     await page
       .locator('input[type=file]')

@@ -1,5 +1,5 @@
 import { call } from '../support/call.ts';
-import { expect, expectAccessible, startSession, test, type Page } from '../support/test.ts';
+import { expect, expectAccessible, goTo, startSession, test, type Page } from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };
 const fixture = { width: 1440, height: 900 };
@@ -11,7 +11,7 @@ const atOnce = 10;
 type Person = { name: string; email: string; phone: string };
 
 async function addCustomer(page: Page, { name, email, phone: number }: Person): Promise<string> {
-  await page.goto('/admin/users/create');
+  await goTo(page, '/admin/users/create');
   await page.getByRole('textbox', { name: /^Name/ }).fill(name);
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(number);

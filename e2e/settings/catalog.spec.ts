@@ -1,6 +1,14 @@
 import { call } from '../support/call.ts';
 import { cardOf, openAs, openSection, startInTeam } from '../support/settings.ts';
-import { expect, expectAccessible, startSession, test, watchErrors, type Page } from '../support/test.ts';
+import {
+  expect,
+  expectAccessible,
+  goTo,
+  startSession,
+  test,
+  watchErrors,
+  type Page,
+} from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };
 const fixture = { width: 1440, height: 900 };
@@ -54,7 +62,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     await staff.getByLabel('Plan', { exact: true }).selectOption(first);
     await staff.getByRole('button', { name: 'Create customer' }).click();
     await expect(staff.getByRole('heading', { level: 1, name: `Ann ${mark}` })).toBeVisible();
-    await staff.goto(`/admin/users?columns=planName&q=${mark}`);
+    await goTo(staff, `/admin/users?columns=planName&q=${mark}`);
     await expect(staff.getByRole('cell', { name: first })).toBeVisible();
     await expect(catalog.getByRole('listitem').filter({ hasText: first })).toContainText('1 customer');
   });

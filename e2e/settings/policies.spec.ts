@@ -2,12 +2,13 @@ import type { Browser } from '@playwright/test';
 import { standardStageNames } from '@handover/contract/stage-names.ts';
 import { call } from '../support/call.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { cardOf, openSection, startInTeam } from '../support/settings.ts';
+import { cardOf, openSection, save, startInTeam } from '../support/settings.ts';
 import {
   expect,
   expectAccessible,
   fillSignIn,
   signIn,
+  signOut,
   startSession,
   test,
   watchErrors,
@@ -119,7 +120,6 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     await expectAccessible(robin);
     await robin.goto('/admin/users?q=lee');
     await expect(robin).toHaveURL('/account');
-    // The menu would close with the page that leads there.
     await expect(robin.getByText(/to regain access/)).toBeVisible();
     const token = await robin.evaluate(() => localStorage.getItem('authToken') ?? '');
     const refused = await robin.request.get('/api/tasks', { headers: { authorization: `Bearer ${token}` } });
@@ -127,8 +127,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
       403,
       'SECOND_FACTOR_REQUIRED_BY_WORKSPACE',
     ]);
-    await account(robin).click();
-    await robin.getByRole('menuitem', { name: 'Logout' }).click();
+    await signOut(robin);
     await fillSignIn(robin, robinsEmail, password);
     await expect(robin).toHaveURL('/account');
   });
@@ -172,11 +171,7 @@ test('an administrator names the stages, and says how long a business may stay i
   const [own] = (await call(client, 'GET', '/businesses')).businesses;
   const standard: Readonly<Record<string, string>> = standardStageNames;
   const stageOf = (stage: string) => page.getByRole('group', { name: standard[stage] ?? '', exact: true });
-  const save = async () => {
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-    await page.getByRole('button', { name: 'Save pipeline' }).click();
-    expect((await saved).status()).toBe(200);
-  };
+  const savePipeline = () => save(page.getByRole('main'), 'Save pipeline');
   const before = (await call(page, 'GET', '/workspace')).workspace.pipeline;
 
   await test.step('the names reach open pages: list, filter, record, timeline, dashboards, the client', async () => {
@@ -186,7 +181,7 @@ test('an administrator names the stages, and says how long a business may stay i
     await stageOf('on_market').getByLabel('Name', { exact: true }).fill('Listed');
     await stageOf(own.stage).getByLabel('Client-facing name').fill('Well on the way');
     await expectAccessible(page);
-    await save();
+    await savePipeline();
     await expect(staff.getByRole('button', { name: 'Remove Listed' })).toBeVisible();
     await expect(staff.getByRole('combobox', { name: 'Stage' })).toContainText('Listed');
     await expect(staff.getByRole('cell', { name: 'Listed' }).first()).toBeVisible();
@@ -212,11 +207,11 @@ test('an administrator names the stages, and says how long a business may stay i
     const open = Object.keys(before).filter((stage) => !['sold', 'withdrawn', 'expired'].includes(stage));
     const stuck = staff.getByRole('region', { name: 'Stalled businesses' });
     for (const stage of open) await stageOf(stage).getByLabel('Stalled after').fill('365');
-    await save();
+    await savePipeline();
     await expect(staff.getByRole('rowheader', { name: 'Listed' })).toBeVisible();
     await expect(stuck).toHaveCount(0);
     await stageOf('on_market').getByLabel('Stalled after').fill('1');
-    await save();
+    await savePipeline();
     await staff.reload();
     await expect(stuck).toContainText('Listed');
     const count = Number(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, fillSignIn, test, type Page } from '../support/test.ts';
+import { expect, fillSignIn, signOut, test, type Page } from '../support/test.ts';
 import {
   answerTo,
   expectedInLayout,
@@ -116,12 +116,7 @@ test('the sign-in of the header and of a prompt lead back too; what the role may
     await fillSignIn(page, `${role}@handover.test`);
     await expect(page, `${role} from ${from}`).toHaveURL(to);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    // An open menu closes when the focus of a page that led on comes to rest: one opens it again.
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Account', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Logout' }).click({ timeout: 2_000 });
-    }).toPass();
-    await expect(page).toHaveURL('/sign-in');
+    await signOut(page);
   };
   await page.goto('/blog?q=sale#list');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
@@ -149,11 +144,11 @@ test('a link starts at the top with the focus on the title, a new query stays in
   expect(await scrolled()).toBe(60);
   await page.getByRole('navigation').first().getByRole('link', { name: 'Tasks' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused();
-  expect(await scrolled()).toBe(0);
+  await expect.poll(scrolled).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL('/admin/users?sort=-name');
   await expect(page.getByRole('heading', { level: 1, name: 'Users Management' })).toBeFocused();
-  expect(await scrolled()).toBe(0);
+  await expect.poll(scrolled).toBe(0);
   await scrollTo(60);
   await page.goBack();
   await expect(page).toHaveURL('/admin/users?sort=name');

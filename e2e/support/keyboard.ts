@@ -28,6 +28,7 @@ export async function tabToElement(page: Page, target: Locator): Promise<void> {
 export async function chooseItem(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name, exact: true });
   await expect(item).toBeVisible();
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
   for (let press = 0; press < lowestRank; press += 1) {
     if (await isFocused(item)) {
       await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 import type { Browser, Locator } from '@playwright/test';
-import { expect, startSession, watchErrors, type Page, type Role } from './test.ts';
+import { expect, goTo, startSession, watchErrors, type Page, type Role } from './test.ts';
 
 /** A picture of one pixel, as a file chooser gives it. */
 export const logoFile = {
@@ -40,10 +40,19 @@ export async function startInNewWorkspace(page: Page, name: string): Promise<voi
   await page.evaluate((id) => localStorage.setItem('workspaceId', id), String(workspace.id));
 }
 
-/** Opens a section of the settings by its address. */
+/** Opens a section of the settings by its address, also right after a form was saved. */
 export async function openSection(page: Page, section: string): Promise<void> {
-  await page.goto(`/admin/settings/${section}`);
+  await goTo(page, `/admin/settings/${section}`);
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
+}
+
+/** Saves a form of the settings, and waits until it shows what was saved: what is typed before that is lost. */
+export async function save(form: Locator, name: string): Promise<void> {
+  const button = form.getByRole('button', { name });
+  const saved = form.page().waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await button.click();
+  expect((await saved).status()).toBe(200);
+  await expect(button).toBeEnabled();
 }
 
 /** A card of a section, by its heading. */

@@ -39,11 +39,26 @@ export function watchErrors(page: Page, errors: string[]): void {
   page.on('pageerror', (error) => errors.push(error.message));
 }
 
-/** Signs in through the form, as a person does, and waits for the signed-in page. */
+/**
+ * Signs in through the form, as a person does, and waits for the dashboard: while it is on its way, it closes what is
+ * opened before it.
+ */
 export async function signIn(page: Page, role: Role): Promise<void> {
   await page.goto('/sign-in');
   await fillSignIn(page, `${role}@handover.test`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+}
+
+/** Logs out by the menu of the account, which the focus closes that a page takes when it is led to. */
+export async function signOut(page: Page): Promise<void> {
+  const logout = page.getByRole('menuitem', { name: 'Logout' });
+  await expect(async () => {
+    if (!(await logout.isVisible()))
+      await page.getByRole('button', { name: 'Account', exact: true }).click({ timeout: 2_000 });
+    await logout.click({ timeout: 2_000 });
+  }).toPass();
+  await expect(page).toHaveURL('/sign-in');
 }
 
 /**
