@@ -108,6 +108,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     await expect(client.getByTitle('1 favorite')).toBeVisible();
     await client.getByLabel('Your comment').fill('Is <b>this</b> true for dentists?');
     await client.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(client.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
     await expect(client.getByText('Is <b>this</b> true for dentists?')).toBeVisible();
     await expectAccessible(client);
     await client.reload();
@@ -143,6 +144,7 @@ async function writeByKeyboard(page: Page, title: string): Promise<void> {
   await tabTo(page, 'textbox', 'Description');
   await page.keyboard.type('Two questions that save a month.');
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await expect(page.getByRole('toolbar')).toBeVisible();
   await tabTo(page, 'textbox', 'Text');
   await page.keyboard.type('Ask ');
   await page.keyboard.press('Control+B');
@@ -150,6 +152,7 @@ async function writeByKeyboard(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Control+B');
   await page.keyboard.type(' the tour, as in ');
   await pressInToolbar(page, 'Link');
+  await expect(page.getByRole('textbox', { name: 'Link URL' })).toBeFocused();
   await page.keyboard.type('sba.gov');
   await page.keyboard.press('Enter');
   await expect(text).toBeFocused();

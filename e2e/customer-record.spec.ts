@@ -93,17 +93,23 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
   const detail = (await (await request.get(`/api/users/${customerId}`, { headers: own })).json()) as {
     user: { version: number };
   };
-  await request.patch(`/api/users/${customerId}`, {
+  const changed = await request.patch(`/api/users/${customerId}`, {
     headers: own,
     data: { version: detail.user.version, email: 'provider@clients.test' },
   });
+  expect(changed.status()).toBe(200);
+  const activities = async (): Promise<string[]> => {
+    const answer = await request.get(`/api/users/${customerId}/activities`, { headers: own });
+    return ((await answer.json()) as { activities: { type: string }[] }).activities.map(({ type }) => type);
+  };
 
   const colleague = await openSession(browser, 'staff', watchedErrors);
   await colleague.goto(customerUrl);
   await expect(colleague.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  await test.step('send an email that a real server receives', async () => {
+  const sent = await test.step('send an email that a real server receives', async () => {
     await page.getByRole('tab', { name: 'Email' }).click();
+    await expect(page.getByRole('button', { name: 'Bold' })).toBeVisible();
     await page.getByLabel('Subject').fill('Your practice');
     await page.getByRole('textbox', { name: 'Message' }).fill('Shall we talk on Monday?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -114,13 +120,15 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
     await expect(page.getByText('Shall we talk on Monday?').first()).toBeVisible();
     await colleague.getByRole('tab', { name: /^Conversation/ }).click();
     await expect(colleague.getByText('Shall we talk on Monday?').first()).toBeVisible();
+    // The customer has it before it is written down as sent.
+    await expect.poll(activities).toContain('email.sent');
+    return received.raw;
   });
 
   await test.step('get the reply into the conversation, as safe HTML', async () => {
     const { inbound } = (await (
       await request.post('/api/mailboxes/inbound-token', { headers: own, data: {} })
     ).json()) as { inbound: { url: string } };
-    const sent = mail.all().at(-1)?.raw ?? '';
     const messageId = /^Message-ID: (<.*>)/im.exec(sent)?.[1] ?? '';
     const reply = [
       'From: Provider <provider@clients.test>',
@@ -160,10 +168,7 @@ test('a broker imports the provider register, finds a customer, writes, notes, p
 
   await test.step('the timeline has all of it, newest first', async () => {
     await page.getByRole('tab', { name: 'Timeline' }).click();
-    const answer = (await (
-      await request.get(`/api/users/${customerId}/activities`, { headers: own })
-    ).json()) as { activities: { type: string }[] };
-    expect(answer.activities.map((entry) => entry.type)).toEqual([
+    expect(await activities()).toEqual([
       'task.created',
       'note.added',
       'email.received',

@@ -67,6 +67,7 @@ test('the figures of an administrator are those of the lists that they lead to',
   await glance.getByRole('link', { name: /^Email to answer/ }).click();
   const mail = page.getByRole('region', { name: 'Email to answer' });
   await expect(mail).toBeInViewport();
+  await expect(mail.getByRole('heading')).toHaveText(/\d/);
   const waiting = numberIn(await mail.getByRole('heading').innerText());
   const rows = mail.getByRole('listitem');
   await expect(async () => {
@@ -177,8 +178,9 @@ test('a client sees their own sale only, does what is asked, and writes to their
       ({ name }: { name: string }) => name,
     );
   });
-  const shown = await sale.getByRole('heading', { level: 3 }).allInnerTexts();
-  expect(shown.toSorted()).toEqual(owned.toSorted());
+  const shown = async (): Promise<string[]> =>
+    (await sale.getByRole('heading', { level: 3 }).allInnerTexts()).toSorted();
+  await expect.poll(shown).toEqual(owned.toSorted());
 
   const asked = page.getByRole('region', { name: 'Your tasks' });
   const title = 'Send us your tax returns for the last three years';
@@ -194,19 +196,18 @@ test('a client sees their own sale only, does what is asked, and writes to their
   const messages = page.getByRole('region', { name: 'Your messages' });
   await messages.getByLabel('Your reply').first().fill(text);
   await messages.getByRole('button', { name: 'Send' }).first().click();
+  await expect(page.getByText('Message sent')).toBeVisible();
   await expect(messages.getByText(text)).toBeVisible();
   await page.setViewportSize(phone);
   await expectAccessible(page);
 
   await office.goto('/admin/dashboard');
   await expect(office.getByRole('region', { name: 'Email to answer' })).toBeVisible();
-  const seen = await office.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}` };
-    return (await (await fetch('/api/dashboard/unanswered?limit=100', { headers })).json()).mails.map(
+  const seen = async (): Promise<string[]> =>
+    (await call(office, 'GET', '/dashboard/unanswered?limit=100')).mails.map(
       ({ snippet }: { snippet: string }) => snippet,
     );
-  });
-  expect(seen).toContain(text);
+  await expect.poll(seen).toContain(text);
   await context.close();
 
   for (const path of ['/admin/dashboard', '/admin/users']) {

@@ -85,6 +85,7 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await expect(heading).toHaveText('Tasks');
     await expect(page.getByRole('searchbox')).toBeVisible();
     await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
     await page.keyboard.type(mark);
     const list = page.getByRole('region', { name: 'Task list' });
     const open = list.getByRole('button', { name: /^Done: / });
@@ -114,8 +115,8 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await pressOn(page, 'button', `Done: ${landlord} today`, 'Space');
     await expect(open).toHaveCount(1);
     await expectFocusIn(page, 'Task list');
-    expect(await kept(page, mark, 'done')).toHaveLength(2);
-    expect(await kept(page, valuation, 'open')).toMatchObject([{ dueDate: tomorrow }]);
+    await expect.poll(() => kept(page, mark, 'done')).toHaveLength(2);
+    await expect.poll(() => kept(page, valuation, 'open')).toMatchObject([{ dueDate: tomorrow }]);
   });
 
   await test.step('go to the customer by the palette, and note what was said', async () => {
@@ -162,6 +163,7 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await goByPalette(page, 'tasks', 'Tasks');
     await expect(page.getByRole('searchbox')).toBeVisible();
     await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
     await page.keyboard.type(`Odile ${mark}`);
     const list = page.getByRole('region', { name: 'Task list' });
     await expect(list.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();

@@ -108,6 +108,7 @@ test('staff upload a folder with folders in it, and move, download, and delete s
     await page.getByRole('menuitem', { name: 'Upload folder' }).click();
     await (await choosing).setFiles(returns);
     await expect(page.getByRole('link', { name: 'Form 1120.txt' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '2024.txt' })).toBeVisible();
     await page.getByRole('link', { name: '2025' }).first().click();
     await expect(page.getByRole('link', { name: 'Form 1120.txt' })).toBeVisible();
     await expect(page.getByRole('link', { name: '2024.txt' })).toHaveCount(0);
@@ -116,6 +117,7 @@ test('staff upload a folder with folders in it, and move, download, and delete s
   }
 
   await page.getByRole('link', { name: 'All files' }).click();
+  await expect(page.getByRole('link', { name: '2024.txt' })).toBeVisible();
   await expect(page.getByText('.DS_Store')).toHaveCount(0);
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   const downloading = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-import { pressOn, tabTo } from './support/keyboard.ts';
+import { chooseItem, pressOn, tabTo } from './support/keyboard.ts';
 import { expect, samplePassword, test, type Page } from './support/test.ts';
 
 /** Whether a person who only sees the page can tell where the focus is. */
@@ -28,7 +28,7 @@ test('a broker works the fixture by keyboard alone, from sign-in to sign-out', a
     await page.goto('/admin/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await pressOn(page, 'link', /^Skip to/);
-    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
     await pressOn(page, 'link', 'Users Management');
     await expect(page.getByRole('heading', { level: 1, name: 'Users Management' })).toBeFocused();
   });
@@ -49,6 +49,7 @@ test('a broker works the fixture by keyboard alone, from sign-in to sign-out', a
     await tabTo(page, 'textbox', 'Note');
     await page.keyboard.type('Asked for the lease.');
     await pressOn(page, 'button', 'Add note');
+    await expect(page.getByText('Note added')).toBeVisible();
     await expect(page.getByText('Asked for the lease.').first()).toBeVisible();
   });
 
@@ -59,6 +60,7 @@ test('a broker works the fixture by keyboard alone, from sign-in to sign-out', a
     await tabTo(page, 'textbox', 'Task');
     await page.keyboard.type('Send the checklist');
     await pressOn(page, 'button', 'Create task');
+    await expect(page.getByText('Task created')).toBeVisible();
     await tabTo(page, 'tab', 'Timeline');
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
@@ -71,11 +73,13 @@ test('a broker works the fixture by keyboard alone, from sign-in to sign-out', a
     await tabTo(page, 'tab', 'Task');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Bold' })).toBeVisible();
     await tabTo(page, 'textbox', 'Subject');
     await page.keyboard.type('The lease');
     await tabTo(page, 'textbox', 'Message');
     await page.keyboard.type('Could you send us the lease?');
     await pressOn(page, 'button', 'Send');
+    await expect(page.getByText('Email queued')).toBeVisible();
     await tabTo(page, 'tab', /^Tasks/);
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
@@ -97,8 +101,7 @@ test('a broker works the fixture by keyboard alone, from sign-in to sign-out', a
 
   await test.step('sign out', async () => {
     await pressOn(page, 'button', 'Account');
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
+    await chooseItem(page, 'Logout');
     await expect(page.getByRole('heading', { level: 1, name: /Sign in/ })).toBeVisible();
   });
 });

@@ -40,8 +40,11 @@ test('a broker sends an NDA, and the buyer signs it once by its link', async ({
     await buyer.getByRole('button', { name: 'Sign', exact: true }).click();
     await expect(buyer.getByText('Agree to electronic signatures to sign.')).toBeVisible();
     await buyer.getByRole('checkbox').check();
+    await expect(buyer.getByText('Agree to electronic signatures to sign.')).toBeHidden();
     await buyer.getByLabel('Draw it').check();
     const pad = buyer.getByRole('img', { name: 'Draw your signature here' });
+    // Waits until it stands still, and brings it into view.
+    await pad.hover();
     const box = await pad.boundingBox();
     if (box === null) throw new Error('Nothing to sign on');
     await buyer.mouse.move(box.x + 80, box.y + 90);

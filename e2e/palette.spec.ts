@@ -24,15 +24,13 @@ test('a member reaches records, pages and new records from anywhere by Ctrl-K', 
   });
 
   await test.step('a page and a new record', async () => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('new cust');
-    await expect(page.getByRole('option', { name: 'New customer' })).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Enter');
+    await goByPalette(page, 'new cust', 'New customer');
     await expect(page.getByRole('heading', { level: 1, name: 'New customer' })).toBeVisible();
   });
 
   await test.step('Escape closes and gives the focus back', async () => {
     await page.getByRole('button', { name: 'Search everything' }).click();
+    await expect(field).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(field).toBeHidden();
     await expect(page.getByRole('button', { name: 'Search everything' })).toBeFocused();
@@ -41,6 +39,7 @@ test('a member reaches records, pages and new records from anywhere by Ctrl-K', 
   await test.step('on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Search everything' }).click();
+    await expect(field).toBeFocused();
     await page.keyboard.type('dental');
     await expect(page.getByRole('option').first()).toBeVisible();
     await expectAccessible(page);

@@ -33,6 +33,7 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
     for (const name of ['Transition', 'Highlights']) {
       await section.getByRole('button', { name: `Actions for ${name}` }).click();
       await page.getByRole('menuitem', { name: 'Remove section' }).click();
+      await expect(section.getByRole('button', { name: `Actions for ${name}` })).toHaveCount(0);
     }
     for (const field of await section.getByRole('textbox', { name: 'Text' }).all())
       if ((await field.inputValue()).includes('[')) await field.fill('Revenue of $1.4 million.');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
+import { call } from './support/call.ts';
 import { startMailServer, type MailServer } from './support/mail-server.ts';
 import { startInNewWorkspace } from './support/settings.ts';
 import { expect, expectAccessible, test, watchErrors } from './support/test.ts';
@@ -71,7 +72,13 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('Not opened yet.')).toBeVisible();
     // Readers get nothing before.
-    await expect(page.getByText('Checking for patient information')).toBeHidden({ timeout: 60_000 });
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const states = async (): Promise<unknown[]> => {
+      const { document } = await call(page, 'GET', `/documents/${id}`);
+      return [document.blocked, document.check];
+    };
+    await expect.poll(states, { timeout: 60_000 }).not.toContain('waiting');
+    await expect(page.getByText('Checking for patient information')).toBeHidden();
     return address;
   });
 

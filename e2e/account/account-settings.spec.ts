@@ -4,7 +4,7 @@ import { call } from '../support/call.ts';
 import { inviteColleague, openDevice } from '../support/colleague.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { logoFile, startInTeam } from '../support/settings.ts';
-import { expect, expectAccessible, test, type Page } from '../support/test.ts';
+import { expect, expectAccessible, goTo, test, type Page } from '../support/test.ts';
 
 let mail: MailServer;
 // Up during all of it: a mail that waits would reach the journeys that follow.
@@ -100,6 +100,7 @@ test('name, phone and photo reach the directory; the signature is in the next ne
     await expect(menu).toContainText(`${name}${kim.email}`);
     await kim.page.keyboard.press('Escape');
     await profile.getByRole('button', { name: 'Remove photo' }).click();
+    await expect(profile.getByRole('button', { name: 'Add photo' })).toBeVisible();
     await page.reload();
     await expect(card).toBeVisible();
     await expect(card.locator('img')).toHaveCount(0);
@@ -107,14 +108,15 @@ test('name, phone and photo reach the directory; the signature is in the next ne
 
   await test.step('the signature', async () => {
     const signature = section(kim.page, 'Signature');
+    await expect(signature.getByRole('button', { name: 'Bold' })).toBeVisible();
     await signature.getByRole('textbox', { name: 'Signature' }).click();
     await kim.page.keyboard.type('Kim, senior broker');
-    await expect(signature.getByRole('button', { name: 'Bold' })).toBeVisible();
     await signature.getByRole('button', { name: 'Save signature' }).click();
     await expect(kim.page.getByText('Signature saved')).toBeVisible();
     const email = `lee.${kim.id}@clients.test`;
     const { user } = await call(page, 'POST', '/users', { name: 'Lee Client', email });
-    await kim.page.goto(`/admin/users/view/${String(user.id)}?compose=email#composer`);
+    await goTo(kim.page, `/admin/users/view/${String(user.id)}?compose=email#composer`);
+    await expect(kim.page.getByRole('button', { name: 'Bold' })).toBeVisible();
     await kim.page.getByLabel('Subject').fill('Our talk');
     await expect(kim.page.getByRole('textbox', { name: 'Message' })).toContainText('Kim, senior broker');
     await kim.page.getByRole('textbox', { name: 'Message' }).click();

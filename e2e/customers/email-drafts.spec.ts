@@ -102,6 +102,7 @@ test('a formatted email outlives a reload, goes on in another browser, and arriv
     await page.getByRole('tab', { name: /^Conversation/ }).click();
     await page.getByRole('button', { name: 'Reply' }).first().click();
     await expect(page.getByRole('checkbox', { name: 'Quote the original email below' })).toBeChecked();
+    await expect(bold(page)).toBeVisible();
     await message(page).click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('One more thing');

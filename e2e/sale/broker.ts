@@ -1,6 +1,6 @@
 import { call } from '../support/call.ts';
 import { refusal } from '../support/client.ts';
-import { expect, type Page } from '../support/test.ts';
+import { expect, goTo, type Page } from '../support/test.ts';
 
 const businessPath = (id: string): string => `/admin/business-center/businesses/${id}`;
 const buyerPath = (id: string): string => `/admin/business-center/buyers/${id}`;
@@ -8,7 +8,7 @@ const dealPath = (id: string): string => `/admin/business-center/deals/${id}`;
 
 /** A record's page, as it is where it is open: live updates keep it current. */
 async function open(broker: Page, path: string): Promise<void> {
-  if (new URL(broker.url()).pathname !== path) await broker.goto(path);
+  if (new URL(broker.url()).pathname !== path) await goTo(broker, path);
 }
 
 /** Imports a CSV through the dialog of the business list, with the mapping that its headings suggest. */
@@ -19,13 +19,13 @@ export async function importBusiness(broker: Page, csv: string): Promise<void> {
     .setInputFiles({ name: 'provider.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   const dialog = broker.getByRole('dialog', { name: 'Import businesses' });
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect(dialog).toContainText('provider.csv: 1 imported, 0 skipped');
+  await expect(dialog).toContainText('provider.csv: 1 imported, 0 skipped', { timeout: 60_000 });
   await broker.keyboard.press('Escape');
 }
 
 /** Pastes three years, uses their recast, and saves the valuation. */
 export async function valueBusiness(broker: Page, businessId: string, years: string): Promise<void> {
-  await broker.goto(`${businessPath(businessId)}?tab=financials`);
+  await goTo(broker, `${businessPath(businessId)}?tab=financials`);
   const section = broker.getByRole('tabpanel', { name: 'Financials' });
   await section.getByRole('button', { name: 'Paste from spreadsheet' }).click();
   const dialog = broker.getByRole('dialog', { name: 'Paste from spreadsheet' });
@@ -48,7 +48,7 @@ export async function signEngagement(
   businessId: string,
   letter: { feeTable: string; minimumFee: string; retainer: string },
 ): Promise<void> {
-  await broker.goto(`${businessPath(businessId)}?tab=engagement`);
+  await goTo(broker, `${businessPath(businessId)}?tab=engagement`);
   await broker.getByRole('button', { name: 'Draft letter' }).click();
   const dialog = broker.getByRole('dialog', { name: 'Draft engagement letter' });
   await dialog.getByLabel('Start from').selectOption(letter.feeTable);
@@ -72,7 +72,7 @@ interface ProfileText {
 
 /** Creates a teaser or CIM from the record, leaves it one section, and asks the seller to approve it. */
 export async function prepareProfile(broker: Page, businessId: string, profile: ProfileText): Promise<void> {
-  await broker.goto(`${businessPath(businessId)}?tab=profiles`);
+  await goTo(broker, `${businessPath(businessId)}?tab=profiles`);
   const section = broker.getByRole('tabpanel', { name: 'Teaser and CIM' });
   await section.getByRole('tab', { name: profile.kind }).click();
   await section.getByRole('button', { name: 'Create from record' }).click();
@@ -124,6 +124,7 @@ export async function moveBusiness(
     .getByRole('button', { name: override === undefined ? `Move to ${to}` : 'Override and move' })
     .click();
   await expect(broker.getByText(`Moved to ${to}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
 }
 
 /** Moves a deal to its next stage. */
@@ -147,6 +148,7 @@ export async function expectGateClosed(
   await expect(dialog.getByRole('button', { name: 'Override and move' })).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: `${missing}: missing` })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
 }
 
 async function openMove(broker: Page, dealId: string): Promise<ReturnType<Page['getByRole']>> {

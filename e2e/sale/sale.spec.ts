@@ -3,7 +3,7 @@ import { call, uploadText } from '../support/call.ts';
 import { openClient, refusal } from '../support/client.ts';
 import { linkIn } from '../support/colleague.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { expect, expectAccessible, startSession, test, watchErrors } from '../support/test.ts';
+import { expect, expectAccessible, goTo, startSession, test, watchErrors } from '../support/test.ts';
 import {
   acceptFunds,
   confirmProfile,
@@ -240,6 +240,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     );
     expect(await refusal(buyer.page, 'POST', `/documents/${summaryId}/ticket`)).toBe(404);
     await buyer.page.goto('/user/deals');
+    await expect(buyer.page.getByText('Qualified').first()).toBeVisible();
     await expect(buyer.page.getByText(`Confidential information memorandum for ${practice}`)).toBeHidden();
     await move('CIM released');
     await buyer.page.reload();
@@ -255,7 +256,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
 
   await test.step('offer, counter-offer, letter of intent', async () => {
     await expectClosed('due_diligence', 'Accepted offer with a price');
-    await broker.goto(`${dealPage}?tab=offers`);
+    await goTo(broker, `${dealPage}?tab=offers`);
     const section = broker.getByRole('tabpanel', { name: 'Offers' });
     await section.getByRole('button', { name: 'Add offer' }).click();
     const dialog = broker.getByRole('dialog');
@@ -301,18 +302,20 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     await expectClosed('definitive', 'All diligence requests closed');
     await seller.goto('/user/deals');
     await seller.getByRole('tab', { name: 'Due diligence' }).click();
+    await expect(seller.getByText('1. Lease with amendments')).toBeVisible();
     await expect(seller.getByRole('button', { name: 'Add request' })).toBeHidden();
     await seller.getByRole('button', { name: 'Answer' }).click();
     await seller.getByRole('dialog').getByLabel('Answer').fill('It runs until 2031.');
     await seller.getByRole('dialog').getByRole('button', { name: 'Send answer' }).click();
+    await expect(seller.getByRole('dialog')).toBeHidden();
     await expect(seller.getByText('It runs until 2031.')).toBeVisible();
     await expectAccessible(seller);
-    await broker.goto(`${dealPage}?tab=diligence`);
+    await goTo(broker, `${dealPage}?tab=diligence`);
     await broker.getByRole('button', { name: 'Actions for request 1' }).click();
     await broker.getByRole('menuitem', { name: 'Close' }).click();
     await expect(broker.getByText('Request closed')).toBeVisible();
     await expectClosed('definitive', 'Lender term sheet, or a cash deal');
-    await broker.goto(`${dealPage}?tab=diligence`);
+    await goTo(broker, `${dealPage}?tab=diligence`);
     await broker.getByRole('region', { name: 'Financing' }).getByRole('button', { name: 'Edit' }).click();
     const dialog = broker.getByRole('dialog');
     await dialog.getByLabel('Paying with').selectOption('loan');
@@ -326,7 +329,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
 
   await test.step('approvals, and a funds flow that balances', async () => {
     await expectClosed('closing', 'Lease assigned or renewed');
-    await broker.goto(`${dealPage}?tab=closing`);
+    await goTo(broker, `${dealPage}?tab=closing`);
     await broker.getByLabel('Status of Lease assigned or renewed').selectOption('done');
     await expect
       .poll(async () => (await call(broker, 'GET', `/deals/${dealId}/closing`)).closing.version)
@@ -340,7 +343,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
         ).closing);
     await move('Closing');
     await expectClosed('closed', 'Funds flow balances to 0');
-    await broker.goto(`${dealPage}?tab=closing`);
+    await goTo(broker, `${dealPage}?tab=closing`);
     await broker.getByRole('button', { name: 'Add funds flow' }).click();
     const dialog = broker.getByRole('dialog', { name: 'Funds flow' });
     await dialog.getByRole('button', { name: 'Start from the accepted offer' }).click();

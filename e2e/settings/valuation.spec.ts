@@ -106,6 +106,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await page.getByRole('dialog').getByLabel('Maximum loan').fill('1M');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(outcome).toContainText('The buyer can pay $1,142,730');
+    await expect(rules.getByText('Edited', { exact: true })).toBeVisible();
     await rules.getByRole('button', { name: 'Edit SBA 7(a)' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset to default' }).click();
     await expect(outcome).toContainText('The buyer can pay $1,427,299');

@@ -8,7 +8,7 @@ test('the logo names the healthcare brokerage and leads to the root path, which 
   await page.goto('/admin/tasks');
   const logo = page.getByRole('link', { name: 'Meridian Healthcare Brokers, home' }).first();
   await expect(logo).toHaveAttribute('href', '/');
-  expect(await logo.boundingBox()).toMatchObject({ width: 217, height: 54 });
+  await expect.poll(() => logo.boundingBox()).toMatchObject({ width: 217, height: 54 });
   await logo.click();
   await expect(page).toHaveURL('/admin/dashboard');
 });
@@ -68,8 +68,9 @@ test('sign-in is a centered column of 420 px, the header on top, no footer, a fa
   await page.goto('/sign-in');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
-  const column = await page.getByRole('main').locator(':scope > *').first().boundingBox();
-  expect(column).toMatchObject({ width: 420, x: 510 });
+  const card = page.getByRole('main').locator(':scope > *').first();
+  await expect.poll(() => card.boundingBox()).toMatchObject({ width: 420, x: 510 });
+  const column = await card.boundingBox();
   const header = await page.getByRole('banner').boundingBox();
   expect(header?.y).toBe(0);
   expect((header?.height ?? 0) <= (column?.y ?? 0)).toBe(true);
@@ -90,7 +91,7 @@ test('pages have a light gray background, and corners are rounded by 8 px', asyn
   expect(await background()).toBe('rgb(244, 246, 248)');
   await page.goto('/admin/tasks');
   const button = page.getByRole('button', { name: 'New task', exact: true });
-  expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('8px');
+  await expect(button).toHaveCSS('border-radius', '8px');
   expect(await background()).toBe('rgb(244, 246, 248)');
 });
 
@@ -123,8 +124,8 @@ test('the dark theme and the sidebar of icons are chosen for this browser, and d
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   const root = page.locator('html');
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await ground();
   await expect(sidebar).toHaveCSS('width', '300px');
+  const light = await ground();
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Dark theme' }).click();
   await expect(root).toHaveCSS('color-scheme', 'dark');

@@ -1,17 +1,14 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, signIn, startSession, test, type Page } from '../support/test.ts';
 
 test('the admin menu is the spec’s six entries, then More, and marks where one is', async ({ page }) => {
   await signIn(page, 'admin');
   const menu = page.getByRole('navigation').first();
-  const names = await menu.getByRole('link').allInnerTexts();
-  expect(names.slice(0, 6).map((name) => name.trim())).toEqual([
-    'Dashboard',
-    'Users Management',
-    'Documents',
-    'Tasks',
-    'Business Center',
-    'Settings',
-  ]);
+  const entries = async (): Promise<string[]> =>
+    (await menu.getByRole('link').allInnerTexts()).slice(0, 6).map((name) => name.trim());
+  await expect
+    .poll(entries)
+    .toEqual(['Dashboard', 'Users Management', 'Documents', 'Tasks', 'Business Center', 'Settings']);
   await menu.getByRole('link', { name: 'Tasks' }).click();
   await expect(page).toHaveURL('/admin/tasks');
   await expect(menu.getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');
@@ -46,7 +43,7 @@ test('on a phone the menu is a drawer that closes with the location', async ({ p
   await page.getByRole('button', { name: /menu/i }).first().click();
   const drawer = page.getByRole('dialog');
   await expect(drawer).toBeVisible();
-  await expect.poll(async () => (await drawer.boundingBox())?.width ?? 0).toBeCloseTo(288, 1);
+  await expect.poll(() => widthOf(drawer)).toBeCloseTo(288, 1);
   await expectAccessible(page);
   await drawer.getByRole('link', { name: 'Documents' }).click();
   await expect(page).toHaveURL('/admin/documents');
@@ -55,10 +52,10 @@ test('on a phone the menu is a drawer that closes with the location', async ({ p
 
 test('sizes are the spec’s: navigation, header, account menu', async ({ page }) => {
   await signIn(page, 'admin');
-  expect((await page.getByRole('complementary', { name: 'Sidebar' }).boundingBox())?.width).toBe(300);
-  expect(await barHeight(page)).toBe(92);
+  await expect.poll(() => widthOf(page.getByRole('complementary', { name: 'Sidebar' }))).toBe(300);
+  await expect.poll(() => barHeight(page)).toBe(92);
   await page.getByRole('button', { name: 'Account', exact: true }).click();
-  expect((await page.getByRole('menu').boundingBox())?.width).toBe(200);
+  await expect.poll(() => widthOf(page.getByRole('menu'))).toBe(200);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect.poll(() => barHeight(page)).toBe(64);
@@ -124,6 +121,10 @@ test('no script of another origin or without its nonce is allowed', async ({ pag
   const again = await page.goto('/sign-in');
   expect(again?.headers()['content-security-policy']).not.toBe(policy);
 });
+
+async function widthOf(part: Locator): Promise<number> {
+  return (await part.boundingBox())?.width ?? 0;
+}
 
 /** The header has no box of its own: its bar is the part that stays at the top, tall enough for the account menu. */
 function barHeight(page: Page): Promise<number | undefined> {

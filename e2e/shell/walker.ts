@@ -46,7 +46,7 @@ export async function openPage(
 
 /**
  * Scrolls to `from`, goes to an address as a link does, or by `back`, without loading the app anew, and returns
- * what is seen once it is as expected, else what is seen after some seconds.
+ * what is seen once it is as expected, else what is seen after as long as other expectations wait.
  */
 export function goTo(
   page: Page,
@@ -63,7 +63,7 @@ export function goTo(
       }
       const isAsExpected = (seen: Sight): boolean =>
         JSON.stringify({ ...seen, ...expected }) === JSON.stringify(seen);
-      const deadline = Date.now() + 8000;
+      const deadline = Date.now() + 20_000;
       // A redirect or a scroll that follows is to be seen too: it has to stay as expected for some frames.
       let calmFrames = 0;
       let seen: Sight;
