@@ -43,12 +43,12 @@ async function buildAgain() {
   };
 }
 
-it('builds once for the same sources', async () => {
+it('builds once for the same sources', { timeout: 60_000 }, async () => {
   expect(await buildAgain()).toEqual({ result: 'one', builds: 1 });
   expect(await buildAgain()).toEqual({ result: 'one', builds: 1 });
 });
 
-it('builds again after a change of the sources, or of what was built', async () => {
+it('builds again after a change of the sources, or of what was built', { timeout: 60_000 }, async () => {
   await buildAgain();
   await writeFile(path.join(folder, 'source'), 'two');
   expect(await buildAgain()).toEqual({ result: 'two', builds: 2 });
@@ -58,7 +58,7 @@ it('builds again after a change of the sources, or of what was built', async () 
   expect(await buildAgain()).toEqual({ result: 'two', builds: 4 });
 });
 
-it('says why a build failed, and builds the next time', async () => {
+it('says why a build failed, and builds the next time', { timeout: 60_000 }, async () => {
   await rm(path.join(folder, 'source'));
   await expect(buildAgain()).rejects.toThrow(/Building a test failed:[^]*ENOENT/);
   await writeFile(path.join(folder, 'source'), 'one');
