@@ -66,6 +66,34 @@ it('moves a card by its menu at once, with an undo', async () => {
   );
 });
 
+it('moves a card again before the first move was answered', async () => {
+  let task: Task = aTask(1);
+  const answers: (() => void)[] = [];
+  const calls = stubApi({
+    ...taskAnswers(() => [task]),
+    'PATCH /tasks/{id}': async ({ body }) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      task = { ...task, ...(body as object), version: task.version + 1 };
+      return { task };
+    },
+  });
+  const moves = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  await open();
+  await moveByMenu('Task 1', 'Waiting');
+  await waitFor(async () => expect(await cardsIn(/^Waiting 1/)).toEqual(['Task 1']));
+  await moveByMenu('Task 1', 'Done');
+  await waitFor(async () => expect(await cardsIn(/^Done 1/)).toEqual(['Task 1']));
+  expect(moves()).toHaveLength(1);
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  expect(await screen.findByText(/^Task completed/)).toBeVisible();
+  expect(moves()).toEqual([
+    { status: 'waiting', version: 1 },
+    { status: 'done', version: 2 },
+  ]);
+});
+
 it('puts a card back where it was when the move is refused, before the lists are read again', async () => {
   const answers = taskAnswers(() => [aTask(1)]);
   let isRefused = false;

@@ -1,6 +1,7 @@
 import type { TaskStatus } from '@handover/contract/task-rules.ts';
 import { type Task, type TaskTotals, updateTask } from '@handover/contract/tasks.ts';
 import { useQueryClient, type InfiniteData, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type TaskPage, type TaskQuery, tasksQuery, totalsQuery } from '../tasks.queries.ts';
 import { movedToText } from '../task-labels.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -79,6 +80,9 @@ export interface Move {
 /** All lists, boards, and totals of the workspace. */
 const shownKey = ['task', 'all'];
 
+/** One move after another, each on screen at once. */
+const scope = { id: 'task moves' };
+
 /** Moves a task optimistically with `put`, rolls back on failure, and offers an undo. */
 export function useMove({
   put,
@@ -89,8 +93,14 @@ export function useMove({
   const toasts = useToasts();
   const refresh = useRefresh();
 
-  const mutationFn = async ({ task: { id, version }, change }: Pick<Move, 'task' | 'change'>) =>
-    (await send(updateTask, { params: { id }, body: { ...change, version } })).task;
+  // A task that is moved again before its screen has read the first change.
+  const versions = useRef(new Map<string, number>());
+  const mutationFn = async ({ task, change }: Pick<Move, 'task' | 'change'>): Promise<Task> => {
+    const version = Math.max(task.version, versions.current.get(task.id) ?? 0);
+    const { task: moved } = await send(updateTask, { params: { id: task.id }, body: { ...change, version } });
+    versions.current.set(moved.id, moved.version);
+    return moved;
+  };
   const onMutate = async (asked: Pick<Move, 'task' | 'change'>) => {
     await client.cancelQueries({ queryKey: shownKey });
     const before = client.getQueriesData({ queryKey: shownKey });
@@ -104,8 +114,9 @@ export function useMove({
   const onSettled = (_data: unknown, _error: unknown, { task }: Pick<Move, 'task'>): void =>
     refresh({ noun: 'task', customerId: task.customer?.id ?? null });
 
-  const undo = useMutation({ mutationFn, onMutate, onError, onSettled });
+  const undo = useMutation({ scope, mutationFn, onMutate, onError, onSettled });
   const move = useMutation({
+    scope,
     mutationFn,
     onMutate,
     onError,
