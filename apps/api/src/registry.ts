@@ -106,6 +106,7 @@ import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
 import { taskRecord } from './features/tasks/tasks.record.ts';
 import { setClosingTasks } from './features/tasks/closing-tasks.ts';
 import { taskRoutes, clientTaskRoutes } from './features/tasks/tasks.routes.ts';
+import { closingChecklistRoutes } from './features/settings/closing-checklists/closing-checklists.routes.ts';
 import { stateRuleRoutes } from './features/settings/state-rules/state-rules.routes.ts';
 import { valuationTableRoutes } from './features/settings/valuation/valuation-tables.routes.ts';
 import { webhookJobs } from './features/settings/webhooks/deliver.ts';
@@ -252,6 +253,7 @@ function addInstallation(routes: Routes, platform: Platform): void {
   customFieldRoutes(routes, platform);
   valuationTableRoutes(routes);
   stateRuleRoutes(routes);
+  closingChecklistRoutes(routes);
   billingRoutes(routes);
   clientPlanRoutes(routes);
 }

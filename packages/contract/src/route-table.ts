@@ -11,6 +11,7 @@ import * as buyerMatchingSettings from './buyer-matching-settings.ts';
 import * as bulk from './bulk.ts';
 import * as catalogs from './catalogs.ts';
 import * as clientTasks from './client-tasks.ts';
+import * as closingChecklists from './closing-checklists.ts';
 import * as commissionSettings from './commission-settings.ts';
 import * as customFields from './custom-fields.ts';
 import * as calendarFeed from './calendar-feed.ts';
@@ -93,6 +94,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   photos,
   valuationTables,
   stateRules,
+  closingChecklists,
   notifications,
   notificationChoices,
   directory,

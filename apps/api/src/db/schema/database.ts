@@ -180,6 +180,7 @@ export const tenantTables = {
   imap_folders: true,
   imap_set_aside: true,
   state_rules: true,
+  closing_checklists: true,
   valuation_multiples: true,
   financing_rules: true,
   valuations: true,

@@ -1,8 +1,10 @@
+import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { deal, DirectChange } from '@handover/contract/deals.ts';
 import type { OfferSide, OfferState } from '@handover/contract/deal-offers.ts';
 import type { ChecklistState, ClosingDates, FundsFlowLine } from '@handover/contract/deal-closing.ts';
 import type { RequestState } from '@handover/contract/diligence-requests.ts';
 import type { DealStage, DocumentLevel, LostReason } from '@handover/contract/deal-stages.ts';
+import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type * as z from 'zod/mini';
 
@@ -105,7 +107,10 @@ type Json<T> = ColumnType<T, string, string>;
 export type DealClosingsTable = {
   workspace_id: string;
   deal_id: string;
-  /** By the keys of the checklist. */
+  /** The lines of the checklist, copied from the workspace's list of `business_type`. */
+  items: Json<readonly ChecklistItem[]>;
+  business_type: BusinessType;
+  /** By the keys of the lines. */
   checklist: Json<
     Readonly<
       Record<

@@ -1,6 +1,8 @@
+import type { ChecklistType } from '@handover/contract/closing-checklists.ts';
 import type { Confidence } from '@handover/contract/valuation-tables.ts';
+import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts';
 import type { BrokerLicenseRule, ConRule } from '@handover/domain/state-rules.ts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type SourcesTable = {
   workspace_id: string;
@@ -102,8 +104,21 @@ export type StateRulesTable = {
   version: Generated<number>;
 };
 
+/** What the sale of a type of business needs. */
+export type ClosingChecklistsTable = {
+  workspace_id: string;
+  type: ChecklistType;
+  items: ColumnType<readonly ChecklistItem[], string, string>;
+  source: string;
+  as_of: string;
+  confidence: Confidence;
+  note: string | null;
+  version: Generated<number>;
+};
+
 export type SettingsTables = {
   state_rules: StateRulesTable;
+  closing_checklists: ClosingChecklistsTable;
   sources: SourcesTable;
   api_keys: ApiKeysTable;
   webhooks: WebhooksTable;

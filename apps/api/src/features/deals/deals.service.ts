@@ -16,6 +16,7 @@ import type {
 } from '@handover/contract/deals.ts';
 import { findSellerRole, getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
+import { listChecklistItems } from '#features/settings/settings.public.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
@@ -25,6 +26,7 @@ import { requireAssignable } from '#platform/session/policy.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { setDeletedAt } from '#platform/records/trash.queries.ts';
+import { insertClosing } from './closing/closing.queries.ts';
 import { notifyBroker } from './deal-notices.ts';
 import { authorize } from './deals.policy.ts';
 import { presentDealDetail } from './deals.presenter.ts';
@@ -96,8 +98,20 @@ export async function createDeal(work: Work, actor: Member, input: CreateDeal): 
     updated_at: work.now,
     deleted_at: null,
   });
-  await recordOnDeal(work, actor, { deal: await loadDeal(work, actor, id), type: 'deal.created' });
+  const deal = await loadDeal(work, actor, id);
+  await copyChecklist(work, actor, deal);
+  await recordOnDeal(work, actor, { deal, type: 'deal.created' });
   return afterWrite(work, actor, id);
+}
+
+/** The workspace's list may change; a deal keeps the lines that it began with. */
+async function copyChecklist(
+  { db, now }: Work,
+  { workspaceId }: Member,
+  { id: dealId, business_type: type }: DealRow,
+): Promise<void> {
+  const items = await listChecklistItems(db, { workspaceId, type });
+  await insertClosing(db, { workspaceId, dealId, type, items, now });
 }
 
 /** Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT, STALE_VERSION with the current deal. */

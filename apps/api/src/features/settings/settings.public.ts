@@ -1,17 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
+import {
+  checklistTypes,
+  type ChecklistType,
+  type ClosingChecklist,
+} from '@handover/contract/closing-checklists.ts';
 import {
   deliveredMultiple,
   deliveredRules,
   type DeliveredMultiple,
   type DeliveredRule,
 } from '@handover/contract/delivered-tables.ts';
+import { deliveredChecklist, deliveredChecklists } from '@handover/contract/delivered-closing-checklists.ts';
 import { deliveredStateRule, deliveredStateRules } from '@handover/contract/delivered-state-rules.ts';
 import { stateCodes, type StateRule } from '@handover/contract/state-rules.ts';
 import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
+import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { StateRulesTable } from '#db/schema/settings.ts';
+import type { ClosingChecklistsTable, StateRulesTable } from '#db/schema/settings.ts';
 import type { FinancingRulesTable, ValuationMultiplesTable } from '#db/schema/valuations.ts';
 import { newId } from '#lib/ids.ts';
 
@@ -50,6 +58,16 @@ export const stateRuleColumns = [
   'state',
   'broker_license',
   'con',
+  'source',
+  'as_of',
+  'confidence',
+  'note',
+  'version',
+] as const;
+
+export const checklistColumns = [
+  'type',
+  'items',
   'source',
   'as_of',
   'confidence',
@@ -112,6 +130,33 @@ export async function findStateRule(
   return row === undefined ? null : toStateRule(row);
 }
 
+/** The closing checklists of a workspace, that for every type first. */
+export async function listClosingChecklists(db: Db, workspaceId: string): Promise<ClosingChecklist[]> {
+  const rows = await db
+    .selectFrom('closing_checklists')
+    .select(checklistColumns)
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return rows
+    .map(toClosingChecklist)
+    .toSorted((one, other) => checklistTypes.indexOf(one.type) - checklistTypes.indexOf(other.type));
+}
+
+/** What a new deal on a business of a type needs: the lines of the type, then those of every type. */
+export async function listChecklistItems(
+  db: Db,
+  { workspaceId, type }: { workspaceId: string; type: BusinessType },
+): Promise<ChecklistItem[]> {
+  const rows = await db
+    .selectFrom('closing_checklists')
+    .select(['type', 'items'])
+    .where('workspace_id', '=', workspaceId)
+    .where('type', 'in', [type, 'every'])
+    .execute();
+  const itemsOf = (of: ChecklistType) => rows.find((row) => row.type === of)?.items ?? [];
+  return [...itemsOf(type), ...itemsOf('every')];
+}
+
 /** Copies the default tables to a new workspace. */
 export async function insertDeliveredTables(
   db: Db,
@@ -136,6 +181,17 @@ export async function insertDeliveredTables(
     )
     .execute();
   await db
+    .insertInto('closing_checklists')
+    .values(
+      deliveredChecklists().map(({ asOf, items, ...rest }) => ({
+        workspace_id: workspaceId,
+        ...rest,
+        items: JSON.stringify(items),
+        as_of: asOf,
+      })),
+    )
+    .execute();
+  await db
     .insertInto('financing_rules')
     .values(
       deliveredRules.map((rule) => ({
@@ -155,6 +211,14 @@ export function toStateRule(
   const { as_of: asOf, broker_license: brokerLicense, version, ...rest } = row;
   const shown = { ...rest, brokerLicense, asOf };
   return { ...shown, isDelivered: isSame(shown, deliveredStateRule(row.state)), version };
+}
+
+export function toClosingChecklist(
+  row: Pick<Selectable<ClosingChecklistsTable>, (typeof checklistColumns)[number]>,
+): ClosingChecklist {
+  const { as_of: asOf, items, version, ...rest } = row;
+  const shown = { ...rest, items: [...items], asOf };
+  return { ...shown, isDelivered: isSame(shown, deliveredChecklist(row.type)), version };
 }
 
 export function ruleValues(rule: Omit<DeliveredRule, 'key'>) {
@@ -210,5 +274,5 @@ export function toFinancingRule(
 /** Whether `record` has all values of `wanted`. */
 function isSame(record: object, wanted: object): boolean {
   const values = new Map<string, unknown>(Object.entries(record));
-  return Object.entries(wanted).every(([name, value]) => values.get(name) === value);
+  return Object.entries(wanted).every(([name, value]) => isDeepStrictEqual(values.get(name), value));
 }

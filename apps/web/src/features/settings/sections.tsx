@@ -56,6 +56,13 @@ export const sections: readonly Section[] = [
     Screen: lazy(() => import('./state-rules/state-rules-screen.tsx')),
   },
   {
+    key: 'closing-checklists',
+    title: 'Closing checklists',
+    text: 'Approvals and consents by business type',
+    icon: 'solar:checklist-minimalistic-linear',
+    Screen: lazy(() => import('./closing-checklists/closing-checklists-screen.tsx')),
+  },
+  {
     key: 'commission',
     title: 'Commission',
     text: 'Fee tables, closing probability by stage',

@@ -40,6 +40,7 @@ describe('settings sections', () => {
       'pipeline',
       'valuation',
       'state-rules',
+      'closing-checklists',
       'commission',
       'agreements',
       'mail',
@@ -57,7 +58,7 @@ describe('settings sections', () => {
       stubApi({});
       await openWork(frame, { address: `/admin/settings/${section}` });
       expect(screen.getByText('Section not found')).toBeVisible();
-      expect(listed()).toHaveLength(14);
+      expect(listed()).toHaveLength(15);
     },
   );
 

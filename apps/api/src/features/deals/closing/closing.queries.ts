@@ -1,3 +1,5 @@
+import type { BusinessType } from '@handover/contract/business-list.ts';
+import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts';
 import type { Db } from '#db/client.ts';
 import type { DealClosingsTable } from '#db/schema/deals.ts';
 import { sql, type Selectable } from 'kysely';
@@ -5,17 +7,17 @@ import { sql, type Selectable } from 'kysely';
 type OfDeal = { readonly workspaceId: string; readonly dealId: string };
 export type ClosingRow = Pick<
   Selectable<DealClosingsTable>,
-  'checklist' | 'funds_flow' | 'dates' | 'version'
+  'business_type' | 'items' | 'checklist' | 'funds_flow' | 'dates' | 'version'
 > & {
   /** Of the people who changed the checklist, by user id. */
   readonly names: Readonly<Record<string, string>>;
 };
 
-/** What was saved for the closing of a deal with checked access; null before the first change. */
-export async function findClosingRow(db: Db, { workspaceId, dealId }: OfDeal): Promise<ClosingRow | null> {
-  const row = await db
+/** The closing of a deal with checked access. */
+export function getClosingRow(db: Db, { workspaceId, dealId }: OfDeal): Promise<ClosingRow> {
+  return db
     .selectFrom('deal_closings')
-    .select(['checklist', 'funds_flow', 'dates', 'version'])
+    .select(['business_type', 'items', 'checklist', 'funds_flow', 'dates', 'version'])
     .select(
       sql<
         ClosingRow['names']
@@ -26,33 +28,52 @@ export async function findClosingRow(db: Db, { workspaceId, dealId }: OfDeal): P
     )
     .where('workspace_id', '=', workspaceId)
     .where('deal_id', '=', dealId)
-    .executeTakeFirst();
-  return row ?? null;
+    .executeTakeFirstOrThrow();
 }
 
-/** Writes the row as read at `version`, 0 for none; false if somebody else was first. */
+/** The lines of a new deal. */
+export async function insertClosing(
+  db: Db,
+  {
+    workspaceId,
+    dealId,
+    type,
+    items,
+    now,
+  }: OfDeal & { type: BusinessType; items: readonly ChecklistItem[]; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('deal_closings')
+    .values({
+      workspace_id: workspaceId,
+      deal_id: dealId,
+      business_type: type,
+      items: JSON.stringify(items),
+      checklist: '{}',
+      funds_flow: '[]',
+      dates: '{}',
+      version: 0,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/** Writes the row as read at `version`; false if somebody else was first. */
 export async function saveClosing(
   db: Db,
   { workspaceId, dealId, version, now, ...row }: OfDeal & { now: Date } & Omit<ClosingRow, 'names'>,
 ): Promise<boolean> {
-  const values = {
-    checklist: JSON.stringify(row.checklist),
-    funds_flow: JSON.stringify(row.funds_flow),
-    dates: JSON.stringify(row.dates),
-    updated_at: now,
-  };
-  if (version === 0) {
-    const inserted = await db
-      .insertInto('deal_closings')
-      .values({ workspace_id: workspaceId, deal_id: dealId, ...values })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('deal_id')
-      .executeTakeFirst();
-    return inserted !== undefined;
-  }
   const updated = await db
     .updateTable('deal_closings')
-    .set({ ...values, version: sql`version + 1` })
+    .set({
+      business_type: row.business_type,
+      items: JSON.stringify(row.items),
+      checklist: JSON.stringify(row.checklist),
+      funds_flow: JSON.stringify(row.funds_flow),
+      dates: JSON.stringify(row.dates),
+      updated_at: now,
+      version: sql`version + 1`,
+    })
     .where('workspace_id', '=', workspaceId)
     .where('deal_id', '=', dealId)
     .where('version', '=', version)

@@ -5,14 +5,14 @@ import type {
   UpdateClosing,
 } from '@handover/contract/deal-closing.ts';
 import { isDealEnded } from '@handover/contract/deal-stages.ts';
-import { closingChecklistOf } from '@handover/domain/deals/closing-checklists.ts';
+import { withStateRule } from '@handover/domain/deals/closing-checklists.ts';
 import { checklistAreas, type DealFacts } from '@handover/domain/deals/deal-gates.ts';
 import { fundsDifferenceCents } from '@handover/domain/deals/funds-flow.ts';
 import type { StateConRule } from '@handover/domain/state-rules.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import type { Db } from '#db/client.ts';
 import { findBusinessState } from '#features/businesses/businesses.public.ts';
-import { findStateRule } from '#features/settings/settings.public.ts';
+import { findStateRule, listChecklistItems } from '#features/settings/settings.public.ts';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -20,7 +20,7 @@ import type { Work } from '#platform/work.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, type DealRow } from '../deals.queries.ts';
 import { afterWrite, loadDeal, recordOnDeal } from '../deals.service.ts';
-import { findClosingRow, saveClosing, type ClosingRow } from './closing.queries.ts';
+import { getClosingRow, saveClosing, type ClosingRow } from './closing.queries.ts';
 
 /** Called with the dates after the closing once a deal has closed, and with those that change later, in the same transaction. */
 export type DatesHook = (
@@ -35,14 +35,12 @@ export type DatesHook = (
   },
 ) => Promise<void>;
 
-const emptyClosing: ClosingRow = { checklist: {}, funds_flow: [], dates: {}, version: 0, names: {} };
-
 /** Throws NOT_FOUND. */
 export async function getClosing(work: Work, actor: Member, dealId: string): Promise<DealClosing> {
   const deal = await loadDeal(work, actor, dealId);
   const { workspaceId } = actor;
   const rule = await findConRule(work.db, { workspaceId, businessId: deal.business_id });
-  return presentClosing(actor, { deal, rule, row: await readClosing(work.db, { workspaceId, dealId }) });
+  return presentClosing(actor, { deal, rule, row: await readClosing(work.db, { workspaceId, deal }) });
 }
 
 /**
@@ -56,11 +54,12 @@ export async function updateClosing(
 ): Promise<DealClosing> {
   const deal = authorize(actor, 'deal:update', await findDealRow(work.db, actor, dealId));
   checkStage(deal, input);
-  const before = await readClosing(work.db, { ...actor, dealId });
+  const before = await readClosing(work.db, { workspaceId: actor.workspaceId, deal });
   const { item, fundsFlow, dates, version } = input;
-  const title = item === undefined ? null : titleOf(deal, item.key);
+  const title = item === undefined ? null : before.items.find(({ key }) => key === item.key)?.title;
   if (title === undefined) throw invalidField('item.key', 'This item is not on the checklist');
   const change = {
+    ...before,
     version,
     checklist: {
       ...before.checklist,
@@ -69,8 +68,12 @@ export async function updateClosing(
     funds_flow: fundsFlow ?? before.funds_flow,
     dates: { ...before.dates, ...dates },
   };
-  const { workspaceId } = actor;
-  const isSaved = await saveClosing(work.db, { workspaceId, dealId, now: work.now, ...change });
+  const isSaved = await saveClosing(work.db, {
+    workspaceId: actor.workspaceId,
+    dealId,
+    now: work.now,
+    ...change,
+  });
   if (before.version !== version || !isSaved) throw staleVersion(await getClosing(work, actor, dealId));
   const isDone =
     item !== undefined && item.state !== 'open' && item.state !== before.checklist[item.key]?.state;
@@ -113,8 +116,8 @@ export async function closingFacts(
   db: Db,
   { workspaceId, deal }: { workspaceId: string; deal: Pick<DealRow, 'id' | 'business_type'> },
 ): Promise<Pick<DealFacts, 'openItems' | 'fundsDifferenceCents'>> {
-  const row = await readClosing(db, { workspaceId, dealId: deal.id });
-  const items = itemsOf(deal, row, null);
+  const row = await readClosing(db, { workspaceId, deal });
+  const items = itemsOf(row, null);
   const openIn = (area: string): number =>
     items.filter((item) => item.area === area && item.state === 'open').length;
   const [approval, lease, payer] = checklistAreas;
@@ -129,26 +132,24 @@ export async function findClosingDates(
   db: Db,
   of: { readonly workspaceId: string; readonly dealId: string },
 ): Promise<ClosingDates> {
-  return (await readClosing(db, of)).dates;
+  return (await getClosingRow(db, of)).dates;
 }
 
+/** The lines are those of the deal's creation; once the business has another type, those of that type. */
 async function readClosing(
   db: Db,
-  { workspaceId, dealId }: { readonly workspaceId: string; readonly dealId: string },
+  {
+    workspaceId,
+    deal: { id: dealId, business_type: type },
+  }: { readonly workspaceId: string; readonly deal: Pick<DealRow, 'id' | 'business_type'> },
 ): Promise<ClosingRow> {
-  return (await findClosingRow(db, { workspaceId, dealId })) ?? emptyClosing;
+  const row = await getClosingRow(db, { workspaceId, dealId });
+  if (row.business_type === type) return row;
+  return { ...row, business_type: type, items: await listChecklistItems(db, { workspaceId, type }) };
 }
 
-function titleOf({ business_type: type }: DealRow, key: string): string | undefined {
-  return closingChecklistOf(type).find((item) => item.key === key)?.title;
-}
-
-function itemsOf(
-  { business_type: type }: Pick<DealRow, 'business_type'>,
-  row: ClosingRow,
-  rule: StateConRule | null,
-): DealClosing['checklist'] {
-  return closingChecklistOf(type, rule).map((item) => {
+function itemsOf(row: ClosingRow, rule: StateConRule | null): DealClosing['checklist'] {
+  return withStateRule(row.items, rule).map((item) => {
     const {
       state = 'open',
       doneOn = null,
@@ -186,7 +187,7 @@ function presentClosing(
 ): DealClosing {
   return {
     dealId: deal.id,
-    checklist: itemsOf(deal, row, rule),
+    checklist: itemsOf(row, rule),
     fundsFlow: [...row.funds_flow],
     differenceCents: fundsDifferenceCents(row.funds_flow),
     dates: row.dates,

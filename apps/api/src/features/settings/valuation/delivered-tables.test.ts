@@ -1,11 +1,17 @@
 import { businessTypes } from '@handover/contract/business-list.ts';
+import { checklistTypes } from '@handover/contract/closing-checklists.ts';
 import { stateCodes } from '@handover/contract/state-rules.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { afterEach, expect, it } from 'vitest';
 import { goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { makeWorkspace } from '#test/factories.ts';
 import { migrate, migrateTo } from '#db/migrate.ts';
-import { listFinancingRules, listMultiples, listStateRules } from '../settings.public.ts';
+import {
+  listClosingChecklists,
+  listFinancingRules,
+  listMultiples,
+  listStateRules,
+} from '../settings.public.ts';
 
 let elsewhere: Elsewhere;
 afterEach(() => elsewhere.remove());
@@ -22,6 +28,7 @@ it('a workspace from before the tables has what a new one has', async () => {
     const newId = await makeWorkspace(platform, {});
     const read = async (workspaceId: string) => ({
       multiples: await listMultiples(platform.runner.db, workspaceId),
+      checklists: await listClosingChecklists(platform.runner.db, workspaceId),
       states: await listStateRules(platform.runner.db, workspaceId),
       rules: (await listFinancingRules(platform.runner.db, workspaceId)).map(({ id: _id, ...rule }) => rule),
     });
@@ -29,6 +36,7 @@ it('a workspace from before the tables has what a new one has', async () => {
   });
   expect(tables.old.multiples).toHaveLength(businessTypes.length * valuationMethods.length);
   expect(tables.old.rules).toHaveLength(1);
+  expect(tables.old.checklists).toHaveLength(checklistTypes.length);
   expect(tables.old.states).toHaveLength(stateCodes.length);
   expect(tables.old).toEqual(tables.fresh);
 });

@@ -1,0 +1,7 @@
+import type { ChecklistType } from '@handover/contract/closing-checklists.ts';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
+
+export const checklistTypeLabels: Readonly<Record<ChecklistType, string>> = {
+  every: 'Every type',
+  ...businessTypeLabels,
+};

@@ -1,0 +1,92 @@
+import { listClosingChecklists, type ClosingChecklist } from '@handover/contract/closing-checklists.ts';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
+import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { send } from '#shared/api/client.ts';
+import { oneQuery } from '#shared/api/query-factory.ts';
+import { confidenceLabels } from '#shared/labels/valuations.ts';
+import { SettingsCard } from '../settings-card.tsx';
+import styles from '../state-rules/state-rules.module.css';
+import { checklistTypeLabels } from './checklist-labels.ts';
+
+const ChecklistDialog = lazy(() => import('./checklist-dialog.tsx'));
+
+const checklistsQuery = () =>
+  oneQuery({
+    queryKey: ['workspace', 'all', 'closing-checklists'],
+    queryFn: ({ signal }) => send(listClosingChecklists, {}, { signal }),
+  });
+
+/** What a closing needs, by business type. Each type is a button that opens its editor. */
+export default function ClosingChecklistsScreen(): ReactElement {
+  const [edited, setEdited] = useState<ClosingChecklist | null>(null);
+  const { data, isPending, error, refetch } = useQuery(checklistsQuery());
+  if (isPending) return <ListSkeleton columns={['40%', '60%']} rows={12} rowHeight={48} />;
+  if (data === undefined)
+    return (
+      <FailedState
+        title="The closing checklists could not be loaded"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <SettingsCard
+      title="Closing checklists"
+      text="Approvals, notices, and consents that a sale needs before closing, by business type. New deals use these lines; existing deals keep theirs. The 36-month rule of home health and hospice is checked by the deal’s stage requirements. Rules change: verify with each agency. Not legal advice."
+    >
+      <table className={styles['table']}>
+        <caption className="sr-only">Lines of the closing checklist by business type, with sources</caption>
+        <thead>
+          <tr>
+            {['Type', 'Lines', 'Source'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.closingChecklists.map((checklist) => (
+            <ChecklistRow key={checklist.type} checklist={checklist} onEdit={() => setEdited(checklist)} />
+          ))}
+        </tbody>
+      </table>
+      <Suspense>
+        {edited !== null && <ChecklistDialog checklist={edited} onClose={() => setEdited(null)} />}
+      </Suspense>
+    </SettingsCard>
+  );
+}
+
+interface ChecklistRowProps {
+  checklist: ClosingChecklist;
+  onEdit: () => void;
+}
+
+function ChecklistRow({ checklist, onEdit }: ChecklistRowProps): ReactElement {
+  const { type, items, source, asOf, confidence, isDelivered } = checklist;
+  const name = checklistTypeLabels[type];
+  return (
+    <tr>
+      <th scope="row">
+        <button
+          type="button"
+          className={styles['state']}
+          aria-label={`Change the checklist for ${name}${isDelivered ? '' : ', edited'}`}
+          onClick={onEdit}
+        >
+          {name}
+          {!isDelivered && <small>Edited</small>}
+        </button>
+      </th>
+      <td>{items.length === 0 ? 'No lines' : items.map(({ title }) => title).join(', ')}</td>
+      <td className={styles['source']}>
+        {source} · as of {dateText(asOf)} · {confidenceLabels[confidence]}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,77 @@
+import { checklistAreas } from '@handover/domain/deals/deal-gates.ts';
+import * as z from 'zod/mini';
+import { businessTypes } from './business-list.ts';
+import { line, version } from './common.ts';
+import { defineEndpoint, member } from './endpoint.ts';
+import { provenance, sourced } from './valuation-tables.ts';
+
+/** A business type, or the lines that every type has as well. */
+export const checklistTypes = ['every', ...businessTypes] as const;
+export type ChecklistType = (typeof checklistTypes)[number];
+
+/** Lines of one list. */
+export const maxChecklistItems = 40;
+
+const type = z.enum(checklistTypes);
+const area = z.enum(checklistAreas);
+
+/** What the sale of a type of business needs. Not legal advice. */
+export const closingChecklist = z.object({
+  type,
+  /** In their order. The key of a line stays when its text changes. */
+  items: z.array(z.object({ key: z.string(), area, title: z.string(), hint: z.nullable(z.string()) })),
+  ...provenance,
+  /** Whether it reads as it was delivered. */
+  isDelivered: z.boolean(),
+  version,
+});
+export type ClosingChecklist = z.infer<typeof closingChecklist>;
+
+export const closingChecklistBody = z.strictObject({
+  version,
+  /** All lines. Without a key of the list, or with one that is named twice, a line is new. */
+  items: z
+    .array(
+      z.strictObject({
+        key: z.nullable(line(60)),
+        area,
+        title: line(120),
+        hint: z.nullable(line(240)),
+      }),
+    )
+    .check(z.maxLength(maxChecklistItems, `At most ${String(maxChecklistItems)} lines`)),
+  ...sourced,
+});
+export type UpdateClosingChecklist = z.infer<typeof closingChecklistBody>;
+
+const params = z.strictObject({ type });
+const response = z.object({ closingChecklist });
+
+export const listClosingChecklists = defineEndpoint({
+  method: 'GET',
+  path: '/closing-checklists',
+  summary: 'Closing checklists of new deals, by business type',
+  access: member('STAFF', 'business-center'),
+  status: 200,
+  response: z.object({ closingChecklists: z.array(closingChecklist) }),
+});
+export const updateClosingChecklist = defineEndpoint({
+  method: 'PUT',
+  path: '/closing-checklists/{type}',
+  summary: 'Update the closing checklist of a business type; existing deals keep theirs',
+  access: member('ADMIN'),
+  status: 200,
+  params,
+  body: closingChecklistBody,
+  response,
+});
+export const resetClosingChecklist = defineEndpoint({
+  method: 'POST',
+  path: '/closing-checklists/{type}/reset',
+  summary: 'Reset the closing checklist of a business type to its default',
+  access: member('ADMIN'),
+  status: 200,
+  params,
+  body: z.strictObject({ version }),
+  response,
+});
