@@ -1,6 +1,6 @@
 import { businessTypes } from '@handover/contract/business-list.ts';
-import { deliveredMultiple, deliveredRules } from '@handover/contract/delivered-tables.ts';
-import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
+import { deliveredMultiple, deliveredRules, deliveredSurvey } from '@handover/contract/delivered-tables.ts';
+import type { FinancingRule, MarketSurvey, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import { valueMethods, type Valuation } from '@handover/contract/valuations.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { anId } from './records.ts';
@@ -15,6 +15,11 @@ export function someMultiples(changes: Partial<ValuationMultiple> = {}): Valuati
         ? { ...multiple, isDelivered: false, ...changes }
         : multiple,
     );
+}
+
+/** The market survey as it is delivered, with what a test says otherwise. */
+export function aMarketSurvey(changes: Partial<MarketSurvey> = {}): MarketSurvey {
+  return { ...deliveredSurvey, isDelivered: true, version: 1, ...changes };
 }
 
 /** SBA 7(a) as it is delivered, with what a test says otherwise. */

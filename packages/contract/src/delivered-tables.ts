@@ -1,9 +1,10 @@
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { BusinessType } from './business-list.ts';
-import type { CreateFinancingRule, ValuationMultiple } from './valuation-tables.ts';
+import type { CreateFinancingRule, MarketSurvey, ValuationMultiple } from './valuation-tables.ts';
 
 /** A row of the table of multiples without what a workspace adds to it. */
 export type DeliveredMultiple = Omit<ValuationMultiple, 'isDelivered' | 'version'>;
+export type DeliveredSurvey = Omit<MarketSurvey, 'isDelivered' | 'version'>;
 export type DeliveredRule = CreateFinancingRule & { readonly key: string };
 
 /** The day on which the delivered figures were read at their publishers. */
@@ -129,6 +130,19 @@ export function deliveredMultiple(type: BusinessType, method: ValuationMethod): 
     note: notes[method] ?? null,
   };
 }
+
+/** Time on the market and multiples by price: domain facts, section 2. The source gives EBITDA for the last band only. */
+export const deliveredSurvey: DeliveredSurvey = {
+  bands: [
+    { fromCents: 500_000_00, toCents: 1_000_000_00, months: 8, sdeMultiple: 2.8, ebitdaMultiple: null },
+    { fromCents: 1_000_000_00, toCents: 2_000_000_00, months: 9, sdeMultiple: 3.3, ebitdaMultiple: null },
+    { fromCents: 2_000_000_00, toCents: 5_000_000_00, months: 9, sdeMultiple: 3.3, ebitdaMultiple: 4 },
+  ],
+  source: 'IBBA 3Q25, per murphybusiness.com',
+  asOf: '2025-09-30',
+  confidence: 'medium',
+  note: null,
+};
 
 /** The financing rules that every workspace begins with; the key stays when one is renamed. */
 export const deliveredRules: readonly DeliveredRule[] = [

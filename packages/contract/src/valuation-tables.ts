@@ -60,6 +60,31 @@ export const financingRule = z.object({
 });
 export type FinancingRule = z.infer<typeof financingRule>;
 
+/** The currency of the survey’s price bands. */
+export const surveyCurrency = 'USD';
+export const maxMarketBands = 12;
+
+/** A survey of sales, for orientation beside a conclusion of value, which it never changes. */
+export const marketSurvey = z.object({
+  /** By price, without overlap. Integer cents. */
+  bands: z.array(
+    z.object({
+      fromCents: z.int(),
+      toCents: z.int(),
+      /** Median time on the market. */
+      months: z.int(),
+      /** Medians; null where the survey gives none. */
+      sdeMultiple: z.nullable(z.number()),
+      ebitdaMultiple: z.nullable(z.number()),
+    }),
+  ),
+  /** The date is in the quarter of the survey. */
+  ...provenance,
+  isDelivered: z.boolean(),
+  version,
+});
+export type MarketSurvey = z.infer<typeof marketSurvey>;
+
 export const sourced = {
   source: line(300),
   asOf: calendarDate,
@@ -94,6 +119,46 @@ function problemOf(low: number | null, high: number | null): string | null {
   if ((low === null) !== (high === null)) return 'Enter both values or neither';
   return low !== null && high !== null && low > high ? 'Must not be less than the low value' : null;
 }
+
+const price = z
+  .int('Enter an amount such as 1,250,000 or 1.25M')
+  .check(z.minimum(0, 'Enter an amount of 0 or more'), z.maximum(100_000_000_000_00, 'Too large'));
+const marketBand = z.strictObject({
+  fromCents: price,
+  toCents: price,
+  months: z
+    .int('Enter whole months')
+    .check(z.minimum(1, 'At least 1 month'), z.maximum(120, 'At most 120 months')),
+  sdeMultiple: multiple,
+  ebitdaMultiple: multiple,
+});
+export const marketSurveyBody = z
+  .strictObject({
+    version,
+    bands: z
+      .array(marketBand)
+      .check(z.maxLength(maxMarketBands, `At most ${String(maxMarketBands)} price bands`)),
+    ...sourced,
+  })
+  .check(({ value: { bands }, issues }) => {
+    for (const [index, { fromCents, toCents }] of bands.entries()) {
+      const floor = bands[index - 1]?.toCents ?? 0;
+      if (fromCents < floor)
+        issues.push({
+          code: 'custom',
+          input: fromCents,
+          path: ['bands', index, 'fromCents'],
+          message: 'Must not be less than the end of the band above',
+        });
+      if (toCents <= fromCents)
+        issues.push({
+          code: 'custom',
+          input: toCents,
+          path: ['bands', index, 'toCents'],
+          message: 'Must be more than the start',
+        });
+    }
+  });
 
 const ruleFields = {
   name: line(60),
@@ -143,15 +208,20 @@ const area = 'business-center';
 const place = z.strictObject({ type: z.enum(businessTypes), method: z.enum(valuationMethods) });
 const seen = z.strictObject({ version });
 const oneMultiple = z.object({ multiple: valuationMultiple });
+const oneSurvey = z.object({ marketSurvey });
 const oneRule = z.object({ financingRule });
 
 export const getValuationTables = defineEndpoint({
   method: 'GET',
   path: '/valuation-tables',
-  summary: 'Get multiples and financing rules',
+  summary: 'Get multiples, market survey, and financing rules',
   access: member('STAFF', area),
   status: 200,
-  response: z.object({ multiples: z.array(valuationMultiple), financingRules: z.array(financingRule) }),
+  response: z.object({
+    multiples: z.array(valuationMultiple),
+    marketSurvey,
+    financingRules: z.array(financingRule),
+  }),
 });
 export const updateValuationMultiple = defineEndpoint({
   method: 'PUT',
@@ -172,6 +242,24 @@ export const resetValuationMultiple = defineEndpoint({
   params: place,
   body: seen,
   response: oneMultiple,
+});
+export const updateMarketSurvey = defineEndpoint({
+  method: 'PUT',
+  path: '/valuation-tables/market-survey',
+  summary: 'Update the market survey',
+  access: member('ADMIN'),
+  status: 200,
+  body: marketSurveyBody,
+  response: oneSurvey,
+});
+export const resetMarketSurvey = defineEndpoint({
+  method: 'POST',
+  path: '/valuation-tables/market-survey/reset',
+  summary: 'Reset the market survey to its default',
+  access: member('ADMIN'),
+  status: 200,
+  body: seen,
+  response: oneSurvey,
 });
 export const createFinancingRule = defineEndpoint({
   method: 'POST',

@@ -182,6 +182,7 @@ export const tenantTables = {
   state_rules: true,
   closing_checklists: true,
   valuation_multiples: true,
+  market_surveys: true,
   financing_rules: true,
   valuations: true,
   valuation_releases: true,

@@ -1,7 +1,8 @@
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { Confidence } from '@handover/contract/valuation-tables.ts';
+import type { MarketBand } from '@handover/domain/valuation/market-bands.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './foundation.ts';
 
 export type ValuationMultiplesTable = {
@@ -55,7 +56,19 @@ export type ValuationReleasesTable = {
   released_at: Date;
 };
 
+/** Time on the market and multiples by price, for orientation. */
+export type MarketSurveysTable = {
+  workspace_id: string;
+  bands: ColumnType<readonly MarketBand[], string, string>;
+  source: string;
+  as_of: string;
+  confidence: Confidence;
+  note: string | null;
+  version: Generated<number>;
+};
+
 export type ValuationTables = {
+  market_surveys: MarketSurveysTable;
   valuation_multiples: ValuationMultiplesTable;
   financing_rules: FinancingRulesTable;
   valuations: ValuationsTable;

@@ -8,19 +8,24 @@ import {
 import {
   deliveredMultiple,
   deliveredRules,
+  deliveredSurvey,
   type DeliveredMultiple,
   type DeliveredRule,
 } from '@handover/contract/delivered-tables.ts';
 import { deliveredChecklist, deliveredChecklists } from '@handover/contract/delivered-closing-checklists.ts';
 import { deliveredStateRule, deliveredStateRules } from '@handover/contract/delivered-state-rules.ts';
 import { stateCodes, type StateRule } from '@handover/contract/state-rules.ts';
-import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
+import type { FinancingRule, MarketSurvey, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ClosingChecklistsTable, StateRulesTable } from '#db/schema/settings.ts';
-import type { FinancingRulesTable, ValuationMultiplesTable } from '#db/schema/valuations.ts';
+import type {
+  FinancingRulesTable,
+  MarketSurveysTable,
+  ValuationMultiplesTable,
+} from '#db/schema/valuations.ts';
 import { newId } from '#lib/ids.ts';
 
 export const multipleColumns = [
@@ -53,6 +58,8 @@ export const ruleColumns = [
   'note',
   'version',
 ] as const;
+
+export const surveyColumns = ['bands', 'source', 'as_of', 'confidence', 'note', 'version'] as const;
 
 export const stateRuleColumns = [
   'state',
@@ -90,6 +97,15 @@ export async function listMultiples(
   const placeOf = ({ type: of, method }: { type: BusinessType; method: ValuationMethod }): number =>
     businessTypes.indexOf(of) * valuationMethods.length + valuationMethods.indexOf(method);
   return rows.map(toMultiple).toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+export async function getMarketSurvey(db: Db, workspaceId: string): Promise<MarketSurvey> {
+  const row = await db
+    .selectFrom('market_surveys')
+    .select(surveyColumns)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return toMarketSurvey(row);
 }
 
 /** Financing rules of a workspace, oldest first. */
@@ -169,6 +185,11 @@ export async function insertDeliveredTables(
     .insertInto('valuation_multiples')
     .values(multiples.map(({ asOf, ...rest }) => ({ workspace_id: workspaceId, ...rest, as_of: asOf })))
     .execute();
+  const { asOf, bands, ...survey } = deliveredSurvey;
+  await db
+    .insertInto('market_surveys')
+    .values({ workspace_id: workspaceId, ...survey, bands: JSON.stringify(bands), as_of: asOf })
+    .execute();
   await db
     .insertInto('state_rules')
     .values(
@@ -245,6 +266,14 @@ export function toMultiple(
   const { as_of: asOf, version, ...rest } = row;
   const shown: DeliveredMultiple = { ...rest, asOf };
   return { ...shown, isDelivered: isSame(shown, deliveredMultiple(row.type, row.method)), version };
+}
+
+export function toMarketSurvey(
+  row: Pick<Selectable<MarketSurveysTable>, (typeof surveyColumns)[number]>,
+): MarketSurvey {
+  const { as_of: asOf, bands, version, ...rest } = row;
+  const shown = { ...rest, bands: [...bands], asOf };
+  return { ...shown, isDelivered: isSame(shown, deliveredSurvey), version };
 }
 
 export function toFinancingRule(

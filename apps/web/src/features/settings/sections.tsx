@@ -44,7 +44,7 @@ export const sections: readonly Section[] = [
   {
     key: 'valuation',
     title: 'Valuation',
-    text: 'Multiples by type, financing rules',
+    text: 'Multiples, market survey, financing rules',
     icon: 'solar:calculator-linear',
     Screen: lazy(() => import('./valuation/valuation-screen.tsx')),
   },

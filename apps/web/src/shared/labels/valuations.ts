@@ -18,9 +18,18 @@ const twoOrThree = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maxim
 /** "1.50–3.00×", or "0.75×" where both ends are one; null where there is no multiple. */
 export function multipleText({ low, high }: { low: number | null; high: number | null }): string | null {
   if (low === null || high === null) return null;
-  return low === high
-    ? `${twoOrThree.format(low)}×`
-    : `${twoOrThree.format(low)}–${twoOrThree.format(high)}×`;
+  return low === high ? timesText(low) : `${twoOrThree.format(low)}–${timesText(high)}`;
+}
+
+/** "3.30×". */
+export function timesText(multiple: number): string {
+  return `${twoOrThree.format(multiple)}×`;
+}
+
+/** "Q3 2025" of a calendar date. */
+export function quarterText(date: string): string {
+  const [year, month] = date.split('-');
+  return `Q${String(Math.ceil(Number(month) / 3))} ${String(year)}`;
 }
 
 /** "10.5%". */

@@ -7,6 +7,7 @@ import { goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { makeWorkspace } from '#test/factories.ts';
 import { migrate, migrateTo } from '#db/migrate.ts';
 import {
+  getMarketSurvey,
   listClosingChecklists,
   listFinancingRules,
   listMultiples,
@@ -29,6 +30,7 @@ it('a workspace from before the tables has what a new one has', async () => {
     const read = async (workspaceId: string) => ({
       multiples: await listMultiples(platform.runner.db, workspaceId),
       checklists: await listClosingChecklists(platform.runner.db, workspaceId),
+      survey: await getMarketSurvey(platform.runner.db, workspaceId),
       states: await listStateRules(platform.runner.db, workspaceId),
       rules: (await listFinancingRules(platform.runner.db, workspaceId)).map(({ id: _id, ...rule }) => rule),
     });

@@ -1,9 +1,17 @@
-import type { FinancingRule, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
+import type { FinancingRule, MarketSurvey, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { multipleColumns, ruleColumns, ruleValues, toFinancingRule, toMultiple } from '../settings.public.ts';
+import {
+  multipleColumns,
+  ruleColumns,
+  ruleValues,
+  surveyColumns,
+  toFinancingRule,
+  toMarketSurvey,
+  toMultiple,
+} from '../settings.public.ts';
 
 type MultipleKey = { workspaceId: string; type: BusinessType; method: ValuationMethod };
 
@@ -52,6 +60,32 @@ export async function setMultiple(
     .returning(multipleColumns)
     .executeTakeFirst();
   return row === undefined ? null : toMultiple(row);
+}
+
+/** The survey without its version. */
+export type SurveyValues = Omit<MarketSurvey, 'isDelivered' | 'version'>;
+
+/** Returns the changed survey, or null if the version is stale. */
+export async function setMarketSurvey(
+  db: Db,
+  { workspaceId, version, values }: { workspaceId: string; version: number; values: SurveyValues },
+): Promise<MarketSurvey | null> {
+  const { bands, source, asOf, confidence, note } = values;
+  const row = await db
+    .updateTable('market_surveys')
+    .set((eb) => ({
+      bands: JSON.stringify(bands),
+      source,
+      as_of: asOf,
+      confidence,
+      note,
+      version: eb('version', '+', 1),
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .where('version', '=', version)
+    .returning(surveyColumns)
+    .executeTakeFirst();
+  return row === undefined ? null : toMarketSurvey(row);
 }
 
 type RuleKey = { workspaceId: string; id: string };

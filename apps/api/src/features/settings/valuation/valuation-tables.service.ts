@@ -1,13 +1,14 @@
-import { deliveredMultiple, deliveredRules } from '@handover/contract/delivered-tables.ts';
+import { deliveredMultiple, deliveredRules, deliveredSurvey } from '@handover/contract/delivered-tables.ts';
 import {
   maxFinancingRules,
   type CreateFinancingRule,
   type FinancingRule,
+  type MarketSurvey,
   type ValuationMultiple,
 } from '@handover/contract/valuation-tables.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { ruleValues } from '../settings.public.ts';
+import { getMarketSurvey, ruleValues } from '../settings.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -16,9 +17,11 @@ import {
   findMultiple,
   findRule,
   insertRule,
+  setMarketSurvey,
   setMultiple,
   setRule,
   type MultipleValues,
+  type SurveyValues,
 } from './valuation-tables.queries.ts';
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
@@ -118,7 +121,7 @@ export async function changeMultiple(
   const after = await setMultiple(work.db, { ...key, version, values });
   if (after === null) throw staleVersion(await findMultiple(work.db, key));
   work.audit({ type, method, from: valuesOf(before), to: valuesOf(after) });
-  work.publish({ workspaceId: actor.workspaceId, noun: 'workspace', id: actor.workspaceId });
+  publish(work, actor);
   return after;
 }
 
@@ -129,6 +132,30 @@ export function resetMultiple(
   place: Place & { readonly version: number },
 ): Promise<ValuationMultiple> {
   return changeMultiple(work, actor, { ...deliveredMultiple(place.type, place.method), ...place });
+}
+
+/** Applies immediately, including on open pages. Throws STALE_VERSION with the current survey. */
+export async function changeMarketSurvey(
+  work: Work,
+  actor: Member,
+  { version, ...values }: SurveyValues & { readonly version: number },
+): Promise<MarketSurvey> {
+  const { workspaceId } = actor;
+  const {
+    isDelivered: _isDelivered,
+    version: _version,
+    ...before
+  } = await getMarketSurvey(work.db, workspaceId);
+  const after = await setMarketSurvey(work.db, { workspaceId, version, values });
+  if (after === null) throw staleVersion(await getMarketSurvey(work.db, workspaceId));
+  work.audit({ from: before, to: values });
+  publish(work, actor);
+  return after;
+}
+
+/** Resets the survey to its default. Throws like `changeMarketSurvey`. */
+export function resetMarketSurvey(work: Work, actor: Member, version: number): Promise<MarketSurvey> {
+  return changeMarketSurvey(work, actor, { ...deliveredSurvey, version });
 }
 
 function valuesOf({ low, high, source, asOf, confidence, note }: ValuationMultiple): MultipleValues {

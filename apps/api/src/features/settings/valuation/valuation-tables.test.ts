@@ -1,5 +1,6 @@
 import { businessTypes } from '@handover/contract/business-list.ts';
-import { deliveredMultiple, deliveredRules } from '@handover/contract/delivered-tables.ts';
+import { deliveredMultiple, deliveredRules, deliveredSurvey } from '@handover/contract/delivered-tables.ts';
+import type { MarketSurvey } from '@handover/contract/valuation-tables.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
@@ -150,6 +151,73 @@ describe('a multiple', () => {
       expect(
         (await admin.put(`/valuation-tables/multiples/${place}`, { version: 1, ...ownDeals })).status,
       ).toBe(404);
+  });
+});
+
+describe('the market survey', () => {
+  const path = '/valuation-tables/market-survey';
+  const survey = async (of = staff): Promise<MarketSurvey> =>
+    (await of.get('/valuation-tables')).body.marketSurvey;
+  const band = {
+    fromCents: 250_000_00,
+    toCents: 750_000_00,
+    months: 7,
+    sdeMultiple: 2.55,
+    ebitdaMultiple: null,
+  };
+  const own = { source: 'IBBA 4Q25', asOf: '2025-12-31', confidence: 'high', note: null } as const;
+
+  it('is delivered with time and multiples of three price bands, changed, recorded, and reset', async () => {
+    expect(await survey()).toEqual({ ...deliveredSurvey, isDelivered: true, version: 1 });
+    expect(
+      deliveredSurvey.bands.map(({ months, sdeMultiple, ebitdaMultiple }) => [
+        months,
+        sdeMultiple,
+        ebitdaMultiple,
+      ]),
+    ).toEqual([
+      [8, 2.8, null],
+      [9, 3.3, null],
+      [9, 3.3, 4],
+    ]);
+    const changed = await admin.put(path, { version: 1, bands: [band], ...own });
+    expect([changed.status, changed.body.marketSurvey]).toEqual([
+      200,
+      { bands: [band], ...own, isDelivered: false, version: 2 },
+    ]);
+    expect(await survey()).toEqual(changed.body.marketSurvey);
+    const { entries } = (await admin.get('/audit?action=updateMarketSurvey')).body;
+    expect(entries).toMatchObject([
+      { detail: { from: { source: deliveredSurvey.source }, to: { bands: [band] } } },
+    ]);
+    const stale = await admin.put(path, { version: 1, bands: [], ...own });
+    expect([stale.status, stale.body.current.bands]).toEqual([409, [band]]);
+    const reset = (await admin.post(`${path}/reset`, { version: 2 })).body.marketSurvey;
+    expect(reset).toEqual({ ...deliveredSurvey, isDelivered: true, version: 3 });
+  });
+
+  it('is set by administrators only, in their own workspace', async () => {
+    expect((await staff.put(path, { version: 1, bands: [], ...own })).status).toBe(403);
+    expect((await staff.post(`${path}/reset`, { version: 1 })).status).toBe(403);
+    await admin.put(path, { version: 1, bands: [], ...own });
+    const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+    expect(await survey(elsewhere)).toMatchObject({ isDelivered: true, version: 1 });
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['a band that ends where it starts', { bands: [{ ...band, toCents: 250_000_00 }] }, 'bands.0.toCents'],
+    ['bands that overlap', { bands: [band, { ...band, toCents: 900_000_00 }] }, 'bands.1.fromCents'],
+    ['no months', { bands: [{ ...band, months: 0 }] }, 'bands.0.months'],
+    ['a multiple of nothing', { bands: [{ ...band, sdeMultiple: 0 }] }, 'bands.0.sdeMultiple'],
+    [
+      'too many bands',
+      { bands: Array.from({ length: 13 }, (_, at) => ({ ...band, fromCents: at, toCents: at + 1 })) },
+      'bands',
+    ],
+    ['no source', { source: ' ' }, 'source'],
+  ])('cannot have %s', async (_what, change, at) => {
+    const answer = await admin.put(path, { version: 1, bands: [band], ...own, ...change });
+    expect([answer.status, pathsOf(answer)]).toEqual([400, [at]]);
   });
 });
 

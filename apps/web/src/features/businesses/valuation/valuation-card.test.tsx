@@ -1,16 +1,20 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import { valueCase } from '@handover/contract/valuations.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBusinessDetail, anId } from '#test-setup/records.ts';
-import { aFinancingRule, aValuation, someMultiples } from '#test-setup/valuations.ts';
+import { aFinancingRule, aMarketSurvey, aValuation, someMultiples } from '#test-setup/valuations.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import ValuationCard from './valuation-card.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const tables = { multiples: someMultiples(), financingRules: [aFinancingRule(7)] };
+const tables = {
+  multiples: someMultiples(),
+  marketSurvey: aMarketSurvey(),
+  financingRules: [aFinancingRule(7)],
+};
 const noneSaved = { valuations: [], total: 0, nextCursor: null };
 const answers = {
   'GET /valuation-tables': () => tables,
@@ -65,6 +69,44 @@ it('adds the inventory at cost of a pharmacy to the conclusion', async () => {
   const inventoryCents = 350_000_00;
   await open(practice({ type: 'pharmacy', typeFacts: { inventoryCents } }));
   expect(screen.getByText('Plus inventory at cost: $350,000, counted again at closing.')).toBeVisible();
+});
+
+describe('the market survey', () => {
+  const openWith = async (survey: Parameters<typeof aMarketSurvey>[0], changes?: Partial<BusinessDetail>) => {
+    stubApi({
+      ...answers,
+      'GET /valuation-tables': () => ({ ...tables, marketSurvey: aMarketSurvey(survey) }),
+    });
+    await openWork(<ValuationCard business={practice(changes)} />);
+    await screen.findByRole('heading', { name: 'Recommended range' });
+    return screen.queryByRole('region', { name: 'For orientation' });
+  };
+
+  it('shows the band of the recommended value with source, quarter, and confidence, and changes no figure', async () => {
+    expect(await openWith({})).toHaveTextContent(
+      'Businesses of $1,000,000 to $2,000,000: 9 months on the market, median multiple 3.30× SDE.' +
+        'IBBA 3Q25, per murphybusiness.com · Q3 2025 · Medium confidence · The recommended range does not use it.',
+    );
+    const range = screen.getByRole('heading', { name: 'Recommended range' }).nextSibling?.textContent;
+    cleanup();
+    const [band] = aMarketSurvey().bands.slice(1);
+    if (band === undefined) throw new Error('No band');
+    const bands = [{ ...band, months: 1, sdeMultiple: 9, ebitdaMultiple: 12.5 }];
+    expect(await openWith({ bands, asOf: '2026-01-01', note: 'Ours.' })).toHaveTextContent(
+      /1 month on the market, median multiple 9\.00× SDE and 12\.50× EBITDA\..* · Q1 2026 · .* · Ours\./,
+    );
+    expect(screen.getByRole('heading', { name: 'Recommended range' }).nextSibling).toHaveTextContent(
+      String(range),
+    );
+  });
+
+  it.each<[string, Parameters<typeof openWith>]>([
+    ['outside of its bands', [{}, { sdeCents: 4_000_000_00, ebitdaCents: null }]],
+    ['without bands', [{ bands: [] }]],
+    ['in another currency', [{}, { currency: 'CAD' }]],
+  ])('is not shown %s', async (_what, [survey, changes]) => {
+    expect(await openWith(survey, changes)).toBeNull();
+  });
 });
 
 it('names each source where the methods have several, and the note of a multiple', async () => {

@@ -1,6 +1,6 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import type { FinancingRule, getValuationTables } from '@handover/contract/valuation-tables.ts';
+import type { FinancingRule, getValuationTables, MarketSurvey } from '@handover/contract/valuation-tables.ts';
 import {
   assumedScore as scoreSchema,
   valueMethods,
@@ -19,6 +19,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { valuationTablesQuery } from '#shared/businesses/valuation-tables.queries.ts';
 import { AffordabilityPanel } from './affordability-panel.tsx';
 import { ConclusionPanel } from './conclusion-panel.tsx';
+import { MarketOrientation } from './market-orientation.tsx';
 import { MethodsTable, placeText } from './methods-table.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SavedValuations } from './saved-valuations.tsx';
@@ -56,7 +57,10 @@ interface WorthProps {
   tables: ResponseOf<typeof getValuationTables>;
 }
 
-function Worth({ business, tables: { multiples, financingRules } }: WorthProps): ReactElement {
+function Worth({
+  business,
+  tables: { multiples, marketSurvey: survey, financingRules },
+}: WorthProps): ReactElement {
   const [first, ...others] = financingRules;
   const ofType = multiples.filter(({ type }) => type === business.type);
   const figures = { sde: business.sdeCents, ebitda: business.ebitdaCents, revenue: business.revenueCents };
@@ -68,20 +72,20 @@ function Worth({ business, tables: { multiples, financingRules } }: WorthProps):
       </p>
     );
   return first === undefined ? (
-    <Methods business={business} worth={worth} />
+    <Methods business={business} worth={worth} survey={survey} />
   ) : (
-    <WithBuyer business={business} worth={worth} rules={[first, ...others]} />
+    <WithBuyer business={business} worth={worth} survey={survey} rules={[first, ...others]} />
   );
 }
 
-interface WithBuyerProps extends Pick<MethodsProps, 'business' | 'worth'> {
+interface WithBuyerProps extends Pick<MethodsProps, 'business' | 'worth' | 'survey'> {
   rules: readonly [FinancingRule, ...FinancingRule[]];
 }
 
-function WithBuyer({ business, worth, rules }: WithBuyerProps): ReactElement {
+function WithBuyer({ business, worth, survey, rules }: WithBuyerProps): ReactElement {
   const buyer = useBuyerCase(business, rules);
   return (
-    <Methods business={business} worth={worth} affordability={buyer.filled?.body ?? null}>
+    <Methods business={business} worth={worth} survey={survey} affordability={buyer.filled?.body ?? null}>
       <details className={styles['buyer']}>
         <summary>What can a buyer pay?</summary>
         <AffordabilityPanel business={business} rules={rules} buyer={buyer} />
@@ -94,13 +98,14 @@ interface MethodsProps {
   business: BusinessDetail;
   /** The methods at a score. */
   worth: (score: number | null) => SavedMethod[];
+  survey: MarketSurvey;
   /** A buyer's case that can be kept with the valuation. */
   affordability?: AffordabilityBody | null;
   /** Stands between the methods and the act of saving. */
   children?: ReactNode;
 }
 
-function Methods({ business, worth, affordability = null, children }: MethodsProps): ReactElement {
+function Methods({ business, worth, survey, affordability = null, children }: MethodsProps): ReactElement {
   const [typed, setTyped] = useState('');
   const [isSaving, setSaving] = useState(false);
   const judged = judgeScore(typed);
@@ -118,6 +123,7 @@ function Methods({ business, worth, affordability = null, children }: MethodsPro
         businessType={business.type}
         inventoryCents={typeof inventoryCents === 'number' ? inventoryCents : null}
       />
+      <MarketOrientation survey={survey} methods={methods} currency={business.currency} />
       <MethodsTable
         type={business.type}
         methods={methods}

@@ -114,10 +114,11 @@ const multipleResolver = bodyResolver<MultipleValues>(multipleBody, (values) => 
   ...toMultipleBody(values),
 }));
 
-function textOf(value: number | null): string {
+export function textOf(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
-function numberOf(text: string): number | null {
+/** NaN for a text that is no number, which the contract's schema refuses. */
+export function numberOf(text: string): number | null {
   return text.trim() === '' ? null : (parseNumber(text) ?? Number.NaN);
 }

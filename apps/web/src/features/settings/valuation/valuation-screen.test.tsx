@@ -1,14 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { someSettings } from '#test-setup/settings.ts';
-import { aFinancingRule, someMultiples } from '#test-setup/valuations.ts';
+import { aFinancingRule, aMarketSurvey, someMultiples } from '#test-setup/valuations.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import ValuationScreen from './valuation-screen.tsx';
 
+beforeAll(async () => {
+  await import('./market-survey-dialog.tsx');
+});
 afterEach(() => vi.unstubAllGlobals());
 
-const delivered = { multiples: someMultiples(), financingRules: [aFinancingRule(7)] };
+const delivered = {
+  multiples: someMultiples(),
+  marketSurvey: aMarketSurvey(),
+  financingRules: [aFinancingRule(7)],
+};
 const answers = {
   'GET /workspace': () => ({ workspace: someSettings() }),
   'GET /valuation-tables': () => delivered,
@@ -188,6 +195,63 @@ it('shows server errors at their fields and keeps what was typed', async () => {
   await save();
   expect(await dialog.findByText('Another rule has this name')).toBeVisible();
   expect(dialog.getByLabelText('Name')).toHaveValue('Taken');
+});
+
+it('shows the market survey, and changes its bands with their source', async () => {
+  const calls = stubApi({
+    ...answers,
+    'PUT /valuation-tables/market-survey': () => ({ marketSurvey: aMarketSurvey({ version: 2 }) }),
+  });
+  await openWork(<ValuationScreen />);
+  const table = within(await screen.findByRole('table', { name: 'Market survey by price' }));
+  expect(table.getByRole('rowheader', { name: '$2,000,000 – $5,000,000' }).closest('tr')).toHaveTextContent(
+    '93.30×4.00×',
+  );
+  expect(
+    screen.getByText('IBBA 3Q25, per murphybusiness.com · Q3 2025 · Medium confidence', { exact: false }),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit market survey' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Market survey' }));
+  const band = (number: number) => within(dialog.getByRole('group', { name: `Band ${String(number)}` }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove band 1' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove band 2' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add band' }));
+  await type(band(2).getByLabelText('From'), '1.5M');
+  await type(band(2).getByLabelText('To'), '4M');
+  await type(band(2).getByLabelText('Months'), '10');
+  await type(band(2).getByLabelText('SDE'), '3.45');
+  await save();
+  expect(await dialog.findByText('Must not be less than the end of the band above')).toBeVisible();
+  expect(sent(calls, 'PUT')).toEqual([]);
+  await type(band(2).getByLabelText('From'), '2,000,000');
+  await type(dialog.getByLabelText('As of'), '2025-12-31');
+  await save();
+  expect(await screen.findByText('Market survey saved')).toBeVisible();
+  const [, kept] = aMarketSurvey().bands;
+  const added = { fromCents: 2_000_000_00, toCents: 4_000_000_00, months: 10, sdeMultiple: 3.45 };
+  expect(sent(calls, 'PUT')).toMatchObject([
+    { body: { version: 1, bands: [kept, { ...added, ebitdaMultiple: null }], asOf: '2025-12-31' } },
+  ]);
+}, 20_000);
+
+it('resets an edited market survey, also one without bands', async () => {
+  const calls = stubApi({
+    ...answers,
+    'GET /valuation-tables': () => ({
+      ...delivered,
+      marketSurvey: aMarketSurvey({ bands: [], isDelivered: false, version: 3 }),
+    }),
+    'POST /valuation-tables/market-survey/reset': () => ({ marketSurvey: aMarketSurvey({ version: 4 }) }),
+  });
+  await openWork(<ValuationScreen />);
+  expect(await screen.findByText('No price bands')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit market survey' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset to default' }));
+  await waitFor(() =>
+    expect(sent(calls, 'POST')).toEqual([
+      { path: '/valuation-tables/market-survey/reset', body: { version: 3 } },
+    ]),
+  );
 });
 
 it('shows an error when the tables cannot be loaded', async () => {

@@ -13,6 +13,7 @@ import { dateText } from '@handover/ui/parts/time-text.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { confidenceLabels, methodLabels, multipleText } from '#shared/labels/valuations.ts';
 import { SettingsCard } from '../settings-card.tsx';
+import { MarketSurveyCard } from './market-survey-card.tsx';
 import { MultipleDialog } from './multiple-dialog.tsx';
 import styles from './valuation.module.css';
 
@@ -27,10 +28,11 @@ export default function ValuationScreen(): ReactElement {
         onRetry={() => void tables.refetch()}
       />
     );
-  const { multiples, financingRules } = tables.data;
+  const { multiples, marketSurvey, financingRules } = tables.data;
   return (
     <>
       <MultiplesCard multiples={multiples} />
+      <MarketSurveyCard survey={marketSurvey} />
       <WorkspaceLoaded>
         {({ currency }) => <FinancingCard rules={financingRules} currency={currency} />}
       </WorkspaceLoaded>
