@@ -10,7 +10,7 @@ import {
   type RowResult,
   type SpecialAction,
 } from '#platform/records/bulk/bulk.ts';
-import { lockAgreements } from './agreement-writes.queries.ts';
+import { lockEach } from '#platform/records/bulk/lock-each.queries.ts';
 import { agreementPolicy } from './agreements.policy.ts';
 import { findReadableAgreement, type AgreementRow } from './agreements.queries.ts';
 import { revokeAgreement, sendLink } from './send-agreement.ts';
@@ -47,13 +47,8 @@ export const agreementBulk: BulkSpec<Input, Target> = {
   check: () => Promise.resolve(),
   findObstacle: () => Promise.resolve(null),
   lockTargets: async (db, member, ids) => {
-    await lockAgreements(db, { workspaceId: member.workspaceId, ids });
-    const rows: Target[] = [];
-    for (const id of ids) {
-      const row = await findReadableAgreement(db, member, id);
-      if (row !== null) rows.push({ ...row, version: 1 });
-    }
-    return rows;
+    const rows = await lockEach(db, member, { table: 'agreements', ids, find: findReadableAgreement });
+    return rows.map((row) => ({ ...row, version: 1 }));
   },
   plan: (_member, { target }) => change({ target, operation: 'revokeAgreement' }),
   marks: {},

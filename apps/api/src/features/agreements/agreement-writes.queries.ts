@@ -24,21 +24,6 @@ export async function insertAgreement(
     .execute();
 }
 
-/** Locks agreements until the transaction ends. */
-export async function lockAgreements(
-  db: Db,
-  { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
-): Promise<void> {
-  await db
-    .selectFrom('agreements')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
 /** Changes an agreement that waits for a signature; false if it does not. Of several calls at once, one closes it. */
 export async function updatePending(
   db: Db,

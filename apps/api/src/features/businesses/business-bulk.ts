@@ -1,7 +1,7 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { marketLabels } from '@handover/contract/business-list.ts';
 import * as z from 'zod/mini';
-import { invalidField } from '#lib/errors.ts';
+import { assignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
 import {
   bulkRules,
   change,
@@ -13,10 +13,9 @@ import {
 } from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canAssignTo, notYourOwn, requireAssignable } from '#platform/session/policy.ts';
+import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
 import { lockTargets, type Target } from './business-bulk.queries.ts';
 import { businessPolicy } from './businesses.policy.ts';
-import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type Input = BulkInputOf<'business'>;
 type Plan = PlanOf<Target>;
@@ -38,18 +37,12 @@ export const businessBulk: BulkSpec<Input, Target> = {
     delete: 'business:delete',
     restore: 'business:delete',
   }),
-  check: async ({ db }, member, input) => {
-    if (input.action !== 'assign') return;
-    requireAssignable(member, input.brokerId, 'businesses');
-    const { workspaceId } = member;
-    if (input.brokerId !== null && !(await isStaffMember(db, { workspaceId, userId: input.brokerId })))
-      throw invalidField('input.brokerId', 'Not a member of this workspace');
-  },
-  findObstacle: async (db, workspaceId, input) => {
-    if (input.action !== 'assign' || input.brokerId === null) return null;
-    const isMember = await isStaffMember(db, { workspaceId, userId: input.brokerId });
-    return isMember ? null : 'The broker is not a member of this workspace anymore.';
-  },
+  ...assignmentChecks<Input>({
+    field: 'brokerId',
+    role: 'broker',
+    limitedTo: 'businesses',
+    userIdOf: (input) => (input.action === 'assign' ? input.brokerId : undefined),
+  }),
   lockTargets,
   plan: planChange,
   marks: {

@@ -1,7 +1,8 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { bulkRules, change, reasons, skip, writeEach, type BulkSpec } from '#platform/records/bulk/bulk.ts';
+import { lockEach } from '#platform/records/bulk/lock-each.queries.ts';
 import { commissionPolicy } from './commissions.policy.ts';
-import { findCommissionRow, lockCommissions, type CommissionRow } from './commissions.queries.ts';
+import { findCommissionRow, type CommissionRow } from './commissions.queries.ts';
 import { pay } from './commissions.service.ts';
 
 type Input = BulkInputOf<'commission'>;
@@ -24,13 +25,8 @@ export const commissionBulk: BulkSpec<Input, Target> = {
   check: () => Promise.resolve(),
   findObstacle: () => Promise.resolve(null),
   lockTargets: async (db, member, ids) => {
-    await lockCommissions(db, { workspaceId: member.workspaceId, ids });
-    const rows: Target[] = [];
-    for (const id of ids) {
-      const row = await findCommissionRow(db, member, id);
-      if (row !== null) rows.push({ ...row, version: row.version ?? 0 });
-    }
-    return rows;
+    const rows = await lockEach(db, member, { table: 'commissions', ids, find: findCommissionRow });
+    return rows.map((row) => ({ ...row, version: row.version ?? 0 }));
   },
   plan: (_member, { input: { paidOn }, target }) =>
     change({ target, columns: { paidOn }, operation: 'payCommission' }),

@@ -217,21 +217,6 @@ export async function findCommissionRow(db: Db, member: Member, id: string): Pro
   return row ?? null;
 }
 
-/** Locks the commissions of deals until the transaction ends. */
-export async function lockCommissions(
-  db: Db,
-  { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
-): Promise<void> {
-  await db
-    .selectFrom('commissions')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
 type Key = { readonly workspaceId: string; readonly id: string };
 
 /** False if the deal has one already. */

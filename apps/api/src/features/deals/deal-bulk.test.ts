@@ -67,6 +67,25 @@ it('deals go to the trash and back', async () => {
   expect([restored.counts.done, await total()]).toEqual([1, 1]);
 });
 
+it('a run stops when its broker has left the workspace before its turn', async () => {
+  const id = await makeDeal('Bo');
+  const before = await brokerOf(id);
+  const input = { action: 'assign', brokerId: staff.userId };
+  const { body } = await admin.post('/bulk-runs', { recordType: 'deal', selection: { filter: {} }, input });
+  await api.db
+    .updateTable('memberships')
+    .set({ status: 'deactivated', deactivated_at: new Date() })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', staff.userId)
+    .execute();
+  expect(await work(body.bulkRun)).toMatchObject({
+    status: 'failed',
+    statusDetail: 'The broker is not a member of this workspace anymore.',
+    counts: { done: 0 },
+  });
+  expect(await brokerOf(id)).toBe(before);
+});
+
 it('a broker who is no member is refused, and clients have no bulk actions', async () => {
   await makeDeal('Bo');
   const elsewhere = await api.signIn({ role: 'STAFF', workspaceId: await api.makeWorkspace() });

@@ -1,6 +1,6 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import * as z from 'zod/mini';
-import { invalidField } from '#lib/errors.ts';
+import { assignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
 import {
   bulkRules,
   reasons,
@@ -11,13 +11,13 @@ import {
   type Plan as PlanOf,
   type Undone,
 } from '#platform/records/bulk/bulk.ts';
+import { lockEach } from '#platform/records/bulk/lock-each.queries.ts';
 import { valuePlans } from '#platform/records/bulk/value-plans.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canAssignTo, notYourOwn, requireAssignable } from '#platform/session/policy.ts';
-import { isStaffMember } from '#platform/session/session.queries.ts';
+import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
 import { dealPolicy } from './deals.policy.ts';
-import { findDealRow, lockDeals, type DealRow } from './deals.queries.ts';
+import { findDealRow, type DealRow } from './deals.queries.ts';
 import { setDeleted, updateDeal } from './deals.service.ts';
 
 type Input = BulkInputOf<'deal'>;
@@ -40,27 +40,13 @@ export const dealBulk: BulkSpec<Input, DealRow> = {
     delete: 'deal:delete',
     restore: 'deal:delete',
   }),
-  check: async ({ db }, member, input) => {
-    if (input.action !== 'assign') return;
-    requireAssignable(member, input.brokerId, 'deals');
-    const { workspaceId } = member;
-    if (input.brokerId !== null && !(await isStaffMember(db, { workspaceId, userId: input.brokerId })))
-      throw invalidField('input.brokerId', 'Not a member of this workspace');
-  },
-  findObstacle: async (db, workspaceId, input) => {
-    if (input.action !== 'assign' || input.brokerId === null) return null;
-    const isMember = await isStaffMember(db, { workspaceId, userId: input.brokerId });
-    return isMember ? null : 'The broker is not a member of this workspace anymore.';
-  },
-  lockTargets: async (db, member, ids) => {
-    await lockDeals(db, { workspaceId: member.workspaceId, ids });
-    const rows: DealRow[] = [];
-    for (const id of ids) {
-      const row = await findDealRow(db, member, id);
-      if (row !== null) rows.push(row);
-    }
-    return rows;
-  },
+  ...assignmentChecks<Input>({
+    field: 'brokerId',
+    role: 'broker',
+    limitedTo: 'deals',
+    userIdOf: (input) => (input.action === 'assign' ? input.brokerId : undefined),
+  }),
+  lockTargets: (db, member, ids) => lockEach(db, member, { table: 'deals', ids, find: findDealRow }),
   plan: planChange,
   // The history of a deal shows no values: `planUndo` compares the value with the one that the run has set.
   marks: {},

@@ -205,21 +205,6 @@ export async function countByStage(
   return rows;
 }
 
-/** Locks deals until the transaction ends. */
-export async function lockDeals(
-  db: Db,
-  { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
-): Promise<void> {
-  await db
-    .selectFrom('deals')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
 /** A deal in scope, deleted or not; null otherwise. */
 export async function findDealRow(db: Db, member: Member, dealId: string): Promise<DealRow | null> {
   const row = await selectDeals(db, member)

@@ -2,7 +2,7 @@ import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { taskStatuses } from '@handover/contract/task-rules.ts';
 import { taskPriorities } from '@handover/contract/tasks.ts';
 import * as z from 'zod/mini';
-import { invalidField } from '#lib/errors.ts';
+import { assignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
 import {
   bulkRules,
   reasons,
@@ -13,6 +13,7 @@ import {
   type Plan as PlanOf,
   type Undone,
 } from '#platform/records/bulk/bulk.ts';
+import { lockEach } from '#platform/records/bulk/lock-each.queries.ts';
 import { valuePlans } from '#platform/records/bulk/value-plans.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -20,8 +21,6 @@ import { taskPolicy } from './tasks.policy.ts';
 import { deleteTask, restoreTask } from './deletion.service.ts';
 import { findTaskRow, type TaskRow } from './tasks.queries.ts';
 import { updateTask } from './tasks.service.ts';
-import { lockTasks } from './task-writes.queries.ts';
-import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type Input = BulkInputOf<'task'>;
 type Plan = PlanOf<TaskRow>;
@@ -65,25 +64,12 @@ export const taskBulk: BulkSpec<Input, TaskRow> = {
     delete: 'task:delete',
     restore: 'task:delete',
   }),
-  check: async ({ db }, { workspaceId }, input) => {
-    if (input.action !== 'assign' || input.assigneeId === null) return;
-    if (!(await isStaffMember(db, { workspaceId, userId: input.assigneeId })))
-      throw invalidField('input.assigneeId', 'Not a member of this workspace');
-  },
-  findObstacle: async (db, workspaceId, input) => {
-    if (input.action !== 'assign' || input.assigneeId === null) return null;
-    const isMember = await isStaffMember(db, { workspaceId, userId: input.assigneeId });
-    return isMember ? null : 'The assignee is not a member of this workspace anymore.';
-  },
-  lockTargets: async (db, member, ids) => {
-    await lockTasks(db, { workspaceId: member.workspaceId, ids });
-    const rows: TaskRow[] = [];
-    for (const id of ids) {
-      const row = await findTaskRow(db, member, id);
-      if (row !== null) rows.push(row);
-    }
-    return rows;
-  },
+  ...assignmentChecks<Input>({
+    field: 'assigneeId',
+    role: 'assignee',
+    userIdOf: (input) => (input.action === 'assign' ? input.assigneeId : undefined),
+  }),
+  lockTargets: (db, member, ids) => lockEach(db, member, { table: 'tasks', ids, find: findTaskRow }),
   plan: (_member, { input, target }) => planChange(input, target),
   // A task has no history of its values: `planUndo` compares the value with the one that the run has set.
   marks: {},

@@ -8,16 +8,6 @@ export async function insertTask(db: Db, row: Insertable<TasksTable>): Promise<v
   await db.insertInto('tasks').values(row).execute();
 }
 
-/** Locks tasks until the transaction ends. */
-export async function lockTasks(
-  db: Db,
-  { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
-): Promise<void> {
-  await sql`SELECT FROM tasks WHERE workspace_id = ${workspaceId} AND id = ANY(${ids}) ORDER BY id FOR UPDATE`.execute(
-    db,
-  );
-}
-
 /** Changes a task and its version; false when the version was not the current one. */
 export function updateTaskRow(
   db: Db,

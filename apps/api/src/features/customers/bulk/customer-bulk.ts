@@ -1,10 +1,10 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { sql } from 'kysely';
-import { invalidField } from '#lib/errors.ts';
+import { assignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
 import { bulkRules, change, skip, type BulkSpec, type Plan as PlanOf } from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canAssignTo, notYourOwn, requireAssignable } from '#platform/session/policy.ts';
+import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
 import { needsStats } from '../customer-filter.queries.ts';
 import { setLogin } from '../customer-status.service.ts';
 import { customerQuota } from '../customers.public.ts';
@@ -14,7 +14,6 @@ import { lockTargets, type Target } from './customer-bulk.queries.ts';
 import { planUndo, tagEntry } from './plan-undo.ts';
 import { dropMissingTags, findTagObstacle, planTags, requireTags } from '#platform/records/tags/tag-bulk.ts';
 import { writeTags } from '#platform/records/tags/tags.queries.ts';
-import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type Input = BulkInputOf<'customer'>;
 type Plan = PlanOf<Target>;
@@ -25,6 +24,13 @@ const columns = {
   columns: ['broker_id', 'status', 'banned_reason', 'deleted_at'],
   concerns: ({ id }: Target) => ({ customerId: id, businessId: null }),
 };
+
+const assignment = assignmentChecks<Input>({
+  field: 'brokerId',
+  role: 'broker',
+  limitedTo: 'customers',
+  userIdOf: (input) => (input.action === 'assign' ? input.brokerId : undefined),
+});
 
 /** Email is added in the registry. */
 export const customerBulk: BulkSpec<Input, Target> = {
@@ -45,22 +51,15 @@ export const customerBulk: BulkSpec<Input, Target> = {
     delete: 'customer:delete',
     restore: 'customer:delete',
   }),
-  check: async ({ db }, member, input) => {
-    const { workspaceId } = member;
-    if (input.action === 'assign') {
-      requireAssignable(member, input.brokerId, 'customers');
-      if (input.brokerId !== null && !(await isStaffMember(db, { workspaceId, userId: input.brokerId })))
-        throw invalidField('input.brokerId', 'Not a member of this workspace');
-    }
-    if (input.action === 'tag' || input.action === 'untag') await requireTags(db, workspaceId, input);
+  check: async (work, member, input) => {
+    await assignment.check(work, member, input);
+    if (input.action === 'tag' || input.action === 'untag')
+      await requireTags(work.db, member.workspaceId, input);
   },
-  findObstacle: async (db, workspaceId, input) => {
-    if (input.action === 'assign' && input.brokerId !== null) {
-      const isMember = await isStaffMember(db, { workspaceId, userId: input.brokerId });
-      return isMember ? null : 'The broker is not a member of this workspace anymore.';
-    }
-    return input.action === 'tag' ? findTagObstacle(db, workspaceId, input) : null;
-  },
+  findObstacle: (db, workspaceId, input) =>
+    input.action === 'tag'
+      ? findTagObstacle(db, workspaceId, input)
+      : assignment.findObstacle(db, workspaceId, input),
   dropMissing: async (db, workspaceId, input) =>
     input.action === 'untag' ? dropMissingTags(db, workspaceId, input) : input,
   lockTargets,
