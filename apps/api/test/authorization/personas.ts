@@ -63,8 +63,6 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getValuationTables: list(200),
   updateValuationMultiple: adminItem(200),
   resetValuationMultiple: adminItem(200),
-  updateMarketSurvey: adminItem(200),
-  resetMarketSurvey: adminItem(200),
   createFinancingRule: adminOnly(201),
   updateFinancingRule: adminItem(200),
   resetFinancingRule: adminItem(200),

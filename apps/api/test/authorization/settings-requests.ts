@@ -28,11 +28,6 @@ export const settingsRequests: Readonly<Record<string, (fixture: Fixture) => Sen
     path: '/valuation-tables/multiples/dental/sde/reset',
     body: { version: 1 },
   }),
-  updateMarketSurvey: () => ({
-    path: '/valuation-tables/market-survey',
-    body: { version: 1, bands: [], ...sourced },
-  }),
-  resetMarketSurvey: () => ({ path: '/valuation-tables/market-survey/reset', body: { version: 1 } }),
   createFinancingRule: () => ({ path: '/financing-rules', body: rule }),
   updateFinancingRule: ({ financingRuleId }) => ({
     path: `/financing-rules/${financingRuleId}`,

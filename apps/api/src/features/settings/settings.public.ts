@@ -173,23 +173,12 @@ export async function listChecklistItems(
   return [...itemsOf(type), ...itemsOf('every')];
 }
 
+type NewWorkspace = { workspaceId: string; now: Date };
+
 /** Copies the default tables to a new workspace. */
-export async function insertDeliveredTables(
-  db: Db,
-  { workspaceId, now }: { workspaceId: string; now: Date },
-): Promise<void> {
-  const multiples = businessTypes.flatMap((type) =>
-    valuationMethods.map((method) => deliveredMultiple(type, method)),
-  );
-  await db
-    .insertInto('valuation_multiples')
-    .values(multiples.map(({ asOf, ...rest }) => ({ workspace_id: workspaceId, ...rest, as_of: asOf })))
-    .execute();
-  const { asOf, bands, ...survey } = deliveredSurvey;
-  await db
-    .insertInto('market_surveys')
-    .values({ workspace_id: workspaceId, ...survey, bands: JSON.stringify(bands), as_of: asOf })
-    .execute();
+export async function insertDeliveredTables(db: Db, to: NewWorkspace): Promise<void> {
+  const { workspaceId } = to;
+  await insertValuationTables(db, to);
   await db
     .insertInto('state_rules')
     .values(
@@ -211,6 +200,21 @@ export async function insertDeliveredTables(
         as_of: asOf,
       })),
     )
+    .execute();
+}
+
+async function insertValuationTables(db: Db, { workspaceId, now }: NewWorkspace): Promise<void> {
+  const multiples = businessTypes.flatMap((type) =>
+    valuationMethods.map((method) => deliveredMultiple(type, method)),
+  );
+  await db
+    .insertInto('valuation_multiples')
+    .values(multiples.map(({ asOf, ...rest }) => ({ workspace_id: workspaceId, ...rest, as_of: asOf })))
+    .execute();
+  const { asOf, bands, ...survey } = deliveredSurvey;
+  await db
+    .insertInto('market_surveys')
+    .values({ workspace_id: workspaceId, ...survey, bands: JSON.stringify(bands), as_of: asOf })
     .execute();
   await db
     .insertInto('financing_rules')

@@ -9,7 +9,7 @@ import { sizeText } from '#shared/files/files.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './documents.module.css';
-import { FileNotice, isHeldBack } from './file-notice.tsx';
+import { FileNotice, isBeingChecked } from './file-notice.tsx';
 import { useDocumentMutations, type DocumentMutations } from './use-document-mutations.ts';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 
@@ -81,7 +81,7 @@ function DocumentRow({ document, of, onOpen, isNew }: DocumentRowProps): ReactEl
         <button
           type="button"
           className={styles['name']}
-          disabled={isHeldBack(document, role)}
+          disabled={isBeingChecked(document, role)}
           onClick={onOpen ?? open}
         >
           <bdi>{name}</bdi>

@@ -33,11 +33,11 @@ const checkTexts = {
 /** What the scan for patient information could not say about a file; null if it did. */
 function checkText(document: Document, role: Role | null): string | null {
   if (document.check === undefined) return null;
-  return isHeldBack(document, role) ? 'This file is still being checked' : checkTexts[document.check];
+  return isBeingChecked(document, role) ? 'This file is still being checked' : checkTexts[document.check];
 }
 
 /** Only the team opens a file before it was checked for patient information. */
-export function isHeldBack({ check }: Document, role: Role | null): boolean {
+export function isBeingChecked({ check }: Document, role: Role | null): boolean {
   return check === 'waiting' && levelOf(role) < levelOf('STAFF');
 }
 

@@ -1,0 +1,23 @@
+import type { NounRows } from '../noun-rows.ts';
+import { adminItem } from '../statuses.ts';
+
+const changed = {
+  version: 1,
+  bands: [],
+  source: 'Own research',
+  asOf: '2026-10-31',
+  confidence: 'high',
+  note: null,
+};
+
+export const rows: NounRows = {
+  expected: {
+    updateMarketSurvey: adminItem(200),
+    resetMarketSurvey: adminItem(200),
+  },
+  requests: {
+    updateMarketSurvey: () => ({ path: '/valuation-tables/market-survey', body: changed }),
+    resetMarketSurvey: () => ({ path: '/valuation-tables/market-survey/reset', body: { version: 1 } }),
+  },
+  makers: {},
+};
