@@ -28,7 +28,7 @@ it('shows the lines of each type with their source, and gives no legal advice', 
   await openWork(<ClosingChecklistsScreen />);
   const edit = await screen.findByRole('button', { name: 'Change the checklist for DME' });
   expect(edit.closest('tr')).toHaveTextContent(
-    /DMECMS-855S filed, Accreditation.*, Surety bondnoridianmedicare\.com · as of Nov 22, 2026 · Medium/,
+    /DMECMS-855S filedAccreditation.*Surety bondnoridianmedicare\.com · as of Nov 22, 2026 · Medium/,
   );
   expect(screen.getByText(/Not legal advice/)).toBeVisible();
 });

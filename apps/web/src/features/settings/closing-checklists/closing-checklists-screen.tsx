@@ -1,5 +1,4 @@
 import { listClosingChecklists, type ClosingChecklist } from '@handover/contract/closing-checklists.ts';
-import { dateText } from '@handover/ui/parts/time-text.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -7,9 +6,9 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
-import { confidenceLabels } from '#shared/labels/valuations.ts';
 import { SettingsCard } from '../settings-card.tsx';
-import styles from '../state-rules/state-rules.module.css';
+import styles from '../sourced-table.module.css';
+import { NameCell, SourceCell, SourcedTable } from '../sourced-table.tsx';
 import { checklistTypeLabels } from './checklist-labels.ts';
 
 const ChecklistDialog = lazy(() => import('./checklist-dialog.tsx'));
@@ -38,23 +37,14 @@ export default function ClosingChecklistsScreen(): ReactElement {
       title="Closing checklists"
       text="Approvals, notices, and consents that a sale needs before closing, by business type. New deals use these lines; existing deals keep theirs. The 36-month rule of home health and hospice is checked by the deal’s stage requirements. Rules change: verify with each agency. Not legal advice."
     >
-      <table className={styles['table']}>
-        <caption className="sr-only">Lines of the closing checklist by business type, with sources</caption>
-        <thead>
-          <tr>
-            {['Type', 'Lines', 'Source'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.closingChecklists.map((checklist) => (
-            <ChecklistRow key={checklist.type} checklist={checklist} onEdit={() => setEdited(checklist)} />
-          ))}
-        </tbody>
-      </table>
+      <SourcedTable
+        caption="Lines of the closing checklist by business type, with sources"
+        columns={['Type', 'Lines', 'Source']}
+      >
+        {data.closingChecklists.map((checklist) => (
+          <ChecklistRow key={checklist.type} checklist={checklist} onEdit={() => setEdited(checklist)} />
+        ))}
+      </SourcedTable>
       <Suspense>
         {edited !== null && <ChecklistDialog checklist={edited} onClose={() => setEdited(null)} />}
       </Suspense>
@@ -68,25 +58,28 @@ interface ChecklistRowProps {
 }
 
 function ChecklistRow({ checklist, onEdit }: ChecklistRowProps): ReactElement {
-  const { type, items, source, asOf, confidence, isDelivered } = checklist;
+  const { type, items, isDelivered } = checklist;
   const name = checklistTypeLabels[type];
   return (
     <tr>
-      <th scope="row">
-        <button
-          type="button"
-          className={styles['state']}
-          aria-label={`Change the checklist for ${name}${isDelivered ? '' : ', edited'}`}
-          onClick={onEdit}
-        >
-          {name}
-          {!isDelivered && <small>Edited</small>}
-        </button>
-      </th>
-      <td>{items.length === 0 ? 'No lines' : items.map(({ title }) => title).join(', ')}</td>
-      <td className={styles['source']}>
-        {source} · as of {dateText(asOf)} · {confidenceLabels[confidence]}
+      <NameCell
+        name={name}
+        label={`Change the checklist for ${name}`}
+        isDelivered={isDelivered}
+        onEdit={onEdit}
+      />
+      <td>
+        {items.length === 0 ? (
+          'No lines'
+        ) : (
+          <ul className={styles['lines']}>
+            {items.map(({ key, title }) => (
+              <li key={key}>{title}</li>
+            ))}
+          </ul>
+        )}
       </td>
+      <SourceCell of={checklist} />
     </tr>
   );
 }

@@ -1,6 +1,5 @@
 import { listStateRules, type StateRule } from '@handover/contract/state-rules.ts';
 import { usStates } from '@handover/domain/us-states.ts';
-import { dateText } from '@handover/ui/parts/time-text.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +7,9 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
-import { confidenceLabels } from '#shared/labels/valuations.ts';
 import { SettingsCard } from '../settings-card.tsx';
+import { NameCell, SourceCell, SourcedTable } from '../sourced-table.tsx';
 import { conLabels, licenseLabels } from './state-rule-labels.ts';
-import styles from './state-rules.module.css';
 
 const StateRuleDialog = lazy(() => import('./state-rule-dialog.tsx'));
 
@@ -39,27 +37,14 @@ export default function StateRulesScreen(): ReactElement {
       title="State rules"
       text="Whether selling a business needs a broker’s license, and whether the state has a certificate-of-need program. Stage requirements and closing checklists use them. Laws change: verify with the state. Not legal advice."
     >
-      <div className={styles['frame']}>
-        <table className={styles['table']}>
-          <caption className="sr-only">
-            Broker’s license and certificate of need by state, with sources
-          </caption>
-          <thead>
-            <tr>
-              {['State', 'Broker’s license', 'Certificate of need', 'Source'].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.stateRules.map((rule) => (
-              <StateRow key={rule.state} rule={rule} onEdit={() => setEdited(rule)} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SourcedTable
+        caption="Broker’s license and certificate of need by state, with sources"
+        columns={['State', 'Broker’s license', 'Certificate of need', 'Source']}
+      >
+        {data.stateRules.map((rule) => (
+          <StateRow key={rule.state} rule={rule} onEdit={() => setEdited(rule)} />
+        ))}
+      </SourcedTable>
       <Suspense>
         {edited !== null && <StateRuleDialog rule={edited} onClose={() => setEdited(null)} />}
       </Suspense>
@@ -68,26 +53,14 @@ export default function StateRulesScreen(): ReactElement {
 }
 
 function StateRow({ rule, onEdit }: { rule: StateRule; onEdit: () => void }): ReactElement {
-  const { state, brokerLicense, con, source, asOf, confidence, isDelivered } = rule;
+  const { state, brokerLicense, con, isDelivered } = rule;
   const name = usStates[state] ?? state;
   return (
     <tr>
-      <th scope="row">
-        <button
-          type="button"
-          className={styles['state']}
-          aria-label={`Change the rules of ${name}${isDelivered ? '' : ', edited'}`}
-          onClick={onEdit}
-        >
-          {name}
-          {!isDelivered && <small>Edited</small>}
-        </button>
-      </th>
+      <NameCell name={name} label={`Change the rules of ${name}`} isDelivered={isDelivered} onEdit={onEdit} />
       <td>{licenseLabels[brokerLicense]}</td>
       <td>{conLabels[con]}</td>
-      <td className={styles['source']}>
-        {source} · as of {dateText(asOf)} · {confidenceLabels[confidence]}
-      </td>
+      <SourceCell of={rule} />
     </tr>
   );
 }
