@@ -79,13 +79,13 @@ describe('the market survey', () => {
     });
     await openWork(<ValuationCard business={practice(changes)} />);
     await screen.findByRole('heading', { name: 'Recommended range' });
-    return screen.queryByRole('region', { name: 'For orientation' });
+    return screen.queryByRole('region', { name: 'Market survey' });
   };
 
   it('shows the band of the recommended value with source, quarter, and confidence, and changes no figure', async () => {
     expect(await openWith({})).toHaveTextContent(
-      'Businesses of $1,000,000 to $2,000,000: 9 months on the market, median multiple 3.30× SDE.' +
-        'IBBA 3Q25, per murphybusiness.com · Q3 2025 · Medium confidence · The recommended range does not use it.',
+      'Businesses priced from $1,000,000 to $2,000,000: 9 months on the market, median multiple 3.30× SDE.' +
+        'IBBA 3Q25, per murphybusiness.com · Q3 2025 · Medium confidence · Not part of the recommended range',
     );
     const range = screen.getByRole('heading', { name: 'Recommended range' }).nextSibling?.textContent;
     cleanup();

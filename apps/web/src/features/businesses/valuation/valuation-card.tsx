@@ -19,7 +19,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { valuationTablesQuery } from '#shared/businesses/valuation-tables.queries.ts';
 import { AffordabilityPanel } from './affordability-panel.tsx';
 import { ConclusionPanel } from './conclusion-panel.tsx';
-import { MarketOrientation } from './market-orientation.tsx';
+import { MarketSurveyPanel } from './market-survey-panel.tsx';
 import { MethodsTable, placeText } from './methods-table.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SavedValuations } from './saved-valuations.tsx';
@@ -123,7 +123,7 @@ function Methods({ business, worth, survey, affordability = null, children }: Me
         businessType={business.type}
         inventoryCents={typeof inventoryCents === 'number' ? inventoryCents : null}
       />
-      <MarketOrientation survey={survey} methods={methods} currency={business.currency} />
+      <MarketSurveyPanel survey={survey} methods={methods} currency={business.currency} />
       <MethodsTable
         type={business.type}
         methods={methods}

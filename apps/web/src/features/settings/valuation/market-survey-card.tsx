@@ -17,7 +17,7 @@ export function MarketSurveyCard({ survey }: { survey: MarketSurvey }): ReactEle
   return (
     <SettingsCard
       title="Market survey"
-      text="Median time on the market and multiple by price, in US dollars. A valuation shows the band of its recommended value for orientation. The recommended range does not use it."
+      text="Median time on the market and multiple by price, in US dollars. A valuation shows the band of its recommended value. It is not part of the recommended range."
       actions={
         <Button
           variant="outlined"

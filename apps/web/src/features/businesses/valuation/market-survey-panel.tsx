@@ -7,31 +7,31 @@ import type { ReactElement } from 'react';
 import { confidenceLabels, quarterText, timesText } from '#shared/labels/valuations.ts';
 import styles from './valuation.module.css';
 
-interface MarketOrientationProps {
+interface MarketSurveyPanelProps {
   survey: MarketSurvey;
   methods: readonly SavedMethod[];
   currency: string;
 }
 
 /** What a survey says about businesses at the recommended value. It changes no figure. Nothing outside of its bands. */
-export function MarketOrientation({
+export function MarketSurveyPanel({
   survey,
   methods,
   currency,
-}: MarketOrientationProps): ReactElement | null {
+}: MarketSurveyPanelProps): ReactElement | null {
   const conclusion = concludeValue(methods);
   const band = conclusion === null ? null : findMarketBand(survey.bands, conclusion.valueCents);
   if (band === null || currency !== surveyCurrency) return null;
   const { source, asOf, confidence, note } = survey;
   return (
-    <section className={styles['part']} aria-labelledby="market-orientation">
-      <h3 id="market-orientation" className={styles['subtitle']}>
-        For orientation
+    <section className={styles['part']} aria-labelledby="market-survey">
+      <h3 id="market-survey" className={styles['subtitle']}>
+        Market survey
       </h3>
       <p className={styles['asked']}>{bandText(band)}</p>
       <p className={styles['legal']}>
         {source} · {quarterText(asOf)} · {confidenceLabels[confidence]}
-        {note !== null && ` · ${note}`} · The recommended range does not use it.
+        {note !== null && ` · ${note}`} · Not part of the recommended range
       </p>
     </section>
   );
@@ -43,6 +43,6 @@ function bandText({ fromCents, toCents, months, sdeMultiple, ebitdaMultiple }: M
     ...(sdeMultiple === null ? [] : [`${timesText(sdeMultiple)} SDE`]),
     ...(ebitdaMultiple === null ? [] : [`${timesText(ebitdaMultiple)} EBITDA`]),
   ];
-  const time = `Businesses of ${String(from)} to ${String(to)}: ${String(months)} ${months === 1 ? 'month' : 'months'} on the market`;
+  const time = `Businesses priced from ${String(from)} to ${String(to)}: ${String(months)} ${months === 1 ? 'month' : 'months'} on the market`;
   return multiples.length === 0 ? `${time}.` : `${time}, median multiple ${multiples.join(' and ')}.`;
 }
