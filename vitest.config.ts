@@ -44,6 +44,7 @@ export default defineConfig({
           ...shared,
           name: 'rules',
           environment: 'node',
+          testTimeout: 30_000,
           include: ['packages/{domain,contract}/src/**/*.test.ts', 'tools/**/*.test.js'],
         },
       },

@@ -18,5 +18,6 @@ export default defineConfig({
   input: programs,
   // Pictures of senders are not asked for; their check would load an HTTP client and an XML parser.
   resolve: { alias: { './bimi': false, './bimi/validate-svg': false } },
-  output: { dir: 'dist/confined', cleanDir: true },
+  // A server that runs meanwhile still finds its files.
+  output: { dir: 'dist/confined', cleanDir: false },
 });

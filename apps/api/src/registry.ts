@@ -54,6 +54,7 @@ import { commissionRoutes } from './features/commission/commissions.routes.ts';
 import { engagementRoutes } from './features/commission/engagements/engagements.routes.ts';
 import { dealRecord } from './features/deals/deals.record.ts';
 import type { FactSource } from './features/deals/stages/deal-facts.ts';
+import { endOpenDeals } from './features/deals/stages/deal-moves.service.ts';
 import { offerFact } from './features/deals/deals.public.ts';
 import { closingRoutes } from './features/deals/closing/closing.routes.ts';
 import { offerRoutes } from './features/deals/offers/offers.routes.ts';
@@ -272,7 +273,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   directoryRoutes(routes);
   noteRoutes(routes, platform);
   taskRoutes(routes, platform);
-  businessRoutes(routes, platform, { sources: businessFacts, endings: [endOpenLetter] });
+  businessRoutes(routes, platform, { sources: businessFacts, endings: [endOpenLetter, endOpenDeals] });
   contactRoutes(routes, platform);
   dealRoutes(routes, platform, { sources: dealFacts, onClosed: setClosingTasks });
   offerRoutes(routes);

@@ -13,6 +13,7 @@ export type BusinessStage = (typeof businessStages)[number];
 
 /** The stages that end the work; the others are open. */
 export const closedStages = ['sold', 'withdrawn', 'expired'] as const satisfies readonly BusinessStage[];
+export type ClosedStage = (typeof closedStages)[number];
 
 /** The stages that end the work without a sale. Each needs an end reason. */
 export const unsoldStages = ['withdrawn', 'expired'] as const satisfies readonly BusinessStage[];
@@ -83,7 +84,7 @@ export function byStage<T>(valueOf: (stage: BusinessStage) => T): Record<Busines
   };
 }
 
-export function isClosed(stage: BusinessStage): boolean {
+export function isClosed(stage: BusinessStage): stage is ClosedStage {
   return closedStages.some((closed) => closed === stage);
 }
 

@@ -94,6 +94,12 @@ describe('the exit gates of deals', () => {
     ['definitive', { ownership: { ...missing, lastChangeOn: '2023-08-31' } }, ['ownership_rule']],
     ['definitive', { ownership: { ...missing, lastChangeOn: '2023-08-30' } }, []],
     ['definitive', { ownership: null }, []],
+    ['closing', { ownership: { ...missing, lastChangeOn: '2023-08-31' } }, ['ownership_rule']],
+    [
+      'closing',
+      { ownership: { ...missing, lastChangeOn: '2023-08-31', expectedClose: '2027-01-31' } },
+      ['ownership_rule'],
+    ],
     ['closing', { fundsDifferenceCents: 1 }, ['funds_flow']],
     ['closing', { fundsDifferenceCents: null }, ['funds_flow']],
   ] as const)('name what %s still requires', (stage, change, open) => {

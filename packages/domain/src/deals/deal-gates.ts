@@ -101,9 +101,11 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
             ? null
             : `${String(openItems[area])} open on the closing checklist`,
     })),
-    ...(ownership === null ? [] : [ownershipRequirement(ownership, today)]),
+    ...ownershipRequirements(ownership, today),
   ],
-  closing: ({ fundsDifferenceCents: difference }) => [
+  // The deal closes now, whatever day was expected.
+  closing: ({ fundsDifferenceCents: difference, ownership, today }) => [
+    ...ownershipRequirements(ownership && { ...ownership, expectedClose: null }, today),
     {
       key: 'funds_flow',
       label: 'Funds flow balances to 0',
@@ -117,6 +119,10 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
     },
   ],
 };
+
+function ownershipRequirements(ownership: OwnershipFacts | null, today: string): Requirement[] {
+  return ownership === null ? [] : [ownershipRequirement(ownership, today)];
+}
 
 const areaLabels: Readonly<Record<ChecklistArea, string>> = {
   approval: 'Regulatory approvals',

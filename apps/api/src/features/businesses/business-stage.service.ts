@@ -7,8 +7,8 @@ import {
   movesFrom,
   needsReason,
   type BusinessStage,
+  type ClosedStage,
   type EndReason,
-  type UnsoldStage,
 } from '@handover/contract/business-stages.ts';
 import type { GateOverride } from '@handover/contract/gates.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
@@ -34,13 +34,13 @@ type Move = {
 };
 
 /**
- * What a feature that comes after businesses does in the transaction that withdraws or expires one. `registry.ts` passes
- * it in, as it does the sources of facts.
+ * What a feature that comes after businesses does in the transaction that withdraws or expires one, or marks it as sold by
+ * hand. `registry.ts` passes it in, as it does the sources of facts.
  */
 export type BusinessEnding = (
   work: Work,
   actor: Member,
-  ended: { readonly businessId: string; readonly stage: UnsoldStage },
+  ended: { readonly businessId: string; readonly stage: ClosedStage },
 ) => Promise<void>;
 
 type Gated = {
@@ -65,7 +65,7 @@ export async function moveBusiness(
   if (current !== version) throw staleVersion(await getBusiness(work, actor, businessId));
   if (isNextStep(business.stage, stage)) await pass(work, actor, { business, override, sources });
   const moved = await changeStage(work, actor, move);
-  if (isUnsold(stage)) for (const end of endings) await end(work, actor, { businessId, stage });
+  if (isClosed(stage)) for (const end of endings) await end(work, actor, { businessId, stage });
   return moved;
 }
 

@@ -1,5 +1,5 @@
 import type { NounRows } from '../noun-rows.ts';
-import { adminItem } from '../statuses.ts';
+import { adminOnly } from '../statuses.ts';
 
 const changed = {
   version: 1,
@@ -12,8 +12,8 @@ const changed = {
 
 export const rows: NounRows = {
   expected: {
-    updateMarketSurvey: adminItem(200),
-    resetMarketSurvey: adminItem(200),
+    updateMarketSurvey: adminOnly(200),
+    resetMarketSurvey: adminOnly(200),
   },
   requests: {
     updateMarketSurvey: () => ({ path: '/valuation-tables/market-survey', body: changed }),

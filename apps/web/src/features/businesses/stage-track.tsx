@@ -1,9 +1,9 @@
-import { isClosed, businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { businessStages, isUnsold, type BusinessStage } from '@handover/contract/business-stages.ts';
 import type { StageNames } from '@handover/contract/stage-names.ts';
 import type { ReactElement } from 'react';
 import { StageSteps } from '#shared/records/page/stage-steps.tsx';
 
-const wayToSale = businessStages.filter((stage) => stage === 'sold' || !isClosed(stage));
+const wayToSale: readonly BusinessStage[] = businessStages.filter((stage) => !isUnsold(stage));
 
 interface TrackProps {
   stage: BusinessStage;

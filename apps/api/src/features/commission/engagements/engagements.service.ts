@@ -1,3 +1,4 @@
+import { isUnsold, type ClosedStage } from '@handover/contract/business-stages.ts';
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import type {
@@ -154,12 +155,16 @@ const endReasons = {
   expired: 'The listing expired',
 } as const;
 
-/** Ends an open-ended letter today, so that its tail begins; one with a last day runs until then. */
+/**
+ * Ends an open-ended letter of a business that is withdrawn or expires today, so that its tail begins; one with a last day
+ * runs until then.
+ */
 export async function endOpenLetter(
   work: Work,
   actor: Member,
-  { businessId, stage }: { businessId: string; stage: keyof typeof endReasons },
+  { businessId, stage }: { businessId: string; stage: ClosedStage },
 ): Promise<void> {
+  if (!isUnsold(stage)) return;
   const { workspaceId, timeZone } = actor;
   const letter = await findLetterInForce(work.db, { workspaceId, businessId });
   if (letter === null || letter.status !== 'signed' || letter.ends_on !== null) return;

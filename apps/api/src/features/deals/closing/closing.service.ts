@@ -20,6 +20,7 @@ import type { Work } from '#platform/work.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, type DealRow } from '../deals.queries.ts';
 import { afterWrite, loadDeal, recordOnDeal } from '../deals.service.ts';
+import { lockDeal } from '../stages/deal-moves.queries.ts';
 import { getClosingRow, saveClosing, type ClosingRow } from './closing.queries.ts';
 
 /** Called with the dates after the closing once a deal has closed, and with those that change later, in the same transaction. */
@@ -52,7 +53,8 @@ export async function updateClosing(
   actor: Member,
   { dealId, input, onDates }: { dealId: string; input: UpdateClosing; onDates?: DatesHook },
 ): Promise<DealClosing> {
-  const deal = authorize(actor, 'deal:update', await findDealRow(work.db, actor, dealId));
+  const read = authorize(actor, 'deal:update', await findDealRow(work.db, actor, dealId));
+  const deal = { ...read, ...(await lockDeal(work.db, { ...actor, dealId })) };
   checkStage(deal, input);
   const before = await readClosing(work.db, { workspaceId: actor.workspaceId, deal });
   const { item, fundsFlow, dates, version } = input;

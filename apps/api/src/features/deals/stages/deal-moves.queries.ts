@@ -15,17 +15,28 @@ export async function getDscrFloor(db: Db, workspaceId: string): Promise<number>
   return row?.floor ?? standardFloor;
 }
 
-/** The other open deals of a business, locked in the order of their ids. */
-export function lockOtherDeals(
+/** Until the transaction ends, a move and a change of the closing wait for one another. */
+export function lockDeal(db: Db, { workspaceId, dealId }: { workspaceId: string; dealId: string }) {
+  return db
+    .selectFrom('deals')
+    .select(['stage', 'version'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', dealId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The open deals of a business except one, locked in the order of their ids. */
+export function lockOpenDeals(
   db: Db,
-  { workspaceId, businessId, dealId }: { workspaceId: string; businessId: string; dealId: string },
+  { workspaceId, businessId, except }: { workspaceId: string; businessId: string; except: string | null },
 ) {
   return db
     .selectFrom('deals')
     .select(['id', 'buyer_id', 'business_id', 'stage', 'version'])
     .where('workspace_id', '=', workspaceId)
     .where('business_id', '=', businessId)
-    .where('id', '<>', dealId)
+    .where(sql<boolean>`id IS DISTINCT FROM ${except}`)
     .where('deleted_at', 'is', null)
     .where('stage', 'not in', [...endedDealStages])
     .orderBy('id')

@@ -1,3 +1,4 @@
+import type { ClosedStage } from '@handover/contract/business-stages.ts';
 import {
   canMoveDeal,
   dealStageNames,
@@ -5,6 +6,7 @@ import {
   needsDealReason,
   type DealStage,
   type DocumentLevel,
+  type LostReason,
 } from '@handover/contract/deal-stages.ts';
 import type { MoveDeal } from '@handover/contract/deal-moves.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
@@ -31,7 +33,7 @@ import {
 import { findClosingDates, type DatesHook } from '../closing/closing.service.ts';
 import { withdrawOpenOffers } from '../offers/offers.queries.ts';
 import { loadFacts, type FactSource } from './deal-facts.ts';
-import { lockOtherDeals } from './deal-moves.queries.ts';
+import { lockDeal, lockOpenDeals } from './deal-moves.queries.ts';
 
 type Sources = { readonly sources: readonly FactSource[] };
 
@@ -68,7 +70,9 @@ export async function moveDeal(
 ): Promise<DealDetail> {
   const { version, stage, reason = null, lostReason } = input;
   const deal = authorize(actor, 'deal:move', await findDealRow(work.db, actor, dealId));
-  if (deal.version !== version) throw staleVersion(await getDeal(work, actor, dealId));
+  // Locked before the gate, which also reads the closing.
+  const locked = await lockDeal(work.db, { ...actor, dealId });
+  if (locked.version !== version) throw staleVersion(await getDeal(work, actor, dealId));
   checkMove(deal.stage, input);
   if (deal.stage === 'lost') checkForSale(await getActiveBusiness(work.db, actor, deal.business_id));
   const overridden = isDealStepForward(deal.stage, stage)
@@ -145,21 +149,46 @@ async function endOffers(work: Work, actor: Member, deal: DealRow): Promise<void
 
 /** The business is sold, and nobody else can buy it. */
 async function closeDeal(work: Work, actor: Member, deal: DealRow): Promise<void> {
-  const { workspaceId } = actor;
   const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
   await sellBusiness(work, actor, { businessId, reason: `Sold to ${buyer}` });
-  for (const other of await lockOtherDeals(work.db, { workspaceId, businessId, dealId })) {
-    const { id, version } = other;
+  await loseDeals(work, actor, { businessId, except: dealId, lostReason: 'sold_to_another' });
+}
+
+const endings = {
+  sold: 'sold_to_another',
+  withdrawn: 'seller_withdrew',
+  expired: 'seller_withdrew',
+} as const satisfies Record<ClosedStage, LostReason>;
+
+/** Ends the deals of a business that is withdrawn, has expired, or was sold without one of them. */
+export function endOpenDeals(
+  work: Work,
+  actor: Member,
+  { businessId, stage }: { businessId: string; stage: ClosedStage },
+): Promise<void> {
+  return loseDeals(work, actor, { businessId, except: null, lostReason: endings[stage] });
+}
+
+type LostDeals = { businessId: string; except: string | null; lostReason: LostReason };
+
+async function loseDeals(
+  work: Work,
+  actor: Member,
+  { businessId, except, lostReason }: LostDeals,
+): Promise<void> {
+  const { workspaceId } = actor;
+  for (const deal of await lockOpenDeals(work.db, { workspaceId, businessId, except })) {
+    const { id, version } = deal;
     const change = {
       stage: 'lost',
-      lost_reason: 'sold_to_another',
+      lost_reason: lostReason,
       stage_entered_at: work.now,
       stage_reason: null,
       document_level: 0,
       agreed_price_cents: null,
     } as const;
     await updateDealRow(work.db, { workspaceId, dealId: id, version, change, now: work.now });
-    await recordMove(work, actor, { deal: other, to: 'lost', reason: null });
+    await recordMove(work, actor, { deal, to: 'lost', reason: null });
     await withdrawOpenOffers(work.db, { workspaceId, dealId: id, now: work.now });
     work.publish({ workspaceId, noun: 'deal', id, dealId: id, isForClient: true });
   }

@@ -82,10 +82,12 @@ async function approve(id: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-async function putOnMarket(businessId: string): Promise<void> {
+/** Without what a move does beside it. */
+async function setStage(businessId: string, stage: 'on_market' | 'under_offer' | 'withdrawn'): Promise<void> {
+  const end_reason = stage === 'withdrawn' ? 'price' : null;
   await api.db
     .updateTable('businesses')
-    .set({ stage: 'on_market' })
+    .set({ stage, end_reason })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', businessId)
     .execute();
@@ -180,6 +182,12 @@ describe('a move', () => {
     );
     await change({ expectedClose: '2101-02-01' });
     expect(await rule()).toMatchObject({ state: 'met' });
+    await move(admin, id, { stage: 'closing', override });
+    // It would close today, whatever day was expected.
+    expect((await move(staff, id, { stage: 'closed' })).body.errors).toContainEqual(
+      expect.objectContaining({ path: 'ownership_rule' }),
+    );
+    await move(admin, id, { stage: 'definitive', reason: 'Too soon' });
     await change({ expectedClose: '2101-01-31', directChange: 'up_to_half' });
     expect(await rule()).toMatchObject({ state: 'met' });
     await change({ directChange: null });
@@ -255,7 +263,7 @@ describe('a move', () => {
   it('to lost withdraws the offers, and puts a business under offer back on the market', async () => {
     const businessId = await createBusiness();
     const deal = await createDeal(businessId);
-    await putOnMarket(businessId);
+    await setStage(businessId, 'on_market');
     await advance(deal.id, 'meetings');
     const [accepted, open] = [await offerOn(deal.id), await offerOn(deal.id)];
     await admin.post(`/offers/${accepted.id}/move`, { version: accepted.version, state: 'accepted' });
@@ -296,7 +304,75 @@ describe('a move', () => {
   });
 });
 
+describe('a business that leaves the market', () => {
+  const openDeals = async (businessId: string) => {
+    const deals = [await createDeal(businessId), await createDeal(businessId)];
+    for (const { id } of deals) {
+      await advance(id, 'meetings');
+      await approve(id);
+    }
+    const [{ id }] = deals as [Deal, Deal];
+    await offerOn(id);
+    await admin.patch(`/deals/${id}`, { version: (await current(id)).version, documentLevel: 2 });
+    return deals;
+  };
+
+  it.each(['withdrawn', 'expired'])(
+    'and is %s loses its open deals, with their documents and offers',
+    async (stage) => {
+      const businessId = await createBusiness();
+      const deals = await openDeals(businessId);
+      const elsewhere = await createDeal();
+      const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
+      const body = { version, stage, endReason: 'price' };
+      expect((await admin.post(`/businesses/${businessId}/move`, body)).status).toBe(200);
+      for (const { id } of deals)
+        expect(await current(id)).toMatchObject({
+          stage: 'lost',
+          lostReason: 'seller_withdrew',
+          documentLevel: 0,
+        });
+      const { offers } = (await admin.get(`/deals/${deals[0]?.id ?? ''}/offers`)).body;
+      expect(offers).toMatchObject([{ state: 'withdrawn' }]);
+      expect(await current(elsewhere.id)).toMatchObject({ stage: 'inquiry' });
+    },
+  );
+
+  it('and is sold without one of its deals loses them', async () => {
+    const businessId = await createBusiness();
+    const deals = await openDeals(businessId);
+    await setStage(businessId, 'under_offer');
+    const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
+    const body = { version, stage: 'sold', reason: 'Sold to a cousin', override };
+    expect((await admin.post(`/businesses/${businessId}/move`, body)).status).toBe(200);
+    for (const { id } of deals)
+      expect(await current(id)).toMatchObject({
+        stage: 'lost',
+        lostReason: 'sold_to_another',
+        documentLevel: 0,
+      });
+  });
+});
+
 describe('closing a deal', () => {
+  it('waits for a change of its funds flow, and reads what it left', async () => {
+    const { id } = await createDeal();
+    await advance(id, 'closing');
+    const { version } = (await admin.get(`/deals/${id}/closing`)).body.closing;
+    const line = (side: string, amountCents: number) => ({ side, label: side, amountCents });
+    const balanced = [line('source', 100), line('use', 100)];
+    await admin.patch(`/deals/${id}/closing`, { version, fundsFlow: balanced });
+    const answers = await Promise.all([
+      admin.patch(`/deals/${id}/closing`, { version: version + 1, fundsFlow: [line('source', 100)] }),
+      move(admin, id, { stage: 'closed' }),
+    ]);
+    const { deal } = (await admin.get(`/deals/${id}`)).body;
+    const { differenceCents } = (await admin.get(`/deals/${id}/closing`)).body.closing;
+    expect([deal.stage === 'closed', differenceCents === 0], JSON.stringify(answers)).toEqual(
+      answers[1].status === 200 ? [true, true] : [false, false],
+    );
+  });
+
   it('sells the business and loses its other deals, each on its timeline', async () => {
     const businessId = await createBusiness();
     const [deal, other] = [await createDeal(businessId), await createDeal(businessId)];
@@ -327,7 +403,7 @@ describe('closing a deal', () => {
     const businessId = await createBusiness();
     const { id } = await createDeal(businessId);
     await advance(id, 'closing');
-    await withdrawBusiness(businessId);
+    await setStage(businessId, 'withdrawn');
     expect(await move(admin, id, { stage: 'closed', override })).toMatchObject({ status: 422 });
     expect(await current(id)).toMatchObject({ stage: 'closing' });
   });

@@ -70,6 +70,7 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
     >
       Current stage: {names[business.stage]}. The owner sees the new stage, but not the reason.
       {isEnding && ' An open-ended engagement letter ends today, and its tail begins.'}
+      {isClosed(stage) && ' Open deals of this business are marked as lost.'}
       <LabeledSelect
         label="To"
         value={stage}
