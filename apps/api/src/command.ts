@@ -16,7 +16,7 @@ export async function onInstallation(
     const logger = createLogger('warn');
     const { background: platform, jobs, database } = await boot({ config, connectionString, logger });
     try {
-      await jobs.start(allJobs(platform), { isWorker: false });
+      await jobs.start(allJobs(platform));
       await act({ platform, connectionString });
     } finally {
       await jobs.stop();

@@ -85,7 +85,7 @@ async function finish(config: Config, connectionString: string): Promise<void> {
   const { background, jobs, database } = await boot({ config, connectionString, logger, isRestoring: true });
   try {
     const definitions = allJobs(background);
-    await jobs.start(definitions, { isWorker: false });
+    await jobs.start(definitions);
     await finishRestore({ connectionString, runner: background.runner, definitions });
   } finally {
     await jobs.stop();

@@ -56,12 +56,8 @@ async function start({
   const { platform, background, jobs, channel } = booted;
   await channel.start();
   stops.push(() => channel.stop());
-  await jobs.start(allJobs(background), { isWorker: config.worker === 'inline' });
+  await jobs.start(allJobs(background));
   stops.push(() => jobs.stop());
-  if (config.worker === 'inline') {
-    const mailboxes = startMailboxSync(background);
-    stops.push(() => mailboxes.stop());
-  }
   await resumeImports(background);
   await resumeBulkRuns(background);
   const notes = await welcome(booted);
@@ -70,6 +66,12 @@ async function start({
   });
   stops.push(() => closeApp(app, booted));
   await app.listen({ port: config.port, host: config.host });
+  // A server that cannot have its port begins no work.
+  if (config.worker === 'inline') {
+    await jobs.work(allJobs(background));
+    const mailboxes = startMailboxSync(background);
+    stops.push(() => mailboxes.stop());
+  }
   const housekeeping = startHousekeeping({
     runner: background.runner,
     logger,

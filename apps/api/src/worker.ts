@@ -22,7 +22,8 @@ async function main(): Promise<void> {
     logger,
   });
   await channel.start();
-  await jobs.start(allJobs(background), { isWorker: true });
+  await jobs.start(allJobs(background));
+  await jobs.work(allJobs(background));
   const mailboxes = startMailboxSync(background);
   process.stdout.write('\n  The worker is ready.\n\n');
   stopOnSignal(

@@ -94,7 +94,10 @@ export async function startApi({ env = {}, areFilesChecked = false }: Options = 
     makeCustomer: (workspaceId, parts = {}) => makeCustomer(booted.platform, workspaceId, parts),
     makePlan: (name) => makePlan(booted.platform, name),
     guest: createCaller(app, { token: null, userId: '', workspaceId: null }),
-    startJobs: () => booted.jobs.start(allJobs(booted.background), { isWorker: true }),
+    startJobs: async () => {
+      await booted.jobs.start(allJobs(booted.background));
+      await booted.jobs.work(allJobs(booted.background));
+    },
     close: async () => {
       booted.platform.live.endAll();
       await app.close();

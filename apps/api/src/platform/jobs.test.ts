@@ -23,12 +23,13 @@ it('works off a backlog without pauses, also after a job that failed', async () 
   };
   // A backlog is what was queued while no worker listened. Polling alone would take a minute.
   const numbers = Array.from({ length: 30 }, (_, number) => number);
-  await jobs.start([definition], { isWorker: false });
+  await jobs.start([definition]);
   for (const number of numbers)
     await jobs.enqueue(api.db, { queue: definition.queue, data: { number }, options: {} });
   await jobs.stop();
   const worker = createJobs({ connectionString: api.connectionString, logger });
-  await worker.start([definition], { isWorker: true });
+  await worker.start([definition]);
+  await worker.work([definition]);
   try {
     await vi.waitFor(() => expect(performed).toHaveLength(numbers.length), { timeout: 12_000, interval: 50 });
     expect(new Set(performed)).toEqual(new Set(numbers));
@@ -46,13 +47,14 @@ it('takes up the job of a worker that died half a minute ago', async () => {
     handler: async ({ number }: Record<string, unknown>) => void performed.push(number),
   };
   const queuing = createJobs({ connectionString: api.connectionString, logger });
-  await queuing.start([definition], { isWorker: false });
+  await queuing.start([definition]);
   await queuing.enqueue(api.db, { queue: definition.queue, data: { number: 1 }, options: {} });
   await queuing.stop();
   await sql`UPDATE pgboss.job SET state = 'active', started_on = now() - interval '31 seconds',
     heartbeat_on = now() - interval '31 seconds' WHERE name = ${definition.queue}`.execute(api.db);
   const worker = createJobs({ connectionString: api.connectionString, logger });
-  await worker.start([definition], { isWorker: true });
+  await worker.start([definition]);
+  await worker.work([definition]);
   try {
     await vi.waitFor(() => expect(performed).toEqual([1]), { timeout: 40_000, interval: 100 });
   } finally {

@@ -22,8 +22,10 @@ export type JobDefinition = {
 
 export type Jobs = {
   enqueue(db: Db, job: EnqueuedJob): Promise<void>;
-  /** Creates the queues and, in a worker, starts processing jobs. */
-  start(definitions: readonly JobDefinition[], options: { isWorker: boolean }): Promise<void>;
+  /** Creates the queues. */
+  start(definitions: readonly JobDefinition[]): Promise<void>;
+  /** Starts processing jobs, in a worker. */
+  work(definitions: readonly JobDefinition[]): Promise<void>;
   /** Waits a few seconds for running jobs, then stops. */
   stop(): Promise<void>;
 };
@@ -58,13 +60,13 @@ export function createJobs({ connectionString, logger }: { connectionString: str
         ...(singletonKey === undefined ? {} : { singletonKey }),
       });
     },
-    start: async (definitions, { isWorker }) => {
+    start: async (definitions) => {
       await boss.start();
       isStarted = true;
-      for (const definition of definitions) {
-        await createQueue(boss, definition);
-        if (isWorker) await claimJobs({ boss, definition, logger });
-      }
+      for (const definition of definitions) await createQueue(boss, definition);
+    },
+    work: async (definitions) => {
+      for (const definition of definitions) await claimJobs({ boss, definition, logger });
     },
     stop: async () => {
       if (isStarted) await boss.stop({ graceful: true, timeout: 5_000 });

@@ -60,7 +60,7 @@ export async function goElsewhere({ secretKey }: { secretKey: string }): Promise
       });
       try {
         const definitions = allJobs(background);
-        await jobs.start(definitions, { isWorker: false });
+        await jobs.start(definitions);
         await finishRestore({ connectionString, runner: background.runner, definitions });
       } finally {
         await jobs.stop();

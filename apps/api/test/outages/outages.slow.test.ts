@@ -184,7 +184,7 @@ async function advanceNextAttempt(messageId: string): Promise<void> {
   const { db, close } = openDatabase({ connectionString, onError: () => undefined });
   const jobs = createJobs({ connectionString, logger });
   try {
-    await jobs.start([], { isWorker: false });
+    await jobs.start([]);
     const data = { workspaceId: session.headers['x-workspace'], messageId };
     await jobs.enqueue(db, { queue: deliverQueue, data, options: {} });
   } finally {

@@ -14,7 +14,7 @@ let otherCustomerId: string;
 beforeAll(async () => {
   api = await startApi();
   // Merging queues a job.
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -12,7 +12,7 @@ let businessId: string;
 let templateId: string;
 beforeAll(async () => {
   api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -22,7 +22,7 @@ let templateId: string;
 beforeAll(async () => {
   api = await startApi();
   // Queued only: the tests run the job where a worker would.
-  await api.booted.jobs.start(allJobs(api.booted.background), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.background));
 });
 afterAll(() => api.close());
 

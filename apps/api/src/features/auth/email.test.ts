@@ -11,7 +11,7 @@ let passwordHash: string;
 beforeAll(async () => {
   // Nobody listens there: mails stay queued, where the test reads them.
   api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
   passwordHash = await hashPassword(password);
 });
 afterEach(() => api.clock.set(new Date()));

@@ -11,7 +11,7 @@ let api: TestApi;
 beforeAll(async () => {
   server = await startMailServer();
   api = await startApi({ env: { SMTP_URL: server.url } });
-  await api.booted.jobs.start(mailJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(mailJobs(api.booted.platform));
 });
 afterEach(() => api.clock.set(new Date()));
 afterAll(async () => {

@@ -13,7 +13,7 @@ let streams: { readonly broker: EventStream; readonly client: EventStream };
 beforeAll(async () => {
   // Without a mail server.
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
   address = await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => api.close());

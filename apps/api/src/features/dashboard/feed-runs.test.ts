@@ -13,7 +13,7 @@ let staff: Caller;
 beforeAll(async () => {
   // Without a mail server.
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
   workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
   staff = await api.signIn({ role: 'STAFF', workspaceId });

@@ -16,7 +16,7 @@ let businessId: string;
 beforeAll(async () => {
   api = await startApi();
   // Queued only.
-  await api.booted.jobs.start(allJobs(api.booted.background), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.background));
 });
 afterAll(() => api.close());
 

@@ -14,7 +14,7 @@ let address: string;
 beforeAll(async () => {
   api = await startApi();
   // Sharing a record queues an email.
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
   address = await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => api.close());

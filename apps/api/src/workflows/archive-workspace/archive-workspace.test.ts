@@ -17,7 +17,7 @@ let boss: Caller;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
   home = await api.makeWorkspace({ name: 'Home' });
 });
 afterAll(() => api.close());

@@ -14,7 +14,7 @@ let staff: Caller;
 beforeAll(async () => {
   server = await startMailServer();
   api = await startApi({ env: { SMTP_URL: server.url } });
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(async () => {
   await api.close();

@@ -30,7 +30,7 @@ let boss: Caller;
 beforeAll(async () => {
   api = await startApi({ env: { SECRET_KEY: secretKey, SAMPLE_PASSWORD: samplePassword } });
   folder = await mkdtemp(join(tmpdir(), 'handover-archives-'));
-  await api.booted.jobs.start(allJobs(api.booted.background), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.background));
   await writeSampleData(api.booted.background);
   workspaceId = await api.makeWorkspace({ name: 'Zürich — «Büro» №1 🏥' });
   boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });

@@ -8,7 +8,7 @@ import { createImportFixture } from '#test/import-fixture.ts';
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 

@@ -9,7 +9,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
   // Some notices go by email at once.
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -20,7 +20,7 @@ let sellerId: string;
 let buyer: Caller;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
   const codec = new URL('codec/dec/webp_dec.wasm', import.meta.resolve('@jsquash/webp/decode.js'));
   await init(await WebAssembly.compile(await readFile(codec)));
 });

@@ -17,7 +17,7 @@ let customerId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -26,7 +26,7 @@ drawing.text('Lease').end();
 const pdf = await buffer(drawing);
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 /** A data room whose owner is asked for licenses. */

@@ -18,7 +18,7 @@ let advisor: Caller;
 let files: Record<1 | 2 | 3, string>;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 /** A buyer whose deal opens L2, and an advisor of theirs without access yet. */

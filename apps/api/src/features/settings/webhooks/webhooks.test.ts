@@ -15,7 +15,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi({ env: { OUTGOING_ALLOW: '127.0.0.1' } });
   // Jobs are queued and none is taken: each test makes the attempts itself, when it wants them.
-  await api.booted.jobs.start(allJobs(api.booted.background), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.background));
   receiver = await startReceiver();
 });
 afterAll(async () => {

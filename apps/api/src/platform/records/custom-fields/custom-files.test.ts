@@ -9,7 +9,7 @@ let desk: ImportFixture;
 let ids: { worth: string; renewal: string; type: string; beds: string; solo: string };
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.background), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.background));
 });
 afterAll(() => api.close());
 beforeEach(async () => {

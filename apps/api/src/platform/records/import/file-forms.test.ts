@@ -8,7 +8,7 @@ let api: TestApi;
 let desk: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.background), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.background));
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -11,7 +11,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
   const { jobs, platform } = api.booted;
-  await jobs.start([...mailJobs(platform), ...allJobs(platform)], { isWorker: false });
+  await jobs.start([...mailJobs(platform), ...allJobs(platform)]);
 });
 afterAll(() => api.close());
 beforeEach(async () => {
