@@ -17,7 +17,7 @@ import {
 type Format = 'page' | 'pdf';
 
 /**
- * The released CIM of a deal, for its buyer: document level 1, and no NDA that has ended. Throws NOT_FOUND, also while
+ * The released CIM of a deal, for its buyer: document level 1, and no NDA that has ended or was withdrawn. Throws NOT_FOUND, also while
  * there is nothing released.
  */
 export async function getReadableCim(work: Work, member: Member, dealId: string): Promise<CimRow> {

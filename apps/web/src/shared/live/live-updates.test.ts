@@ -49,6 +49,16 @@ describe('a change', () => {
     expect(affectedKeys({ noun, customerId: 'c1' })).toContainEqual([gate, 'all']);
   });
 
+  it('of an NDA concerns the data room and the CIM that it opens', () => {
+    const keys = affectedKeys({ noun: 'agreement', customerId: 'c1' });
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        ['document', 'all'],
+        ['business', 'all'],
+      ]),
+    );
+  });
+
   it('of a deal concerns the commission that it earns', () => {
     expect(affectedKeys({ noun: 'deal', customerId: null })).toContainEqual(['commission']);
   });

@@ -76,8 +76,8 @@ export type Change = Pick<LiveNotice, 'noun' | 'customerId'> &
   Partial<Pick<LiveNotice, 'businessId' | 'dealId'>>;
 
 /**
- * Other nouns that show data of the changed one: counts, last activity, excerpts, what a deal opens to its buyer, the
- * commission it earns, and what the gates of deals and businesses read.
+ * Other nouns that show data of the changed one: counts, last activity, excerpts, what a deal or an NDA opens to the
+ * buyer, the commission a deal earns, and what the gates of deals and businesses read.
  */
 const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   note: ['customer', 'activity'],
@@ -90,7 +90,7 @@ const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   bulk: [...recordTypes, 'activity'],
   business: ['activity', 'deal'],
   buyer: ['deal'],
-  agreement: ['deal'],
+  agreement: ['deal', 'document', 'business'],
   deal: ['activity', 'document', 'commission'],
 };
 

@@ -1,0 +1,106 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import { type TestApi, startApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let buyer: Caller;
+let buyerId: string;
+let businessId: string;
+let dealId: string;
+let fileId: string;
+const drawing = new PDFDocument();
+drawing.text('Summary').end();
+const pdf = await buffer(drawing);
+
+beforeAll(async () => {
+  api = await startApi({ areFilesChecked: true });
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const ownerId = await api.makeCustomer(workspaceId, { name: 'Sam Seller' });
+  buyerId = await api.makeCustomer(workspaceId, { name: 'Bea Buyer' });
+  buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: buyerId });
+  const business = { name: 'Abbott Dental', type: 'dental', ownerId };
+  businessId = (await admin.post('/businesses', business)).body.business.id;
+  dealId = (await admin.post('/deals', { businessId, buyerId })).body.deal.id;
+  await addRoomFile();
+  await releaseCim();
+});
+
+async function addRoomFile(): Promise<void> {
+  const { room } = (await admin.post(`/businesses/${businessId}/data-room`)).body;
+  const { id } = room.folders.find(({ number }: { number: string }) => number === '03.1');
+  const place = `/documents?folderId=${String(id)}&name=summary.pdf&attestation=1`;
+  fileId = (await admin.upload(place, pdf)).body.document.id;
+}
+
+async function releaseCim(): Promise<void> {
+  const draft = (await admin.post(`/businesses/${businessId}/profiles`, { kind: 'cim' })).body.profile;
+  const sections = [{ heading: 'Overview', text: 'Six operatories.' }];
+  const path = `/profiles/${String(draft.id)}`;
+  const { profile } = (await admin.put(path, { version: draft.version, title: 'A practice', sections })).body;
+  const { body } = await admin.post(`${path}/approval`, { version: profile.version, delivery: 'link' });
+  const token = String(body.link).split('#')[1];
+  await api.guest.post('/approving/answer', { token, name: 'Sam Seller', decision: 'approved' });
+  expect((await admin.post(`${path}/release`, { number: 1 })).status).toBe(200);
+}
+
+/** As an override would. */
+const releaseToBuyer = () =>
+  api.db
+    .updateTable('deals')
+    .set({ document_level: 1, stage: 'cim_released' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', dealId)
+    .execute();
+const access = async () => ({
+  file: (await buyer.post(`/documents/${fileId}/ticket`)).status,
+  room: (await buyer.get('/own-rooms')).body.rooms.length,
+  cim: (await buyer.post(`/deals/${dealId}/cim`)).status,
+});
+const open = { file: 201, room: 1, cim: 200 };
+const closed = { file: 404, room: 0, cim: 404 };
+const record = async (more: Record<string, string> = {}): Promise<string> => {
+  const query = { name: 'nda.pdf', customerId: buyerId, businessIds: businessId, signerName: 'Bea Buyer' };
+  const params = new URLSearchParams({ ...query, signedOn: '2020-01-31', ...more });
+  return (await admin.upload(`/agreements/paper?${params.toString()}`, pdf)).body.agreement.id;
+};
+const withdraw = async (id: string) =>
+  expect((await admin.post(`/agreements/${id}/revoke`)).body.agreement.state).toBe('revoked');
+
+it('an NDA that has ended keeps the data room and the CIM closed after its withdrawal', async () => {
+  await releaseToBuyer();
+  const ended = await record({ expiresOn: '2020-02-01' });
+  expect(await access()).toEqual(closed);
+  await withdraw(ended);
+  expect(await access()).toEqual(closed);
+  await record();
+  expect(await access()).toEqual(open);
+});
+
+it('a mistake closes the data room and the CIM when it is withdrawn, until the right NDA is recorded', async () => {
+  const mistake = await record();
+  await releaseToBuyer();
+  expect(await access()).toEqual(open);
+  await withdraw(mistake);
+  expect(await access()).toEqual(closed);
+  await record();
+  expect(await access()).toEqual(open);
+});
+
+it('a deal without an NDA that was moved on stays readable, also when one that was never signed is withdrawn', async () => {
+  await releaseToBuyer();
+  expect(await access()).toEqual(open);
+  const templateId = (await admin.get('/agreement-templates')).body.templates[0].id;
+  const sent = { customerId: buyerId, businessIds: [businessId], templateId, delivery: 'link' };
+  await withdraw((await admin.post('/agreements', sent)).body.agreement.id);
+  expect(await access()).toEqual(open);
+});
