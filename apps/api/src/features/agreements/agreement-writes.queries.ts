@@ -41,7 +41,7 @@ export async function updatePending(
   return row !== undefined;
 }
 
-/** Withdraws an NDA that was recorded as signed on paper; its documents stay. False if it was withdrawn before. */
+/** Withdraws an NDA that was recorded as signed on paper. False if it was withdrawn before. */
 export async function withdrawPaper(db: Db, { workspaceId, agreementId }: Key): Promise<boolean> {
   const row = await db
     .updateTable('agreements')

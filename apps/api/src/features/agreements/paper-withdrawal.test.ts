@@ -3,9 +3,11 @@ import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
+import { openEventStream } from '#test/event-stream.ts';
 import { type TestApi, startApi } from '#test/harness.ts';
 
 let api: TestApi;
+let address: string;
 let workspaceId: string;
 let admin: Caller;
 let buyer: Caller;
@@ -20,6 +22,7 @@ const pdf = await buffer(drawing);
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
   await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  address = await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -75,6 +78,10 @@ const record = async (more: Record<string, string> = {}): Promise<string> => {
 };
 const withdraw = async (id: string) =>
   expect((await admin.post(`/agreements/${id}/revoke`)).body.agreement.state).toBe('revoked');
+const scanOn = async (recordType: string, recordId: string) => {
+  const { documents } = (await admin.get(`/documents?recordType=${recordType}&recordId=${recordId}`)).body;
+  return documents.find(({ name }: { name: string }) => name === 'nda.pdf');
+};
 
 it('an NDA that has ended keeps the data room and the CIM closed after its withdrawal', async () => {
   await releaseToBuyer();
@@ -103,4 +110,27 @@ it('a deal without an NDA that was moved on stays readable, also when one that w
   const sent = { customerId: buyerId, businessIds: [businessId], templateId, delivery: 'link' };
   await withdraw((await admin.post('/agreements', sent)).body.agreement.id);
   expect(await access()).toEqual(open);
+});
+
+it('the scan is for staff only after the withdrawal, and open pages of the buyer follow', async () => {
+  const stream = await openEventStream(address, buyer);
+  const id = await record();
+  const scan = await scanOn('customer', buyerId);
+  const ofBusiness = await scanOn('business', businessId);
+  const shared = { version: ofBusiness.version, audience: 'client' };
+  expect((await admin.patch(`/documents/${ofBusiness.id}`, shared)).status).toBe(200);
+  const { ticket } = (await buyer.post(`/documents/${scan.id}/ticket`)).body;
+  expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(200);
+  await stream.waitFor(scan.id);
+  stream.seen.splice(0);
+
+  await withdraw(id);
+  await stream.waitFor(scan.id);
+  stream.stop();
+  expect((await buyer.get('/documents')).body.documents).toEqual([]);
+  expect((await buyer.post(`/documents/${scan.id}/ticket`)).status).toBe(404);
+  expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(404);
+  expect(await scanOn('customer', buyerId)).toMatchObject({ audience: 'staff' });
+  expect(await scanOn('business', businessId)).toMatchObject({ audience: 'staff' });
+  expect((await admin.post(`/documents/${scan.id}/ticket`)).status).toBe(201);
 });

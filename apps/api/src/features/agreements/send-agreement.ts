@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
 import { getActiveDeal } from '#features/deals/deals.public.ts';
+import { unshareFile } from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
@@ -121,6 +122,7 @@ export async function revokeAgreement(
       ? await withdrawPaper(work.db, key)
       : await updatePending(work.db, key, { status: 'revoked', closed_at: work.now });
   if (!isWithdrawn) throw answered();
+  if (row.file_id !== null) await unshareFile(work, actor, row.file_id);
   await endLinks(work.db, key, work.now);
   await recordAgreementEvent(work, { row, type: 'agreement.revoked', actorId: actor.userId });
   return presentDetail(actor, await getReadableAgreement(work.db, actor, agreementId), work.now);

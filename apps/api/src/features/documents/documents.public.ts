@@ -6,8 +6,8 @@ import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { addDocumentRow } from './add-document.ts';
-import type { DocumentRow } from './documents.queries.ts';
-import { getReadableDocument } from './documents.service.ts';
+import { unshareDocuments, type DocumentRow } from './documents.queries.ts';
+import { getReadableDocument, publish } from './documents.service.ts';
 import { hasMarkedPages, requireChecked } from './content/check-file.ts';
 import { markablePages } from './content/marked-pages.ts';
 import { insertUnreadFile } from './content/text.queries.ts';
@@ -89,4 +89,15 @@ export async function attachFile(
     dealId: recordType === 'deal' ? recordId : null,
     isForClient: document.audience === 'client',
   });
+}
+
+/** Keeps a file for staff: clients no longer read the documents that have it as their current content. */
+export async function unshareFile(
+  work: Work,
+  member: Pick<Member, 'workspaceId'>,
+  fileId: string,
+): Promise<void> {
+  const { workspaceId } = member;
+  for (const row of await unshareDocuments(work.db, { workspaceId, fileId, now: work.now }))
+    publish(work, member, { row, isForClient: true });
 }

@@ -361,3 +361,23 @@ export function updateDocumentRow(
     change: { ...change, updated_at: now },
   });
 }
+
+/** Takes documents with a file as their current content from clients. Returns each with a record of each kind. */
+export function unshareDocuments(
+  db: Db,
+  { workspaceId, fileId, now }: { workspaceId: string; fileId: string; now: Date },
+): Promise<Pick<DocumentRow, 'id' | 'customer_id' | 'business_id' | 'deal_id'>[]> {
+  return db
+    .updateTable('documents')
+    .set((eb) => ({ audience: 'staff', version: eb('version', '+', 1), updated_at: now }))
+    .where('workspace_id', '=', workspaceId)
+    .where('file_id', '=', fileId)
+    .where('audience', '=', 'client')
+    .returning([
+      'id',
+      concerned('customer_id').as('customer_id'),
+      concerned('business_id').as('business_id'),
+      concerned('deal_id').as('deal_id'),
+    ])
+    .execute();
+}

@@ -369,8 +369,14 @@ export async function recordChange(
 
 export function publish(
   work: Work,
-  { workspaceId }: Member,
-  { row, isForClient }: { row: DocumentRow; isForClient: boolean },
+  { workspaceId }: Pick<Member, 'workspaceId'>,
+  {
+    row,
+    isForClient,
+  }: {
+    row: Pick<DocumentRow, 'id' | 'customer_id' | 'business_id' | 'deal_id'>;
+    isForClient: boolean;
+  },
 ): void {
   const { id, customer_id: customerId, business_id: businessId, deal_id: dealId } = row;
   work.publish({ workspaceId, noun: 'document', id, customerId, businessId, dealId, isForClient });
