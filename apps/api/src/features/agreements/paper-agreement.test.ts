@@ -23,10 +23,17 @@ beforeEach(async () => {
 });
 
 const scan = '%PDF-1.7 Signed by hand';
-const record = (more: Record<string, string> = {}, { caller = admin, bytes = scan } = {}) => {
+const record = (
+  more: Record<string, string> = {},
+  {
+    caller = admin,
+    bytes = scan,
+    headers = {},
+  }: { caller?: Caller; bytes?: string; headers?: Record<string, string> } = {},
+) => {
   const query = { name: 'nda.pdf', customerId, businessIds: businessId, signerName: 'Jane Q. Doe' };
   const params = new URLSearchParams({ ...query, dealId, signedOn: '2026-01-31', ...more });
-  return caller.upload(`/agreements/paper?${params.toString()}`, bytes);
+  return caller.upload(`/agreements/paper?${params.toString()}`, bytes, { headers });
 };
 const ndaGate = async (): Promise<string> =>
   (await admin.get(`/deals/${dealId}/gate`)).body.gate.requirements[0].state;
@@ -73,6 +80,14 @@ it('an NDA that was signed on paper is in the register with its file, opens the 
       path,
     ).toContain('agreement.recorded');
   }
+});
+
+it('an upload that is repeated with its idempotency key records one NDA', async () => {
+  const headers = { 'idempotency-key': 'an-upload-that-is-repeated' };
+  const [first, again] = [await record({}, { headers }), await record({}, { headers })];
+  expect(again.body.agreement.id).toBe(first.body.agreement.id);
+  expect((await admin.get('/agreements')).body.agreements).toHaveLength(1);
+  expect((await admin.get(`/documents?recordType=deal&recordId=${dealId}`)).body.documents).toHaveLength(1);
 });
 
 it('one that has ended counts no more, one without an end goes on counting', async () => {

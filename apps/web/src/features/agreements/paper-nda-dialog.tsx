@@ -7,6 +7,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
@@ -37,20 +38,21 @@ export default function PaperNdaDialog({ of, onClose }: PaperNdaDialogProps): Re
   const [expiresOn, setExpiresOn] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [isChecked, setChecked] = useState(false);
+  const { keyFor } = useSubmitKey();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ customerId, scan }: { customerId: string; scan: File }) =>
-      uploadWithProgress(recordPaperAgreement, {
-        query: {
-          name: scan.name.slice(0, maxNameLength),
-          customerId,
-          businessIds: businesses.map(({ id }) => id),
-          ...(of.dealId !== undefined && { dealId: of.dealId }),
-          signerName,
-          signedOn,
-          ...(expiresOn !== '' && { expiresOn }),
-        },
-        file: scan,
-      }),
+    mutationFn: ({ customerId, scan }: { customerId: string; scan: File }) => {
+      const query = {
+        name: scan.name.slice(0, maxNameLength),
+        customerId,
+        businessIds: businesses.map(({ id }) => id),
+        ...(of.dealId !== undefined && { dealId: of.dealId }),
+        signerName,
+        signedOn,
+        ...(expiresOn !== '' && { expiresOn }),
+      };
+      const idempotencyKey = keyFor({ ...query, size: scan.size, lastModified: scan.lastModified });
+      return uploadWithProgress(recordPaperAgreement, { query, file: scan, idempotencyKey });
+    },
     onSuccess: () => {
       toasts.done('Paper NDA recorded');
       onClose();
