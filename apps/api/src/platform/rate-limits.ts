@@ -53,6 +53,8 @@ function refuseOver(row: { hits: number; window_ends_at: Date } | undefined, fro
 }
 
 function describe(seconds: number): string {
+  if (seconds >= 2 * 86_400) return `${String(Math.ceil(seconds / 86_400))} days`;
+  if (seconds >= 2 * 3600) return `${String(Math.ceil(seconds / 3600))} hours`;
   if (seconds >= 90) return `${String(Math.ceil(seconds / 60))} minutes`;
   return seconds === 1 ? '1 second' : `${String(seconds)} seconds`;
 }

@@ -32,17 +32,30 @@ beforeEach(async () => {
   const input = { customerId, templateId, businessIds: [businessId], delivery: 'email' };
   const { body } = await admin.post('/agreements', input);
   agreementId = body.agreement.id;
-  token = (await lastMail()).text.match(/#([\w-]{43})/)?.[1] ?? '';
+  token = await tokenOfMail();
 });
 
 const lastMail = async () => (await systemMailsTo(api, address)).at(-1) ?? { subject: '', text: '' };
 const open = (session?: string, caller: Caller = api.guest) =>
   caller.post('/signing/open', { token, ...(session !== undefined && { session }) });
-const prove = async (): Promise<string> => {
-  expect((await api.guest.post('/signing/code', { token })).status).toBe(204);
-  const code = (await lastMail()).subject.slice(0, 6);
-  return (await api.guest.post('/signing/session', { token, code })).body.session;
+const askCode = () => api.guest.post('/signing/code', { token });
+const newCode = async (): Promise<string> => {
+  expect((await askCode()).status).toBe(204);
+  return (await lastMail()).subject.slice(0, 6);
 };
+const enter = (code: string) => api.guest.post('/signing/session', { token, code });
+const wrongFor = (code: string): string => (code === '000000' ? '000001' : '000000');
+const prove = async (): Promise<string> => (await enter(await newCode())).body.session;
+/** As many as a quarter of an hour allows, each time. */
+const thirtyTimes = async (run: (index: number) => Promise<void>): Promise<void> => {
+  const waitForNextWindow = (): void => api.clock.set(new Date(api.clock.now().getTime() + 16 * minute));
+  for (let index = 0; index < 30; index += 1) {
+    if (index % 5 === 0) waitForNextWindow();
+    await run(index);
+  }
+  waitForNextWindow();
+};
+const tokenOfMail = async () => (await lastMail()).text.match(/#([\w-]{43})/)?.[1] ?? '';
 const get = async () => (await admin.get(`/agreements/${agreementId}`)).body.agreement;
 const signBody = async (name = 'Jane Doe') => ({
   token,
@@ -93,22 +106,39 @@ it('who proves the address by the code reads and signs, and the evidence says so
 });
 
 it('a code is used once, within ten minutes, and five times wrong at most', async () => {
-  await api.guest.post('/signing/code', { token });
-  const code = (await lastMail()).subject.slice(0, 6);
-  const enter = async (text: string) =>
-    (await api.guest.post('/signing/session', { token, code: text })).status;
-  const wrong = code === '000000' ? '000001' : '000000';
-  expect(await enter(wrong)).toBe(422);
-  expect(await enter(code)).toBe(200);
-  expect(await enter(code)).toBe(422);
-  await api.guest.post('/signing/code', { token });
-  const late = (await lastMail()).subject.slice(0, 6);
+  const code = await newCode();
+  expect((await enter(wrongFor(code))).status).toBe(422);
+  expect((await enter(code)).status).toBe(200);
+  expect((await enter(code)).status).toBe(422);
+  const late = await newCode();
   api.clock.set(new Date(Date.now() + 11 * minute));
-  expect(await enter(late)).toBe(422);
-  await api.guest.post('/signing/code', { token });
-  const guessed = (await lastMail()).subject.slice(0, 6);
-  for (let time = 0; time < 5; time += 1) await enter(guessed === '000000' ? '000001' : '000000');
-  expect(await enter(guessed)).toBe(429);
+  expect((await enter(late)).status).toBe(422);
+  const guessed = await newCode();
+  for (let time = 0; time < 5; time += 1) await enter(wrongFor(guessed));
+  expect((await enter(guessed)).status).toBe(429);
+});
+
+it('a link has thirty wrong codes at most, however many are sent; a new link starts over', async () => {
+  let code = '';
+  await thirtyTimes(async (index) => {
+    if (index % 5 === 0) code = await newCode();
+    expect((await enter(wrongFor(code))).status).toBe(422);
+  });
+  const { status, body } = await enter(await newCode());
+  expect([status, body.detail]).toEqual([429, 'Too many attempts. Try again in 14 days.']);
+  await admin.post(`/agreements/${agreementId}/link`, { delivery: 'email' });
+  token = await tokenOfMail();
+  expect((await open(await prove())).body.signing).toMatchObject({ state: 'pending' });
+});
+
+it('a link emails thirty codes at most that are not used', async () => {
+  await thirtyTimes(async () => void (await newCode()));
+  expect((await askCode()).status).toBe(429);
+});
+
+it('codes that prove the address do not count', async () => {
+  await thirtyTimes(async () => expect(await prove()).toHaveLength(43));
+  expect(await prove()).toHaveLength(43);
 });
 
 it('who is signed in as the buyer needs no code', async () => {
@@ -139,7 +169,7 @@ it('a link that was used says so: it shows what was signed to the signer, and si
 it('a link past its days says that it has expired', async () => {
   const session = await prove();
   api.clock.set(new Date(Date.now() + 15 * 24 * 60 * minute));
-  for (const answer of [await open(session), await api.guest.post('/signing/code', { token })])
+  for (const answer of [await open(session), await askCode()])
     expect([answer.status, answer.body.detail]).toEqual([
       410,
       'This link has expired. Ask your broker for a new one.',

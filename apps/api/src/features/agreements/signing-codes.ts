@@ -4,6 +4,7 @@ import { addMinutes } from '#lib/clock.ts';
 import { AppError, forbidden } from '#lib/errors.ts';
 import { hashSecret, newId, newSecret } from '#lib/ids.ts';
 import { tokenOf } from '#platform/http/request.ts';
+import { codeLimits, codeMinutes } from '#platform/links/code-limits.ts';
 import type { Platform } from '#platform/platform.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
@@ -13,11 +14,6 @@ import type { OpenedLink, Signer } from './sign-agreement.ts';
 import { findSentCode, hasSession, insertCode, startSession } from './signing-codes.queries.ts';
 
 type Parts = Pick<Platform, 'keyring' | 'limits'>;
-
-const codeMinutes = 10;
-/** Emails by one link, so that it is no means to flood a mailbox. */
-const codes = { hits: 5, perSeconds: 900 };
-const codeTries = { hits: 5, perSeconds: codeMinutes * 60 };
 
 /**
  * Who opens a link: the buyer, signed in; whoever has proven the address that it was emailed to; or, of a link that a broker
@@ -52,7 +48,7 @@ export async function sendCode(
   { row, link }: OpenedLink,
 ): Promise<void> {
   if (link.email === null) throw new AppError('RULE_BROKEN', 'This link needs no code.');
-  await limits.hit(`signing-code:${link.id}`, codes);
+  await codeLimits(limits, limitKey(link)).countCode();
   const id = newId();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await insertCode(work.db, {
@@ -67,7 +63,10 @@ export async function sendCode(
   await queueSystemMail(work, { keyring }, { to: link.email, subject: `${code} is your code to sign`, text });
 }
 
-/** Returns the secret of a new session. Throws RULE_BROKEN for a wrong code, TOO_MANY_REQUESTS after five. */
+/**
+ * Returns the secret of a new session. Throws RULE_BROKEN for a wrong code, TOO_MANY_REQUESTS after five of one code or 30
+ * of the link.
+ */
 export async function enterCode(
   work: Work,
   { keyring, limits }: Parts,
@@ -76,11 +75,13 @@ export async function enterCode(
   const { workspace_id: workspaceId } = row;
   const sent = await findSentCode(work.db, { workspaceId, linkId: link.id, now: work.now });
   if (sent === null) throw wrongCode();
-  await limits.hit(`signing-try:${sent.id}`, codeTries);
+  const ofLink = codeLimits(limits, limitKey(link));
+  await ofLink.countTry(sent.id);
   if (!keyring.verify(signed(sent.id, code), sent.code_signature)) throw wrongCode();
   const secret = newSecret();
   const isStarted = await startSession(work.db, { workspaceId, id: sent.id, tokenHash: hashSecret(secret) });
   if (!isStarted) throw wrongCode();
+  await ofLink.forgive();
   return secret;
 }
 
@@ -93,6 +94,11 @@ async function isSignedInAsBuyer(
   if (token === null || buyerId === null) return false;
   const actor = await authenticate(db, { by: { tokenHash: hashSecret(token) }, workspaceId: null, now });
   return actor?.userId === buyerId;
+}
+
+/** Each link is for one address. */
+function limitKey({ id }: OpenedLink['link']): string {
+  return `signing:${id}`;
 }
 
 /** A code is of one row only. */

@@ -20,6 +20,7 @@ import { hashSecret, newId, newSecret } from '#lib/ids.ts';
 import { isPassword } from '#lib/password-hash.ts';
 import { emailKey } from '#lib/text.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
+import { codeLimits, codeMinutes } from '#platform/links/code-limits.ts';
 import type { Platform } from '#platform/platform.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Watermark } from '#platform/watermark/watermark.ts';
@@ -42,15 +43,14 @@ type From = {
   readonly transact: WorkRunner['transact'];
 };
 
-const codeMinutes = 10;
 const sessionMinutes = 12 * 60;
 const perSeconds = 900;
 const passwordTries = { hits: 10, perSeconds };
 const passwordTriesOfAll = { hits: 100, perSeconds };
-/** Emails to one address, and by one link, so that a link is no means to flood mailboxes. */
-const codes = { hits: 5, perSeconds };
+/** Emails by one link, so that it is no means to flood mailboxes. */
 const codesOfAll = { hits: 60, perSeconds };
-const codeTries = { hits: 5, perSeconds: codeMinutes * 60 };
+/** Wrong codes of one link, whose reader may make up addresses of a domain. */
+const triesOfAll = { hits: 300, perSeconds: 14 * 24 * 60 * 60 };
 
 /** A link that can be used. Throws LINK_INVALID for every other, without the reason. */
 export async function requireLink({ db, now }: Work, token: string): Promise<UsableLink> {
@@ -70,7 +70,7 @@ export async function sendCode(
   const email = emailKey(input.email);
   if (!isFor(link, email)) throw refused();
   await limits.hit(`shared-link-codes:${link.link_id}`, codesOfAll);
-  await limits.hit(`shared-link-code:${link.link_id}:${email}`, codes);
+  await limitsOf(limits, link, email).countCode();
   const id = newId();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await transact(async (inner) => {
@@ -96,7 +96,10 @@ export async function sendCode(
   });
 }
 
-/** Returns the secret of a new session. Throws LINK_INVALID, RULE_BROKEN for a wrong code, TOO_MANY_REQUESTS after five. */
+/**
+ * Returns the secret of a new session. Throws LINK_INVALID, RULE_BROKEN for a wrong code, TOO_MANY_REQUESTS after five of one
+ * code, 30 for an address, or 300 of the link.
+ */
 export async function enterCode(
   work: Work,
   { keyring, limits }: Parts,
@@ -108,7 +111,9 @@ export async function enterCode(
   const { workspace_id: workspaceId, link_id: linkId, document_id: documentId } = link;
   const sent = await findSentCode(work.db, { workspaceId, linkId, email, now: work.now });
   if (sent === null) throw wrongCode();
-  await limits.hit(`shared-link-try:${sent.id}`, codeTries);
+  const [ofAddress, ofAll] = [limitsOf(limits, link, email), `shared-link-tries:${linkId}`];
+  await ofAddress.countTry(sent.id);
+  await limits.hit(ofAll, triesOfAll);
   if (!keyring.verify(signed(sent.id, input.code), sent.code_signature)) throw wrongCode();
   const secret = newSecret();
   await transact(async (inner) => {
@@ -128,6 +133,8 @@ export async function enterCode(
     });
     inner.publish({ workspaceId, noun: 'document', id: documentId });
   });
+  await ofAddress.forgive();
+  await limits.forgive(ofAll);
   return withWorkspace(workspaceId, secret);
 }
 
@@ -275,6 +282,10 @@ async function requirePassword(
   if (!(await isPassword(password ?? '', hash))) throw wrong('password', 'Incorrect password.');
   await limits.forgive(ofAddress);
   await limits.forgive(ofAll);
+}
+
+function limitsOf(limits: Platform['limits'], { link_id: linkId }: UsableLink, email: string) {
+  return codeLimits(limits, `shared-link:${linkId}:${email}`);
 }
 
 /** The secret of a link or a session as it is given out: what it opens is in one workspace only. */

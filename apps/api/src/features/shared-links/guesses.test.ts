@@ -1,0 +1,89 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
+import { systemMailsTo } from '#test/account/system-mails.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+const reader = 'ann@law.test';
+const drawing = new PDFDocument();
+drawing.text('Returns').end();
+const pdf = await buffer(drawing);
+
+let api: TestApi;
+let admin: Caller;
+let documentId: string;
+let token: string;
+beforeAll(async () => {
+  api = await startApi({ areFilesChecked: true, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set(new Date());
+  await api.db.deleteFrom('rate_limits').execute();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
+  documentId = (await admin.upload('/documents?name=returns.pdf', pdf)).body.document.id;
+  token = await share();
+});
+
+const share = async (): Promise<string> => {
+  const { body } = await admin.post(`/documents/${documentId}/links`, { expiresInDays: 7 });
+  return String(body.url).split('#')[1] ?? '';
+};
+const askCode = (email = reader) => api.guest.post('/shared-links/code', { token, email });
+const newCode = async (email = reader): Promise<string> => {
+  expect((await askCode(email)).status).toBe(204);
+  return (await systemMailsTo(api, email)).at(-1)?.subject.slice(0, 6) ?? '';
+};
+const enter = async (code: string, email = reader): Promise<number> =>
+  (await api.guest.post('/shared-links/session', { token, email, code })).status;
+const enterWrong = (code: string, email = reader): Promise<number> =>
+  enter(code === '000000' ? '000001' : '000000', email);
+/** After what counts by the quarter of an hour only. */
+const waitForNextWindow = (): void => {
+  api.clock.set(new Date(api.clock.now().getTime() + 16 * 60_000));
+};
+/** As many as a quarter of an hour allows, each time. */
+const thirtyTimes = async (run: (index: number) => Promise<void>): Promise<void> => {
+  for (let index = 0; index < 30; index += 1) {
+    if (index % 5 === 0) waitForNextWindow();
+    await run(index);
+  }
+  waitForNextWindow();
+};
+
+it('an address has thirty wrong codes at most, however many are sent; a new link starts over', async () => {
+  let code = '';
+  await thirtyTimes(async (index) => {
+    if (index % 5 === 0) code = await newCode();
+    expect(await enterWrong(code)).toBe(422);
+  });
+  expect(await enter(await newCode())).toBe(429);
+  expect(await enter(await newCode('bob@law.test'), 'bob@law.test')).toBe(200);
+  token = await share();
+  expect(await enter(await newCode())).toBe(200);
+});
+
+it('an address gets thirty codes at most that are not used', async () => {
+  await thirtyTimes(async () => void (await newCode()));
+  expect((await askCode()).status).toBe(429);
+  expect((await askCode('bob@law.test')).status).toBe(204);
+});
+
+it('codes that prove the address do not count', async () => {
+  await thirtyTimes(async () => expect(await enter(await newCode())).toBe(200));
+  expect(await enter(await newCode())).toBe(200);
+});
+
+it('a link has 300 wrong codes at most, of whatever addresses', async () => {
+  for (let index = 0; index < 60; index += 1) {
+    if (index % 20 === 0) waitForNextWindow();
+    const email = `guess${String(index)}@law.test`;
+    const code = await newCode(email);
+    for (let time = 0; time < 5; time += 1) expect(await enterWrong(code, email)).toBe(422);
+  }
+  waitForNextWindow();
+  expect(await enter(await newCode())).toBe(429);
+});

@@ -1,0 +1,38 @@
+import type { RateLimits } from '#platform/rate-limits.ts';
+
+/** In which an emailed code can be used. */
+export const codeMinutes = 10;
+
+/** Emails to one address by one link, so that it is no means to flood a mailbox. */
+const codes = { hits: 5, perSeconds: 900 };
+const codeTries = { hits: 5, perSeconds: codeMinutes * 60 };
+/** Of all codes, so that a guess is hopeless however many are requested. */
+const unproved = { hits: 30, perSeconds: 14 * 24 * 60 * 60 };
+
+type CodeLimits = {
+  /** Counts a code before it is emailed. Throws TOO_MANY_REQUESTS. */
+  countCode(): Promise<void>;
+  /** Counts a try of a code before it is judged. Throws TOO_MANY_REQUESTS. */
+  countTry(codeId: string): Promise<void>;
+  /** Removes the last code and try, which have proved the address. */
+  forgive(): Promise<void>;
+};
+
+/** Limits of the codes that prove an address for a link; `key` names both. */
+export function codeLimits(limits: RateLimits, key: string): CodeLimits {
+  const [allCodes, allTries] = [`${key}:codes`, `${key}:tries`];
+  return {
+    countCode: async () => {
+      await limits.hit(`${key}:code`, codes);
+      await limits.hit(allCodes, unproved);
+    },
+    countTry: async (codeId) => {
+      await limits.hit(`${key}:try:${codeId}`, codeTries);
+      await limits.hit(allTries, unproved);
+    },
+    forgive: async () => {
+      await limits.forgive(allCodes);
+      await limits.forgive(allTries);
+    },
+  };
+}
