@@ -28,7 +28,16 @@ import {
   sendLink,
 } from './send-agreement.ts';
 import { paperAgreementRoutes } from './paper-agreement.ts';
-import { decline, getOwn, listOwn, noteOpening, openLink, reread, sign } from './sign-agreement.ts';
+import {
+  decline,
+  getOwn,
+  listOwn,
+  noteOpening,
+  openLink,
+  reread,
+  sign,
+  type OpenedLink,
+} from './sign-agreement.ts';
 import { enterCode, findSigner, requireSigner, sendCode } from './signing-codes.ts';
 import { listTemplateRows } from './templates/templates.queries.ts';
 import { createTemplate, presentTemplate, updateTemplate } from './templates/templates.service.ts';
@@ -132,13 +141,19 @@ function proofRoutes(routes: Routes, { keyring, limits }: Parts, count: Count): 
   });
   routes.add(contract.sendSigningCode, async ({ body, request, transact }) => {
     await count(request);
-    await transact(async (work) => sendCode(work, { keyring, limits }, await openLink(work, body.token)));
+    await transact(async (work) => {
+      const opened = await openLink(work, body.token);
+      await sendCode(work, { keyring, limits }, opened);
+      await auditLink(work, { ...opened, action: 'sendSigningCode', request });
+    });
   });
   routes.add(contract.startSigningSession, async ({ body, request, transact }) => {
     await count(request);
     return transact(async (work) => {
       const opened = await openLink(work, body.token);
-      return { session: await enterCode(work, { keyring, limits }, { opened, code: body.code }) };
+      const session = await enterCode(work, { keyring, limits }, { opened, code: body.code });
+      await auditLink(work, { ...opened, action: 'startSigningSession', request });
+      return { session };
     });
   });
 }
@@ -219,14 +234,19 @@ function notReady({ status }: AgreementRow): AppError {
 
 async function auditLink(
   { db, now }: Work,
-  { row, action, request }: { row: AgreementRow; action: string; request: FastifyRequest },
+  {
+    row,
+    link,
+    action,
+    request,
+  }: { row: AgreementRow; link?: OpenedLink['link']; action: string; request: FastifyRequest },
 ): Promise<void> {
   await recordAudit(db, {
     workspaceId: row.workspace_id,
     actorId: null,
     action,
     subjectId: row.id,
-    detail: {},
+    detail: link === undefined ? {} : { linkId: link.id, email: link.email },
     ipAddress: request.ip,
     requestId: request.id,
     now,

@@ -141,6 +141,15 @@ it('codes that prove the address do not count', async () => {
   expect(await prove()).toHaveLength(43);
 });
 
+it('the audit log has each code that was sent, and the proof of the address', async () => {
+  await prove();
+  const { entries } = (await admin.get('/audit')).body;
+  for (const action of ['sendSigningCode', 'startSigningSession'])
+    expect(entries.filter((entry: { action: string }) => entry.action === action)).toMatchObject([
+      { subjectId: agreementId, actor: null, detail: { email: address }, ipAddress: '127.0.0.1' },
+    ]);
+});
+
 it('who is signed in as the buyer needs no code', async () => {
   expect((await open(undefined, buyer)).body.signing).toMatchObject({ state: 'pending' });
   expect((await sign(undefined, { caller: buyer })).status).toBe(200);

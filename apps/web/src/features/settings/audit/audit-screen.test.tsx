@@ -138,6 +138,10 @@ describe('the text of an entry', () => {
     ['undoMerge', 'Undid a merge'],
     ['createMailTemplate', 'Created an email template'],
     ['login', 'Signed in'],
+    ['sendSigningCode', 'Sent a signing code'],
+    ['startSigningSession', 'Confirmed the email address of a signing link'],
+    ['startSharedLinkSession', 'Confirmed the email address of a shared link'],
+    ['signByLink', 'Signed an NDA by link'],
   ])('read %s as “%s”', (action, text) => {
     expect(actionText(action)).toBe(text);
   });

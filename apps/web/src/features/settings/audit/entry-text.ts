@@ -52,6 +52,11 @@ const sentences: Readonly<Record<string, string>> = {
   liftBusinessLegalHold: 'Lifted a legal hold',
   purgeDocument: 'Removed a deleted document',
   beginPasskeySignIn: 'Started passkey sign-in',
+  startSigningSession: 'Confirmed the email address of a signing link',
+  signByLink: 'Signed an NDA by link',
+  declineByLink: 'Declined an NDA by link',
+  downloadByLink: 'Downloaded an NDA by link',
+  startSharedLinkSession: 'Confirmed the email address of a shared link',
   readDocument: 'Viewed a page of a document',
   unlinkDocument: 'Removed a document from a record',
 };
