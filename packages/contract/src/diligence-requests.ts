@@ -23,11 +23,13 @@ export const diligenceRequest = z.object({
   details: z.nullable(z.string()),
   dueOn: z.nullable(calendarDate),
   state: z.enum(requestStates),
+  /** Null for the buyer's side while it is returned. */
   answer: z.nullable(z.string()),
-  /** Why staff returned the answer to the seller; null once there is a new one. */
+  /** Why staff returned the answer to the seller; null once there is a new one, and for the buyer's side. */
   returnReason: z.nullable(z.string()),
   createdBy: person,
   createdAt: timestamp,
+  /** Null for the buyer's side. */
   answeredBy: z.nullable(person),
   answeredAt: z.nullable(timestamp),
   version,

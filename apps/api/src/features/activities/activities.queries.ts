@@ -124,11 +124,11 @@ function pageOf(v: Values, shape: Shape, kinds: readonly TimelineSubject[]): Raw
     ), actors AS MATERIALIZED (
       SELECT id, display_name FROM users WHERE id = ANY(ARRAY(SELECT DISTINCT actor_id FROM page))
     ), owners AS MATERIALIZED (
-      SELECT id, name FROM customers
+      SELECT id, name, user_id FROM customers
       WHERE ${inScope(v, shape)} AND id = ANY(ARRAY(SELECT DISTINCT customer_id FROM page)) AND deleted_at IS NULL
     ), places AS MATERIALIZED (${businessesOfPage(v, shape)}
     ), subjects AS MATERIALIZED (${subjectsOfPage(v, shape, kinds)})
-    SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, actors.display_name AS actor_name, page.detail, page.occurred_at,
+    SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, ${actorName(v, shape)} AS actor_name, page.detail, page.occurred_at,
            owners.id AS customer_id, owners.name AS customer_name, places.id AS business_id, places.name AS business_name, page.run_count, subjects.label, subjects.state,
            coalesce(subjects.body, ${shape.scope === 'client' ? sql`NULL` : sql`page.detail->>'reason'`}) AS body
     FROM page
@@ -138,6 +138,14 @@ function pageOf(v: Values, shape: Shape, kinds: readonly TimelineSubject[]): Raw
     LEFT JOIN subjects ON subjects.kind = page.subject_kind AND subjects.id = page.subject_id
       AND (subjects.only_beside IS NULL OR subjects.only_beside = page.customer_id)
     ORDER BY page.occurred_at DESC, page.id DESC`;
+}
+
+/** Clients do not see who acts for the other side of a deal. */
+function actorName(v: Values, { scope }: Shape): RawBuilder<unknown> {
+  if (scope !== 'client') return sql`actors.display_name`;
+  return sql`CASE WHEN page.deal_id IS NULL OR page.actor_id = owners.user_id OR NOT EXISTS (
+      SELECT FROM memberships WHERE workspace_id = ${v.workspaceId} AND user_id = page.actor_id AND role = 'CLIENT')
+    THEN actors.display_name END`;
 }
 
 function timelinePage(v: Values, shape: Shape): RawBuilder<unknown> {

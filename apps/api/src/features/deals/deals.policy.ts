@@ -1,5 +1,5 @@
 import type { DealSide } from '@handover/contract/deals.ts';
-import { isDealEnded, type DealStage } from '@handover/contract/deal-stages.ts';
+import { hasReached, isDealEnded, type DealStage } from '@handover/contract/deal-stages.ts';
 import { definePolicy } from '#platform/session/policy.ts';
 
 type Judged = {
@@ -38,8 +38,9 @@ export const dealPolicy = definePolicy<
     'deal:ask': {
       level: 'CLIENT',
       when: (_member, { side, is_party: isParty, stage }) =>
-        !isDealEnded(stage) && (side === 'staff' || (side === 'buyer' && isParty)),
-      refusal: 'Only the buyer can add requests to an open deal.',
+        !isDealEnded(stage) &&
+        (side === 'staff' || (side === 'buyer' && isParty && hasReached(stage, 'due_diligence'))),
+      refusal: 'Only the buyer can add requests to an open deal, once due diligence has started.',
     },
     'deal:answer': {
       level: 'CLIENT',

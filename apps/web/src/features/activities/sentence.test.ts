@@ -44,6 +44,16 @@ it('names the side that answered by a link, without a login', () => {
   );
 });
 
+it('says that the seller answered where the buyer does not read who', () => {
+  const subject = { kind: 'deal' as const, id: anId(8), label: 'Confidential business', excerpt: null };
+  expect(read({ type: 'deal.request_answered', actor: null, subject })).toBe(
+    'The seller answered a diligence request on Confidential business',
+  );
+  expect(read({ type: 'deal.offer_accepted', actor: null, subject })).toBe(
+    'The seller accepted the offer on Confidential business',
+  );
+});
+
 it('describes every type, by the standard words where a record type has none of its own', () => {
   for (const type of activityTypes) expect(sentenceOf(activity({ type })).verb).not.toBe('');
   const subject = { kind: 'business' as const, id: anId(4), label: 'Smile Dental', excerpt: null };

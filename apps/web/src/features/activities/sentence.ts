@@ -204,11 +204,17 @@ function wordingOf(type: ActivityType): Wording {
   return wording(recordInfo[record].one);
 }
 
-/** What mail servers did has no actor; buyers and sellers can answer by a link, without a login. */
+const sellerAnswers =
+  /^(business\.(teaser|cim)_(approved|declined)|deal\.(request_answered|offer_(accepted|declined)))$/;
+
+/**
+ * What mail servers did has no actor; buyers and sellers can answer by a link, without a login; a buyer does not read
+ * who acts for the seller.
+ */
 function actorWithoutLogin(type: ActivityType): string {
   if (type === 'email.received' || type === 'email.failed') return '';
   if (type === 'agreement.signed' || type === 'agreement.declined') return 'The buyer';
-  return /^business\.(teaser|cim)_(approved|declined)$/.test(type) ? 'The seller' : 'The system';
+  return sellerAnswers.test(type) ? 'The seller' : 'The system';
 }
 
 /** Customers and merges keep their page. */

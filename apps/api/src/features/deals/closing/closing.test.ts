@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dateIn } from '#lib/clock.ts';
+import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -12,6 +13,8 @@ let sellerId: string;
 let dealId: string;
 beforeAll(async () => {
   api = await startApi();
+  // Sharing a record queues an email.
+  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -25,12 +28,12 @@ beforeEach(async () => {
 });
 
 const client = (customerId: string) => api.signIn({ role: 'CLIENT', workspaceId, customerId });
-const putInStage = (stage: 'due_diligence' | 'definitive' | 'closing') =>
+const putInStage = (stage: 'due_diligence' | 'definitive' | 'closing', id = dealId) =>
   api.db
     .updateTable('deals')
     .set({ stage })
     .where('workspace_id', '=', workspaceId)
-    .where('id', '=', dealId)
+    .where('id', '=', id)
     .execute();
 const gate = async () => (await admin.get(`/deals/${dealId}/gate`)).body.gate;
 const requirement = async (key: string) =>
@@ -45,7 +48,7 @@ describe('diligence requests', () => {
     const path = `/deals/${dealId}/diligence-requests`;
     expect(await seller.post(path, { title: 'Tax returns' })).toMatchObject({
       status: 403,
-      body: { detail: 'Only the buyer can add requests to an open deal.' },
+      body: { detail: 'Only the buyer can add requests to an open deal, once due diligence has started.' },
     });
     const { status, body } = await buyer.post(path, { title: 'Tax returns', dueOn: '2027-01-15' });
     expect(status).toBe(201);
@@ -92,7 +95,67 @@ describe('diligence requests', () => {
     for (const { status } of answers) expect([201, 409]).toContain(status);
   });
 
+  it('can be added by the buyer once the deal has reached due diligence, by staff before', async () => {
+    const buyer = await client(buyerId);
+    const path = `/deals/${dealId}/diligence-requests`;
+    expect((await admin.post(path, { title: 'By staff' })).status).toBe(201);
+    expect((await buyer.get(path)).body.canAdd).toBe(false);
+    expect(await buyer.post(path, { title: 'Lease' })).toMatchObject({
+      status: 403,
+      body: { detail: 'Only the buyer can add requests to an open deal, once due diligence has started.' },
+    });
+    await putInStage('due_diligence');
+    expect((await buyer.get(path)).body.canAdd).toBe(true);
+    expect((await buyer.post(path, { title: 'Lease' })).status).toBe(201);
+  });
+
+  it('do not show the buyer’s side who answers, or an answer that was returned with its reason', async () => {
+    await putInStage('due_diligence');
+    const buyer = await client(buyerId);
+    const seller = await api.signIn({
+      role: 'CLIENT',
+      workspaceId,
+      customerId: sellerId,
+      displayName: 'Sue Seller',
+    });
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
+    const shared = { recordType: 'deal', recordId: dealId, userId: advisor.userId };
+    expect(await admin.post('/access-grants', shared)).toMatchObject({ status: 201 });
+    const path = `/deals/${dealId}/diligence-requests`;
+    const own = `/diligence-requests/${String((await buyer.post(path, { title: 'Lease' })).body.request.id)}`;
+    const read = async (caller: Caller) => (await caller.get(path)).body.requests[0];
+
+    await seller.post(`${own}/answer`, { version: 1, answer: 'In the data room' });
+    for (const caller of [buyer, advisor])
+      expect(await read(caller)).toMatchObject({ answer: 'In the data room', answeredBy: null });
+    expect(await read(admin)).toMatchObject({ answeredBy: { displayName: 'Sue Seller' } });
+
+    await admin.post(`${own}/return`, { version: 2, reason: 'Page 2 is missing' });
+    for (const caller of [buyer, advisor])
+      expect(await read(caller)).toMatchObject({
+        state: 'open',
+        answer: null,
+        answeredAt: null,
+        returnReason: null,
+      });
+    expect(await read(seller)).toMatchObject({
+      answer: 'In the data room',
+      returnReason: 'Page 2 is missing',
+      answeredBy: { displayName: 'Sue Seller' },
+    });
+
+    const { activities } = (await buyer.get(`/users/${buyerId}/activities`)).body;
+    const actors = activities.map(({ type, actor }: { type: string; actor: unknown }) => [type, actor]);
+    expect(actors.slice(0, 3)).toEqual([
+      ['deal.request_returned', expect.objectContaining({ id: admin.userId })],
+      ['deal.request_answered', null],
+      ['deal.request_added', expect.objectContaining({ id: buyer.userId })],
+    ]);
+    expect(JSON.stringify(activities)).not.toContain('Sue Seller');
+  });
+
   it('notify the broker of what a client adds or answers, and nobody of what staff do', async () => {
+    await putInStage('due_diligence');
     const broker = await api.signIn({ role: 'STAFF', workspaceId });
     const [buyer, seller] = [await client(buyerId), await client(sellerId)];
     const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
@@ -110,6 +173,7 @@ describe('diligence requests', () => {
   });
 
   it('notify the seller when asked, the buyer when answered, and the seller again when returned with a reason', async () => {
+    await putInStage('due_diligence');
     const [buyer, seller] = [await client(buyerId), await client(sellerId)];
     const noticesOf = async (caller: Caller): Promise<string[]> =>
       (await caller.get('/notifications')).body.notifications.map(({ title }: { title: string }) => title);

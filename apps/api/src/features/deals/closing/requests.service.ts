@@ -35,7 +35,7 @@ export async function listRequests(
   };
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for the seller and for a deal that has ended. */
+/** Throws NOT_FOUND, FORBIDDEN for the seller, for the buyer before due diligence, and for a deal that has ended. */
 export async function createRequest(
   work: Work,
   actor: Member,
@@ -223,7 +223,10 @@ async function read(work: Work, actor: Member, requestId: string): Promise<Dilig
   return presentRequest(actor, { deal: await loadDeal(work, actor, row.deal_id), row });
 }
 
+/** The buyer's side does not see returned answers, or who answers for the seller. */
 function presentRequest(actor: Member, { deal, row }: { deal: DealRow; row: RequestRow }): DiligenceRequest {
+  const isBuyer = deal.side === 'buyer';
+  const isHidden = isBuyer && row.return_reason !== null;
   const isOpen = row.state !== 'closed';
   const canUpdate = can(actor, 'deal:update', deal);
   return {
@@ -234,15 +237,15 @@ function presentRequest(actor: Member, { deal, row }: { deal: DealRow; row: Requ
     details: row.details,
     dueOn: row.due_on,
     state: row.state,
-    answer: row.answer,
-    returnReason: row.return_reason,
+    answer: isHidden ? null : row.answer,
+    returnReason: isBuyer ? null : row.return_reason,
     createdBy: { id: row.created_by, displayName: row.author_name },
     createdAt: row.created_at.toISOString(),
     answeredBy:
-      row.answered_by === null || row.responder_name === null
+      isBuyer || row.answered_by === null || row.responder_name === null
         ? null
         : { id: row.answered_by, displayName: row.responder_name },
-    answeredAt: row.answered_at?.toISOString() ?? null,
+    answeredAt: isHidden ? null : (row.answered_at?.toISOString() ?? null),
     version: row.version,
     abilities: {
       canUpdate: canUpdate && isOpen,
