@@ -93,7 +93,16 @@ async function notifyUser(work: Work, recipient: Recipient): Promise<void> {
 
 /** False if there is no such unread notification. */
 async function renewUnread(work: Work, { notification, userId, channels }: Recipient): Promise<boolean> {
-  const { workspaceId, type, title, customerId, subject = null } = notification;
+  const {
+    workspaceId,
+    type,
+    title,
+    customerId,
+    businessId = null,
+    dealId = null,
+    recordType = null,
+    subject = null,
+  } = notification;
   const renewed = await work.db
     .updateTable('notifications')
     .set({
@@ -107,7 +116,10 @@ async function renewUnread(work: Work, { notification, userId, channels }: Recip
     .where('user_id', '=', userId)
     .where('type', '=', type)
     .where('title', '=', title)
-    .where('customer_id', customerId === null ? 'is' : '=', customerId)
+    .where('customer_id', 'is not distinct from', customerId)
+    .where('business_id', 'is not distinct from', businessId)
+    .where('deal_id', 'is not distinct from', dealId)
+    .where('record_type', 'is not distinct from', recordType)
     .where('read_at', 'is', null)
     .returning('id')
     .execute();

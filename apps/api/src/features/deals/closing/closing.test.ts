@@ -199,6 +199,24 @@ describe('diligence requests', () => {
     expect(again.body.request).toMatchObject({ state: 'answered', returnReason: null });
   });
 
+  it('of the same title notify the broker of each deal, and once of one deal until it is read', async () => {
+    const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
+    const broker = await api.signIn({ role: 'STAFF', workspaceId });
+    await admin.patch(`/businesses/${businessId}`, { version, brokerId: broker.userId });
+    const otherId = await api.makeCustomer(workspaceId, { name: 'Bea Buyer' });
+    const other = (await admin.post('/deals', { businessId, buyerId: otherId })).body.deal.id;
+    const buyers = [await client(buyerId), await client(otherId)] as const;
+    const ask = async (buyer: Caller, id: string) => {
+      await putInStage('due_diligence', id);
+      expect((await buyer.post(`/deals/${id}/diligence-requests`, { title: 'Lease' })).status).toBe(201);
+    };
+    await ask(buyers[0], dealId);
+    await ask(buyers[1], other);
+    await ask(buyers[0], dealId);
+    const notices = (await broker.get('/notifications')).body.notifications;
+    expect(notices.map(({ dealId: about }: { dealId: string }) => about)).toEqual([dealId, other]);
+  });
+
   it('belong to nobody else', async () => {
     const { body } = await admin.post(`/deals/${dealId}/diligence-requests`, { title: 'Lease' });
     const other = await api.signIn({ role: 'CLIENT', workspaceId });
