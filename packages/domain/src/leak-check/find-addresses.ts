@@ -6,25 +6,33 @@ const publicDomains =
 const genericBoxes =
   /^(?:info|office|contact|admin|hello|mail|billing|frontdesk|reception|appointments?|scheduling|support|sales|team|manager|owner|staff|noreply)$/;
 
+/** Sites of many businesses, where each has a page or a subdomain. */
+const sharedSites =
+  /(?:^|\.)(?:(?:facebook|fb|instagram|linkedin|yelp|google|tiktok|youtube|pinterest|twitter|x|healthgrades|zocdoc|wixsite|weebly|squarespace|wordpress|blogspot|godaddysites)\.com|business\.site|g\.page|linktr\.ee)$/;
+/** Parts of their addresses that are no names, with the coordinates and ids of pages. */
+const siteParts =
+  /^(?:|m|business|sites|maps|view|home|about|contact|services|reviews|photos|posts|pages|p|pg|profile\.php|company|in|biz|place|channel|c|user|\d+|@-?\d+\.\d.*|data=.*)$/;
+
 const glued = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '');
 
-/** Finds an email address or a web domain: whole, with "at" and "dot" spelled, or by its distinctive part alone. */
+type AddressTexts = { readonly whole: readonly string[]; readonly names: readonly string[] };
+
+/** Finds an email address or a website: whole, with "at" and "dot" spelled, or by its distinctive part alone. */
 export function addressFinder(fact: string): (view: TextView) => Iterable<Passage> {
-  const address = fact
+  const [host = '', ...path] = fact
     .normalize('NFKC')
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
-    .replace(/\/.*$/, '');
-  const [box, domain] = address.includes('@') ? address.split('@') : [undefined, address];
-  const isPublic = domain === undefined || publicDomains.test(domain);
-  const label = isPublic ? '' : glued(domain.split('.').slice(0, -1).join(''));
-  const texts = [glued(address), ...(isPublic ? [] : [glued(domain)])];
-  const distinctive = [box !== undefined && !genericBoxes.test(box) ? glued(box) : '', label].filter(
+    .replace(/[?#].*$/, '')
+    .replaceAll(/%[0-9a-f]{2}/g, ' ')
+    .split('/');
+  const { whole, names } = sharedSites.test(host) ? textsOfPage(host, path) : textsOfHost(host);
+  const distinctive = names.filter(
     (text) => text.length >= 6 && !['generic', 'common'].includes(kindOfWord(text)),
   );
   return function* find(view) {
-    for (const text of texts) {
+    for (const text of whole) {
       yield* findPattern(view, { stream: 'spoken', text });
       yield* findPattern(view, { stream: 'plain', text });
       yield* findPattern(view, { stream: 'alike', text });
@@ -37,5 +45,27 @@ export function addressFinder(fact: string): (view: TextView) => Iterable<Passag
       });
       yield* findPattern(view, { stream: 'alike', text, writing: 'disguised' });
     }
+  };
+}
+
+function textsOfHost(address: string): AddressTexts {
+  const [box, domain] = address.includes('@') ? address.split('@') : [undefined, address];
+  const isPublic = domain === undefined || publicDomains.test(domain);
+  const label = isPublic ? '' : glued(domain.split('.').slice(0, -1).join(''));
+  return {
+    whole: [glued(address), ...(isPublic ? [] : [glued(domain)])],
+    names: [box !== undefined && !genericBoxes.test(box) ? glued(box) : '', label],
+  };
+}
+
+/** The site itself says nothing: the names are the subdomain and the last name in the path. */
+function textsOfPage(host: string, path: readonly string[]): AddressTexts {
+  const last = path.findLastIndex((part) => !siteParts.test(part));
+  const names = [host.replace(sharedSites, ''), path[last] ?? '']
+    .filter((part) => !siteParts.test(part))
+    .map(glued);
+  return {
+    whole: names.length === 0 ? [] : [glued([host.replace(/^m\./, ''), ...path.slice(0, last + 1)].join(''))],
+    names,
   };
 }

@@ -65,6 +65,37 @@ describe('the leak check', () => {
     ],
     [{ numbers: [{ kind: 'npi' as const, value: '1234567893' }] }, '١٢٣٤٥٦٧٨٩٣', 'npi: ١٢٣٤٥٦٧٨٩٣'],
     [{ domains: ['garzaeye.com'] }, 'g.a.r.z.a.e.y.e dot com', 'domain: g.a.r.z.a.e.y.e dot com'],
+    [
+      { domains: ['https://facebook.com/mapledentalaz'] },
+      'find us as mapledentalaz',
+      'domain: mapledentalaz',
+    ],
+    [{ domains: ['https://facebook.com/mapledentalaz'] }, 'good reviews on Facebook', ''],
+    [
+      { domains: ['https://www.facebook.com/pages/mapledentalaz/104423/about?ref=page'] },
+      'as m a p l e d e n t a l a z',
+      'domain: m a p l e d e n t a l a z',
+    ],
+    [
+      { domains: ['https://www.yelp.com/biz/gkdds?osq=dentist'] },
+      'on yelp dot com/biz/gkdds',
+      'domain: yelp dot com/biz/gkdds',
+    ],
+    [
+      { domains: ['https://www.google.com/maps/place/Maple+Dental+AZ/@33.41,-111.9,17z/data=!3m1'] },
+      'on the map as MapleDentalAZ, in Google reviews',
+      'domain: MapleDentalAZ',
+    ],
+    [
+      { domains: ['https://sites.google.com/view/mapledentalaz/home'] },
+      'by mapledentalaz',
+      'domain: mapledentalaz',
+    ],
+    [
+      { domains: ['https://mapledentalaz.wixsite.com/home'] },
+      'a site by Wixsite, mapledentalaz',
+      'domain: mapledentalaz',
+    ],
     [{ people: ['Ann West'] }, 'located in the west on a busy road', ''],
     [{ people: ['Ann Weston'] }, 'located in the west on a busy road', ''],
     [{ cities: ['Marble Falls'] }, 'a practice in marble falls', 'city: marble falls'],
