@@ -204,6 +204,18 @@ describe('importing businesses', () => {
     expect(await fixture.businesses()).toHaveLength(2);
   });
 
+  it('withdraws and expires new businesses, but no existing one, whose letter would go on', async () => {
+    await create({ name: 'Old', listingNumber: 'L-1' });
+    const head = 'Name,Type,Listing number,Stage\n';
+    const { reasons } = await fixture.take(`${head}Old,dental,L-1,Withdrawn\nNew,dental,L-2,Expired\n`);
+    expect(reasons).toEqual(['2: Stage: move the business to Withdrawn on its page, with a reason.']);
+    expect(await one('Old')).toMatchObject({ stage: 'lead', version: 1 });
+    expect(await one('New')).toMatchObject({ stage: 'expired', end_reason: 'other' });
+    const again = await fixture.take(`${head}New,medical,L-2,Expired\n`);
+    expect(again.reasons).toEqual([]);
+    expect(await one('New')).toMatchObject({ type: 'medical', stage: 'expired', end_reason: 'other' });
+  });
+
   it('is undone without a trace', async () => {
     await create({ name: 'Old', listingNumber: 'L-1', revenueCents: 100 });
     const before = await fixture.dump();

@@ -205,6 +205,6 @@ function moveTo(
     stage,
     stage_entered_at: now,
     stage_reason: needsReason(stored.stage, stage) ? reason : null,
-    end_reason: isUnsold(stage) ? 'other' : null,
+    end_reason: null,
   };
 }
