@@ -29,7 +29,12 @@ export const commissionBulk: BulkSpec<Input, Target> = {
     return rows.map((row) => ({ ...row, version: row.version ?? 0 }));
   },
   plan: (_member, { input: { paidOn }, target }) =>
-    change({ target, columns: { paidOn }, operation: 'payCommission' }),
+    change({
+      target,
+      columns: { paidOn },
+      operation: 'payCommission',
+      detail: { cents: (target.due_cents ?? 0) - target.paid_cents, paidOn },
+    }),
   marks: {},
   planUndo: (_member, { target }) => skip(target, reasons.isChanged),
   write: (work, { member, changes }) =>

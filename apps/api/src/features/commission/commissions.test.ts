@@ -262,6 +262,13 @@ describe('the commission of a closed deal', () => {
       expect((await admin.get(`/bulk-runs/${runId}`)).body.bulkRun).toMatchObject({ counts, canUndo: false });
     }
     expect(await get(id)).toMatchObject({ status: 'paid', payouts: [{ cents: 80_000_00, paidOn: today }] });
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('subject_id', '=', id)
+      .where('action', '=', 'payCommission')
+      .execute();
+    expect(entries).toEqual([{ detail: { bulkRunId: expect.any(String), cents: 80_000_00, paidOn: today } }]);
   });
 
   it.each<[string, object, string, boolean, number, string]>([

@@ -28,6 +28,8 @@ export type Change<Target extends BulkTarget = BulkTarget> = {
   readonly changed: readonly string[];
   /** The operation that would have made this change alone, as the audit log names it. */
   readonly operation: string;
+  /** More of its audit entry, such as an amount. */
+  readonly detail?: Readonly<Record<string, unknown>>;
   /** Tags that are added and removed, for record types that have them. */
   readonly addTagIds?: readonly string[];
   readonly removeTagIds?: readonly string[];

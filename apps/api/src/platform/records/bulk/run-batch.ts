@@ -116,8 +116,8 @@ async function writePlans(work: Work, run: Run, plans: readonly Plan[]): Promise
     changes.length === 0
       ? new Map<string, string>()
       : await bulk.write(work, { member, runId: row.id, changes });
-  const entries = changes.flatMap(({ target: { id: recordId }, operation, changed }) =>
-    refused.has(recordId) ? [] : [{ recordId, operation, changed }],
+  const entries = changes.flatMap(({ target: { id: recordId }, operation, changed, detail }) =>
+    refused.has(recordId) ? [] : [{ recordId, operation, changed, detail }],
   );
   await auditChanges(work, { member, runId: row.id, entries });
   return plans.map((plan): RowResult => {

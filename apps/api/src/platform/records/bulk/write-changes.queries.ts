@@ -108,15 +108,16 @@ export async function auditChanges(
       readonly recordId: string;
       readonly operation: string;
       readonly changed: readonly string[];
+      readonly detail?: Change['detail'];
     }[];
   },
 ): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map(({ recordId, operation, changed }) => ({
+  const rows = entries.map(({ recordId, operation, changed, detail }) => ({
     id: newId(),
     subject_id: recordId,
     action: operation,
-    detail: { bulkRunId: runId, ...(changed.length > 0 && { changed }) },
+    detail: { bulkRunId: runId, ...(changed.length > 0 && { changed }), ...detail },
   }));
   await sql`
     WITH entry AS (
