@@ -14,7 +14,7 @@ let dealId: string;
 beforeAll(async () => {
   api = await startApi();
   // Sharing a record queues an email.
-  await api.booted.jobs.start(allJobs(api.booted.platform), { isWorker: false });
+  await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
