@@ -155,10 +155,7 @@ const endReasons = {
   expired: 'The listing expired',
 } as const;
 
-/**
- * Ends an open-ended letter of a business that is withdrawn or expires today, so that its tail begins; one with a last day
- * runs until then.
- */
+/** Ends an open-ended letter of a business that is withdrawn or expires; one with a last day runs until then. */
 export async function endOpenLetter(
   work: Work,
   actor: Member,
