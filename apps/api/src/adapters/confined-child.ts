@@ -18,7 +18,7 @@ export type ConfinedProgram =
 
 const root = new URL('../../../../', import.meta.url);
 const bundles = new URL('apps/api/dist/confined/', root);
-/** The bundles and the packages whose WebAssembly they load: no source, no data, no key, and nothing of the machine. */
+/** The bundles and the packages with the WebAssembly they load: no source, no data, no key, and nothing of the machine. */
 const readable = [bundles.href, 'node_modules/@hyzyla/pdfium/', 'node_modules/@jsquash/webp/'].map((path) =>
   fileURLToPath(new URL(path, root)),
 );

@@ -82,6 +82,16 @@ export const checklistColumns = [
   'version',
 ] as const;
 
+/** The source of a rule as its row keeps it. */
+export function sourceColumns({
+  source,
+  asOf,
+  confidence,
+  note,
+}: Pick<MarketSurvey, 'source' | 'asOf' | 'confidence' | 'note'>) {
+  return { source, as_of: asOf, confidence, note };
+}
+
 /** Multiples of a workspace, sorted by type and method; optionally of one type. */
 export async function listMultiples(
   db: Db,

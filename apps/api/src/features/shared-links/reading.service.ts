@@ -49,7 +49,7 @@ const passwordTries = { hits: 10, perSeconds };
 const passwordTriesOfAll = { hits: 100, perSeconds };
 /** Emails by one link, so that it is no means to flood mailboxes. */
 const codesOfAll = { hits: 60, perSeconds };
-/** Wrong codes of one link, whose reader may make up addresses of a domain. */
+/** Wrong codes of one link: its reader may make up addresses of a domain. */
 const triesOfAll = { hits: 300, perSeconds: 14 * 24 * 60 * 60 };
 
 /** A link that can be used. Throws LINK_INVALID for every other, without the reason. */

@@ -1,6 +1,6 @@
 import type { ChecklistType, ClosingChecklist } from '@handover/contract/closing-checklists.ts';
 import type { Db } from '#db/client.ts';
-import { checklistColumns, toClosingChecklist } from '../settings.public.ts';
+import { checklistColumns, sourceColumns, toClosingChecklist } from '../settings.public.ts';
 
 type ChecklistKey = { workspaceId: string; type: ChecklistType };
 
@@ -26,15 +26,12 @@ export async function setChecklist(
   db: Db,
   { workspaceId, type, version, values }: ChecklistKey & { version: number; values: ChecklistValues },
 ): Promise<ClosingChecklist | null> {
-  const { items, source, asOf, confidence, note } = values;
+  const { items } = values;
   const row = await db
     .updateTable('closing_checklists')
     .set((eb) => ({
       items: JSON.stringify(items),
-      source,
-      as_of: asOf,
-      confidence,
-      note,
+      ...sourceColumns(values),
       version: eb('version', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)

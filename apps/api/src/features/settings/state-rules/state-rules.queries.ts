@@ -1,6 +1,6 @@
 import type { StateRule } from '@handover/contract/state-rules.ts';
 import type { Db } from '#db/client.ts';
-import { stateRuleColumns, toStateRule } from '../settings.public.ts';
+import { sourceColumns, stateRuleColumns, toStateRule } from '../settings.public.ts';
 
 type StateRuleKey = { workspaceId: string; state: string };
 
@@ -15,16 +15,13 @@ export async function setStateRule(
   db: Db,
   { workspaceId, state, version, values }: StateRuleKey & { version: number; values: StateRuleValues },
 ): Promise<StateRule | null> {
-  const { brokerLicense, con, source, asOf, confidence, note } = values;
+  const { brokerLicense, con } = values;
   const row = await db
     .updateTable('state_rules')
     .set((eb) => ({
       broker_license: brokerLicense,
       con,
-      source,
-      as_of: asOf,
-      confidence,
-      note,
+      ...sourceColumns(values),
       version: eb('version', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)

@@ -7,6 +7,7 @@ import {
   multipleColumns,
   ruleColumns,
   ruleValues,
+  sourceColumns,
   surveyColumns,
   toFinancingRule,
   toMarketSurvey,
@@ -41,16 +42,13 @@ export async function setMultiple(
   db: Db,
   { workspaceId, type, method, version, values }: MultipleKey & { version: number; values: MultipleValues },
 ): Promise<ValuationMultiple | null> {
-  const { low, high, source, asOf, confidence, note } = values;
+  const { low, high } = values;
   const row = await db
     .updateTable('valuation_multiples')
     .set((eb) => ({
       low,
       high,
-      source,
-      as_of: asOf,
-      confidence,
-      note,
+      ...sourceColumns(values),
       version: eb('version', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)
@@ -70,15 +68,12 @@ export async function setMarketSurvey(
   db: Db,
   { workspaceId, version, values }: { workspaceId: string; version: number; values: SurveyValues },
 ): Promise<MarketSurvey | null> {
-  const { bands, source, asOf, confidence, note } = values;
+  const { bands } = values;
   const row = await db
     .updateTable('market_surveys')
     .set((eb) => ({
       bands: JSON.stringify(bands),
-      source,
-      as_of: asOf,
-      confidence,
-      note,
+      ...sourceColumns(values),
       version: eb('version', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)
