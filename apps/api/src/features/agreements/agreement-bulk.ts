@@ -54,7 +54,7 @@ export const agreementBulk: BulkSpec<Input, Target> = {
   marks: {},
   planUndo: (_member, { target }) => skip(target, reasons.isChanged),
   write: (work, { member, changes }) =>
-    writeEach(changes, ({ target }) => revokeAgreement(work, member, target.id)),
+    writeEach(work, changes, ({ target }) => revokeAgreement(work, member, target.id)),
   special: { remind },
 };
 

@@ -38,7 +38,7 @@ export const commissionBulk: BulkSpec<Input, Target> = {
   marks: {},
   planUndo: (_member, { target }) => skip(target, reasons.isChanged),
   write: (work, { member, changes }) =>
-    writeEach(changes, ({ target: { id, version }, columns }) =>
+    writeEach(work, changes, ({ target: { id, version }, columns }) =>
       pay(work, member, { id, input: { version, paidOn: String(columns['paidOn']), reference: null } }),
     ),
 };

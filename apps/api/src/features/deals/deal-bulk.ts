@@ -51,7 +51,7 @@ export const dealBulk: BulkSpec<Input, DealRow> = {
   // The history of a deal shows no values: `planUndo` compares the value with the one that the run has set.
   marks: {},
   planUndo,
-  write: (work, { member, changes }) => writeEach(changes, (each) => write(work, member, each)),
+  write: (work, { member, changes }) => writeEach(work, changes, (each) => write(work, member, each)),
 };
 
 function planChange(member: Member, { input, target }: { input: Input; target: DealRow }): Plan {

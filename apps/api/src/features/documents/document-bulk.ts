@@ -101,7 +101,7 @@ export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
     marks: {},
     planUndo: (_member, undone) => planUndo(undone),
     write: (work, { member, changes }) =>
-      writeEach(changes, (each) => write(work, member, { records, each })),
+      writeEach(work, changes, (each) => write(work, member, { records, each })),
   };
 }
 

@@ -74,7 +74,7 @@ export const taskBulk: BulkSpec<Input, TaskRow> = {
   // A task has no history of its values: `planUndo` compares the value with the one that the run has set.
   marks: {},
   planUndo: (_member, undone) => planUndo(undone),
-  write: (work, { member, changes }) => writeEach(changes, (each) => write(work, member, each)),
+  write: (work, { member, changes }) => writeEach(work, changes, (each) => write(work, member, each)),
 };
 
 function planChange(input: Input, target: TaskRow): Plan {

@@ -330,6 +330,23 @@ describe('bulk actions on documents', () => {
     expect((await read(blocked)).deletedAt).toBeNull();
   });
 
+  it('move no file out of the data room of a business on legal hold, and nothing of a refused file is kept', async () => {
+    const businessId = await makeBusiness('Harbor');
+    const { room } = (await admin.post(`/businesses/${businessId}/data-room`)).body;
+    const held = await add('held.txt', `&folderId=${room.folders[1].id}&attestation=1`);
+    await add('free.txt');
+    await admin.post(`/documents/${held}/records/remove`, { recordType: 'business', recordId: businessId });
+    await admin.post(`/businesses/${businessId}/legal-hold`, { reason: 'Subpoena' });
+    const { folder } = (await admin.post('/document-folders', { name: 'Leases' })).body;
+    const { folder: before, version } = await read(held);
+    const done = await run(staff, 'document', { action: 'move', folderId: folder.id });
+    expect(await rowsOf(done)).toEqual({
+      'free.txt': 'done',
+      'held.txt': expect.stringContaining('put a legal hold on'),
+    });
+    expect(await read(held)).toMatchObject({ folder: before, version });
+  });
+
   it('skip what is there already, in a frozen data room, or answers a request, and take no foreign folder', async () => {
     const sellerId = await api.makeCustomer(workspaceId);
     const businessId = await makeBusiness('Harbor', { ownerId: sellerId });

@@ -1,6 +1,6 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { BulkAction } from '@handover/contract/bulk.ts';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { MailTransport } from '#adapters/mail/transport.ts';
 import type { Db } from '#db/client.ts';
@@ -189,19 +189,24 @@ export function skippedRow(recordId: string, reason: string): RowResult {
 
 /**
  * Writes changes one by one, for record types with services that do more than set columns. Returns the reasons of those that
- * were refused, by id: a refusal comes before the first write, so that the others can continue.
+ * were refused, by id. What a refused one wrote before is taken back, so that the others can continue.
  */
 export async function writeEach<Target extends BulkTarget>(
+  { db }: Pick<Work, 'db'>,
   changes: readonly Change<Target>[],
   write: (change: Change<Target>) => Promise<unknown>,
 ): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
-  for (const each of changes)
+  for (const each of changes) {
+    await sql`SAVEPOINT each`.execute(db);
     try {
       await write(each);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
+      await sql`ROLLBACK TO SAVEPOINT each`.execute(db);
       refused.set(each.target.id, error.errors?.[0]?.message ?? error.message);
     }
+    await sql`RELEASE SAVEPOINT each`.execute(db);
+  }
   return refused;
 }
