@@ -29,6 +29,14 @@ const relations = (targets: readonly [id: string, kind: string, target: string][
 const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
 
 describe('the text of', () => {
+  it.each(['utf8', 'utf16le', 'latin1'] as const)('a text in %s is read, and scanned', async (encoding) => {
+    const mark = encoding === 'utf16le' ? '\uFEFF' : '';
+    const rows = 'Patient,DOB,SSN\r\nJosé Núñez,03/14/1961,219-09-9999\r\n';
+    const { pages, findings } = await read(Buffer.from(mark + rows, encoding), 'csv');
+    expect(pages.map(({ text }) => text)).toEqual([rows]);
+    expect(findings).not.toEqual([]);
+  });
+
   it('a PDF is read by page', async () => {
     const drawing = new PDFDocument();
     drawing.text('Lease of the premises');

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createByteReader, fromFrames, jsonFrame, readJson } from '#adapters/mail/frames.ts';
 import { limitWebAssembly, openPdf, UnreadablePdfError } from '#adapters/pdf-pages/pdf-engine.ts';
+import { textEncodingOf } from '#lib/encoding.ts';
 import { scanPages, type ScannedPage } from '@handover/domain/phi/scan-pages.ts';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -85,7 +86,8 @@ function readRows(text: string): string[][] | null {
 }
 
 function readPlain(bytes: Buffer): Read {
-  return { pages: [{ title: null, text: new TextDecoder().decode(bytes) }] };
+  const encoding = textEncodingOf(bytes, { isWhole: true }) ?? 'utf-8';
+  return { pages: [{ title: null, text: new TextDecoder(encoding).decode(bytes) }] };
 }
 
 async function readWorkbook(bytes: Buffer): Promise<Read> {

@@ -40,7 +40,10 @@ describe('the type of a file', () => {
     ],
     ['a ZIP file', Buffer.from('PK\u0003\u0004....'), 'application/zip'],
     ['bytes', Buffer.from([0, 159, 146]), 'application/octet-stream'],
-    ['broken text', Buffer.from([0x41, 0xff, 0x41]), 'application/octet-stream'],
+    ['bytes without zeros', Buffer.from([0x41, 0x81, 0x02, 0x41]), 'application/octet-stream'],
+    ['text from Windows', Buffer.from('José', 'latin1'), 'text/plain; charset=windows-1252'],
+    ['text of 16 bits', Buffer.from('\uFEFFJosé', 'utf16le'), 'text/plain; charset=utf-16le'],
+    ['text of 16 bits, marked as such', Buffer.from('\uFEFFJosé', 'utf16le').swap16(), 'text/plain; charset=utf-16be'],
   ])('of %s is told by its content', (_what, head, type) => {
     expect(contentTypeOf(head)).toBe(type);
   });

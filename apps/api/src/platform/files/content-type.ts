@@ -1,6 +1,7 @@
+import { encodings, textEncodingOf } from '#lib/encoding.ts';
 import { documentKinds, type DocumentKind } from '@handover/contract/document-list.ts';
 
-const textType = 'text/plain; charset=utf-8';
+const textTypes = encodings.map((encoding) => `text/plain; charset=${encoding}`);
 const unknownType = 'application/octet-stream';
 
 const signatures: readonly {
@@ -35,7 +36,7 @@ const kinds: Readonly<Record<Exclude<DocumentKind, 'other'>, readonly string[]>>
   spreadsheet: [excel],
   text_document: [word],
   presentation: [powerPoint],
-  text: [textType],
+  text: textTypes,
 };
 
 /** The kind of a type that `contentTypeOf` detects. */
@@ -61,16 +62,7 @@ export function contentTypeOf(head: Buffer): string {
   );
   if (signature?.type === 'application/zip')
     return officeTypes.find(([part]) => head.includes(part))?.[1] ?? signature.type;
-  return signature?.type ?? (isText(head) ? textType : unknownType);
-}
-
-function isText(head: Buffer): boolean {
-  if (head.includes(0)) return false;
-  try {
-    // Allows a character cut off at the end of the head.
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
+  if (signature !== undefined) return signature.type;
+  const encoding = textEncodingOf(head);
+  return encoding === null ? unknownType : `text/plain; charset=${encoding}`;
 }

@@ -1,7 +1,7 @@
 import type { Storage } from '#adapters/storage/storage.ts';
 import { openFile } from '#platform/files/files.ts';
 import { createCsvReader } from './csv/csv-reader.ts';
-import { bytesOfText, decodeStream, isEncoding } from './csv/encoding.ts';
+import { bytesOfText, decodeStream, isEncoding } from '#lib/encoding.ts';
 import type { ImportRow } from './imports.queries.ts';
 import type { NumberedRecord } from './plan-batch.ts';
 

@@ -7,7 +7,7 @@ import type { Storage, StoredBytes, StoredObject } from '#adapters/storage/stora
 import { AppError } from '#lib/errors.ts';
 import { openFile, storeBytes } from '#platform/files/files.ts';
 import { openUpload } from '#platform/files/upload.ts';
-import { watchUtf8 } from './csv/encoding.ts';
+import { watchUtf8 } from '#lib/encoding.ts';
 import { headBytes, inspectFile, kindOfFile, refuse, type FileShape } from './csv/file-shape.ts';
 
 const maxFileBytes = 4 * 1024 ** 3;

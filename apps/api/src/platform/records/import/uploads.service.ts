@@ -11,7 +11,7 @@ import type { WriteOnce } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import type { Encoding } from './csv/encoding.ts';
+import type { Encoding } from '#lib/encoding.ts';
 import { inspectFile, refuse, type FileShape } from './csv/file-shape.ts';
 import type { Importable } from './import-spec.ts';
 import { requireImportable } from './imports.policy.ts';

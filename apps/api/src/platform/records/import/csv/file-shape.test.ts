@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeStream, watchUtf8 } from './encoding.ts';
+import { decodeStream, watchUtf8 } from '#lib/encoding.ts';
 import { inspectFile, kindOfFile } from './file-shape.ts';
 
 const inspect = (content: string | Buffer) => inspectFile(Buffer.from(content), { isWhole: true });

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors.ts';
 import { createCsvReader, type CsvRecord } from './csv-reader.ts';
-import { bytesOfText, guessUnmarked, markedEncoding, type Encoding } from './encoding.ts';
+import { bytesOfText, guessUnmarked, markedEncoding, type Encoding } from '#lib/encoding.ts';
 
 /** What a file turns out to be, and where its rows begin. */
 export type FileShape = {

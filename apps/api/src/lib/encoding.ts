@@ -30,6 +30,35 @@ export function guessUnmarked(head: Buffer): Encoding {
   return even > looked.length / 4 && odd === 0 ? 'utf-16be' : 'utf-8';
 }
 
+/** Tab, line feed, vertical tab, form feed, carriage return, and the end mark of old files are part of a text. */
+// oxlint-disable-next-line no-control-regex -- these characters are what it looks for
+const binaryCharacters = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f\u007f-\u009f]/;
+
+/**
+ * The encoding of a text by its first bytes, or by all of them; null for bytes that are no text. What is neither marked
+ * nor UTF-8 is taken for Windows-1252, in which spreadsheets save CSV.
+ */
+export function textEncodingOf(head: Buffer, { isWhole = false } = {}): Encoding | null {
+  const likely = markedEncoding(head)?.encoding ?? guessUnmarked(head);
+  if (likely === 'utf-8' && !head.includes(0) && decodes(head, { encoding: 'utf-8', isWhole }))
+    return 'utf-8';
+  const encoding = likely === 'utf-8' ? 'windows-1252' : likely;
+  return decodes(head, { encoding, isWhole, refused: binaryCharacters }) ? encoding : null;
+}
+
+function decodes(
+  head: Buffer,
+  { encoding, isWhole, refused }: { encoding: Encoding; isWhole: boolean; refused?: RegExp },
+): boolean {
+  try {
+    // Allows a character cut off at the end of the head.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: !isWhole });
+    return refused?.test(text) !== true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a name read from the database is one of the encodings. */
 export function isEncoding(name: string): name is Encoding {
   return encodings.some((encoding) => encoding === name);
