@@ -22,6 +22,7 @@ export type Member = {
   readonly userId: string;
   readonly sessionId: string;
   readonly displayName: string;
+  readonly email: string;
   readonly workspaceId: string;
   readonly timeZone: string;
   readonly role: Role;

@@ -45,10 +45,7 @@ export async function requireLiveSession(db: Db, actor: Pick<Member, 'userId' | 
 }
 
 /** The user's permissions in the workspace; null if they are not a member. */
-export function toMember(
-  row: Omit<SessionRow, 'last_seen_at' | 'email' | 'api_scopes'>,
-  now: Date,
-): Member | null {
+export function toMember(row: Omit<SessionRow, 'last_seen_at' | 'api_scopes'>, now: Date): Member | null {
   if (row.workspace_id === null || row.time_zone === null) return null;
   const role = row.is_superadmin ? 'SUPERADMIN' : row.role;
   if (role === null) return null;
@@ -58,6 +55,7 @@ export function toMember(
     userId: row.user_id,
     sessionId: row.session_id,
     displayName: row.display_name,
+    email: row.email,
     workspaceId: row.workspace_id,
     timeZone: row.time_zone,
     role,

@@ -20,8 +20,8 @@ export async function findMember(
     access = 'contribute',
   }: { workspaceId: string; userId: string; now: Date; access?: GrantLevel },
 ): Promise<Member | null> {
-  const { rows } = await sql<Omit<SessionRow, 'last_seen_at' | 'email' | 'api_scopes'>>`
-    SELECT '' AS session_id, u.id AS user_id, u.display_name, u.is_superadmin, w.id AS workspace_id, m.role, w.time_zone, w.staff_access, w.record_scope, ${liveGrants(now)} AS grants,
+  const { rows } = await sql<Omit<SessionRow, 'last_seen_at' | 'api_scopes'>>`
+    SELECT '' AS session_id, u.id AS user_id, u.display_name, u.email, u.is_superadmin, w.id AS workspace_id, m.role, w.time_zone, w.staff_access, w.record_scope, ${liveGrants(now)} AS grants,
            ${twoStepDueAt(sql`true`)} AS two_step_due_at
     FROM users u
     JOIN workspaces w ON w.id = ${workspaceId} AND w.archived_at IS NULL

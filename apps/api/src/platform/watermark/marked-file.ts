@@ -9,13 +9,15 @@ import type { Member } from '#platform/session/actor.ts';
 import { drawWatermark, stampWatermark, type Watermark } from './watermark.ts';
 import type { Work } from '#platform/work.ts';
 
-/** Who outside the staff reads a file now. */
+const maxNameLength = 60;
+
+/** Who outside the staff reads a file now. Readers choose their names; the email address is verified. */
 export function markOf(
-  { displayName: viewer, timeZone }: Pick<Member, 'displayName' | 'timeZone'>,
+  { displayName, email, timeZone }: Pick<Member, 'displayName' | 'email' | 'timeZone'>,
   { now: at }: Pick<Work, 'now'>,
   { ip: ipAddress }: Pick<FastifyRequest, 'ip'>,
 ): Watermark {
-  return { viewer, timeZone, at, ipAddress };
+  return { viewer: `${displayName.slice(0, maxNameLength)} · ${email}`, timeZone, at, ipAddress };
 }
 
 /** Throws RULE_BROKEN for a file that is not sent with a mark: it is for the pages of PDFs. */

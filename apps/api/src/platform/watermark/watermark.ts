@@ -19,7 +19,6 @@ type Size = { readonly width: number; readonly height: number };
 /** Wider than common paper, so that a page has it once. */
 const stampSize = { width: 1200, height: 1200 };
 const angle = -30;
-const maxTextLength = 120;
 
 const require = createRequire(import.meta.url);
 let unicodeFont: Buffer | undefined;
@@ -72,7 +71,7 @@ function textOf({ viewer, at, timeZone, ipAddress }: Watermark): string {
     timeStyle: 'short',
     timeZone,
   }).format(at);
-  return `${viewer.slice(0, maxTextLength)} · ${time} · ${ipAddress}`;
+  return `${viewer} · ${time} · ${ipAddress}`;
 }
 
 /** Helvetica needs no file, but has Western characters only. */

@@ -110,6 +110,7 @@ function memberOf({ workspaceId, logins }: SampleTarget, role: 'admin' | 'staff'
     userId: logins[role],
     sessionId: newId(),
     displayName: role === 'admin' ? 'Avery Collins' : 'Jordan Blake',
+    email: `${role}@handover.test`,
     workspaceId,
     timeZone: 'America/New_York',
     role: role === 'admin' ? 'ADMIN' : 'STAFF',

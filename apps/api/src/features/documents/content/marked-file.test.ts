@@ -124,7 +124,9 @@ describe('a buyer in a data room', () => {
     expect(answer).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'private, no-store' } });
     const texts = await textOf(answer.rawPayload);
     expect(texts).toHaveLength(2);
+    const { email } = (await buyer.get('/auth/profile')).body.user;
     for (const text of texts) expect(text).toMatch(/Bea Buyer · .* · 127\.0\.0\.1/);
+    for (const text of texts) expect(text).toContain(email);
     expect(await logged(id)).toEqual({ actions: ['downloadDocument'], viewers: [buyer.userId] });
     const range = await download(admin, id);
     expect([range.statusCode, range.rawPayload.equals(original.subarray(0, 100))]).toEqual([206, true]);

@@ -337,6 +337,7 @@ function memberOf(caller: Caller) {
     userId: caller.userId,
     sessionId: '',
     displayName: '',
+    email: '',
     workspaceId,
     timeZone: 'UTC',
     role: 'ADMIN' as const,
