@@ -89,9 +89,11 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
       },
     };
   });
-  routes.add(contract.signSharedNda, async ({ body, request, work }) => {
-    await signTerms(work, await requireSession(work, body.session), { name: body.name, request });
-  });
+  routes.add(contract.signSharedNda, ({ body, request, transact }) =>
+    transact(async (work) =>
+      signTerms(work, await requireSession(work, body.session), { name: body.name, request }),
+    ),
+  );
   routes.add(contract.readSharedPage, async ({ body: { session, page, width }, request, reply, work }) => {
     const link = await requireReader(work, session);
     const mark = markOfReader(link, work, request);

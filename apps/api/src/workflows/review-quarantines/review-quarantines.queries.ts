@@ -2,7 +2,9 @@ import type { QuarantineState } from '@handover/contract/quarantines.ts';
 import type { PhiKind } from '@handover/domain/phi/phi-kinds.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import { isReadableMessage } from '#features/conversations/conversations.queries.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { isVisible } from '#features/notes/notes.queries.ts';
 import type { Position } from '#lib/pagination.ts';
 import { brokersOfDocument } from '#features/documents/content/quarantine.queries.ts';
@@ -45,7 +47,7 @@ export async function listQuarantineRows(
 ): Promise<QuarantineRow[]> {
   const isAfter = after === null ? sql`true` : sql`(q.created_at, q.id) < (${after[0]}, ${after[1]})`;
   const { rows } = await sql<QuarantineRow>`
-    SELECT ${columns}, NULL AS content ${fromReadable(db, member, records)} AND q.state = ${state} AND ${isAfter}
+    SELECT ${columns(member)}, NULL AS content ${fromReadable(db, member, records)} AND q.state = ${state} AND ${isAfter}
     ORDER BY q.created_at DESC, q.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -67,7 +69,7 @@ export async function findQuarantineRow(
   { id, records }: Files & { id: string },
 ): Promise<QuarantineRow | null> {
   const { rows } = await sql<QuarantineRow>`
-    SELECT ${columns}, q.content ${fromReadable(db, member, records)} AND q.id = ${id}`.execute(db);
+    SELECT ${columns(member)}, q.content ${fromReadable(db, member, records)} AND q.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -95,16 +97,19 @@ const customersOfMessage = sql`message_customers mc
   WHERE mc.workspace_id = q.workspace_id AND mc.message_id = q.message_id`;
 const businessOf = sql`coalesce(notes.business_id, t.business_id)`;
 
-const columns = sql`q.id, q.message_id, q.note_id, held.id AS document_id, held.name AS document_name, q.file_id, q.kinds, q.findings, q.state, q.reason, q.decided_at, q.version, q.created_at,
+const columns = (
+  member: Member,
+) => sql`q.id, q.message_id, q.note_id, held.id AS document_id, held.name AS document_name, q.file_id, q.kinds, q.findings, q.state, q.reason, q.decided_at, q.version, q.created_at,
   (SELECT u.display_name FROM users u WHERE u.id = q.decided_by) AS decided_by,
   coalesce((SELECT u.display_name FROM users u WHERE u.id = coalesce(notes.author_id, held.added_by)), m.from_name, m.from_address) AS "from",
   coalesce(notes.author_id, held.added_by) AS author_id, b.owner_id AS mailbox_owner_id,
   coalesce(
-    (SELECT json_build_object('type', 'customer', 'id', c.id, 'name', c.name) FROM customers c
-      WHERE c.workspace_id = q.workspace_id AND c.id = notes.customer_id AND c.deleted_at IS NULL),
-    (SELECT json_build_object('type', 'customer', 'id', c.id, 'name', c.name) FROM ${customersOfMessage} ORDER BY c.id LIMIT 1),
+    (SELECT json_build_object('type', 'customer', 'id', customers.id, 'name', customers.name) FROM customers
+      WHERE customers.workspace_id = q.workspace_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
+        AND (customers.id = notes.customer_id OR customers.id IN (SELECT c.id FROM ${customersOfMessage}))
+      ORDER BY customers.id LIMIT 1),
     (SELECT json_build_object('type', 'business', 'id', s.id, 'name', s.name) FROM businesses s
-      WHERE s.workspace_id = q.workspace_id AND s.id = ${businessOf} AND s.deleted_at IS NULL),
+      WHERE s.workspace_id = q.workspace_id AND s.id = ${businessOf} AND ${isReadableBusiness(member, sql`s.id`)}),
     (SELECT json_build_object('type', 'deal', 'id', d.id, 'name', s.name) FROM deals d
       JOIN businesses s ON s.workspace_id = d.workspace_id AND s.id = d.business_id
       WHERE d.workspace_id = q.workspace_id AND d.id = notes.deal_id),
