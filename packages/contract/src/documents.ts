@@ -27,8 +27,8 @@ import { recordTypes } from './records.ts';
 
 const person = z.object({ id, displayName: z.string() });
 
-/** Not scanned for malware yet, infected, or with patient information that nobody released. */
-export const blockedStates = ['waiting', 'infected', 'quarantined'] as const;
+/** Not scanned for malware yet, larger than the scanner accepts, infected, or with patient information that nobody released. */
+export const blockedStates = ['waiting', 'too-large', 'infected', 'quarantined'] as const;
 
 /** Why nothing removes a document. */
 export const documentLegalHold = z.object({
@@ -70,6 +70,8 @@ export const document = z.object({
   isInRoom: z.optional(z.boolean()),
   /** In a data room, no buyer can open it: no pages with their name can be made of it; for staff. */
   isClosedToBuyers: z.optional(z.boolean()),
+  /** Sent for a request of a data room and rejected; absent otherwise. */
+  isRejected: z.optional(z.boolean()),
   /** Whether somebody confirmed that its content has no patient information; for staff. */
   isAttested: z.optional(z.boolean()),
   /** Of the current version; the first is 1. */

@@ -54,7 +54,7 @@ export class LostKeyError extends Error {
 }
 
 /** `waiting` for the malware scanner, `infected`, or `quarantined` for patient information. */
-export type BlockedState = 'waiting' | 'infected' | 'quarantined';
+export type BlockedState = 'waiting' | 'too-large' | 'infected' | 'quarantined';
 
 /** The object may not be opened. */
 export class BlockedObjectError extends Error {

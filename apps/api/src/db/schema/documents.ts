@@ -16,6 +16,8 @@ export type DocumentsTable = {
   folder_id: string | null;
   /** The request of a data room that it answers. */
   request_id: Generated<string | null>;
+  /** When staff rejected it as an answer to that request. */
+  rejected_at: Generated<Date | null>;
   audience: Generated<'staff' | 'client'>;
   created_by: string;
   created_at: Date;

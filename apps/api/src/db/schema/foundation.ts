@@ -240,7 +240,7 @@ export type StoredObjectTables = {
     /** Of the encrypted bytes, so that copies can be checked without a key. */
     sealed_sha256: Generated<Buffer | null>;
     /** Why nobody may open it; null if it may be opened. */
-    blocked: Generated<'waiting' | 'infected' | 'quarantined' | null>;
+    blocked: Generated<'waiting' | 'too-large' | 'infected' | 'quarantined' | null>;
     /** The malware that was found. */
     finding: Generated<string | null>;
     /** When it could not be scanned. */

@@ -13,8 +13,12 @@ export const businessRecord: RecordDescriptor = {
   bulk: businessBulk,
   import: businessImport,
   table: 'businesses',
-  // Owners see files shared with the client; buyers with access to the business do not.
-  files: { column: 'business_id', clientCondition: sql`customers.id IS NOT NULL` },
+  // Owners and co-owners see files shared with the client; buyers with access to the business do not.
+  files: {
+    column: 'business_id',
+    clientCondition: (member) =>
+      sql`(customers.id IS NOT NULL OR ${isOwnBusiness(member, sql.ref('businesses.id'))})`,
+  },
   isGrantable: true,
   isOwn: (member) => isOwnBusiness(member, sql.ref('businesses.id')),
   labels: recordInfo.business,

@@ -39,7 +39,7 @@ export const dealRecord: RecordDescriptor = {
   // What a deal shows the seller is not theirs alone to share.
   isOwn: isOwnPurchase,
   // Buyer and seller share the record, so files on it are for staff.
-  files: { column: 'deal_id', clientCondition: sql<boolean>`false` },
+  files: { column: 'deal_id', clientCondition: () => sql<boolean>`false` },
   timeline: ({ scope }) => ({
     joins: sql`
       JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id

@@ -33,6 +33,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     ...(!isClient && row.room_id !== null && { isInRoom: true }),
     ...(!isClient && row.room_id !== null && !hasMarkedPages(row) && { isClosedToBuyers: true }),
     ...(!isClient && row.is_attested && { isAttested: true }),
+    ...(row.rejected_at !== null && { isRejected: true }),
     audience: row.audience,
     legalHolds: isClient ? [] : row.legal_holds.map(presentLegalHold),
     tags: isClient ? [] : [...row.tags],

@@ -28,6 +28,7 @@ import { documentTags, findDocumentRow, updateDocumentRow, type DocumentRow } fr
 import { findSavedDocumentId, insertLink, type Attachment } from './document-records.queries.ts';
 import { requireLegalHolds, requireUnheld } from './retention/legal-holds.ts';
 import { findVersionFile } from './versions.queries.ts';
+import { followAnswers } from './rooms/follow-answers.ts';
 import { requirePlace } from './folders/folders.service.ts';
 
 /** A record that a document is about. */
@@ -174,9 +175,11 @@ export async function changeDocument(
     ...(name === undefined ? {} : { name: cleanFileName(name) }),
     ...(audience === undefined ? {} : { audience }),
     // Somewhere else it answers no request anymore.
-    ...(folderId === undefined ? {} : { folder_id: folderId, request_id: null }),
+    ...(folderId === undefined ? {} : { folder_id: folderId, request_id: null, rejected_at: null }),
   };
   await save(work, actor, { records, row: { ...before, version }, change });
+  if (folderId !== undefined && before.request_id !== null)
+    await followAnswers(work, actor, before.request_id);
   if (tagIds !== undefined) await replaceTags(work.db, documentTags, { workspaceId, recordId: id, tagIds });
   const after = await getReadableDocument(work.db, actor, { records, id });
   requireLegalHolds(before, after);
@@ -213,6 +216,7 @@ export async function setDocumentDeleted(
   else if (row.room_id !== null)
     await attestStored(work, actor, { fileId: row.file_id, version: attestation });
   await save(work, actor, { records, row, change: { deleted_at: isDeleted ? work.now : null } });
+  if (row.request_id !== null) await followAnswers(work, actor, row.request_id);
   await recordChange(work, actor, { row, type: isDeleted ? 'document.deleted' : 'document.restored' });
   publish(work, actor, { row, isForClient: row.audience === 'client' });
   return presentDocument(actor, await findDocument(work, actor, { records, id }));

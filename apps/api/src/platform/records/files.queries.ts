@@ -10,7 +10,7 @@ export type RecordFiles = {
   /** The column of `document_records` that names a record of this type. */
   readonly column: 'customer_id' | 'business_id' | 'deal_id';
   /** On `from`: of which records in their scope clients read what is shared with the client. All without it. */
-  readonly clientCondition?: RawBuilder<boolean>;
+  readonly clientCondition?: (member: Member) => RawBuilder<boolean>;
 };
 
 /** A record type with files. */
@@ -34,7 +34,7 @@ function hasReadableFiles(
   { id, active }: { id: RawBuilder<unknown>; active: boolean },
 ): RawBuilder<boolean> {
   const isClient = member.scope === 'client';
-  const forClients = isClient ? (files.clientCondition ?? sql`true`) : sql`true`;
+  const forClients = isClient ? (files.clientCondition?.(member) ?? sql`true`) : sql`true`;
   const trash = isClient || active ? null : (filter?.trash(member) ?? null);
   const notDeleted = sql`(${sql.ref(`${table}.deleted_at`)} IS NULL OR ${trash ?? sql`false`})`;
   return sql<boolean>`EXISTS (SELECT FROM ${from(member)}

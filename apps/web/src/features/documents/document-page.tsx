@@ -141,15 +141,20 @@ function DocumentHeader({ document }: { document: Document }): ReactElement {
 }
 
 function DocumentTags({ document }: { document: Document }): ReactElement {
-  const { update } = useDocumentMutations(document, null);
-  const { tags, abilities } = document;
+  const { update, isPending } = useDocumentMutations(document, null);
+  const [chosen, setChosen] = useState<readonly Document['tags'][number][]>([]);
+  const { abilities } = document;
+  const tags = isPending ? chosen : document.tags;
   return (
     <RailCard title="Tags">
       {abilities.canUpdate ? (
         <TagsInput
           label="Tags on this file"
           value={tags}
-          onChange={(changed) => update({ tagIds: changed.map(({ id }) => id) })}
+          onChange={(changed) => {
+            setChosen(changed);
+            update({ tagIds: changed.map(({ id }) => id) });
+          }}
         />
       ) : (
         <p>{tags.length === 0 ? 'No tags.' : tags.map(({ name }) => name).join(', ')}</p>

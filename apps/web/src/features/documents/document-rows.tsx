@@ -92,6 +92,7 @@ function DocumentRow({ document, of, onOpen, isNew }: DocumentRowProps): ReactEl
         </p>
         <FileNotice document={document} />
       </div>
+      {document.isRejected === true && <StatusLabel tone="error">Rejected</StatusLabel>}
       {isNew && <StatusLabel tone="success">New</StatusLabel>}
       {of !== null && document.audience === 'client' && <StatusLabel tone="info">Shared</StatusLabel>}
       {actions.length > 0 && <MenuButton isIconOnly label={`Actions for ${name}`} actions={actions} />}

@@ -39,6 +39,7 @@ const legalHoldText = 'Legal hold';
 
 const blockedNames = {
   waiting: 'Not scanned yet',
+  'too-large': 'Too large to scan',
   infected: 'Malware found',
   quarantined: 'Quarantined',
 } as const;

@@ -11,6 +11,7 @@ import styles from './documents.module.css';
 /** Why a file cannot be opened: "Quarantined: may contain patient information: SSN (page 2)". Null if it can be. */
 export function blockedText({ blocked, found }: Document): string | null {
   if (blocked === 'waiting') return 'Not scanned for malware yet';
+  if (blocked === 'too-large') return 'Too large for the malware scanner: this file cannot be opened';
   if (blocked === 'infected') return 'Malware found: this file cannot be opened';
   if (blocked === undefined) return null;
   const kinds = (found?.findings ?? []).map(

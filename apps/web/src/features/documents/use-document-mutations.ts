@@ -8,6 +8,7 @@ import type {
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
@@ -48,9 +49,15 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
     );
 
   const open = useMutation({ mutationFn: () => send(openCall, { params }), onError });
+  const saved = useRef(0);
   const update = useMutation({
-    mutationFn: (change: DocumentChange) =>
-      send(updateCall, { params, body: { ...change, version: document.version } }),
+    // One after another: the next one has the version that the last one has made.
+    scope: { id: `document-${document.id}` },
+    mutationFn: async (change: DocumentChange) => {
+      const version = Math.max(document.version, saved.current);
+      const answer = await send(updateCall, { params, body: { ...change, version } });
+      saved.current = answer.document.version;
+    },
     onError,
     onSettled,
   });
@@ -71,7 +78,7 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
       !open.isPending && open.mutate(undefined, { onSuccess: ({ ticket }) => onTicket(ticket) }),
     download: () =>
       !open.isPending && open.mutate(undefined, { onSuccess: ({ ticket }) => downloadTicket(ticket) }),
-    update: (change, onSaved) => !update.isPending && update.mutate(change, { onSuccess: onSaved }),
+    update: (change, onSaved) => update.mutate(change, { onSuccess: onSaved }),
     remove: () => !remove.isPending && remove.mutate(),
     restore: (attestation) => !restore.isPending && restore.mutate(attestation),
     isPending: update.isPending || remove.isPending,

@@ -63,6 +63,10 @@ describe('a ZIP of several files', () => {
       .execute();
     expect((await open(ticket.url)).statusCode).toBe(422);
     expect((await ask({ filter: {} })).status).toBe(422);
+    await add('c.txt');
+    const parts = unzip((await open((await ask({ filter: {} })).body.ticket.url)).rawPayload);
+    expect([...parts.keys()].toSorted()).toEqual(['Skipped files.csv', 'c.txt']);
+    expect(parts.get('Skipped files.csv')?.toString()).toContain('a.txt,4,Skipped: malware');
   });
 
   it('is for staff only, and refuses an unknown filter', async () => {

@@ -14,7 +14,7 @@ import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
 import { fetchDocuments, listableDocuments, type ListedRow } from '../documents.queries.ts';
 import { filedRecords } from '../documents.service.ts';
-import { safeName, zipFiles } from './zip-files.ts';
+import { csvBytes, safeName, skipped, zipFiles } from './zip-files.ts';
 
 const archiveAction = 'documents.archive';
 const selection = archiveDocuments.body;
@@ -33,7 +33,7 @@ export function archiveRoutes(routes: Routes, { records }: Pick<Platform, 'recor
   });
 }
 
-/** Sends the ZIP of a ticket, with the files that its holder may read at that time. Recorded before the first byte is sent. */
+/** Sends the ZIP of a ticket, with the files that its holder may read at that time, and a list of those that are blocked. Recorded before the first byte is sent. */
 export function archiveTicketActions({
   records,
   storage,
@@ -44,6 +44,7 @@ export function archiveTicketActions({
       const body = selection.parse(subject);
       const rows = await readSelected(work, member, { records, body });
       const files = rows.filter(({ blocked }) => blocked === null);
+      const skippedFiles = rows.filter(({ blocked }) => blocked !== null);
       await recordAudit(work.db, {
         workspaceId: member.workspaceId,
         actorId: member.userId,
@@ -55,7 +56,10 @@ export function archiveTicketActions({
         now: work.now,
       });
       const bytes = zipFiles(storage, {
-        made: [],
+        made:
+          skippedFiles.length === 0
+            ? []
+            : [{ path: 'Skipped files.csv', bytes: csvBytes(listOf(skippedFiles)) }],
         files: files.map((row) => ({
           path: safeName(row.name),
           addedAt: row.created_at,
@@ -67,6 +71,17 @@ export function archiveTicketActions({
       sendDownload(reply, { name, contentType: 'application/zip', bytes });
     },
   };
+}
+
+function listOf(rows: readonly ListedRow[]) {
+  return [
+    ['File', 'Size in bytes', 'Archive'],
+    ...rows.map(({ name, size_bytes: size, blocked }) => [
+      name,
+      size,
+      blocked === null ? '' : skipped[blocked],
+    ]),
+  ];
 }
 
 /** Throws RULE_BROKEN for more files than an archive takes, and for none that can be opened. */

@@ -1,6 +1,7 @@
+import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Storage } from '#adapters/storage/storage.ts';
+import type { BlockedState, Storage } from '#adapters/storage/storage.ts';
 import { openFile } from '#platform/files/files.ts';
 
 type StoredFile = Parameters<typeof openFile>[1];
@@ -33,6 +34,19 @@ export function zipFiles(
   // The reader may hang up in the middle of a file.
   return output.once('close', () => open.forEach((bytes) => bytes.destroy()));
 }
+
+/** A table as a file of its own. */
+export function csvBytes(rows: readonly (readonly (string | number | null)[])[]): Buffer {
+  return Buffer.from(csvByteOrderMark + rows.map((row) => csvLine(row)).join(''));
+}
+
+/** Why a file is not in an archive, as its manifest says it. */
+export const skipped: Readonly<Record<BlockedState, string>> = {
+  waiting: 'Skipped: not scanned yet',
+  'too-large': 'Skipped: too large for the malware scanner',
+  infected: 'Skipped: malware',
+  quarantined: 'Skipped: patient information',
+};
 
 /** What Windows, macOS, and Linux take as the name of a file or folder. */
 export function safeName(name: string): string {

@@ -7,10 +7,12 @@ import type {
 } from '@handover/contract/room-questions.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
+import { excerpt } from '#lib/text.ts';
 import { notify } from '#platform/notifications.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findMember } from '#platform/session/find-member.ts';
+import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { findOwnerLogin, findRoom, listRoomsOfBuyer, type RoomRow } from '../rooms/rooms.queries.ts';
 import { checkOpen } from '../rooms/rooms.service.ts';
@@ -171,10 +173,10 @@ export async function notifyAssignee(
     title: string;
   },
 ): Promise<void> {
-  if (row.assignee_id === null) return;
+  const { workspace_id: workspaceId, assignee_id: assigneeId } = row;
   await notify(work, {
-    workspaceId: row.workspace_id,
-    userIds: [row.assignee_id],
+    workspaceId,
+    userIds: assigneeId === null ? await listAdminIds(work.db, workspaceId) : [assigneeId],
     type,
     title,
     customerId: null,
@@ -218,8 +220,7 @@ async function isOpenToClient(
 
 /** The beginning of a question, on one line. */
 export function excerptOf({ text }: Pick<QuestionRow, 'text'>): string {
-  const line = text.trim().replaceAll(/\s+/g, ' ');
-  return line.length > excerptCharacters ? `${line.slice(0, excerptCharacters - 1)}…` : line;
+  return excerpt(text, excerptCharacters);
 }
 
 /** Refreshes open pages of staff, of the owner, and of the room's buyers. */

@@ -1,20 +1,16 @@
 import type { askForDocuments, DataRoomDetail } from '@handover/contract/data-rooms.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { isExpired } from '@handover/domain/data-rooms/room-template.ts';
-import { askClient, moveClientTask } from '#features/tasks/tasks.public.ts';
+import { askClient } from '#features/tasks/tasks.public.ts';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { notify } from '#platform/notifications.ts';
 import type { FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { followTask } from './follow-answers.ts';
 import { findOwnerLogin, type RoomRow } from './rooms.queries.ts';
-import {
-  listRequests,
-  listStatesOfTask,
-  updateRequestRow,
-  type RequestRow,
-} from './room-requests.queries.ts';
+import { listRequests, updateRequestRow, type RequestRow } from './room-requests.queries.ts';
 import { announceRoom, requireOpenRoom } from './rooms.service.ts';
 
 type Ask = {
@@ -83,24 +79,6 @@ async function addTask(
   const what = asked.length === 1 && first !== undefined ? first.title : `${String(asked.length)} documents`;
   const title = `Send ${what} for ${name}`.slice(0, 300);
   return (await askClient(work, actor, { customerId, businessId, title, dueDate: dueOn })).id;
-}
-
-/**
- * Moves a task with what it asks for: sent when all of it was uploaded, completed when all of it is verified, and, if it
- * `canReopen`, open when something has to be sent again.
- */
-export async function followTask(
-  work: Work,
-  actor: Member,
-  { taskId, canReopen }: { taskId: string; canReopen: boolean },
-): Promise<void> {
-  const states = await listStatesOfTask(work.db, { workspaceId: actor.workspaceId, taskId });
-  const needed = states.filter((state) => state !== 'not_applicable');
-  if (needed.every((state) => state === 'verified'))
-    return moveClientTask(work, actor, { taskId, from: ['open', 'in_progress', 'waiting'], to: 'done' });
-  if (needed.every((state) => state === 'verified' || state === 'uploaded'))
-    return moveClientTask(work, actor, { taskId, from: ['open', 'in_progress'], to: 'waiting' });
-  return moveClientTask(work, actor, { taskId, from: canReopen ? ['waiting', 'done'] : [], to: 'open' });
 }
 
 /** Notifies the owner of a room's business, if they have a login. */

@@ -110,9 +110,12 @@ describe('reading time', () => {
         tx,
       );
       const first = report(buyer, { 1: 4 });
-      await vi.waitUntil(async () => (await countWaiting()) === 1);
+      await vi.waitUntil(async () => (await countWaiting()) === 1, { timeout: 20_000 });
       const second = report(buyer, { 2: 4 });
-      await Promise.race([second, vi.waitUntil(async () => (await countWaiting()) === 2)]);
+      await Promise.race([
+        second,
+        vi.waitUntil(async () => (await countWaiting()) === 2, { timeout: 20_000 }),
+      ]);
       return [first, second];
     });
     await Promise.all(reports);

@@ -27,11 +27,11 @@ export function openDeals(member: Member): RawBuilder<unknown> {
 
 /**
  * Whether a row of `documents` is open to the client as a buyer or as their advisor: it is in a folder of a data room that
- * their level opens, and what answers a request was verified.
+ * their level opens, and what answers a request was verified and not rejected.
  */
 export function isOpenToBuyer(member: Member): RawBuilder<boolean> {
   // Looked up once for a statement, whatever the number of documents.
-  return sql<boolean>`(documents.deleted_at IS NULL AND documents.folder_id IN (${openFolders(member)})
+  return sql<boolean>`(documents.deleted_at IS NULL AND documents.rejected_at IS NULL AND documents.folder_id IN (${openFolders(member)})
     AND (documents.request_id IS NULL OR EXISTS (SELECT FROM room_requests
       WHERE room_requests.workspace_id = documents.workspace_id AND room_requests.id = documents.request_id
         AND room_requests.state = 'verified')))`;

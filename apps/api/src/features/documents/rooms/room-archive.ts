@@ -1,7 +1,6 @@
-import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import type { BlockedState, Storage } from '#adapters/storage/storage.ts';
+import type { Storage } from '#adapters/storage/storage.ts';
 import { dateIn, dayText } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -12,7 +11,7 @@ import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { TicketAction, TicketUse } from '#platform/tickets.ts';
-import { safeName, zipFiles } from '../content/zip-files.ts';
+import { csvBytes, safeName, skipped, zipFiles } from '../content/zip-files.ts';
 import { filedRecords } from '../documents.service.ts';
 import { listReadings, type ReadingRow } from './readings.queries.ts';
 import { listArchiveFiles, listRoomFolders, type ArchiveFile, type RoomFolderRow } from './rooms.queries.ts';
@@ -76,9 +75,9 @@ async function packRoom(
   return zipFiles(storage, {
     made: [
       { path: 'Index.pdf', bytes: pdf },
-      { path: 'Manifest.csv', bytes: csv(manifestOf(files, pathOf)) },
-      { path: 'Opened by.csv', bytes: csv(viewsOf(views)) },
-      { path: 'Reading times.csv', bytes: csv(readingsOf(readings)) },
+      { path: 'Manifest.csv', bytes: csvBytes(manifestOf(files, pathOf)) },
+      { path: 'Opened by.csv', bytes: csvBytes(viewsOf(views)) },
+      { path: 'Reading times.csv', bytes: csvBytes(readingsOf(readings)) },
     ],
     files: files
       .filter(({ blocked }) => blocked === null)
@@ -105,16 +104,6 @@ function numberOf({ folder_number: folder, place }: ArchiveFile): string {
   return [folder, String(place)].filter(Boolean).join('.');
 }
 
-function csv(rows: readonly (readonly (string | number | null)[])[]): Buffer {
-  return Buffer.from(csvByteOrderMark + rows.map((row) => csvLine(row)).join(''));
-}
-
-const leftOut: Readonly<Record<BlockedState, string>> = {
-  waiting: 'Skipped: not scanned yet',
-  infected: 'Skipped: malware',
-  quarantined: 'Skipped: patient information',
-};
-
 function manifestOf(files: readonly ArchiveFile[], pathOf: (file: ArchiveFile) => string) {
   return [
     ['Number', 'File', 'Size in bytes', 'SHA-256', 'Added', 'Level', 'Opened', 'Archive'],
@@ -126,7 +115,7 @@ function manifestOf(files: readonly ArchiveFile[], pathOf: (file: ArchiveFile) =
       file.created_at.toISOString(),
       `L${String(file.level)}`,
       file.view_count,
-      file.blocked === null ? 'Included' : leftOut[file.blocked],
+      file.blocked === null ? 'Included' : skipped[file.blocked],
     ]),
   ];
 }

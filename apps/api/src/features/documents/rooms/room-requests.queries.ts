@@ -73,6 +73,43 @@ export async function listStatesOfTask(
   return rows.map(({ state }) => state);
 }
 
+/** Whether a request has a document that is neither in the trash nor rejected. */
+export async function hasAnswers(db: Db, { workspaceId, requestId }: RequestKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('request_id', '=', requestId)
+    .where('deleted_at', 'is', null)
+    .where('rejected_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Rejects the documents of a request, so that they stay closed to buyers when others are verified. */
+export async function rejectAnswers(
+  db: Db,
+  { workspaceId, requestId, now }: RequestKey & { readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ rejected_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('request_id', '=', requestId)
+    .where('rejected_at', 'is', null)
+    .execute();
+}
+
+/** Takes the last rejection back. */
+export async function acceptRejected(db: Db, { workspaceId, requestId }: RequestKey): Promise<void> {
+  const ofRequest = sql`workspace_id = ${workspaceId} AND request_id = ${requestId}`;
+  await sql`UPDATE documents SET rejected_at = NULL WHERE ${ofRequest}
+    AND rejected_at = (SELECT max(rejected_at) FROM documents WHERE ${ofRequest} AND deleted_at IS NULL)`.execute(
+    db,
+  );
+}
+
 type RequestKey = { readonly workspaceId: string; readonly requestId: string };
 
 export async function findRequest(

@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
+import { excerpt } from '#lib/text.ts';
 import type { WriteOnce } from '#platform/http/routes.ts';
 import { storeBytes } from '#platform/files/files.ts';
 import { notify } from '#platform/notifications.ts';
@@ -19,16 +20,20 @@ import { photosPdf, readPhotos } from '#platform/photos/photos-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { listDocumentsOfRooms } from '../documents.queries.ts';
 import { filedRecords, uploadDocument } from '../documents.service.ts';
-import { followTask, notifyOwner } from './ask-for-documents.ts';
+import { notifyOwner } from './ask-for-documents.ts';
+import { followTask } from './follow-answers.ts';
 import { presentRequest } from './rooms.presenter.ts';
 import { findRoom, findRoomAsOwner, findRoomIdOfFolder, type RoomRow } from './rooms.queries.ts';
 import {
+  acceptRejected,
   findRequest,
   insertRequests,
   listRequests,
+  rejectAnswers,
   updateRequestRow,
   type RequestRow,
 } from './room-requests.queries.ts';
@@ -36,6 +41,8 @@ import { announceRoom, checkOpen, requireOpenRoom } from './rooms.service.ts';
 
 /** Of a PDF of photos; pixels of PNG images are compressed again, and may grow. */
 const maxPdfBytes = 2 * requestPhotosMax * requestPhotoMaxBytes;
+/** Of a reason in the title of a notification, which is also the subject of its email. */
+const titleCharacters = 100;
 
 type Context = { readonly records: readonly FiledRecord[] };
 
@@ -102,6 +109,9 @@ export async function updateRequest(
     ...((isNewlyAsked || state === 'refused') && { reminded_on: dateIn(actor.timeZone, work.now) }),
   };
   const isSaved = await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now });
+  if (state === 'refused') await rejectAnswers(work.db, { workspaceId, requestId, now: work.now });
+  if (state === 'verified' && before.state === 'refused')
+    await acceptRejected(work.db, { workspaceId, requestId });
   const request = await answer(work, actor, { requestId, roomId: room.id, records });
   if (!isSaved) throw staleVersion(request);
   if (before.task_id !== null && state !== undefined)
@@ -110,7 +120,10 @@ export async function updateRequest(
   if (isNewlyAsked)
     await notifyOwner(work, { ...of, title: `Documents requested for ${room.business_name}` });
   if (state === 'refused')
-    await notifyOwner(work, { ...of, title: `${request.title} was rejected: ${refusal ?? ''}` });
+    await notifyOwner(work, {
+      ...of,
+      title: `${request.title} was rejected: ${excerpt(refusal ?? '', titleCharacters)}`,
+    });
   return request;
 }
 
@@ -241,10 +254,10 @@ async function markUploaded(
   if (!(await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now })))
     throw new AppError('RULE_BROKEN', 'Someone else changed this request. Try again.');
   if (taskId !== null) await followTask(work, actor, { taskId, canReopen: false });
-  if (actor.scope === 'client' && room.broker_id !== null)
+  if (actor.scope === 'client')
     await notify(work, {
       workspaceId,
-      userIds: [room.broker_id],
+      userIds: room.broker_id === null ? await listAdminIds(work.db, workspaceId) : [room.broker_id],
       type: 'room.uploaded',
       title: `${title} was uploaded for ${room.business_name}`,
       customerId: null,

@@ -38,12 +38,12 @@ export async function endWaiting(
   return row !== undefined;
 }
 
-/** Lets everything be opened that waits for a scanner; returns how many. */
+/** Lets everything be opened that waits for a scanner, or was too large for it; returns how many. */
 export async function endAllWaiting(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('stored_objects')
     .set({ blocked: null })
-    .where('blocked', '=', 'waiting')
+    .where('blocked', 'in', ['waiting', 'too-large'])
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -78,11 +78,16 @@ describe('a new file, where a malware scanner is configured', () => {
     expect((await download(id)).body).toBe('The plan');
   });
 
-  it('that the scanner does not accept waits, and keeps no other from being scanned', async () => {
+  it('that the scanner does not accept is shown as too large, and not sent to it again', async () => {
     const large = await addDocument('x'.repeat(150_000));
     const { id } = await addDocument('The small one');
     await scan();
-    expect((await shown(large.id)).blocked).toBe('waiting');
+    expect((await shown(large.id)).blocked).toBe('too-large');
+    const refused = await download(large.id);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      422,
+      expect.stringContaining('larger than the malware scanner'),
+    ]);
     expect((await download(id)).body).toBe('The small one');
     const scanned = clamd.scanned.length;
     await scan();

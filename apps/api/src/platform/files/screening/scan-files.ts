@@ -1,4 +1,4 @@
-import { type MalwareScanner, ScannerUnavailableError } from '#adapters/malware/malware-scanner.ts';
+import { type MalwareScanner, ScannerUnavailableError, type Verdict } from '#adapters/malware/malware-scanner.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Chore } from '#platform/housekeeping.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -51,13 +51,9 @@ async function scanFile(
   try {
     const bytes = await storage.readBlocked({ sha256, object_id: objectId });
     const verdict = await scanner.scan(bytes);
-    if (verdict.kind === 'too-large') {
+    if (verdict.kind === 'too-large')
       logger.warn({ objectId }, 'a file is larger than the malware scanner accepts');
-      await setTried(runner.db, objectId);
-      return;
-    }
-    const finding = verdict.kind === 'infected' ? verdict.finding : null;
-    await runner.transact((work) => finish(work, { workspaceId, objectId, finding, onScanned }));
+    await runner.transact((work) => finish(work, { workspaceId, objectId, verdict, onScanned }));
   } catch (error) {
     if (error instanceof ScannerUnavailableError) throw error;
     logger.warn({ err: error, objectId }, 'a file could not be scanned for malware');
@@ -70,11 +66,12 @@ async function finish(
   {
     workspaceId,
     objectId,
-    finding,
+    verdict,
     onScanned,
-  }: Omit<WaitingFile, 'sha256'> & { finding: string | null; onScanned: OnScanned },
+  }: Omit<WaitingFile, 'sha256'> & { verdict: Verdict; onScanned: OnScanned },
 ): Promise<void> {
-  const blocked = finding === null ? null : 'infected';
+  const finding = verdict.kind === 'infected' ? verdict.finding : null;
+  const blocked = verdict.kind === 'clean' ? null : verdict.kind;
   if (!(await endWaiting(work.db, { objectId, blocked, finding }))) return;
   for (const { id: fileId } of await listFilesOfObject(work.db, { workspaceId, objectId })) {
     if (finding !== null)

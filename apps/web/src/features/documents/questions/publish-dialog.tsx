@@ -2,7 +2,7 @@ import { publishAnswer, publishAnswerBody, type RoomQuestion } from '@handover/c
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
@@ -22,7 +22,9 @@ interface PublishDialogProps {
 
 /** Publishes an answer, which begins with the owner's, or changes it. */
 export default function PublishDialog({ question, onClose }: PublishDialogProps): ReactElement {
-  const { id, version, text, ownerAnswer, answer, isForAll } = question;
+  const [{ answer, ownerAnswer, isForAll }] = useState(question);
+  const { id, version, text } = question;
+  const newer = newerAnswer(question, { answer, ownerAnswer });
   const { run, isPending } = useRoomChange();
   const form = useForm<PublishValues>({
     resolver: bodyResolver<PublishValues>(publishAnswerBody, (values) => ({ version, ...values })),
@@ -44,6 +46,11 @@ export default function PublishDialog({ question, onClose }: PublishDialogProps)
       onClose={onClose}
     >
       <p className={styles['question']}>{text}</p>
+      {newer !== null && (
+        <p role="alert" className={styles['refusal']}>
+          {newer}
+        </p>
+      )}
       <FormTextField
         control={form.control}
         name="answer"
@@ -68,4 +75,13 @@ export default function PublishDialog({ question, onClose }: PublishDialogProps)
       </div>
     </FormDialog>
   );
+}
+
+/** What changed since the dialog opened; saving replaces it. */
+function newerAnswer(now: RoomQuestion, opened: Pick<RoomQuestion, 'answer' | 'ownerAnswer'>): string | null {
+  if (now.answer !== opened.answer)
+    return `Someone else changed the answer to “${now.answer ?? ''}”. Saving replaces it with yours.`;
+  return now.ownerAnswer === opened.ownerAnswer
+    ? null
+    : `The owner changed their answer to “${now.ownerAnswer ?? ''}”.`;
 }

@@ -8,6 +8,7 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { bodyResolver } from '#shared/forms/form-validation.ts';
 import { useRoomChange } from '../rooms/rooms.queries.ts';
@@ -27,13 +28,15 @@ interface QuestionDialogProps {
 /** A client asks a question, or answers one. */
 export default function QuestionDialog({ roomId, question, onClose }: QuestionDialogProps): ReactElement {
   const { run, isPending } = useRoomChange();
+  const { keyFor } = useSubmitKey();
   const form = useForm<QuestionValues>({
     resolver: bodyResolver<QuestionValues>(questionBody, (values) => values),
     defaultValues: { text: question?.answer ?? '' },
   });
   const submit = ({ text }: QuestionValues): void => {
+    const options = { idempotencyKey: keyFor({ roomId, text }) };
     if (question === null)
-      return run(() => send(askQuestion, { params: { id: roomId }, body: { text } }), {
+      return run(() => send(askQuestion, { params: { id: roomId }, body: { text } }, options), {
         toast: 'Question sent',
         onDone: onClose,
       });

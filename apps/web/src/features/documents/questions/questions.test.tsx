@@ -1,10 +1,12 @@
 import type { OwnQuestion, RoomQuestion } from '@handover/contract/room-questions.ts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { BuyerQuestions, OwnerQuestions } from './own-questions.tsx';
+import PublishDialog from './publish-dialog.tsx';
 import RoomQuestions from './room-questions.tsx';
 
 const [roomId, questionId] = [anId(1), anId(2)];
@@ -85,6 +87,30 @@ it('staff publish the answer of the owner, edited, to all buyers', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Send answer' }));
   expect(await screen.findByText('Answer sent')).toBeVisible();
   const body = { version: 3, answer: 'A dentist left.', isForAll: true };
+  expect(sent(calls)).toEqual([['POST', `/room-questions/${questionId}/publish`, body]]);
+});
+
+it('staff see that somebody else changed the answer while they write theirs', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({ 'POST /room-questions/{id}/publish': () => ({ question }) });
+  const published = { ...question, state: 'published' as const, answer: 'A dentist left.' };
+  let change = (_now: RoomQuestion): void => undefined;
+  function Opened() {
+    const [now, setNow] = useState<RoomQuestion>(published);
+    change = setNow;
+    return <PublishDialog question={now} onClose={() => undefined} />;
+  }
+  await openWork(<Opened />);
+  const dialog = await screen.findByRole('dialog', { name: 'Change the answer' });
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+  act(() => change({ ...published, answer: 'Two dentists left.', version: 4 }));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(
+    'Someone else changed the answer to “Two dentists left.”. Saving replaces it with yours.',
+  );
+  expect(within(dialog).getByRole('textbox', { name: 'Answer' })).toHaveValue('A dentist left.');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Answer saved')).toBeVisible();
+  const body = { version: 4, answer: 'A dentist left.', isForAll: false };
   expect(sent(calls)).toEqual([['POST', `/room-questions/${questionId}/publish`, body]]);
 });
 

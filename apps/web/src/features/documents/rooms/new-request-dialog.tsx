@@ -3,6 +3,7 @@ import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
+import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useRoomChange } from './rooms.queries.ts';
 
@@ -17,6 +18,7 @@ export default function NewRequestDialog({ room, onClose }: NewRequestDialogProp
   const [folderId, setFolderId] = useState(room.folders[0]?.id ?? '');
   const [hasFailed, setFailed] = useState(false);
   const { run, isPending } = useRoomChange();
+  const { keyFor } = useSubmitKey();
   const name = title.trim();
   return (
     <FormDialog
@@ -28,7 +30,8 @@ export default function NewRequestDialog({ room, onClose }: NewRequestDialogProp
         event.preventDefault();
         if (name === '') return setFailed(true);
         const call = { params: { id: room.id }, body: { title: name, folderId } };
-        run(() => send(createRoomRequest, call), { toast: 'Request added', onDone: onClose });
+        const options = { idempotencyKey: keyFor(call) };
+        run(() => send(createRoomRequest, call, options), { toast: 'Request added', onDone: onClose });
       }}
       onClose={onClose}
     >

@@ -116,3 +116,22 @@ it('says why photos were refused, and keeps them', async () => {
   const [first, second] = upload.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
   expect(second).toBe(first);
 });
+
+it('says which files were not uploaded, and tries those again without a second copy', async () => {
+  upload.mockResolvedValueOnce({ request }).mockRejectedValueOnce(new Error('Connection lost.'));
+  const user = await choose([
+    file('a.pdf', 'application/pdf'),
+    file('b.pdf', 'application/pdf'),
+    file('c.pdf', 'application/pdf'),
+  ]);
+  const dialog = await screen.findByRole('dialog');
+  await attest(user);
+  await user.click(within(dialog).getByRole('button', { name: /^Upload/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('b.pdf and 1 more were not uploaded.');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('2 files uploaded')).toBeVisible();
+  const sent = upload.mock.calls.map(([, { file: one, idempotencyKey }]) => [one.name, idempotencyKey]);
+  expect(sent.map(([name]) => name)).toEqual(['a.pdf', 'b.pdf', 'b.pdf', 'c.pdf']);
+  expect(sent[1]).toEqual(sent[2]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -15,7 +15,8 @@ export default function RefuseDialog({ request, onClose }: RefuseDialogProps): R
   const [reason, setReason] = useState('');
   const [hasFailed, setFailed] = useState(false);
   const { run, isPending } = useRoomChange();
-  const { id, version, title } = request;
+  // What came in since was not looked at.
+  const [{ id, version, title }] = useState(request);
   const refusal = reason.trim();
   return (
     <FormDialog
@@ -28,7 +29,11 @@ export default function RefuseDialog({ request, onClose }: RefuseDialogProps): R
         event.preventDefault();
         if (refusal === '') return setFailed(true);
         const body = { version, state: 'refused', refusal } as const;
-        run(() => send(updateRoomRequest, { params: { id }, body }), { toast: 'Rejected', onDone: onClose });
+        run(() => send(updateRoomRequest, { params: { id }, body }), {
+          toast: 'Rejected',
+          onDone: onClose,
+          onStale: onClose,
+        });
       }}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { uploadToRequest, type RoomRequest } from '@handover/contract/data-rooms.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
+import Button from '@mui/material/Button';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -13,7 +14,10 @@ import styles from './rooms.module.css';
 const AttestDialog = lazy(() => import('./attest-dialog.tsx'));
 const PhotosDialog = lazy(() => import('./photos-dialog.tsx'));
 
-/** Uploads files for a request, one after another, and photos as one PDF. */
+/** A file with the key of its upload, so that a retry adds no second file. */
+type KeyedFile = { readonly file: File; readonly idempotencyKey: string };
+
+/** Uploads files for a request, one after another, and photos as one PDF. What was not uploaded can be tried again. */
 export function RequestUpload({ request }: { request: RoomRequest }): ReactElement {
   const { id, title } = request;
   const toasts = useToasts();
@@ -21,21 +25,25 @@ export function RequestUpload({ request }: { request: RoomRequest }): ReactEleme
   const [progress, setProgress] = useState<number | null>(null);
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [chosen, setChosen] = useState<readonly File[]>([]);
-  const upload = async (files: readonly File[]): Promise<void> => {
+  const [left, setLeft] = useState<{ files: readonly KeyedFile[]; reason: string } | null>(null);
+  const upload = async (files: readonly KeyedFile[]): Promise<void> => {
+    setLeft(null);
+    let count = 0;
     try {
-      for (const file of files) {
+      for (const { file, idempotencyKey } of files) {
         setProgress(0);
         await uploadWithProgress(uploadToRequest, {
           params: { id },
           query: { name: file.name.slice(0, 1000), attestation: currentAttestation },
           file,
-          idempotencyKey: newSubmitKey(),
+          idempotencyKey,
           onProgress: setProgress,
         });
+        count += 1;
       }
-      toasts.done(files.length === 1 ? 'File uploaded' : `${String(files.length)} files uploaded`);
+      toasts.done(count === 1 ? 'File uploaded' : `${String(count)} files uploaded`);
     } catch (error) {
-      toasts.failed(messageOf(error));
+      setLeft({ files: files.slice(count), reason: messageOf(error) });
     } finally {
       setProgress(null);
       refresh({ noun: 'document', customerId: null });
@@ -59,9 +67,23 @@ export function RequestUpload({ request }: { request: RoomRequest }): ReactEleme
       >
         {progress === null ? 'Upload' : `${String(Math.round(progress * 100))}%`}
       </FileButton>
+      {left !== null && (
+        <div role="alert" className={styles['left']}>
+          <p className={styles['refusal']}>
+            {namesOf(left.files)} not uploaded. {left.reason}
+          </p>
+          <Button size="small" onClick={() => void upload(left.files)}>
+            Retry
+          </Button>
+        </div>
+      )}
       <Suspense>
         {chosen.length > 0 && (
-          <AttestDialog files={chosen} onConfirm={() => void upload(chosen)} onClose={() => setChosen([])} />
+          <AttestDialog
+            files={chosen}
+            onConfirm={() => void upload(chosen.map(withKey))}
+            onClose={() => setChosen([])}
+          />
         )}
         {photos.length > 0 && (
           <PhotosDialog
@@ -77,4 +99,14 @@ export function RequestUpload({ request }: { request: RoomRequest }): ReactEleme
       </Suspense>
     </div>
   );
+}
+
+function withKey(file: File): KeyedFile {
+  return { file, idempotencyKey: newSubmitKey() };
+}
+
+/** “returns.pdf was”, or “returns.pdf and 2 more were”. */
+function namesOf([first, ...others]: readonly KeyedFile[]): string {
+  const name = first?.file.name ?? '';
+  return others.length === 0 ? `${name} was` : `${name} and ${String(others.length)} more were`;
 }

@@ -96,7 +96,11 @@ export const ownQuestionsQuery = (): QueryFor<OwnQuestion[]> =>
 
 /** Runs a change of a room; failures are toasts. */
 export function useRoomChange(): {
-  run: (act: () => Promise<unknown>, done?: { toast?: string; onDone?: () => void }) => void;
+  /** `onStale` runs when someone else was first. */
+  run: (
+    act: () => Promise<unknown>,
+    done?: { toast?: string; onDone?: () => void; onStale?: () => void },
+  ) => void;
   isPending: boolean;
 } {
   const toasts = useToasts();
@@ -105,7 +109,7 @@ export function useRoomChange(): {
     mutationFn: (act: () => Promise<unknown>) => act(),
     onError: (error) =>
       toasts.failed(
-        error instanceof ApiError && error.code === 'STALE_VERSION'
+        isStale(error)
           ? 'Someone else changed this. It now shows their changes; try again.'
           : messageOf(error),
       ),
@@ -115,13 +119,20 @@ export function useRoomChange(): {
     },
   });
   return {
-    run: (act, { toast, onDone } = {}) =>
+    run: (act, { toast, onDone, onStale } = {}) =>
       mutate(act, {
         onSuccess: () => {
           if (toast !== undefined) toasts.done(toast);
           onDone?.();
         },
+        onError: (error) => {
+          if (isStale(error)) onStale?.();
+        },
       }),
     isPending,
   };
+}
+
+function isStale(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'STALE_VERSION';
 }

@@ -14,7 +14,8 @@ interface VerifyDialogProps {
 export default function VerifyDialog({ request, onClose }: VerifyDialogProps): ReactElement {
   const [expiresOn, setExpiresOn] = useState(request.expiresOn ?? '');
   const { run, isPending } = useRoomChange();
-  const { id, version, title } = request;
+  // What came in since was not looked at.
+  const [{ id, version, title }] = useState(request);
   return (
     <FormDialog
       title={`Verify ${title}`}
@@ -24,7 +25,11 @@ export default function VerifyDialog({ request, onClose }: VerifyDialogProps): R
       onSubmit={(event) => {
         event.preventDefault();
         const body = { version, state: 'verified', expiresOn: expiresOn === '' ? null : expiresOn } as const;
-        run(() => send(updateRoomRequest, { params: { id }, body }), { toast: 'Verified', onDone: onClose });
+        run(() => send(updateRoomRequest, { params: { id }, body }), {
+          toast: 'Verified',
+          onDone: onClose,
+          onStale: onClose,
+        });
       }}
       onClose={onClose}
     >

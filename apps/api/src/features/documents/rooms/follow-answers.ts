@@ -1,0 +1,53 @@
+import { moveClientTask } from '#features/tasks/tasks.public.ts';
+import { AppError } from '#lib/errors.ts';
+import type { Member } from '#platform/session/actor.ts';
+import type { Work } from '#platform/work.ts';
+import {
+  findRequest,
+  hasAnswers,
+  listStatesOfTask,
+  updateRequestRow,
+  type RequestRow,
+} from './room-requests.queries.ts';
+
+/**
+ * Moves a task with what it asks for: sent when all of it was uploaded, completed when all of it is verified, and, if it
+ * `canReopen`, open when something has to be sent again.
+ */
+export async function followTask(
+  work: Work,
+  actor: Member,
+  { taskId, canReopen }: { taskId: string; canReopen: boolean },
+): Promise<void> {
+  const states = await listStatesOfTask(work.db, { workspaceId: actor.workspaceId, taskId });
+  const needed = states.filter((state) => state !== 'not_applicable');
+  if (needed.every((state) => state === 'verified'))
+    return moveClientTask(work, actor, { taskId, from: ['open', 'in_progress', 'waiting'], to: 'done' });
+  if (needed.every((state) => state === 'verified' || state === 'uploaded'))
+    return moveClientTask(work, actor, { taskId, from: ['open', 'in_progress'], to: 'waiting' });
+  return moveClientTask(work, actor, { taskId, from: canReopen ? ['waiting', 'done'] : [], to: 'open' });
+}
+
+/**
+ * Reopens a request whose last document has left it, and has one that came back reviewed again. Throws RULE_BROKEN when the
+ * request was changed meanwhile.
+ */
+export async function followAnswers(work: Work, actor: Member, requestId: string): Promise<void> {
+  const { db, now } = work;
+  const { workspaceId } = actor;
+  const request = await findRequest(db, { workspaceId, requestId });
+  if (request === null) return;
+  const state = stateWith(request, await hasAnswers(db, { workspaceId, requestId }));
+  if (state === request.state) return;
+  const change = { state, expires_on: null, verified_by: null, verified_at: null };
+  const { version, task_id: taskId } = request;
+  if (!(await updateRequestRow(db, { workspaceId, requestId, version, change, now })))
+    throw new AppError('RULE_BROKEN', 'Someone else changed the request of this file. Try again.');
+  if (taskId !== null) await followTask(work, actor, { taskId, canReopen: true });
+}
+
+function stateWith({ state, reminded_on: askedOn }: RequestRow, isAnswered: boolean): RequestRow['state'] {
+  if (isAnswered) return state === 'required' || state === 'requested' ? 'uploaded' : state;
+  if (state !== 'uploaded' && state !== 'verified') return state;
+  return askedOn === null ? 'required' : 'requested';
+}

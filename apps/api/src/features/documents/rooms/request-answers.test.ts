@@ -1,0 +1,133 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let businessId: string;
+let admin: Caller;
+let seller: Caller;
+let coOwner: Caller;
+let buyer: Caller;
+let requestId: string;
+let room: { id: string; folders: { id: string; number: string }[] };
+beforeAll(async () => {
+  api = await startApi({ areFilesChecked: true });
+});
+afterAll(() => api.close());
+/** A buyer whose deal opens L2, and a request that the owners were sent. */
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const client = async (name: string) => {
+    const customerId = await api.makeCustomer(workspaceId, { name });
+    return { customerId, caller: await api.signIn({ role: 'CLIENT', workspaceId, customerId }) };
+  };
+  const [sam, cora, bea] = [
+    await client('Sam Seller'),
+    await client('Cora Owner'),
+    await client('Bea Buyer'),
+  ];
+  [seller, coOwner, buyer] = [sam.caller, cora.caller, bea.caller];
+  const business = {
+    name: 'Abbott Dental',
+    type: 'dental',
+    ownerId: sam.customerId,
+    coOwners: [{ customerId: cora.customerId, shareBasisPoints: 2_500 }],
+  };
+  businessId = (await admin.post('/businesses', business)).body.business.id;
+  await admin.post('/deals', { businessId, buyerId: bea.customerId });
+  await api.db
+    .updateTable('deals')
+    .set({ document_level: 2 })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  room = (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
+  requestId = (await read()).id;
+  await change({ state: 'requested' });
+});
+
+const read = async () =>
+  (await admin.get(`/businesses/${businessId}/data-room`)).body.room.requests.find(
+    ({ title }: { title: string }) => title === 'Licenses',
+  );
+const change = async (body: object) =>
+  admin.patch(`/room-requests/${requestId}`, { version: (await read()).version, ...body });
+const pdf = async (text: string) => {
+  const drawing = new PDFDocument();
+  drawing.text(text).end();
+  return buffer(drawing);
+};
+const send = async (name: string, caller = seller) => {
+  const path = `/room-requests/${requestId}/documents?name=${name}&attestation=1`;
+  const { status, body } = await caller.upload(path, await pdf(name));
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.request.documents.find((document: { name: string }) => document.name === name).id as string;
+};
+const namesFor = async (caller: Caller) =>
+  (await caller.get('/documents?sort=name')).body.documents.map(({ name }: { name: string }) => name);
+
+describe('what was sent for a request and rejected', () => {
+  it('stays closed to buyers when its replacement is verified', async () => {
+    await send('wrong-year.pdf');
+    await change({ state: 'refused', refusal: 'Wrong year' });
+    await send('right-year.pdf');
+    await change({ state: 'verified' });
+    expect(await namesFor(buyer)).toEqual(['right-year.pdf']);
+    const { documents } = await read();
+    expect(
+      documents.map(({ name, isRejected }: { name: string; isRejected?: true }) => [name, isRejected]),
+    ).toEqual([
+      ['right-year.pdf', undefined],
+      ['wrong-year.pdf', true],
+    ]);
+  });
+
+  it('opens when staff verify it after all', async () => {
+    await send('first.pdf');
+    await change({ state: 'refused', refusal: 'Unreadable' });
+    await send('second.pdf');
+    await change({ state: 'refused', refusal: 'Unreadable, too' });
+    await change({ state: 'verified' });
+    expect(await namesFor(buyer)).toEqual(['second.pdf']);
+  });
+});
+
+describe('a request', () => {
+  it('is open again when its last document leaves it, and to be reviewed when it comes back', async () => {
+    const id = await send('license.pdf');
+    const other = await send('appendix.pdf');
+    await change({ state: 'verified', expiresOn: '2099-01-31' });
+    await admin.delete(`/documents/${other}`);
+    expect((await read()).state).toBe('verified');
+    await admin.delete(`/documents/${id}`);
+    expect(await read()).toMatchObject({ state: 'requested', verifiedBy: null, expiresOn: null });
+    await admin.post(`/documents/${id}/restore`);
+    expect((await read()).state).toBe('uploaded');
+    const { version } = (await admin.get(`/documents/${id}`)).body.document;
+    const folderId = room.folders.find(({ number }) => number === '03.1')?.id;
+    expect((await admin.patch(`/documents/${id}`, { version, folderId })).status).toBe(200);
+    expect((await read()).state).toBe('requested');
+  });
+
+  it('is announced to the administrators where the business has no broker, with a short reason to the owner', async () => {
+    await send('license.pdf');
+    expect((await admin.get('/notifications')).body.notifications).toMatchObject([
+      { type: 'room.uploaded', title: 'Licenses was uploaded for Abbott Dental' },
+    ]);
+    await change({ state: 'refused', refusal: `Page 2\n${'is missing '.repeat(60)}` });
+    const [{ title }] = (await seller.get('/notifications')).body.notifications;
+    expect(title).toMatch(/^Licenses was rejected: Page 2 is missing is missing .*…$/);
+    expect(title.length).toBeLessThan(140);
+  });
+
+  it('is answered by a co-owner, who reads what the other owner has sent', async () => {
+    await send('of-owner.pdf');
+    await send('of-co-owner.pdf', coOwner);
+    expect(await namesFor(coOwner)).toEqual(['of-co-owner.pdf', 'of-owner.pdf']);
+    expect(await namesFor(seller)).toEqual(['of-co-owner.pdf', 'of-owner.pdf']);
+    expect(await namesFor(buyer)).toEqual([]);
+  });
+});
