@@ -175,6 +175,22 @@ describe('a message with patient information', () => {
     expect(await open(quarantineId, broker)).toMatchObject({ status: 200 });
   });
 
+  it('is listed by a customer whom the reader may see', async () => {
+    const { id } = await receive();
+    const { workspaceId, staff } = fixture;
+    const own = await api.makeCustomer(workspaceId, { name: 'Own Customer', brokerId: staff.userId });
+    await sql`INSERT INTO message_customers (workspace_id, message_id, customer_id, created_at)
+      VALUES (${workspaceId}, ${id}, ${own}, now())`.execute(api.db);
+    const record = async () => (await staff.get('/quarantines')).body.quarantines[0].record;
+    expect(await record()).toMatchObject({ id: fixture.customerId });
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    expect(await record()).toEqual({ type: 'customer', id: own, name: 'Own Customer' });
+  });
+
   it('can be read, found, and downloaded once released, with a log of who released it', async () => {
     const { headers, body } = withAttachment(patient);
     const { quarantineId, id } = await receive(headers, body);
