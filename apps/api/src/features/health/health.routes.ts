@@ -30,15 +30,17 @@ export function healthRoutes(
     return { status: 'ready' as const, checks };
   });
 
-  // Made when it is asked for: all schemas take seconds of a slow start, and memory.
+  // Made once it is asked for: all schemas take seconds of a slow start, and memory.
   let made: ReturnType<typeof openApiDocument> | null = null;
+  let page: Promise<string> | null = null;
   const document = () => (made ??= openApiDocument(config.publicUrl));
-  routes.add(getOpenApi, async () => document());
+  routes.add(getOpenApi, document);
   routes.add(getApiReference, async ({ reply }) => {
+    page ??= document().then(referencePage);
     await reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', referencePolicy)
-      .send(referencePage(document()));
+      .send(await page);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
 import { problem } from '@handover/contract/errors.ts';
 import { routeTable } from '@handover/contract/route-table.ts';
+import { setImmediate as giveWay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { productVersion } from '#lib/config.ts';
 
@@ -18,14 +19,18 @@ type OpenApiDocument = {
   readonly [key: string]: unknown;
 };
 
-/** The route table as an OpenAPI 3.1 document, from the schemas that validate requests. */
-export function openApiDocument(serverUrl: string): OpenApiDocument {
+/**
+ * The route table as an OpenAPI 3.1 document, from the schemas that validate requests. Other requests are answered while
+ * it is made, which takes seconds.
+ */
+export async function openApiDocument(serverUrl: string): Promise<OpenApiDocument> {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const [operationId, endpoint] of Object.entries(routeTable)) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
       [endpoint.method.toLowerCase()]: operation(operationId, endpoint),
     };
+    await giveWay();
   }
   return {
     openapi: '3.1.0',
