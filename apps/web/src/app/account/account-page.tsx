@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { originOf } from '#shared/session/session-store.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -19,10 +19,12 @@ import { useForm } from 'react-hook-form';
 import { ApiError } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
-import { AccountNav, type accountParts } from './account-nav.tsx';
 import styles from './account-nav.module.css';
 import { AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';
+import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { classNames } from '@handover/ui-lite/parts/class-names.ts';
+import edgeFade from '@handover/ui/parts/edge-fade.module.css';
 
 const NotificationsSection = lazy(() => import('./notifications-section.tsx'));
 const SignatureSection = lazy(() => import('./signature-section.tsx'));
@@ -151,5 +153,41 @@ export function PasswordSection(): ReactElement {
         </div>
       </Stack>
     </AccountSection>
+  );
+}
+
+/** The parts of the account page by their names in the address. */
+const accountParts = {
+  profile: 'Profile',
+  security: 'Sign-in and security',
+  devices: 'Devices',
+  notifications: 'Notifications',
+  signature: 'Signature',
+  mailbox: 'My mailbox',
+} as const;
+
+/** Clients write no email from here. */
+const forStaff: readonly string[] = ['signature', 'mailbox'];
+
+/** Links to the parts of the page; beside them on a wide screen, else above. */
+function AccountNav(): ReactElement {
+  const { hash } = useLocation();
+  const isStaff = levelOf(useUser().role) >= roleLevels.STAFF;
+  const shown = Object.entries(accountParts).filter(([id]) => isStaff || !forStaff.includes(id));
+  return (
+    <nav aria-label="Account" className={classNames(styles['nav'], edgeFade['edges'])}>
+      {shown.map(([id, title]) => (
+        <Link
+          key={id}
+          to={{ hash: id }}
+          replace
+          className={styles['link']}
+          aria-current={hash === `#${id}` ? 'location' : undefined}
+          onClick={() => document.getElementById(id)?.scrollIntoView()}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -3,7 +3,7 @@ import { sendTaskFile, sendTaskReply } from '@handover/contract/client-tasks.ts'
 import { attachmentMaxBytes } from '@handover/contract/files.ts';
 import type { Task } from '@handover/contract/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import * as z from 'zod/mini';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
@@ -15,8 +15,9 @@ import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
 import { useDraft, useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { TaskRequests } from './task-requests.tsx';
 import styles from './client-tasks.module.css';
+import { clientRequestStateNames } from '@handover/contract/room-request-names.ts';
+import { Link } from 'react-router';
 
 const maxNameLength = 1000;
 const replyDraft = { schema: z.object({ text: z.string() }), empty: { text: '' } };
@@ -115,4 +116,29 @@ async function sendFiles(taskId: string, files: readonly File[]): Promise<void> 
       query: { name: file.name.slice(0, maxNameLength) },
       file,
     });
+}
+
+type Request = Task['requests'][number];
+
+const tones: Partial<Record<Request['state'], 'success' | 'error' | 'info'>> = {
+  verified: 'success',
+  refused: 'error',
+  uploaded: 'info',
+};
+
+/** The documents that complete a task; each leads to where it is uploaded. */
+function TaskRequests({ requests }: { requests: readonly Request[] }): ReactElement {
+  return (
+    <ul className={styles['requests']}>
+      {requests.map(({ id, title, state, refusal }) => (
+        <li key={id}>
+          <Link className={styles['link']} to={`#request-${id}`}>
+            {title}
+          </Link>{' '}
+          <StatusLabel tone={tones[state] ?? 'warning'}>{clientRequestStateNames[state]}</StatusLabel>
+          {refusal !== null && <p className={styles['refusal']}>{refusal}</p>}
+        </li>
+      ))}
+    </ul>
+  );
 }
