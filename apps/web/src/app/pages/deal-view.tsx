@@ -64,7 +64,7 @@ function DealView({ record: deal }: { record: DealDetail }): ReactElement {
           <Suspense>
             <NdaPanel of={{ buyer, business, dealId: id }} canSend={abilities.canUpdate} />
             <AccessPanel of={of} />
-            <CommissionCard dealId={id} stageDay={deal.stageEnteredAt.slice(0, 10)} />
+            <CommissionCard dealId={id} stageEnteredAt={deal.stageEnteredAt} />
           </Suspense>
         </DealFacts>
       }

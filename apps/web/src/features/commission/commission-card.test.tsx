@@ -48,7 +48,7 @@ const commission: CommissionDetail = {
   abilities: { canFinalize: true, canPay: false, canAddEarnOut: false },
 };
 
-const openCard = () => openWork(<CommissionCard dealId={anId(1)} stageDay="2026-11-20" />);
+const openCard = () => openWork(<CommissionCard dealId={anId(1)} stageEnteredAt="2026-11-21T02:00:00.000Z" />);
 
 it('shows what the commission will be before it is finalized with the price as paid', async () => {
   const user = userEvent.setup();

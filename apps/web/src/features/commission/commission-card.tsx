@@ -25,12 +25,12 @@ type Dialog = 'finalize' | 'pay' | 'earn_out';
 
 interface CommissionCardProps {
   dealId: string;
-  /** `YYYY-MM-DD`, when the deal entered its stage. */
-  stageDay: string;
+  /** When the deal entered its stage. */
+  stageEnteredAt: string;
 }
 
 /** The commission of a deal: amount, shares, payments, and the next step. Nothing for those without a share. */
-export default function CommissionCard({ dealId, stageDay }: CommissionCardProps): ReactElement | null {
+export default function CommissionCard({ dealId, stageEnteredAt }: CommissionCardProps): ReactElement | null {
   const { data: commission } = useQuery(commissionQuery(dealId));
   const [dialog, setDialog] = useState<Dialog | null>(null);
   if (commission === undefined || commission === null) return null;
@@ -54,7 +54,7 @@ export default function CommissionCard({ dealId, stageDay }: CommissionCardProps
       </div>
       <Suspense>
         {dialog === 'finalize' && (
-          <FinalizeDialog commission={commission} stageDay={stageDay} onClose={onClose} />
+          <FinalizeDialog commission={commission} stageEnteredAt={stageEnteredAt} onClose={onClose} />
         )}
         {dialog === 'pay' && <PaymentDialog commission={commission} onClose={onClose} />}
         {dialog === 'earn_out' && <EarnOutDialog commission={commission} onClose={onClose} />}

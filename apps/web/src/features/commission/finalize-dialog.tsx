@@ -10,6 +10,7 @@ import {
   dueCommission,
   type ConsiderationPart,
 } from '@handover/domain/commission/commission.ts';
+import { localOf } from '@handover/domain/local-time.ts';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
@@ -19,6 +20,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { useCommissionChange } from './commissions.queries.ts';
 import styles from './commission.module.css';
 
@@ -33,17 +35,22 @@ interface Values {
 
 interface FinalizeDialogProps {
   commission: CommissionDetail;
-  stageDay: string;
+  stageEnteredAt: string;
   onClose: () => void;
 }
 
 /** Asks for the price as paid; terms and shares are final afterward. */
-export default function FinalizeDialog({ commission, stageDay, onClose }: FinalizeDialogProps): ReactElement {
+export default function FinalizeDialog({
+  commission,
+  stageEnteredAt,
+  onClose,
+}: FinalizeDialogProps): ReactElement {
   const { id, currency, terms, consideration, carveOuts } = commission;
+  const { timeZone } = useUser();
   const form = useForm<Values>({
     resolver: bodyResolver<Values>(finalizeCommissionBody, toBody),
     defaultValues: {
-      closedOn: stageDay,
+      closedOn: localOf(new Date(stageEnteredAt), timeZone).slice(0, 10),
       consideration: {
         cash: amountOf(consideration.cash),
         sellerNote: amountOf(consideration.sellerNote),

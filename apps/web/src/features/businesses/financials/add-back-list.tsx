@@ -5,6 +5,7 @@ import {
   type Financials,
   type RecastYear,
 } from '@handover/contract/financials.ts';
+import { localOf } from '@handover/domain/local-time.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
@@ -12,6 +13,7 @@ import { dateText } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { basisText, categoryLabels, statusLabels } from './financial-labels.ts';
 import { useFinancialsChange } from './financials.queries.ts';
 import styles from './financials.module.css';
@@ -98,6 +100,7 @@ export function AddBackList({ business, financials, recasts }: AddBackListProps)
 }
 
 function Meta({ addBack }: { addBack: AddBack }): ReactElement {
+  const { timeZone } = useUser();
   const { text, tone } = statusLabels[addBack.status];
   return (
     <p className={styles['meta']}>
@@ -106,7 +109,8 @@ function Meta({ addBack }: { addBack: AddBack }): ReactElement {
         {addBack.year === null ? basisText('ttm', null) : addBack.year} · {categoryLabels[addBack.category]}
       </span>
       <span>
-        {addBack.reviewer.displayName}, {dateText(addBack.reviewedAt.slice(0, 10))}
+        {addBack.reviewer.displayName},{' '}
+        {dateText(localOf(new Date(addBack.reviewedAt), timeZone).slice(0, 10))}
       </span>
       <span>{addBack.proof === null ? 'No proof' : `Proof: ${addBack.proof.name}`}</span>
     </p>

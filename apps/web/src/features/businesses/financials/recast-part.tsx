@@ -6,6 +6,7 @@ import {
   type RecastYear,
   type RecastYears,
 } from '@handover/contract/financials.ts';
+import { localOf } from '@handover/domain/local-time.ts';
 import { addBackCategories, type AddBackCategory } from '@handover/domain/recast/recast.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
@@ -13,6 +14,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { Amount, amountText, FigureTable } from './figure-table.tsx';
 import { basisText, categoryLabels } from './financial-labels.ts';
 import { useFinancialsChange } from './financials.queries.ts';
@@ -145,6 +147,7 @@ function AcceptedNotice({
   business,
   financials: { acceptedRecast: accepted },
 }: Pick<RecastPartProps, 'business' | 'financials'>): ReactElement {
+  const { timeZone } = useUser();
   if (accepted === null)
     return (
       <p className={styles['remark']}>
@@ -156,7 +159,7 @@ function AcceptedNotice({
     business.sdeCents === accepted.sdeCents &&
     business.ebitdaCents === accepted.ebitdaCents;
   const years = accepted.years.map(({ basis }) => basisText(basis, null));
-  const text = `${new Intl.ListFormat('en').format(years)}, accepted by ${accepted.acceptedBy.displayName} on ${dateText(accepted.acceptedAt.slice(0, 10))}`;
+  const text = `${new Intl.ListFormat('en').format(years)}, accepted by ${accepted.acceptedBy.displayName} on ${dateText(localOf(new Date(accepted.acceptedAt), timeZone).slice(0, 10))}`;
   return isCurrent ? (
     <p className={styles['remark']}>The record uses the recast of {text}.</p>
   ) : (

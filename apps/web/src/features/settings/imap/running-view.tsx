@@ -6,6 +6,7 @@ import {
   resumeImapAccount,
   syncImapAccount,
 } from '@handover/contract/imap-accounts.ts';
+import { localOf } from '@handover/domain/local-time.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
@@ -16,12 +17,14 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { send } from '#shared/api/client.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import { chosenIn } from './folders.tsx';
 import { useImapMutation, wordsFor } from './imap.queries.ts';
 import styles from './imap.module.css';
 
 /** Status of a mailbox account: activity, since when, and problems. */
 export function RunningView({ account }: { account: ImapAccount }): ReactElement {
+  const { timeZone } = useUser();
   const { tone, text, isLive } = wordsFor(account);
   return (
     <div className={styles['state']}>
@@ -40,7 +43,8 @@ export function RunningView({ account }: { account: ImapAccount }): ReactElement
         <Fact name="Folders">{chosenIn(account.folders).join(', ')}</Fact>
         <Fact name="Synced">
           {account.importedCount.toLocaleString('en')} {account.importedCount === 1 ? 'message' : 'messages'}
-          {account.syncSince !== null && `, received since ${dateText(account.syncSince.slice(0, 10))}`}
+          {account.syncSince !== null &&
+            `, received since ${dateText(localOf(new Date(account.syncSince), timeZone).slice(0, 10))}`}
         </Fact>
       </dl>
     </div>

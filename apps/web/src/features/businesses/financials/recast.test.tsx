@@ -1,0 +1,45 @@
+import type { Financials } from '@handover/contract/financials.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aBusinessDetail, anId } from '#test-setup/records.ts';
+import { openWork, stubApi } from '#test-setup/work.tsx';
+import FinancialsSection from './financials-section.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const dana = { id: anId(5), displayName: 'Dana Broker' };
+/** In the evening of November 20 in the workspace's time zone. */
+const evening = '2026-11-21T02:00:00.000Z';
+const financials: Financials = {
+  periods: [{ year: 2025, month: null, lines: { revenue: 100_000_00 }, version: 1 }],
+  addBacks: [
+    {
+      id: anId(6),
+      year: 2025,
+      category: 'one_time',
+      description: 'Flood',
+      amountCents: 5_000_00,
+      status: 'accepted',
+      proof: null,
+      reviewer: dana,
+      reviewedAt: evening,
+      version: 1,
+    },
+  ],
+  acceptedRecast: {
+    id: anId(7),
+    years: [{ basis: 2025, weight: 1 }],
+    revenueCents: 100_000_00,
+    sdeCents: 105_000_00,
+    ebitdaCents: 105_000_00,
+    acceptedBy: dana,
+    acceptedAt: evening,
+  },
+};
+
+it('shows the day of a review and of the accepted recast in the time zone of the workspace', async () => {
+  stubApi({ 'GET /businesses/{id}/financials': () => ({ financials }) });
+  await openWork(<FinancialsSection business={aBusinessDetail(1)} />);
+  expect(await screen.findByText('Dana Broker, Nov 20, 2026')).toBeVisible();
+  expect(screen.getByText(/accepted by Dana Broker on Nov 20, 2026/u)).toBeVisible();
+});
