@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import {
+  createCommissionFixture,
+  letter,
+  price,
+  splits,
+  today,
+  type CommissionFixture,
+} from '#test/commission-fixture.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let lee: Caller;
+let createDeal: CommissionFixture['createDeal'];
+let moveTo: CommissionFixture['moveTo'];
+let finalize: CommissionFixture['finalize'];
+let get: CommissionFixture['get'];
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.platform));
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  ({ workspaceId, admin, lee, createDeal, moveTo, finalize, get } = await createCommissionFixture(api));
+});
+
+describe('the commission of a closed deal', () => {
+  it('shows the carve-outs of the letter to the person who finalizes it', async () => {
+    const { id } = await createDeal({ letter: { carveOuts: 'No commission on a sale to Dr. Hale' } });
+    expect(await get(id)).toMatchObject({ carveOuts: 'No commission on a sale to Dr. Hale' });
+  });
+
+  it('is finalized on the parts that the letter counts, with the terms of that day', async () => {
+    const { id, letterId } = await createDeal();
+    expect(await finalize(id, price)).toMatchObject({ status: 403 });
+    await moveTo(id, 'closed');
+    expect(await get(id)).toMatchObject({
+      status: 'to_finalize',
+      dueCents: 80_000_00,
+      weightedCents: null,
+      abilities: { canFinalize: true },
+    });
+    const final = await finalize(id, price);
+    expect(final.body.commission).toMatchObject({
+      status: 'due',
+      claim: 'term',
+      baseCents: 1_850_000_00,
+      dueCents: 80_000_00,
+      weightedCents: null,
+      paidCents: 0,
+      version: 1,
+    });
+    expect(await finalize(id, price)).toMatchObject({ status: 409 });
+    const other = { ...letter, brokerId: lee.userId, splits: { ...splits, brokerBps: 0 } };
+    await admin.put(`/engagement-letters/${letterId}`, { version: 2, ...other });
+    expect(await get(id)).toEqual(final.body.commission);
+    for (const path of [`/deals/${id}`, `/businesses/${final.body.commission.business.id as string}`]) {
+      const { activities } = (await admin.get(`${path}/activities`)).body;
+      expect(activities.map(({ type }: { type: string }) => type)).toContain('commission.finalized');
+    }
+  });
+
+  it('is at least the minimum and never below zero', async () => {
+    const { id } = await createDeal();
+    await moveTo(id, 'closed');
+    expect((await finalize(id, { cash: 100_000_00 })).body.commission.dueCents).toBe(46_000_00);
+    const credited = [{ amountCents: 60_000_00, isCreditable: true, paidOn: '2024-01-02' }];
+    const second = await createDeal({ letter: { retainers: credited } });
+    await moveTo(second.id, 'closed');
+    expect(await finalize(second.id, { cash: 0 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'consideration.cash' }] },
+    });
+    const free = await finalize(second.id, { realEstate: 900_000_00 });
+    expect(free.body.commission).toMatchObject({ baseCents: 0, dueCents: 0, status: 'paid' });
+  });
+
+  it('grows by an earn-out once that is paid, and is paid out to the cent', async () => {
+    const { id } = await createDeal();
+    await moveTo(id, 'closed');
+    expect(await finalize(id, { ...price, earnOut: 1 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'consideration.earnOut' }] },
+    });
+    await finalize(id, price);
+    const pay = (version: number) =>
+      admin.post(`/commissions/${id}/pay`, { version, paidOn: today, reference: 'Wire 1' });
+    expect((await pay(1)).body.commission).toMatchObject({ status: 'paid', paidCents: 80_000_00 });
+    expect(await pay(2)).toMatchObject({ status: 403 });
+    const earnOut = { version: 2, cents: 333_333_33, paidOn: today };
+    expect(await admin.post(`/commissions/${id}/earn-outs`, { ...earnOut, version: 1 })).toMatchObject({
+      status: 409,
+    });
+    const grown = (await admin.post(`/commissions/${id}/earn-outs`, earnOut)).body.commission;
+    // $150,000 of it at 4%, $183,333.33 at 3%: 6,000 + 5,499.9999, rounded half up.
+    expect(grown).toMatchObject({ status: 'due', dueCents: 80_000_00 + 11_500_00, baseCents: 2_183_333_33 });
+    const paid = (await pay(3)).body.commission;
+    expect(paid.payouts.map(({ cents }: { cents: number }) => cents)).toEqual([80_000_00, 11_500_00]);
+    expect(sumOf(paid.shares)).toBe(91_500_00);
+  });
+
+  it('is paid out with others, once, by administrators', async () => {
+    const { id } = await createDeal();
+    await moveTo(id, 'closed');
+    await finalize(id, price);
+    const input = { action: 'pay', paidOn: today };
+    const start = (caller: Caller) =>
+      caller.post('/bulk-runs', { recordType: 'commission', selection: { filter: {} }, input });
+    expect((await start(lee)).status).toBe(403);
+    for (const counts of [
+      { total: 1, done: 1, skipped: 0 },
+      { total: 1, done: 0, skipped: 1 },
+    ]) {
+      const runId = (await start(admin)).body.bulkRun.id as string;
+      const [job] = bulkJobs(api.booted.platform);
+      await job?.handler({ workspaceId, runId }, { signal: new AbortController().signal });
+      expect((await admin.get(`/bulk-runs/${runId}`)).body.bulkRun).toMatchObject({ counts, canUndo: false });
+    }
+    expect(await get(id)).toMatchObject({ status: 'paid', payouts: [{ cents: 80_000_00, paidOn: today }] });
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('subject_id', '=', id)
+      .where('action', '=', 'payCommission')
+      .execute();
+    expect(entries).toEqual([{ detail: { bulkRunId: expect.any(String), cents: 80_000_00, paidOn: today } }]);
+  });
+
+  it.each<[string, object, string, boolean, number, string]>([
+    ['before the term', {}, '2023-12-31', false, 422, 'before the term'],
+    [
+      'in the tail, with a protected buyer',
+      { endsOn: '2024-08-31', tailMonths: 6 },
+      '2025-02-27',
+      true,
+      200,
+      'tail',
+    ],
+    [
+      'in the tail, with another buyer',
+      { endsOn: '2024-08-31', tailMonths: 6 },
+      '2025-02-27',
+      false,
+      422,
+      'protected',
+    ],
+    [
+      'at the end of the tail',
+      { endsOn: '2024-08-31', tailMonths: 6 },
+      '2025-02-28',
+      true,
+      422,
+      'tail had ended',
+    ],
+  ])('%s', async (_when, terms, closedOn, isProtected, status, said) => {
+    const { id, businessId, buyerId } = await createDeal({ letter: terms });
+    if (isProtected)
+      await admin.post(`/businesses/${businessId}/protected-buyers`, {
+        buyerId,
+        introducedOn: '2024-05-01',
+        note: null,
+      });
+    await moveTo(id, 'closed');
+    const answer = await finalize(id, price, closedOn);
+    expect(answer.status).toBe(status);
+    expect(answer.body.detail ?? answer.body.commission.claim).toContain(said);
+  });
+
+  it('needs a letter and a date that is not ahead', async () => {
+    const businessId = (await admin.post('/businesses', { name: 'No letter', type: 'dental' })).body.business
+      .id;
+    const buyerId = await api.makeCustomer(workspaceId, { name: 'Bo Buyer' });
+    const { id } = (await admin.post('/deals', { businessId, buyerId })).body.deal;
+    await moveTo(id, 'closed');
+    expect(await finalize(id, price)).toMatchObject({ status: 422 });
+    const second = await createDeal();
+    await moveTo(second.id, 'closed');
+    expect(await finalize(second.id, price, '2099-01-01')).toMatchObject({ status: 400 });
+  });
+
+  it('has a statement as PDF', async () => {
+    const { id } = await createDeal();
+    expect(await admin.post(`/commissions/${id}/statement`)).toMatchObject({ status: 422 });
+    await moveTo(id, 'closed');
+    await finalize(id, price);
+    const { ticket } = (await admin.post(`/commissions/${id}/statement`)).body;
+    const file = await api.app.inject({ url: ticket.url });
+    expect([file.statusCode, file.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+  });
+});
+
+const sumOf = (shares: { cents: number }[]) => shares.reduce((sum, { cents }) => sum + cents, 0);
