@@ -1,3 +1,5 @@
+import { invalidField } from './errors.ts';
+
 /** Source of the current time; tests pass their own. */
 export type Clock = { now(): Date };
 
@@ -14,6 +16,15 @@ export function dateIn(timeZone: string, instant: Date): string {
     new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   dateFormats.set(timeZone, format);
   return format.format(instant);
+}
+
+/** Throws INVALID_INPUT for a calendar date after today in the time zone. */
+export function checkNotAhead(
+  { now }: { readonly now: Date },
+  { timeZone }: { readonly timeZone: string },
+  { path, date }: { readonly path: string; readonly date: string },
+): void {
+  if (date > dateIn(timeZone, now)) throw invalidField(path, 'Must not be in the future');
 }
 
 /** A calendar date as people read it: "November 22, 2026". */

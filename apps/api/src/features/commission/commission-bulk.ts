@@ -1,4 +1,5 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
+import { checkNotAhead } from '#lib/clock.ts';
 import { bulkRules, change, reasons, skip, writeEach, type BulkSpec } from '#platform/records/bulk/bulk.ts';
 import { lockEach } from '#platform/records/bulk/lock-each.queries.ts';
 import { commissionPolicy } from './commissions.policy.ts';
@@ -22,7 +23,9 @@ export const commissionBulk: BulkSpec<Input, Target> = {
         ? 'Nothing is due.'
         : rules.whyNot(member, action, target),
   },
-  check: () => Promise.resolve(),
+  check: async (work, member, { paidOn }) => {
+    checkNotAhead(work, member, { path: 'input.paidOn', date: paidOn });
+  },
   findObstacle: () => Promise.resolve(null),
   lockTargets: async (db, member, ids) => {
     const rows = await lockEach(db, member, { table: 'commissions', ids, find: findCommissionRow });

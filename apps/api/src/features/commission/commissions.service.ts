@@ -10,7 +10,7 @@ import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { weightedCents } from '@handover/domain/commission/commission.ts';
 import { commissionClaim, isOwed, type CommissionClaim } from '@handover/domain/commission/tail.ts';
 import type * as z from 'zod/mini';
-import { dateIn } from '#lib/clock.ts';
+import { checkNotAhead } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
@@ -119,8 +119,7 @@ export async function finalize(
   const terms = termsOf(row);
   if (terms === null || row.letter_id === null)
     throw new AppError('RULE_BROKEN', 'Record a signed engagement letter for the business first.');
-  if (closedOn > dateIn(actor.timeZone, work.now))
-    throw invalidField('closedOn', 'Must not be in the future');
+  checkNotAhead(work, actor, { path: 'closedOn', date: closedOn });
   if ((consideration.earnOut ?? 0) > 0)
     throw invalidField('consideration.earnOut', 'Record an earn-out once it is paid');
   if (Object.values(consideration).every((cents) => cents === 0))
@@ -166,6 +165,7 @@ export async function recordEarnOut(
   if (!row.terms.countedParts.includes('earnOut'))
     throw new AppError('RULE_BROKEN', 'The engagement letter does not charge commission on earn-outs.');
   if (paidOn < row.closed_on) throw invalidField('paidOn', 'Must not be before the closing');
+  checkNotAhead(work, actor, { path: 'paidOn', date: paidOn });
   const consideration = { ...row.consideration, earnOut: (row.consideration.earnOut ?? 0) + cents };
   const creditCents = row.credit_cents ?? 0;
   const { baseCents, feeCents, dueCents, shares } = amountsOf(consideration, {
@@ -196,6 +196,7 @@ export async function pay(
   const row = authorize(actor, 'commission:pay', await loadRow(work, actor, id));
   if (row.closed_on !== null && paidOn < row.closed_on)
     throw invalidField('paidOn', 'Must not be before the closing');
+  checkNotAhead(work, actor, { path: 'paidOn', date: paidOn });
   const cents = (row.due_cents ?? 0) - row.paid_cents;
   if (
     !(await updateCommission(work.db, {

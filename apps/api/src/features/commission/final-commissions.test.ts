@@ -1,3 +1,4 @@
+import { addDays } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { allJobs } from '#registry.ts';
@@ -181,6 +182,25 @@ describe('the commission of a closed deal', () => {
     const second = await createDeal();
     await moveTo(second.id, 'closed');
     expect(await finalize(second.id, price, '2099-01-01')).toMatchObject({ status: 400 });
+  });
+
+  it('is not paid out, and grows by no earn-out, on a day that is ahead', async () => {
+    const { id } = await createDeal();
+    await moveTo(id, 'closed');
+    await finalize(id, price);
+    const paidOn = addDays(today, 1);
+    for (const answer of [
+      await admin.post(`/commissions/${id}/pay`, { version: 1, paidOn, reference: null }),
+      await admin.post(`/commissions/${id}/earn-outs`, { version: 1, paidOn, cents: 1_000_00 }),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'paidOn' }] } });
+    const input = { action: 'pay', paidOn };
+    const run = { recordType: 'commission', selection: { filter: {} }, input };
+    expect(await admin.post('/bulk-runs', run)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'input.paidOn' }] },
+    });
+    expect(await get(id)).toMatchObject({ status: 'due', dueCents: 80_000_00, paidCents: 0 });
   });
 
   it('has a statement as PDF', async () => {

@@ -15,7 +15,7 @@ import type { Updateable } from 'kysely';
 import type { EngagementLettersTable } from '#db/schema/commission.ts';
 import { getActiveBusiness, getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
-import { dateIn } from '#lib/clock.ts';
+import { checkNotAhead, dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
@@ -337,9 +337,10 @@ async function loadLetter(work: Work, actor: Member, letterId: string): Promise<
 
 async function checkInput(
   work: Work,
-  { workspaceId }: Member,
+  actor: Member,
   { businessId, input }: { businessId: string; input: EngagementInput },
 ): Promise<void> {
+  const { workspaceId } = actor;
   const { brokerId, coBrokerId, documentId } = input;
   for (const [path, userId] of Object.entries({ brokerId, coBrokerId }))
     if (userId !== null && !(await isStaffMember(work.db, { workspaceId, userId })))
@@ -348,14 +349,9 @@ async function checkInput(
     throw invalidField('coBrokerId', 'Choose someone other than the broker');
   if (documentId !== null && !(await isDocumentOf(work.db, { workspaceId, businessId, documentId })))
     throw invalidField('documentId', 'This file is not on this business');
-}
-
-function checkNotAhead(
-  work: Work,
-  { timeZone }: Member,
-  { path, date }: { path: string; date: string },
-): void {
-  if (date > dateIn(timeZone, work.now)) throw invalidField(path, 'Must not be in the future');
+  for (const [index, { paidOn }] of input.retainers.entries())
+    if (paidOn !== null)
+      checkNotAhead(work, actor, { path: `retainers.${String(index)}.paidOn`, date: paidOn });
 }
 
 async function write(

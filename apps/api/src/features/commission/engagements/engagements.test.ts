@@ -138,6 +138,11 @@ describe('an engagement letter', () => {
     ['a negative minimum', { minimumFeeCents: -1 }, 'minimumFeeCents'],
     ['more than is there for brokers', { splits: { ...splits, coBrokerBps: 4_001 } }, 'splits.coBrokerBps'],
     ['a referral without a name', { splits: { ...splits, referralBps: 100 } }, 'splits.referralName'],
+    [
+      'a retainer that is paid in the future',
+      { retainers: [{ amountCents: 1, isCreditable: true, paidOn: '2099-01-01' }] },
+      'retainers.0.paidOn',
+    ],
     ['a broker from elsewhere', { brokerId: '018f0000-0000-7000-8000-000000000000' }, 'brokerId'],
     ['a file of no business', { documentId: '018f0000-0000-7000-8000-000000000000' }, 'documentId'],
   ])('cannot have %s', async (_what, change, path) => {

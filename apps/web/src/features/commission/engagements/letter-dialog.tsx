@@ -74,7 +74,10 @@ export default function LetterDialog({ business, letter, onClose }: LetterDialog
       removeDraft(draftKey);
       onClose();
     },
-    onError: (error) => applyServerErrors(error, form.setError, fields),
+    onError: (error) => applyServerErrors(error, form.setError, [
+        ...fields,
+        ...form.getValues('retainers').map((_retainer, index) => `retainers.${index}.paidOn` as const),
+      ]),
   });
   const isDraft = letter === null || letter.status === 'draft';
   return (
