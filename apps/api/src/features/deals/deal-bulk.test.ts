@@ -67,6 +67,32 @@ it('deals go to the trash and back', async () => {
   expect([restored.counts.done, await total()]).toEqual([1, 1]);
 });
 
+it('a closed deal stays out of the trash, alone or with others, and one that is there is restored', async () => {
+  const [closed, open] = [await makeDeal('Bo'), await makeDeal('Cy')];
+  const set = (change: { stage?: 'closed'; deleted_at?: Date }) =>
+    api.db
+      .updateTable('deals')
+      .set(change)
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', closed)
+      .execute();
+  await set({ stage: 'closed' });
+  expect(await staff.delete(`/deals/${closed}`)).toMatchObject({
+    status: 403,
+    body: { detail: 'A closed deal cannot be moved to the trash.' },
+  });
+  expect((await admin.get(`/deals/${closed}`)).body.deal.abilities.canDelete).toBe(false);
+  const { id, counts } = await run({ action: 'delete' });
+  expect(counts).toMatchObject({ done: 1, skipped: 1 });
+  expect((await admin.get(`/bulk-runs/${id as string}/rows?outcome=skipped`)).body.rows).toMatchObject([
+    { reason: 'A closed deal cannot be moved to the trash.' },
+  ]);
+  expect((await admin.get('/deals')).body.deals).toMatchObject([{ id: closed }]);
+  expect((await admin.get(`/deals/${open}`)).body.deal.deletedAt).not.toBeNull();
+  await set({ deleted_at: new Date() });
+  expect((await staff.post(`/deals/${closed}/restore`)).status).toBe(200);
+});
+
 it('a run stops when its broker has left the workspace before its turn', async () => {
   const id = await makeDeal('Bo');
   const before = await brokerOf(id);

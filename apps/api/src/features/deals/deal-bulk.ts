@@ -16,7 +16,7 @@ import { valuePlans } from '#platform/records/bulk/value-plans.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
-import { dealPolicy } from './deals.policy.ts';
+import { closedStays, dealPolicy } from './deals.policy.ts';
 import { findDealRow, type DealRow } from './deals.queries.ts';
 import { setDeleted, updateDeal } from './deals.service.ts';
 
@@ -30,16 +30,24 @@ const plans = valuePlans({
   valuesOf: ({ broker_id: brokerId }: DealRow): z.infer<typeof values> => ({ brokerId }),
 });
 
+const rules = bulkRules(dealPolicy, {
+  assign: 'deal:update',
+  delete: 'deal:delete',
+  restore: 'deal:delete',
+});
+
 /** The bulk actions of deals, each by the rules of a single one. */
 export const dealBulk: BulkSpec<Input, DealRow> = {
   input: bulkInputs.deal,
   batchSize: 50,
   nameColumn: 'customers.name',
-  rules: bulkRules(dealPolicy, {
-    assign: 'deal:update',
-    delete: 'deal:delete',
-    restore: 'deal:delete',
-  }),
+  rules: {
+    ...rules,
+    whyNot: (member, action, target) => {
+      const reason = rules.whyNot(member, action, target);
+      return reason === reasons.role && target.stage === 'closed' ? closedStays : reason;
+    },
+  },
   ...assignmentChecks<Input>({
     field: 'brokerId',
     role: 'broker',

@@ -10,6 +10,9 @@ type Judged = {
   readonly is_party: boolean;
 };
 
+/** Its commission counts in lists and reports. */
+export const closedStays = 'A closed deal cannot be moved to the trash.';
+
 export const dealPolicy = definePolicy<
   Record<
     | 'deal:update'
@@ -54,7 +57,12 @@ export const dealPolicy = definePolicy<
         !isDealEnded(stage) && (side === 'staff' || isParty),
       refusal: 'Only buyer and seller can answer offers of an open deal.',
     },
-    'deal:delete': { level: 'STAFF', inTrash: true },
+    'deal:delete': {
+      level: 'STAFF',
+      inTrash: true,
+      when: (_member, { stage, deleted_at: deletedAt }) => stage !== 'closed' || deletedAt !== null,
+      refusal: closedStays,
+    },
   },
 });
 
