@@ -32,23 +32,34 @@ export function inCommissionScope(member: Member): RawBuilder<boolean> {
   return sql<boolean>`(${isThere} AND ${inDealScope(member)} AND coalesce(${isAgent}, false))`;
 }
 
-/** The letter of the deal's business: the signed one, else the one that ended last. */
-function letterInForce({ workspaceId }: Pick<Member, 'workspaceId'>) {
-  return sql<Selectable<EngagementLettersTable>>`(SELECT * FROM engagement_letters
+/**
+ * The letter of the deal's business: for a closed deal the one whose term includes the closing, else the one whose tail
+ * does; else the signed one, else the one that ended last. Or a given letter.
+ */
+function letterOf({ workspaceId, timeZone }: Pick<Member, 'workspaceId' | 'timeZone'>, letterId?: string) {
+  const closedOn = sql`CASE deals.stage WHEN 'closed' THEN (deals.stage_entered_at AT TIME ZONE ${timeZone})::date END`;
+  const lastDay = sql`coalesce(engagement_letters.ended_on, engagement_letters.ends_on, 'infinity')`;
+  const isGiven =
+    letterId === undefined ? sql<boolean>`true` : sql<boolean>`engagement_letters.id = ${letterId}`;
+  return sql<Selectable<EngagementLettersTable>>`(SELECT engagement_letters.* FROM engagement_letters,
+      LATERAL (SELECT ${closedOn} AS closed_on) AS closing
     WHERE engagement_letters.workspace_id = ${workspaceId} AND engagement_letters.business_id = deals.business_id
-      AND engagement_letters.status <> 'draft'
-    ORDER BY engagement_letters.status = 'signed' DESC, engagement_letters.ended_on DESC LIMIT 1)`;
+      AND engagement_letters.status <> 'draft' AND ${isGiven}
+    ORDER BY closing.closed_on BETWEEN engagement_letters.starts_on AND ${lastDay} DESC,
+      closing.closed_on >= engagement_letters.starts_on
+        AND closing.closed_on < ${lastDay} + make_interval(months => engagement_letters.tail_months) DESC,
+      engagement_letters.status = 'signed' DESC, engagement_letters.ended_on DESC LIMIT 1)`;
 }
 
 /** Deals of the workspace with their commission, letter, business, and, as `customers`, buyer. */
-function fromCommissions(db: Db, member: Member) {
+function fromCommissions(db: Db, member: Member, letterId?: string) {
   return fromDeals(db, member)
     .leftJoin('commissions', (join) =>
       join
         .onRef('commissions.workspace_id', '=', 'deals.workspace_id')
         .onRef('commissions.id', '=', 'deals.id'),
     )
-    .leftJoinLateral(letterInForce(member).as('letters'), (join) => join.onTrue());
+    .leftJoinLateral(letterOf(member, letterId).as('letters'), (join) => join.onTrue());
 }
 
 const statusColumn = sql<CommissionStatus>`CASE
@@ -76,10 +87,6 @@ const columns = [
   'letters.counted_parts',
   'letters.retainers',
   'letters.splits',
-  'letters.starts_on',
-  'letters.ends_on',
-  'letters.ended_on',
-  'letters.tail_months',
   'letters.carve_outs',
   'letters.broker_id as listing_id',
   'letters.co_broker_id as co_listing_id',
@@ -97,8 +104,8 @@ const columns = [
   'commissions.version',
 ] as const;
 
-function selectCommissions(db: Db, member: Member) {
-  return fromCommissions(db, member)
+function selectCommissions(db: Db, member: Member, letterId?: string) {
+  return fromCommissions(db, member, letterId)
     .leftJoin('users as brokers', 'brokers.id', 'deals.broker_id')
     .leftJoin('users as listing', 'listing.id', 'letters.broker_id')
     .leftJoin('users as co_listing', 'co_listing.id', 'letters.co_broker_id')
@@ -185,7 +192,7 @@ export const listableCommissions: Listable<ListedRow> = {
     JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
     JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id
     LEFT JOIN commissions ON commissions.workspace_id = deals.workspace_id AND commissions.id = deals.id
-    LEFT JOIN LATERAL ${letterInForce(member)} AS letters ON true`,
+    LEFT JOIN LATERAL ${letterOf(member)} AS letters ON true`,
   search: { title: sql.ref('customers.name'), detail: sql.ref('businesses.name') },
   filter: { conditions, trash: () => null },
   list: {
@@ -208,8 +215,17 @@ export function listMatching(db: Db, member: Member, where: RawBuilder<boolean>)
 }
 
 /** The commission of a deal in scope that is not in the trash; null otherwise. */
-export async function findCommissionRow(db: Db, member: Member, id: string): Promise<CommissionRow | null> {
-  const row = await selectCommissions(db, member)
+export function findCommissionRow(db: Db, member: Member, id: string): Promise<CommissionRow | null> {
+  return findWithLetter(db, member, { id });
+}
+
+/** The same, with the terms of a given letter. */
+export async function findWithLetter(
+  db: Db,
+  member: Member,
+  { id, letterId }: { readonly id: string; readonly letterId?: string },
+): Promise<CommissionRow | null> {
+  const row = await selectCommissions(db, member, letterId)
     .where('deals.id', '=', id)
     .where('deals.deleted_at', 'is', null)
     .where(inCommissionScope(member))

@@ -8,7 +8,7 @@ import type {
 } from '@handover/contract/commissions.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { weightedCents } from '@handover/domain/commission/commission.ts';
-import { commissionClaim, isOwed, type CommissionClaim } from '@handover/domain/commission/tail.ts';
+import { commissionClaim, type CommissionClaim } from '@handover/domain/commission/tail.ts';
 import type * as z from 'zod/mini';
 import { checkNotAhead } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
@@ -23,6 +23,7 @@ import { authorize } from './commissions.policy.ts';
 import { figuresOf, ownCentsOf, presentCommissionDetail } from './commissions.presenter.ts';
 import {
   findCommissionRow,
+  findWithLetter,
   insertCommission,
   insertPayout,
   listableCommissions,
@@ -32,7 +33,8 @@ import {
   updateCommission,
   type CommissionRow,
 } from './commissions.queries.ts';
-import { listProtectedBuyers } from './engagements/protected-buyers.queries.ts';
+import { listLetters, type LetterRow } from './engagements/engagements.queries.ts';
+import { protectedBuyersOf, termOf } from './engagements/engagements.service.ts';
 import { getCommissionSettings } from './settings/commission-settings.queries.ts';
 
 /** Throws NOT_FOUND. */
@@ -104,7 +106,7 @@ const claimErrors = {
 
 /**
  * Finalizes the commission of a closed deal with its inputs. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN without a letter or
- * outside of its term and tail, INVALID_INPUT for a date ahead, CONFLICT if it is already final.
+ * outside of term and tail, INVALID_INPUT for a date ahead, CONFLICT if it is already final.
  */
 export async function finalize(
   work: Work,
@@ -116,22 +118,21 @@ export async function finalize(
   if (row.due_cents !== null)
     throw new AppError('CONFLICT', 'The commission of this deal is already finalized.');
   authorize(actor, 'commission:finalize', row);
-  const terms = termsOf(row);
-  if (terms === null || row.letter_id === null)
-    throw new AppError('RULE_BROKEN', 'Record a signed engagement letter for the business first.');
   checkNotAhead(work, actor, { path: 'closedOn', date: closedOn });
   if ((consideration.earnOut ?? 0) > 0)
     throw invalidField('consideration.earnOut', 'Record an earn-out once it is paid');
   if (Object.values(consideration).every((cents) => cents === 0))
     throw invalidField('consideration.cash', 'Enter the price paid at closing');
-  const claim = await claimOf(work, actor, { row, closedOn });
-  if (claim !== 'term' && claim !== 'tail') throw new AppError('RULE_BROKEN', claimErrors[claim]);
-  const creditCents = creditOf(row);
+  const { letterId, claim } = await findEarningLetter(work, actor, { row, closedOn });
+  const letter = await findWithLetter(work.db, actor, { id, letterId });
+  const terms = letter === null ? null : termsOf(letter);
+  if (letter === null || terms === null) throw notFound('engagement letter');
+  const creditCents = creditOf(letter);
   const { baseCents, feeCents, dueCents, shares } = amountsOf(consideration, { terms, creditCents });
   const isNew = await insertCommission(work.db, {
     workspace_id: workspaceId,
     id,
-    letter_id: row.letter_id,
+    letter_id: letterId,
     closed_on: closedOn,
     consideration: JSON.stringify(consideration),
     terms: JSON.stringify(terms),
@@ -227,28 +228,45 @@ async function loadRow({ db }: Work, actor: Member, id: string): Promise<Commiss
   return row;
 }
 
-async function claimOf(
-  { db }: Work,
-  { workspaceId, timeZone }: Member,
+/**
+ * The letter that a closing earns its commission by: the one whose term includes it, else the one whose tail does, for a
+ * buyer on its protected list. Throws RULE_BROKEN, with the reason why the letter of the deal earns none.
+ */
+async function findEarningLetter(
+  work: Work,
+  actor: Member,
   { row, closedOn }: { row: CommissionRow; closedOn: string },
+): Promise<{ letterId: string; claim: 'term' | 'tail' }> {
+  const { workspaceId } = actor;
+  const { business_id: businessId, buyer_id: buyerId } = row;
+  const claims: { letterId: string; claim: CommissionClaim }[] = [];
+  for (const letter of await listLetters(work.db, { workspaceId, businessId }))
+    if (letter.status !== 'draft')
+      claims.push({
+        letterId: letter.id,
+        claim: await claimOf(work, actor, { letter, buyerId, closedOn }),
+      });
+  const found =
+    claims.find(({ claim }) => claim === 'term') ??
+    claims.find(({ claim }) => claim === 'tail') ??
+    claims.find(({ letterId }) => letterId === row.letter_id);
+  if (found === undefined)
+    throw new AppError('RULE_BROKEN', 'Record a signed engagement letter for the business first.');
+  const { letterId, claim } = found;
+  if (claim !== 'term' && claim !== 'tail') throw new AppError('RULE_BROKEN', claimErrors[claim]);
+  return { letterId, claim };
+}
+
+async function claimOf(
+  work: Work,
+  actor: Member,
+  { letter, buyerId, closedOn }: { letter: LetterRow; buyerId: string; closedOn: string },
 ): Promise<CommissionClaim> {
-  const term = {
-    startsOn: row.starts_on ?? closedOn,
-    endsOn: row.ended_on ?? row.ends_on,
-    tailMonths: row.tail_months ?? 0,
-  };
+  const term = termOf(letter);
   const claim = commissionClaim(term, { closedOn, isProtected: true });
-  if (isOwed(claim) && claim === 'tail') {
-    const buyers = await listProtectedBuyers(db, {
-      workspaceId,
-      timeZone,
-      businessId: row.business_id,
-      ...term,
-    });
-    const isProtected = buyers.some(({ buyer }) => buyer.id === row.buyer_id);
-    return commissionClaim(term, { closedOn, isProtected });
-  }
-  return claim;
+  if (claim !== 'tail') return claim;
+  const buyers = await protectedBuyersOf(work, actor, letter);
+  return commissionClaim(term, { closedOn, isProtected: buyers.some(({ buyer }) => buyer.id === buyerId) });
 }
 
 async function afterWrite(

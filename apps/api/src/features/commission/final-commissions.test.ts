@@ -17,6 +17,7 @@ let api: TestApi;
 let workspaceId: string;
 let admin: Caller;
 let lee: Caller;
+let signLetter: CommissionFixture['signLetter'];
 let createDeal: CommissionFixture['createDeal'];
 let moveTo: CommissionFixture['moveTo'];
 let finalize: CommissionFixture['finalize'];
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  ({ workspaceId, admin, lee, createDeal, moveTo, finalize, get } = await createCommissionFixture(api));
+  ({ workspaceId, admin, lee, signLetter, createDeal, moveTo, finalize, get } = await createCommissionFixture(api));
 });
 
 describe('the commission of a closed deal', () => {
@@ -170,6 +171,56 @@ describe('the commission of a closed deal', () => {
     const answer = await finalize(id, price, closedOn);
     expect(answer.status).toBe(status);
     expect(answer.body.detail ?? answer.body.commission.claim).toContain(said);
+  });
+
+  describe('with a renewed engagement letter', () => {
+    /** Lehman to the end of June 2025 with a tail of 12 months, then 10% from a given day. */
+    async function createRenewed({ startsOn, isProtected }: { startsOn: string; isProtected: boolean }) {
+      const deal = await createDeal();
+      const { businessId, buyerId, letterId } = deal;
+      const introduction = { buyerId, introducedOn: '2024-05-01', note: null };
+      if (isProtected) await admin.post(`/businesses/${businessId}/protected-buyers`, introduction);
+      const end = { version: 2, endedOn: '2025-06-30', reason: 'Renewed' };
+      expect((await admin.post(`/engagement-letters/${letterId}/end`, end)).status).toBe(200);
+      const steps = [{ upToCents: null, rateBps: 1_000 }];
+      await signLetter(businessId, { feeTableName: 'Flat', steps, startsOn, retainers: [] });
+      await moveTo(deal.id, 'closed');
+      return deal;
+    }
+
+    it.each([
+      ['within the term of the first', '2025-07-01', '2025-06-30', false, 'Lehman', 'term', 80_000_00],
+      ['within the term of the second', '2025-07-01', '2025-07-01', true, 'Flat', 'term', 185_000_00],
+      ['within the tail of the first', '2026-06-01', '2026-05-31', true, 'Lehman', 'tail', 80_000_00],
+    ])('is due by the letter of a closing %s', async (_when, startsOn, closedOn, isProtected, ...due) => {
+      const { id } = await createRenewed({ startsOn, isProtected });
+      const [feeTableName, claim, dueCents] = due;
+      expect((await finalize(id, price, closedOn)).body.commission).toMatchObject({
+        terms: { feeTableName },
+        claim,
+        dueCents,
+      });
+    });
+
+    it('is refused between the two for a buyer who is not protected', async () => {
+      const { id } = await createRenewed({ startsOn: '2026-06-01', isProtected: false });
+      expect(await finalize(id, price, '2026-05-31')).toMatchObject({ status: 422 });
+    });
+
+    it.each([
+      ['2025-06-30', 'Lehman'],
+      ['2026-05-31', 'Lehman'],
+      ['2026-06-01', 'Flat'],
+    ])('is computed by the letter of the closing on %s before it is final', async (day, feeTableName) => {
+      const { id } = await createRenewed({ startsOn: '2026-06-01', isProtected: true });
+      await api.db
+        .updateTable('deals')
+        .set({ stage_entered_at: new Date(`${day}T23:00:00-04:00`) })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .execute();
+      expect(await get(id)).toMatchObject({ status: 'to_finalize', terms: { feeTableName } });
+    });
   });
 
   it('needs a letter and a date that is not ahead', async () => {
