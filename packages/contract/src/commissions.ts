@@ -43,8 +43,8 @@ const share = z.object({
 export type CommissionShare = z.infer<typeof share>;
 
 /**
- * The commission of a deal, with the deal's id. Money is integer cents of `currency`. Brokers see their own shares only;
- * administrators see all.
+ * The commission of a deal, with the deal's id. Money is integer cents of `currency`. What is due, weighted, and paid is
+ * all of it for administrators, and for brokers their own shares, the only ones that they see.
  */
 export const commission = z.object({
   id,
@@ -81,6 +81,8 @@ const parts = z.partialRecord(
 export const commissionDetail = z.extend(commission, {
   /** The fee before retainers. */
   feeCents: z.nullable(z.int()),
+  /** The whole commission, also for brokers. */
+  totalCents: z.nullable(z.int()),
   creditCents: z.int(),
   /** The terms that it is computed from; null without a signed letter. */
   terms: z.nullable(

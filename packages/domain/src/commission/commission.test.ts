@@ -6,6 +6,7 @@ import {
   feeTableProblem,
   grossFee,
   tieredFee,
+  paidShareCents,
   weightedCents,
   type FeeStep,
 } from './commission.ts';
@@ -120,6 +121,19 @@ describe('the commission due', () => {
     expect(weightedCents(84_000_00, 2_500)).toBe(21_000_00);
     expect(weightedCents(1, 5_000)).toBe(1);
     expect(weightedCents(1, 4_999)).toBe(0);
+  });
+
+  it('is paid out in parts by share, rounded half up, to the whole share', () => {
+    expect(paidShareCents(24_705_00, { paidCents: 80_000_00, dueCents: 91_500_00 })).toBe(21_600_00);
+    expect(paidShareCents(1, { paidCents: 1, dueCents: 2 })).toBe(1);
+    expect(paidShareCents(1, { paidCents: 49, dueCents: 100 })).toBe(0);
+    expect(paidShareCents(0, { paidCents: 0, dueCents: 0 })).toBe(0);
+    fc.assert(
+      fc.property(cents, cents, (share, due) => {
+        fc.pre(share <= due);
+        expect(paidShareCents(share, { paidCents: due, dueCents: due })).toBe(due === 0 ? 0 : share);
+      }),
+    );
   });
 });
 

@@ -74,6 +74,16 @@ export function dueCommission(
   return Math.max(0, grossFee(baseCents, terms) - creditCents);
 }
 
+/** The part of a share that was paid out with `paidCents` of `dueCents`, rounded half up to the cent; 0 of nothing. */
+export function paidShareCents(
+  shareCents: number,
+  { paidCents, dueCents }: { readonly paidCents: number; readonly dueCents: number },
+): number {
+  if (dueCents === 0) return 0;
+  const due = BigInt(dueCents);
+  return Number((2n * BigInt(shareCents) * BigInt(paidCents) + due) / (2n * due));
+}
+
 /** Integer cents of a commission times a probability in basis points, rounded half up to the cent. */
 export function weightedCents(cents: number, weightBps: number): number {
   return Number((BigInt(cents) * BigInt(weightBps) + 5_000n) / 10_000n);

@@ -78,7 +78,7 @@ export function statementBlocks(commission: CommissionDetail): PdfBlock[] {
         { label: 'Minimum fee', value: money(terms?.minimumFeeCents ?? 0) },
         { label: 'Fee', value: money(commission.feeCents) },
         { label: 'Retainers credited', value: money(commission.creditCents) },
-        { label: 'Commission due', value: money(commission.dueCents) },
+        { label: 'Commission due', value: money(commission.totalCents) },
       ],
     },
     { kind: 'heading', level: 2, text: 'Shares' },

@@ -1,19 +1,17 @@
 import type { Commission, CommissionDetail, CommissionShare } from '@handover/contract/commissions.ts';
 import type { StageWeights } from '@handover/contract/commission-settings.ts';
-import { weightedCents } from '@handover/domain/commission/commission.ts';
+import { paidShareCents, weightedCents } from '@handover/domain/commission/commission.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';
 import { creditOf, expectedOf, termsOf } from './commission-amounts.ts';
 import { can } from './commissions.policy.ts';
 import type { CommissionRow, listPayouts } from './commissions.queries.ts';
 
+type Weights = { readonly stageWeights: StageWeights };
+
 /** A row of the list as the viewer may see it: brokers read their own shares. */
-export function presentCommission(
-  member: Member,
-  row: CommissionRow,
-  { stageWeights }: { stageWeights: StageWeights },
-): Commission {
-  const { base, due, shares } = figuresOf(row);
+export function presentCommission(member: Member, row: CommissionRow, weights: Weights): Commission {
+  const { shares } = figuresOf(row);
   return {
     id: row.id,
     status: row.status,
@@ -27,26 +25,43 @@ export function presentCommission(
     currency: row.currency,
     expectedClose: row.expected_close,
     closedOn: row.closed_on,
-    baseCents: base,
-    dueCents: due,
-    weightedCents:
-      row.status === 'expected' && due !== null ? weightedCents(due, stageWeights[row.stage]) : null,
-    paidCents: row.paid_cents,
+    ...viewedAmounts(member, row, weights),
     shares: isAdmin(member) ? [...shares] : shares.filter(({ userId }) => userId === member.userId),
-    ownCents: due === null ? null : ownCentsOf(member, shares),
     version: row.version ?? 0,
+  };
+}
+
+type ViewedAmounts = Pick<
+  Commission,
+  'baseCents' | 'dueCents' | 'weightedCents' | 'paidCents' | 'ownCents'
+>;
+
+/** All of a commission for administrators, and a broker's own shares of it. */
+export function viewedAmounts(member: Member, row: CommissionRow, { stageWeights }: Weights): ViewedAmounts {
+  const { base: baseCents, due, shares } = figuresOf(row);
+  const ownCents = due === null ? null : ownCentsOf(member, shares);
+  const dueCents = isAdmin(member) ? due : ownCents;
+  const isExpected = row.status === 'expected';
+  return {
+    baseCents,
+    dueCents,
+    ownCents,
+    weightedCents:
+      isExpected && dueCents !== null ? weightedCents(dueCents, stageWeights[row.stage]) : null,
+    paidCents: paidShareCents(dueCents ?? 0, { paidCents: row.paid_cents, dueCents: due ?? 0 }),
   };
 }
 
 export function presentCommissionDetail(
   member: Member,
   row: CommissionRow,
-  { stageWeights, payouts }: { stageWeights: StageWeights; payouts: Awaited<ReturnType<typeof listPayouts>> },
+  { stageWeights, payouts }: Weights & { payouts: Awaited<ReturnType<typeof listPayouts>> },
 ): CommissionDetail {
   const terms = row.terms ?? termsOf(row);
   return {
     ...presentCommission(member, row, { stageWeights }),
     feeCents: row.fee_cents ?? expectedOf(row)?.feeCents ?? null,
+    totalCents: figuresOf(row).due,
     creditCents: row.credit_cents ?? creditOf(row),
     terms:
       terms === null
@@ -78,7 +93,7 @@ type Figures = {
 };
 
 /** Final, else as expected. */
-export function figuresOf(row: CommissionRow): Figures {
+function figuresOf(row: CommissionRow): Figures {
   if (row.due_cents !== null) return { base: row.base_cents, due: row.due_cents, shares: row.shares ?? [] };
   const expected = expectedOf(row);
   return {
@@ -88,6 +103,6 @@ export function figuresOf(row: CommissionRow): Figures {
   };
 }
 
-export function ownCentsOf({ userId }: Pick<Member, 'userId'>, shares: readonly CommissionShare[]): number {
+function ownCentsOf({ userId }: Pick<Member, 'userId'>, shares: readonly CommissionShare[]): number {
   return shares.reduce((sum, share) => sum + (share.userId === userId ? share.cents : 0), 0);
 }

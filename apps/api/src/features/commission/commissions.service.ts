@@ -7,7 +7,6 @@ import type {
   payCommission,
 } from '@handover/contract/commissions.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
-import { weightedCents } from '@handover/domain/commission/commission.ts';
 import { commissionClaim, type CommissionClaim } from '@handover/domain/commission/tail.ts';
 import type * as z from 'zod/mini';
 import { checkNotAhead } from '#lib/clock.ts';
@@ -20,7 +19,7 @@ import { isAdmin } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
 import { amountsOf, creditOf, termsOf } from './commission-amounts.ts';
 import { authorize } from './commissions.policy.ts';
-import { figuresOf, ownCentsOf, presentCommissionDetail } from './commissions.presenter.ts';
+import { presentCommissionDetail, viewedAmounts } from './commissions.presenter.ts';
 import {
   findCommissionRow,
   findWithLetter,
@@ -48,31 +47,14 @@ export async function getCommission(work: Work, actor: Member, id: string): Prom
   });
 }
 
-type Amounts = {
-  readonly row: CommissionRow;
-  readonly baseCents: number | null;
-  /** For brokers, their own shares. */
-  readonly dueCents: number;
-  /** Of expected commissions, times the probability of the stage. */
-  readonly weightedCents: number;
-};
+type Amounts = ReturnType<typeof viewedAmounts> & { readonly row: CommissionRow };
 
-/** What the commissions that match come to: all of each, or a broker's own shares. */
+/** The commissions that match with their amounts: all of each, or a broker's own shares. */
 export async function listAmounts(work: Work, member: Member, filter: CommissionFilter): Promise<Amounts[]> {
   const resolved = await resolveFilter(listableCommissions, work, { member, filter });
   const rows = await listMatching(work.db, member, matchesFilter(listableCommissions, member, resolved));
-  const { stageWeights } = await getCommissionSettings(work.db, member.workspaceId);
-  return rows.map((row) => {
-    const { base: baseCents, due, shares } = figuresOf(row);
-    const dueCents = isAdmin(member) ? (due ?? 0) : ownCentsOf(member, shares);
-    const isExpected = row.status === 'expected';
-    return {
-      row,
-      baseCents,
-      dueCents,
-      weightedCents: isExpected ? weightedCents(dueCents, stageWeights[row.stage]) : 0,
-    };
-  });
+  const settings = await getCommissionSettings(work.db, member.workspaceId);
+  return rows.map((row) => ({ row, ...viewedAmounts(member, row, settings) }));
 }
 
 /** Sums of the commissions that match, by status and currency. */
@@ -90,9 +72,9 @@ export async function getTotals(
       status,
       currency,
       count: (sums?.count ?? 0) + 1,
-      dueCents: (sums?.dueCents ?? 0) + amounts.dueCents,
-      weightedCents: (sums?.weightedCents ?? 0) + amounts.weightedCents,
-      paidCents: (sums?.paidCents ?? 0) + (isAdmin(member) ? row.paid_cents : 0),
+      dueCents: (sums?.dueCents ?? 0) + (amounts.dueCents ?? 0),
+      weightedCents: (sums?.weightedCents ?? 0) + (amounts.weightedCents ?? 0),
+      paidCents: (sums?.paidCents ?? 0) + amounts.paidCents,
     });
   }
   return [...byKey.values()].sort((one, other) => one.currency.localeCompare(other.currency));

@@ -157,9 +157,45 @@ describe('commissions in the list', () => {
 
   it('are exported', async () => {
     await createDeal();
-    const { ticket } = (await lee.post('/commissions/export', { filter: {} })).body;
-    const file = await api.app.inject({ url: ticket.url });
-    for (const cell of ['Bright Dental', '80000.00', '21600.00']) expect(file.payload).toContain(cell);
+    const exported = async (caller: Caller) => {
+      const { ticket } = (await caller.post('/commissions/export', { filter: {} })).body;
+      return (await api.app.inject({ url: ticket.url })).payload;
+    };
+    for (const cell of ['Bright Dental', '80000.00']) expect(await exported(admin)).toContain(cell);
+    expect(await exported(lee)).toContain('21600.00');
+    expect(await exported(lee)).not.toContain('80000.00');
+  });
+
+  it('have for a broker the own share as commission and as paid out, in rows and totals', async () => {
+    const { id } = await createDeal();
+    await createDeal();
+    await moveTo(id, 'closed');
+    await finalize(id, price);
+    const pay = (version: number) =>
+      admin.post(`/commissions/${id}/pay`, { version, paidOn: today, reference: null });
+    const seen = async (caller: Caller) => {
+      const { commissions } = (await caller.get('/commissions')).body;
+      const { totals } = (await caller.get('/commissions/totals')).body;
+      for (const status of ['expected', 'due', 'paid']) {
+        const ofStatus = (rows: { status: string; dueCents: number; paidCents: number }[]) =>
+          rows
+            .filter((row) => row.status === status)
+            .map(({ dueCents, paidCents }) => ({ dueCents, paidCents }));
+        expect(ofStatus(commissions)).toEqual(ofStatus(totals));
+      }
+      return commissions.find((row: { id: string }) => row.id === id);
+    };
+    expect(await seen(lee)).toMatchObject({ status: 'due', dueCents: 21_600_00, paidCents: 0 });
+    await pay(1);
+    expect(await seen(lee)).toMatchObject({ status: 'paid', dueCents: 21_600_00, paidCents: 21_600_00 });
+    expect(await seen(admin)).toMatchObject({ status: 'paid', dueCents: 80_000_00, paidCents: 80_000_00 });
+    await admin.post(`/commissions/${id}/earn-outs`, { version: 2, cents: 333_333_33, paidOn: today });
+    // 27% of $91,500, of which $80,000 were paid.
+    expect(await seen(lee)).toMatchObject({ status: 'due', dueCents: 24_705_00, paidCents: 21_600_00 });
+    expect((await lee.get(`/commissions/${id}`)).body.commission).toMatchObject({
+      dueCents: 24_705_00,
+      totalCents: 91_500_00,
+    });
   });
 });
 

@@ -24,6 +24,7 @@ const commission: CommissionDetail = {
   closedOn: null,
   baseCents: 1_850_000_00,
   feeCents: 84_000_00,
+  totalCents: 80_000_00,
   creditCents: 4_000_00,
   dueCents: 80_000_00,
   weightedCents: null,
@@ -82,6 +83,13 @@ it('shows what the commission will be before it is finalized with the price as p
     ]),
   );
   expect(await screen.findByText('Due')).toBeVisible();
+});
+
+it('shows a broker their own share, and of how much', async () => {
+  const own = { dueCents: 21_600_00, ownCents: 21_600_00, paidCents: 21_600_00, status: 'paid' } as const;
+  stubApi({ 'GET /commissions/{id}': () => ({ commission: { ...commission, ...own } }) });
+  await openCard();
+  expect(await screen.findByText(/Your share of/u)).toHaveTextContent('Your share of $80,000');
 });
 
 it('is not there for somebody without a share', async () => {

@@ -95,7 +95,8 @@ function Actions({ commission, onOpen }: ActionsProps): ReactElement | null {
 }
 
 function Amounts({ commission }: { commission: CommissionDetail }): ReactElement {
-  const { status, currency, dueCents, baseCents, feeCents, creditCents, paidCents, terms } = commission;
+  const { status, currency, dueCents, totalCents, baseCents, feeCents, creditCents, paidCents, terms } =
+    commission;
   const money = (cents: number | null) =>
     cents === null ? null : <MoneyText amountCents={cents} currency={currency} isPrice />;
   return (
@@ -104,6 +105,7 @@ function Amounts({ commission }: { commission: CommissionDetail }): ReactElement
         <strong>{dueCents === null ? 'No amount yet' : money(dueCents)}</strong>
         <CommissionStatusLabel status={status} />
       </p>
+      {totalCents !== dueCents && <p className={styles['remark']}>Your share of {money(totalCents)}</p>}
       {dueCents === null && (
         <p className={styles['remark']}>
           {terms === null ? 'The business has no signed engagement letter.' : 'The business has no price.'}{' '}

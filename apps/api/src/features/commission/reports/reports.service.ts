@@ -40,8 +40,8 @@ export async function getForecast(work: Work, member: Member): Promise<ForecastM
       currency: row.currency,
       count: (sums?.count ?? 0) + 1,
       valueCents: (sums?.valueCents ?? 0) + value - before,
-      commissionCents: (sums?.commissionCents ?? 0) + amounts.dueCents,
-      weightedCents: (sums?.weightedCents ?? 0) + amounts.weightedCents,
+      commissionCents: (sums?.commissionCents ?? 0) + (amounts.dueCents ?? 0),
+      weightedCents: (sums?.weightedCents ?? 0) + (amounts.weightedCents ?? 0),
     });
   }
   return [...byKey].sort(([one], [other]) => one.localeCompare(other)).map(([, month]) => month);
