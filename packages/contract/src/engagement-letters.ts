@@ -67,7 +67,7 @@ const terms = {
     .check(z.minimum(0, 'At least 0'), z.maximum(maxTailMonths, `At most ${String(maxTailMonths)} months`)),
   carveOuts: z.nullable(multiline(4000)),
 };
-/** Fields that can change after the signature. */
+/** Fields that can change after the signature, all but the signed file by administrators. */
 const internal = {
   brokerId: z.nullable(id),
   coBrokerId: z.nullable(id),
@@ -92,6 +92,7 @@ export const engagementLetter = z.object({
   endedOn: z.nullable(calendarDate),
   endReason: z.nullable(z.string()),
   document: z.nullable(z.object({ id, name: z.string() })),
+  abilities: z.object({ canChangeShares: z.boolean() }),
   createdAt: timestamp,
   version,
 });
@@ -182,7 +183,8 @@ export const createEngagementLetter = defineEndpoint({
 export const updateEngagementLetter = defineEndpoint({
   method: 'PUT',
   path: '/engagement-letters/{id}',
-  summary: 'Change a letter; once it is signed, only brokers, splits, retainers, and the signed file',
+  summary:
+    'Change a letter; once it is signed, only the signed file, and by administrators brokers, splits, and retainers',
   access: member('STAFF', area),
   status: 200,
   params: idParams,

@@ -12,6 +12,7 @@ import type {
 } from '@handover/contract/engagement-letters.ts';
 import { tailEnd } from '@handover/domain/commission/tail.ts';
 import type { Updateable } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import type { EngagementLettersTable } from '#db/schema/commission.ts';
 import { getActiveBusiness, getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
@@ -22,6 +23,8 @@ import { byMember, recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
+import { authorize } from './engagements.policy.ts';
+import { inputOf, presentLetter } from './engagements.presenter.ts';
 import {
   deleteLetter,
   findLetter,
@@ -51,7 +54,7 @@ export async function getEngagement(work: Work, actor: Member, id: string): Prom
   const key = { workspaceId: actor.workspaceId, businessId };
   const letter = await findLetterInForce(work.db, key);
   return {
-    engagementLetters: (await listLetters(work.db, key)).map(presentLetter),
+    engagementLetters: (await listLetters(work.db, key)).map((row) => presentLetter(actor, row)),
     protectedBuyers: letter === null ? [] : await protectedBuyersOf(work, actor, letter),
     tailEndsOn: letter === null ? null : tailEnd(termOf(letter)),
   };
@@ -83,8 +86,8 @@ export async function createLetter(
 }
 
 /**
- * Once a letter is signed, brokers, splits, retainers, and the signed file can still change. Throws NOT_FOUND,
- * RULE_BROKEN for other changes, INVALID_INPUT, STALE_VERSION with the current letter.
+ * Once a letter is signed, the signed file can still change, and brokers, splits, and retainers by administrators. Throws
+ * NOT_FOUND, FORBIDDEN, RULE_BROKEN for other changes, INVALID_INPUT, STALE_VERSION with the current letter.
  */
 export async function changeLetter(
   work: Work,
@@ -95,20 +98,20 @@ export async function changeLetter(
   }: { letterId: string; input: BodyOf<typeof updateEngagementLetter> },
 ): Promise<EngagementLetter> {
   const before = await loadLetter(work, actor, letterId);
+  if (version !== before.version) throw staleVersion(presentLetter(actor, before));
   await checkInput(work, actor, { businessId: before.business_id, input });
-  const columns = columnsOf(input);
-  const stored = columnsOf(inputOf(before));
-  const changed = keysOf(columns).filter(
-    (column) => JSON.stringify(columns[column]) !== JSON.stringify(stored[column]),
-  );
-  if (before.status !== 'draft' && changed.some((column) => !changeableLater.includes(column)))
+  const stored = inputOf(before);
+  const changed = keysOf(input).filter((field) => !isDeepStrictEqual(input[field], stored[field]));
+  if (before.status !== 'draft' && changed.some((field) => !changeableLater.includes(field)))
     throw new AppError(
       'RULE_BROKEN',
       'The terms of a signed letter cannot change. End it and draft a new one.',
     );
-  work.audit({ changed });
-  const change = Object.fromEntries(changed.map((column) => [column, columns[column]]));
-  return write(work, actor, { before, version, change, type: null });
+  if (changed.some((field) => shareFields.includes(field))) authorize(actor, 'letter:share', before);
+  const valuesOf = (values: EngagementInput) =>
+    Object.fromEntries(changed.map((field) => [field, values[field]]));
+  work.audit({ from: valuesOf(stored), to: valuesOf(input) });
+  return write(work, actor, { before, version, change: columnsOf(input), type: null });
 }
 
 /** Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT for a date ahead, STALE_VERSION. */
@@ -248,35 +251,9 @@ export function termOf(row: LetterRow): { startsOn: string; endsOn: string | nul
   return { startsOn: row.starts_on, endsOn: row.ended_on ?? row.ends_on, tailMonths: row.tail_months };
 }
 
-export function presentLetter(row: LetterRow): EngagementLetter {
-  const person = (id: string | null, displayName: string | null) =>
-    id === null || displayName === null ? null : { id, displayName };
-  const { brokerId: _broker, coBrokerId: _coBroker, documentId, ...fields } = inputOf(row);
-  return {
-    ...fields,
-    id: row.id,
-    businessId: row.business_id,
-    status: row.status,
-    currency: row.currency,
-    broker: person(row.broker_id, row.broker_name),
-    coBroker: person(row.co_broker_id, row.co_broker_name),
-    signedOn: row.signed_on,
-    endedOn: row.ended_on,
-    endReason: row.end_reason,
-    document:
-      documentId === null || row.document_name === null ? null : { id: documentId, name: row.document_name },
-    createdAt: row.created_at.toISOString(),
-    version: row.version,
-  };
-}
-
-const changeableLater: readonly (keyof Updateable<EngagementLettersTable>)[] = [
-  'broker_id',
-  'co_broker_id',
-  'retainers',
-  'splits',
-  'document_id',
-];
+/** Who gets what of a commission, for administrators once the letter is signed. */
+const shareFields: readonly (keyof EngagementInput)[] = ['brokerId', 'coBrokerId', 'retainers', 'splits'];
+const changeableLater: readonly (keyof EngagementInput)[] = [...shareFields, 'documentId'];
 
 function columnsOf(input: EngagementInput) {
   return {
@@ -290,37 +267,9 @@ function columnsOf(input: EngagementInput) {
     carve_outs: input.carveOuts,
     broker_id: input.brokerId,
     co_broker_id: input.coBrokerId,
-    retainers: JSON.stringify(input.retainers.map(retainerOf)),
-    splits: JSON.stringify(splitsOf(input.splits)),
+    retainers: JSON.stringify(input.retainers),
+    splits: JSON.stringify(input.splits),
     document_id: input.documentId,
-  };
-}
-
-/** With keys in one order, so that equal values have equal JSON. */
-function retainerOf({ amountCents, isCreditable, paidOn }: EngagementInput['retainers'][number]) {
-  return { amountCents, isCreditable, paidOn };
-}
-
-function splitsOf(splits: EngagementInput['splits']): EngagementInput['splits'] {
-  const { referralBps, referralName, listingShareBps, brokerBps, coBrokerBps, buyerBrokerBps } = splits;
-  return { referralBps, referralName, listingShareBps, brokerBps, coBrokerBps, buyerBrokerBps };
-}
-
-function inputOf(row: LetterRow): EngagementInput {
-  return {
-    feeTableName: row.fee_table_name,
-    steps: row.steps.map(({ upToCents, rateBps }) => ({ upToCents, rateBps })),
-    minimumFeeCents: row.minimum_fee_cents,
-    countedParts: row.counted_parts,
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
-    tailMonths: row.tail_months,
-    carveOuts: row.carve_outs,
-    brokerId: row.broker_id,
-    coBrokerId: row.co_broker_id,
-    retainers: row.retainers,
-    splits: row.splits,
-    documentId: row.document_id,
   };
 }
 
@@ -371,7 +320,7 @@ async function write(
 ): Promise<EngagementLetter> {
   const { workspaceId } = actor;
   if (!(await updateLetter(work.db, { workspaceId, letterId: before.id, version, change })))
-    throw staleVersion(presentLetter(before));
+    throw staleVersion(presentLetter(actor, before));
   return afterWrite(work, actor, { letterId: before.id, type });
 }
 
@@ -391,5 +340,5 @@ async function afterWrite(
       subject: { kind: 'business', id: businessId },
     });
   work.publish({ workspaceId, noun: 'business', id: businessId });
-  return presentLetter(row);
+  return presentLetter(actor, row);
 }

@@ -104,6 +104,57 @@ describe('an engagement letter', () => {
     ]);
   });
 
+  it('has brokers, splits, and retainers that only administrators change once it is signed', async () => {
+    const { id } = await draft();
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    const path = `/engagement-letters/${id as string}`;
+    const put = (caller: Caller, version: number, change: object = {}) =>
+      caller.put(path, { version, ...letter, ...change });
+    const better = { ...splits, brokerBps: 7_000 };
+    expect((await put(staff, 1, { splits: better })).status).toBe(200);
+    await sign(id, '2026-01-02', 2);
+    const signed = { splits: better };
+    for (const change of [
+      { splits },
+      { ...signed, brokerId: staff.userId },
+      { ...signed, coBrokerId: staff.userId },
+      { ...signed, retainers: [] },
+    ])
+      expect(await put(staff, 3, change)).toMatchObject({
+        status: 403,
+        body: { detail: 'Only administrators can change brokers, splits, and retainers of a signed letter.' },
+      });
+    expect(await put(staff, 2, signed)).toMatchObject({ status: 409 });
+    const upload = `/documents?recordType=business&recordId=${businessId}&name=letter.txt`;
+    const documentId = (await admin.upload(upload, 'Signed')).body.document.id as string;
+    expect((await put(staff, 3, { ...signed, documentId })).body.engagementLetter).toMatchObject({
+      document: { id: documentId },
+      abilities: { canChangeShares: false },
+      splits: better,
+    });
+    const change = { documentId, coBrokerId: staff.userId };
+    expect((await put(admin, 4, change)).body.engagementLetter).toMatchObject({
+      splits,
+      abilities: { canChangeShares: true },
+    });
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('workspace_id', '=', workspaceId)
+      .where('action', '=', 'updateEngagementLetter')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(entries).toEqual([
+      {
+        detail: {
+          from: { coBrokerId: null, splits: better },
+          to: { coBrokerId: staff.userId, splits },
+        },
+      },
+    ]);
+  });
+
   it('is ended with a date and a reason; one letter is signed at a time', async () => {
     const { id } = await draft();
     await sign(id);

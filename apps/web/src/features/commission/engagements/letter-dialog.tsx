@@ -74,12 +74,14 @@ export default function LetterDialog({ business, letter, onClose }: LetterDialog
       removeDraft(draftKey);
       onClose();
     },
-    onError: (error) => applyServerErrors(error, form.setError, [
+    onError: (error) =>
+      applyServerErrors(error, form.setError, [
         ...fields,
         ...form.getValues('retainers').map((_retainer, index) => `retainers.${index}.paidOn` as const),
       ]),
   });
   const isDraft = letter === null || letter.status === 'draft';
+  const canChangeShares = letter === null || letter.abilities.canChangeShares;
   return (
     <GuardedFormDialog
       title={letter === null ? 'Draft engagement letter' : 'Edit engagement letter'}
@@ -97,9 +99,12 @@ export default function LetterDialog({ business, letter, onClose }: LetterDialog
           <TermFields form={form} />
         </>
       ) : (
-        <p className={styles['remark']}>Rates, term, and tail cannot change after signing.</p>
+        <p className={styles['remark']}>
+          Rates, term, and tail cannot change after signing.
+          {!canChangeShares && ' Only administrators can change brokers, splits, and retainers.'}
+        </p>
       )}
-      <fieldset className={styles['group']}>
+      <fieldset className={styles['group']} disabled={!canChangeShares}>
         <legend>Brokers</legend>
         <div className={styles['pair']}>
           <FormSelect control={control} name="brokerId" label={labels.brokerId}>
@@ -112,8 +117,8 @@ export default function LetterDialog({ business, letter, onClose }: LetterDialog
           </FormSelect>
         </div>
       </fieldset>
-      <SplitFields form={form} />
-      <RetainerFields form={form} currency={business.currency} />
+      <SplitFields form={form} isDisabled={!canChangeShares} />
+      <RetainerFields form={form} currency={business.currency} isDisabled={!canChangeShares} />
       <DocumentField form={form} business={business} letter={letter} />
     </GuardedFormDialog>
   );

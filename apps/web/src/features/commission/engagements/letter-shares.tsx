@@ -10,6 +10,7 @@ import styles from './engagements.module.css';
 
 interface FieldsProps {
   form: UseFormReturn<LetterValues>;
+  isDisabled: boolean;
 }
 
 const shareLabels: Readonly<Record<(typeof shareKeys)[number], readonly [label: string, hint: string]>> = {
@@ -21,9 +22,9 @@ const shareLabels: Readonly<Record<(typeof shareKeys)[number], readonly [label: 
 };
 
 /** Who gets how much; the brokerage keeps the rest. */
-export function SplitFields({ form: { control } }: FieldsProps): ReactElement {
+export function SplitFields({ form: { control }, isDisabled }: FieldsProps): ReactElement {
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={styles['group']} disabled={isDisabled}>
       <legend>Splits</legend>
       <div className={styles['pair']}>
         {shareKeys.map((key) => {
@@ -55,11 +56,15 @@ export function SplitFields({ form: { control } }: FieldsProps): ReactElement {
 }
 
 /** Retainers of the seller, and whether they are deducted from the commission. */
-export function RetainerFields({ form, currency }: FieldsProps & { currency: string }): ReactElement {
+export function RetainerFields({
+  form,
+  currency,
+  isDisabled,
+}: FieldsProps & { currency: string }): ReactElement {
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'retainers' });
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={styles['group']} disabled={isDisabled}>
       <legend>Retainers</legend>
       {fields.map(({ id }, index) => (
         <div key={id}>

@@ -34,6 +34,7 @@ const letter: EngagementLetter = {
   endedOn: null,
   endReason: null,
   document: null,
+  abilities: { canChangeShares: true },
   createdAt: '2026-01-01T00:00:00.000Z',
   version: 1,
 };
@@ -46,6 +47,7 @@ it('keeps every amount and rate of a letter', () => {
     endedOn: _ended,
     endReason: _reason,
     createdAt: _at,
+    abilities: _abilities,
     version: _v,
     ...fields
   } = terms;
