@@ -3,14 +3,15 @@ import { calendarDate, flag, id, line } from './common.ts';
 import { recordSelection } from './records.ts';
 import { recordSort } from './record-sort.ts';
 
-/** Expected from an open deal, to be finalized once the deal has closed, due, paid out completely. */
-export const commissionStatuses = ['expected', 'to_finalize', 'due', 'paid'] as const;
+/** Expected from an open deal, to be finalized once the deal has closed, due, paid out completely, or none owed. */
+export const commissionStatuses = ['expected', 'to_finalize', 'due', 'paid', 'no_commission'] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
 export const commissionStatusNames = {
   expected: 'Expected',
   to_finalize: 'To finalize',
   due: 'Due',
   paid: 'Paid',
+  no_commission: 'No commission',
 } as const satisfies Record<CommissionStatus, string>;
 
 export const commissionSortKeys = ['createdAt', 'expectedClose', 'closedOn'] as const;

@@ -98,6 +98,8 @@ export const commissionDetail = z.extend(commission, {
   consideration: parts,
   /** By term or tail; null before it is due. */
   claim: z.nullable(z.enum(commissionClaims)),
+  /** Why a closed deal owes none; null for others. */
+  noCommissionReason: z.nullable(z.string()),
   earnOuts: z.array(z.object({ cents: z.int(), paidOn: calendarDate })),
   payouts: z.array(z.object({ id, cents: z.int(), paidOn: calendarDate, reference: z.nullable(z.string()) })),
   abilities: z.object({ canFinalize: z.boolean(), canPay: z.boolean(), canAddEarnOut: z.boolean() }),
@@ -105,6 +107,7 @@ export const commissionDetail = z.extend(commission, {
 export type CommissionDetail = z.infer<typeof commissionDetail>;
 
 export const finalizeCommissionBody = z.strictObject({ closedOn: calendarDate, consideration: parts });
+export const noCommissionBody = z.strictObject({ closedOn: calendarDate, reason: line(300) });
 const amount = z
   .int('Enter an amount such as 25,000')
   .check(z.minimum(1, 'Enter an amount above 0'), z.maximum(100_000_000_000_000, 'Too large'));
@@ -176,6 +179,16 @@ export const finalizeCommission = defineEndpoint({
   status: 200,
   params: idParams,
   body: finalizeCommissionBody,
+  response: one,
+});
+export const finalizeWithoutCommission = defineEndpoint({
+  method: 'POST',
+  path: '/commissions/{id}/no-commission',
+  summary: 'Record that a closed deal owes no commission, with the reason',
+  access: member('ADMIN', area),
+  status: 200,
+  params: idParams,
+  body: noCommissionBody,
   response: one,
 });
 export const addEarnOut = defineEndpoint({

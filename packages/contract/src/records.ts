@@ -167,7 +167,12 @@ export const recordInfo = {
     icon: 'solar:wallet-money-bold-duotone',
     listPath: '/admin/business-center/commission',
     path: '/admin/business-center/deals/',
-    events: ['commission.finalized', 'commission.earn_out_paid', 'commission.paid'],
+    events: [
+      'commission.finalized',
+      'commission.not_owed',
+      'commission.earn_out_paid',
+      'commission.paid',
+    ],
   },
   task: {
     one: 'task',

@@ -5,6 +5,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 /** Written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
+type NullableJson<T> = ColumnType<T | null, string | null, string | null>;
 
 export type EngagementLettersTable = {
   workspace_id: string;
@@ -47,12 +48,14 @@ export type CommissionTables = {
     workspace_id: string;
     /** The deal's. */
     id: string;
-    letter_id: string;
+    letter_id: string | null;
     closed_on: string;
     consideration: Json<CommissionDetail['consideration']>;
-    terms: Json<CommissionTerms>;
+    terms: NullableJson<CommissionTerms>;
     earn_outs: Json<CommissionDetail['earnOuts']>;
-    claim: 'term' | 'tail';
+    claim: 'term' | 'tail' | null;
+    /** Of a closed deal that owes none; it has no letter, terms, and claim. */
+    no_commission_reason: Generated<string | null>;
     base_cents: number;
     fee_cents: number;
     credit_cents: number;

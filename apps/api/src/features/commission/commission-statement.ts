@@ -1,3 +1,4 @@
+import { commissionStatusNames } from '@handover/contract/commission-list.ts';
 import { commissionRoleNames, type CommissionDetail } from '@handover/contract/commissions.ts';
 import { partLabels } from '@handover/contract/engagement-letters.ts';
 import { considerationParts } from '@handover/domain/commission/commission.ts';
@@ -42,20 +43,19 @@ export function statementTicketActions({ storage }: Pick<Platform, 'storage'>): 
 
 /** The content of a statement: price, fee by step, shares, and payments. */
 export function statementBlocks(commission: CommissionDetail): PdfBlock[] {
-  const { currency, terms, consideration, shares, payouts } = commission;
+  const { noCommissionReason, currency, terms, consideration, shares, payouts } = commission;
   const money = (cents: number | null): string =>
     cents === null
       ? '–'
       : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+  if (noCommissionReason !== null) return noCommissionBlocks(commission, noCommissionReason);
   const parts = considerationParts.filter((part) => (consideration[part] ?? 0) > 0);
   return [
     { kind: 'heading', level: 1, text: 'Commission statement' },
     {
       kind: 'facts',
       entries: [
-        { label: 'Business', value: commission.business.name },
-        { label: 'Buyer', value: commission.buyer.name },
-        { label: 'Closed', value: commission.closedOn === null ? '–' : dayText(commission.closedOn) },
+        ...dealFacts(commission),
         { label: 'Fee table', value: terms?.feeTableName ?? '–' },
         { label: 'Earned by', value: commission.claim === 'tail' ? 'Tail' : 'Term' },
       ],
@@ -89,6 +89,28 @@ export function statementBlocks(commission: CommissionDetail): PdfBlock[] {
       totals: ['Total', '', money(shares.reduce((sum, { cents }) => sum + cents, 0))],
     },
     ...(payouts.length === 0 ? [] : [payments(payouts, money)]),
+  ];
+}
+
+function noCommissionBlocks(commission: CommissionDetail, reason: string): PdfBlock[] {
+  return [
+    { kind: 'heading', level: 1, text: 'Commission statement' },
+    {
+      kind: 'facts',
+      entries: [
+        ...dealFacts(commission),
+        { label: 'Commission', value: commissionStatusNames.no_commission },
+        { label: 'Reason', value: reason },
+      ],
+    },
+  ];
+}
+
+function dealFacts({ business, buyer, closedOn }: CommissionDetail): { label: string; value: string }[] {
+  return [
+    { label: 'Business', value: business.name },
+    { label: 'Buyer', value: buyer.name },
+    { label: 'Closed', value: closedOn === null ? '–' : dayText(closedOn) },
   ];
 }
 

@@ -57,7 +57,8 @@ export function presentCommissionDetail(
   row: CommissionRow,
   { stageWeights, payouts }: Weights & { payouts: Awaited<ReturnType<typeof listPayouts>> },
 ): CommissionDetail {
-  const terms = row.terms ?? termsOf(row);
+  const isOwed = row.no_commission_reason === null;
+  const terms = row.terms ?? (isOwed ? termsOf(row) : null);
   return {
     ...presentCommission(member, row, { stageWeights }),
     feeCents: row.fee_cents ?? expectedOf(row)?.feeCents ?? null,
@@ -76,6 +77,7 @@ export function presentCommissionDetail(
     consideration:
       row.consideration ?? row.offer_parts ?? (row.price_cents === null ? {} : { cash: row.price_cents }),
     claim: row.claim,
+    noCommissionReason: row.no_commission_reason,
     earnOuts: row.earn_outs ?? [],
     payouts,
     abilities: {

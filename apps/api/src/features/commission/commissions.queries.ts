@@ -17,7 +17,7 @@ import { isAdmin } from '#platform/session/policy.ts';
 
 /**
  * Read scope of commissions, as a condition on `fromCommissions`: administrators see all, brokers those that they have a
- * share of. Lost deals have none.
+ * share of, or would have if one were owed. Lost deals have none.
  */
 export function inCommissionScope(member: Member): RawBuilder<boolean> {
   if (member.scope === 'client') return sql<boolean>`false`;
@@ -25,7 +25,7 @@ export function inCommissionScope(member: Member): RawBuilder<boolean> {
     AND (deals.stage <> 'lost' OR commissions.id IS NOT NULL))`;
   if (isAdmin(member)) return isThere;
   const { userId } = member;
-  const isAgent = sql<boolean>`CASE WHEN commissions.id IS NULL
+  const isAgent = sql<boolean>`CASE WHEN commissions.id IS NULL OR commissions.no_commission_reason IS NOT NULL
     THEN deals.broker_id = ${userId} OR letters.broker_id = ${userId} OR letters.co_broker_id = ${userId}
     ELSE EXISTS (SELECT FROM commission_shares WHERE commission_shares.workspace_id = deals.workspace_id
       AND commission_shares.commission_id = deals.id AND commission_shares.user_id = ${userId}) END`;
@@ -64,6 +64,7 @@ function fromCommissions(db: Db, member: Member, letterId?: string) {
 
 const statusColumn = sql<CommissionStatus>`CASE
   WHEN commissions.id IS NULL THEN CASE deals.stage WHEN 'closed' THEN 'to_finalize' ELSE 'expected' END
+  WHEN commissions.fee_cents = 0 THEN 'no_commission'
   WHEN commissions.paid_cents < commissions.due_cents THEN 'due' ELSE 'paid' END`;
 
 const columns = [
@@ -97,6 +98,7 @@ const columns = [
   'commissions.terms',
   'commissions.earn_outs',
   'commissions.claim',
+  'commissions.no_commission_reason',
   'commissions.base_cents',
   'commissions.fee_cents',
   'commissions.credit_cents',

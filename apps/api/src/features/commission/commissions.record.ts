@@ -37,6 +37,7 @@ const commissionExport: ExportSpec<Awaited<ReturnType<typeof fetchPresented>>[nu
     Paid: ({ shown }) => amount(shown.paidCents),
     'Expected close': (row) => row.expected_close,
     Closed: (row) => row.closed_on,
+    'Reason for no commission': (row) => row.no_commission_reason,
   },
 };
 

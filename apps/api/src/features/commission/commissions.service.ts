@@ -4,6 +4,7 @@ import type {
   commissionTotal,
   CommissionDetail,
   finalizeCommission,
+  finalizeWithoutCommission,
   payCommission,
 } from '@handover/contract/commissions.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
@@ -95,12 +96,7 @@ export async function finalize(
   actor: Member,
   { id, input: { closedOn, consideration } }: { id: string; input: BodyOf<typeof finalizeCommission> },
 ): Promise<CommissionDetail> {
-  const { workspaceId } = actor;
-  const row = await loadRow(work, actor, id);
-  if (row.due_cents !== null)
-    throw new AppError('CONFLICT', 'The commission of this deal is already finalized.');
-  authorize(actor, 'commission:finalize', row);
-  checkNotAhead(work, actor, { path: 'closedOn', date: closedOn });
+  const row = await loadClosed(work, actor, { id, closedOn });
   if ((consideration.earnOut ?? 0) > 0)
     throw invalidField('consideration.earnOut', 'Record an earn-out once it is paid');
   if (Object.values(consideration).every((cents) => cents === 0))
@@ -111,8 +107,7 @@ export async function finalize(
   if (letter === null || terms === null) throw notFound('engagement letter');
   const creditCents = creditOf(letter);
   const { baseCents, feeCents, dueCents, shares } = amountsOf(consideration, { terms, creditCents });
-  const isNew = await insertCommission(work.db, {
-    workspace_id: workspaceId,
+  await insertFinal(work, actor, {
     id,
     letter_id: letterId,
     closed_on: closedOn,
@@ -124,12 +119,35 @@ export async function finalize(
     fee_cents: feeCents,
     credit_cents: creditCents,
     due_cents: dueCents,
-    created_at: work.now,
   });
-  if (!isNew) throw new AppError('CONFLICT', 'The commission of this deal is already finalized.');
-  await replaceShares(work.db, { workspaceId, id, shares });
+  await replaceShares(work.db, { workspaceId: actor.workspaceId, id, shares });
   work.audit({ closedOn, claim, baseCents, feeCents, creditCents, dueCents });
   return afterWrite(work, actor, { row, type: 'commission.finalized' });
+}
+
+/** Finalizes a closed deal that owes no commission. Throws NOT_FOUND, FORBIDDEN, INVALID_INPUT for a date ahead, CONFLICT. */
+export async function finalizeWithout(
+  work: Work,
+  actor: Member,
+  { id, input: { closedOn, reason } }: { id: string; input: BodyOf<typeof finalizeWithoutCommission> },
+): Promise<CommissionDetail> {
+  const row = await loadClosed(work, actor, { id, closedOn });
+  await insertFinal(work, actor, {
+    id,
+    letter_id: null,
+    closed_on: closedOn,
+    consideration: '{}',
+    terms: null,
+    earn_outs: '[]',
+    claim: null,
+    no_commission_reason: reason,
+    base_cents: 0,
+    fee_cents: 0,
+    credit_cents: 0,
+    due_cents: 0,
+  });
+  work.audit({ closedOn, reason });
+  return afterWrite(work, actor, { row, type: 'commission.not_owed', detail: { reason } });
 }
 
 /**
@@ -210,6 +228,30 @@ async function loadRow({ db }: Work, actor: Member, id: string): Promise<Commiss
   return row;
 }
 
+const alreadyFinal = 'The commission of this deal is already finalized.';
+
+/** A closed deal without a final commission. */
+async function loadClosed(
+  work: Work,
+  actor: Member,
+  { id, closedOn }: { id: string; closedOn: string },
+): Promise<CommissionRow> {
+  const row = await loadRow(work, actor, id);
+  if (row.due_cents !== null) throw new AppError('CONFLICT', alreadyFinal);
+  authorize(actor, 'commission:finalize', row);
+  checkNotAhead(work, actor, { path: 'closedOn', date: closedOn });
+  return row;
+}
+
+async function insertFinal(
+  { db, now }: Work,
+  { workspaceId }: Member,
+  row: Omit<Parameters<typeof insertCommission>[1], 'workspace_id' | 'created_at'>,
+): Promise<void> {
+  if (!(await insertCommission(db, { ...row, workspace_id: workspaceId, created_at: now })))
+    throw new AppError('CONFLICT', alreadyFinal);
+}
+
 /**
  * The letter that a closing earns its commission by: the one whose term includes it, else the one whose tail does, for a
  * buyer on its protected list. Throws RULE_BROKEN, with the reason why the letter of the deal earns none.
@@ -254,7 +296,7 @@ async function claimOf(
 async function afterWrite(
   work: Work,
   actor: Member,
-  { row, type }: { row: CommissionRow; type: NewActivity['type'] },
+  { row, ...entry }: { row: CommissionRow } & Pick<NewActivity, 'type' | 'detail'>,
 ): Promise<CommissionDetail> {
   const { workspaceId } = actor;
   const { id, business_id: businessId, buyer_id: buyerId } = row;
@@ -262,7 +304,7 @@ async function afterWrite(
     ...byMember(actor, buyerId),
     businessId,
     dealId: id,
-    type,
+    ...entry,
     subject: { kind: 'deal', id },
   });
   work.publish({ workspaceId, noun: 'commission', id, dealId: id });

@@ -12,6 +12,7 @@ import {
   type CommissionFixture,
 } from '#test/commission-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { statementBlocks } from './commission-statement.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -252,6 +253,57 @@ describe('the commission of a closed deal', () => {
       body: { errors: [{ path: 'input.paidOn' }] },
     });
     expect(await get(id)).toMatchObject({ status: 'due', dueCents: 80_000_00, paidCents: 0 });
+  });
+
+  it('can be none, for a reason, where it could not be finalized', async () => {
+    const businessId = (await admin.post('/businesses', { name: 'No letter', type: 'dental' })).body.business
+      .id;
+    const buyerId = await api.makeCustomer(workspaceId, { name: 'Bo Buyer' });
+    const { id } = (await admin.post('/deals', { businessId, buyerId, brokerId: lee.userId })).body.deal;
+    const none = (as = admin, body: object = { closedOn: today, reason: 'Sold to a carve-out' }) =>
+      as.post(`/commissions/${id as string}/no-commission`, body);
+    expect((await none()).status).toBe(403);
+    await moveTo(id, 'closed');
+    expect((await none(lee)).status).toBe(403);
+    expect((await none(admin, { closedOn: today, reason: '' })).status).toBe(400);
+    expect((await none(admin, { closedOn: addDays(today, 1), reason: 'x' })).status).toBe(400);
+    expect((await none()).body.commission).toMatchObject({
+      status: 'no_commission',
+      closedOn: today,
+      baseCents: 0,
+      feeCents: 0,
+      dueCents: 0,
+      shares: [],
+      terms: null,
+      claim: null,
+      noCommissionReason: 'Sold to a carve-out',
+      abilities: { canFinalize: false, canPay: false, canAddEarnOut: false },
+    });
+    expect((await none()).status).toBe(409);
+    expect((await finalize(id, price)).status).toBe(409);
+    expect((await get(id, lee)).status).toBe('no_commission');
+    expect((await admin.get('/commissions/totals')).body.totals).toMatchObject([
+      { status: 'no_commission', count: 1, dueCents: 0 },
+    ]);
+    expect((await admin.get('/commissions?status=to_finalize')).body.total).toBe(0);
+    expect((await admin.get(`/deals/${id as string}/activities`)).body.activities[0]).toMatchObject({
+      type: 'commission.not_owed',
+      subject: { excerpt: 'Sold to a carve-out' },
+    });
+    const { ticket } = (await admin.post('/commissions/export', { filter: {} })).body;
+    expect((await api.app.inject({ url: ticket.url })).payload).toContain('No commission');
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('subject_id', '=', id)
+      .where('action', '=', 'finalizeWithoutCommission')
+      .execute();
+    expect(entries).toEqual([{ detail: { closedOn: today, reason: 'Sold to a carve-out' } }]);
+    const text = JSON.stringify(statementBlocks(await get(id)));
+    expect(text).toContain('Sold to a carve-out');
+    expect(text).not.toContain('Commission due');
+    const statement = (await admin.post(`/commissions/${id as string}/statement`)).body.ticket;
+    expect((await api.app.inject({ url: statement.url })).statusCode).toBe(200);
   });
 
   it('has a statement as PDF', async () => {

@@ -64,6 +64,7 @@ export const rows: NounRows = {
     openCommissionStatement: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 422, 422),
     // The deal is open and has no commission yet.
     finalizeCommission: adminRecord(403),
+    finalizeWithoutCommission: adminRecord(403),
     payCommission: adminRecord(403),
     addEarnOut: adminRecord(422),
   },
@@ -109,6 +110,10 @@ export const rows: NounRows = {
     finalizeCommission: ({ feeRecordId }) => ({
       path: `${feePath(feeRecordId)}/finalize`,
       body: { closedOn: '2026-02-01', consideration: {} },
+    }),
+    finalizeWithoutCommission: ({ feeRecordId }) => ({
+      path: `${feePath(feeRecordId)}/no-commission`,
+      body: { closedOn: '2026-02-01', reason: marker },
     }),
     payCommission: ({ feeRecordId }) => ({
       path: `${feePath(feeRecordId)}/pay`,

@@ -43,6 +43,7 @@ const commission: CommissionDetail = {
   carveOuts: 'No commission on a sale to Dr. Hale',
   consideration: { cash: 1_850_000_00 },
   claim: null,
+  noCommissionReason: null,
   earnOuts: [],
   payouts: [],
   version: 0,
@@ -83,6 +84,38 @@ it('shows what the commission will be before it is finalized with the price as p
     ]),
   );
   expect(await screen.findByText('Due')).toBeVisible();
+});
+
+it('is finalized without a commission, from the dialog or at once where there is no letter', async () => {
+  const user = userEvent.setup();
+  let stored: CommissionDetail = commission;
+  const calls = stubApi({
+    'GET /commissions/{id}': () => ({ commission: stored }),
+    'POST /commissions/{id}/finalize': () => refusal(422, 'RULE_BROKEN', { detail: 'The tail had ended.' }),
+    'POST /commissions/{id}/no-commission': () => {
+      const none = { status: 'no_commission', dueCents: 0, totalCents: 0, shares: [] } as const;
+      stored = { ...commission, ...none, noCommissionReason: 'Carve-out' };
+      return { commission: stored };
+    },
+  });
+  const { unmount } = await openCard();
+  await user.click(await screen.findByRole('button', { name: 'Finalize' }));
+  await screen.findByRole('textbox', { name: 'Cash' });
+  await user.click(screen.getAllByRole('button', { name: 'Finalize' }).at(-1) ?? document.body);
+  expect(await screen.findByText('The tail had ended.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'No commission' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Carve-out');
+  await user.click(screen.getAllByRole('button', { name: 'Finalize' }).at(-1) ?? document.body);
+  expect(await screen.findByText('Reason: Carve-out')).toBeVisible();
+  expect(screen.getByText('No commission')).toBeVisible();
+  expect(calls.filter(({ path }) => path.endsWith('/no-commission')).map(({ body }) => body)).toEqual([
+    { closedOn: '2026-11-20', reason: 'Carve-out' },
+  ]);
+  unmount();
+  stored = { ...commission, terms: null, dueCents: null, totalCents: null };
+  await openCard();
+  await user.click(await screen.findByRole('button', { name: 'Finalize' }));
+  expect(await screen.findByText(/Record one to finalize with a commission/u)).toBeVisible();
 });
 
 it('shows a broker their own share, and of how much', async () => {

@@ -4,12 +4,14 @@ import {
   type CommissionDetail,
 } from '@handover/contract/commissions.ts';
 import { recordInfo } from '@handover/contract/records.ts';
+import { localOf } from '@handover/domain/local-time.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { dateText } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { useUser } from '#shared/session/session-context.tsx';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import { RailCard, RailFacts, RailLink } from '#shared/records/page/rail.tsx';
@@ -18,10 +20,11 @@ import { commissionQuery, useFailureToast } from './commissions.queries.ts';
 import styles from './commission.module.css';
 
 const FinalizeDialog = lazy(() => import('./finalize-dialog.tsx'));
+const NoCommissionDialog = lazy(() => import('./correction-dialogs.tsx'));
 const PaymentDialog = lazy(() => import('./payment-dialogs.tsx'));
 const EarnOutDialog = lazy(async () => ({ default: (await import('./payment-dialogs.tsx')).EarnOutDialog }));
 
-type Dialog = 'finalize' | 'pay' | 'earn_out';
+type Dialog = 'finalize' | 'no_commission' | 'pay' | 'earn_out';
 
 interface CommissionCardProps {
   dealId: string;
@@ -33,7 +36,9 @@ interface CommissionCardProps {
 export default function CommissionCard({ dealId, stageEnteredAt }: CommissionCardProps): ReactElement | null {
   const { data: commission } = useQuery(commissionQuery(dealId));
   const [dialog, setDialog] = useState<Dialog | null>(null);
+  const { timeZone } = useUser();
   if (commission === undefined || commission === null) return null;
+  const stageDay = localOf(new Date(stageEnteredAt), timeZone).slice(0, 10);
   const onClose = (): void => setDialog(null);
   return (
     <RailCard title="Commission" action={<Actions commission={commission} onOpen={setDialog} />}>
@@ -42,7 +47,10 @@ export default function CommissionCard({ dealId, stageEnteredAt }: CommissionCar
       <Payments commission={commission} />
       <div className={styles['actions']}>
         {commission.abilities.canFinalize && (
-          <Button size="small" onClick={() => setDialog('finalize')}>
+          <Button
+            size="small"
+            onClick={() => setDialog(commission.terms === null ? 'no_commission' : 'finalize')}
+          >
             Finalize
           </Button>
         )}
@@ -54,7 +62,15 @@ export default function CommissionCard({ dealId, stageEnteredAt }: CommissionCar
       </div>
       <Suspense>
         {dialog === 'finalize' && (
-          <FinalizeDialog commission={commission} stageEnteredAt={stageEnteredAt} onClose={onClose} />
+          <FinalizeDialog
+            commission={commission}
+            stageDay={stageDay}
+            onNoCommission={() => setDialog('no_commission')}
+            onClose={onClose}
+          />
+        )}
+        {dialog === 'no_commission' && (
+          <NoCommissionDialog commission={commission} stageDay={stageDay} onClose={onClose} />
         )}
         {dialog === 'pay' && <PaymentDialog commission={commission} onClose={onClose} />}
         {dialog === 'earn_out' && <EarnOutDialog commission={commission} onClose={onClose} />}
@@ -133,6 +149,9 @@ function Amounts({ commission }: { commission: CommissionDetail }): ReactElement
           ['Closed', commission.closedOn === null ? null : dateText(commission.closedOn)],
         ]}
       />
+      {commission.noCommissionReason !== null && (
+        <p className={styles['remark']}>Reason: {commission.noCommissionReason}</p>
+      )}
       {commission.claim === 'tail' && (
         <p className={styles['remark']}>Earned during the tail by a protected buyer.</p>
       )}

@@ -7,6 +7,7 @@ const tones: Readonly<Record<CommissionStatus, StatusTone>> = {
   to_finalize: 'warning',
   due: 'info',
   paid: 'success',
+  no_commission: 'neutral',
 };
 
 export function CommissionStatusLabel({ status }: { status: CommissionStatus }): ReactElement {

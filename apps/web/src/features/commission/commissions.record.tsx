@@ -180,6 +180,7 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
     { name: 'To finalize', filter: { status: 'to_finalize' } },
     { name: 'Due', filter: { status: 'due' } },
     { name: 'Paid', filter: { status: 'paid' } },
+    { name: 'No commission', filter: { status: 'no_commission' } },
   ],
   empty: {
     icon: 'solar:wallet-money-bold-duotone',

@@ -10,17 +10,16 @@ import {
   dueCommission,
   type ConsiderationPart,
 } from '@handover/domain/commission/commission.ts';
-import { localOf } from '@handover/domain/local-time.ts';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import type { ReactElement } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
-import { useUser } from '#shared/session/session-context.tsx';
 import { useCommissionChange } from './commissions.queries.ts';
 import styles from './commission.module.css';
 
@@ -35,22 +34,24 @@ interface Values {
 
 interface FinalizeDialogProps {
   commission: CommissionDetail;
-  stageEnteredAt: string;
+  /** `YYYY-MM-DD`, when the deal closed. */
+  stageDay: string;
+  onNoCommission: () => void;
   onClose: () => void;
 }
 
 /** Asks for the price as paid; terms and shares are final afterward. */
 export default function FinalizeDialog({
   commission,
-  stageEnteredAt,
+  stageDay,
+  onNoCommission,
   onClose,
 }: FinalizeDialogProps): ReactElement {
   const { id, currency, terms, consideration, carveOuts } = commission;
-  const { timeZone } = useUser();
   const form = useForm<Values>({
     resolver: bodyResolver<Values>(finalizeCommissionBody, toBody),
     defaultValues: {
-      closedOn: localOf(new Date(stageEnteredAt), timeZone).slice(0, 10),
+      closedOn: stageDay,
       consideration: {
         cash: amountOf(consideration.cash),
         sellerNote: amountOf(consideration.sellerNote),
@@ -85,6 +86,11 @@ export default function FinalizeDialog({
             </p>
           )}
         </>
+      }
+      aside={
+        <Button variant="text" color="inherit" onClick={onNoCommission}>
+          No commission
+        </Button>
       }
       isPending={isPending}
       onSubmit={form.handleSubmit((values) => run(toBody(values)))}
