@@ -102,11 +102,17 @@ export const commissionDetail = z.extend(commission, {
   noCommissionReason: z.nullable(z.string()),
   earnOuts: z.array(z.object({ cents: z.int(), paidOn: calendarDate })),
   payouts: z.array(z.object({ id, cents: z.int(), paidOn: calendarDate, reference: z.nullable(z.string()) })),
-  abilities: z.object({ canFinalize: z.boolean(), canPay: z.boolean(), canAddEarnOut: z.boolean() }),
+  abilities: z.object({
+    canFinalize: z.boolean(),
+    canPay: z.boolean(),
+    canAddEarnOut: z.boolean(),
+    canReopen: z.boolean(),
+  }),
 });
 export type CommissionDetail = z.infer<typeof commissionDetail>;
 
 export const finalizeCommissionBody = z.strictObject({ closedOn: calendarDate, consideration: parts });
+export const reopenCommissionBody = z.strictObject({ version, reason: line(300) });
 export const noCommissionBody = z.strictObject({ closedOn: calendarDate, reason: line(300) });
 const amount = z
   .int('Enter an amount such as 25,000')
@@ -189,6 +195,16 @@ export const finalizeWithoutCommission = defineEndpoint({
   status: 200,
   params: idParams,
   body: noCommissionBody,
+  response: one,
+});
+export const reopenCommission = defineEndpoint({
+  method: 'POST',
+  path: '/commissions/{id}/reopen',
+  summary: 'Return a final commission that is not paid out to those to finalize, with the reason',
+  access: member('ADMIN', area),
+  status: 200,
+  params: idParams,
+  body: reopenCommissionBody,
   response: one,
 });
 export const addEarnOut = defineEndpoint({

@@ -170,6 +170,7 @@ export const recordInfo = {
     events: [
       'commission.finalized',
       'commission.not_owed',
+      'commission.reopened',
       'commission.earn_out_paid',
       'commission.paid',
     ],

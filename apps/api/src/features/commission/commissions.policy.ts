@@ -9,7 +9,9 @@ type Judged = {
   readonly paid_cents: number;
 };
 
-export const commissionPolicy = definePolicy<Record<'commission:finalize' | 'commission:pay', Judged>>({
+export const commissionPolicy = definePolicy<
+  Record<'commission:finalize' | 'commission:pay' | 'commission:reopen', Judged>
+>({
   noun: 'commission',
   rules: {
     'commission:finalize': {
@@ -22,6 +24,11 @@ export const commissionPolicy = definePolicy<Record<'commission:finalize' | 'com
       when: (_member, { due_cents: dueCents, paid_cents: paidCents }) =>
         dueCents !== null && dueCents > paidCents,
       refusal: 'Nothing is due.',
+    },
+    'commission:reopen': {
+      level: 'ADMIN',
+      when: (_member, { due_cents: dueCents, paid_cents: paidCents }) => dueCents !== null && paidCents === 0,
+      refusal: 'A commission that was paid out cannot be reopened.',
     },
   },
 });

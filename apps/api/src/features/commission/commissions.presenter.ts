@@ -31,10 +31,7 @@ export function presentCommission(member: Member, row: CommissionRow, weights: W
   };
 }
 
-type ViewedAmounts = Pick<
-  Commission,
-  'baseCents' | 'dueCents' | 'weightedCents' | 'paidCents' | 'ownCents'
->;
+type ViewedAmounts = Pick<Commission, 'baseCents' | 'dueCents' | 'weightedCents' | 'paidCents' | 'ownCents'>;
 
 /** All of a commission for administrators, and a broker's own shares of it. */
 export function viewedAmounts(member: Member, row: CommissionRow, { stageWeights }: Weights): ViewedAmounts {
@@ -46,8 +43,7 @@ export function viewedAmounts(member: Member, row: CommissionRow, { stageWeights
     baseCents,
     dueCents,
     ownCents,
-    weightedCents:
-      isExpected && dueCents !== null ? weightedCents(dueCents, stageWeights[row.stage]) : null,
+    weightedCents: isExpected && dueCents !== null ? weightedCents(dueCents, stageWeights[row.stage]) : null,
     paidCents: paidShareCents(dueCents ?? 0, { paidCents: row.paid_cents, dueCents: due ?? 0 }),
   };
 }
@@ -83,6 +79,7 @@ export function presentCommissionDetail(
     abilities: {
       canFinalize: can(member, 'commission:finalize', row),
       canPay: can(member, 'commission:pay', row),
+      canReopen: can(member, 'commission:reopen', row),
       canAddEarnOut: isAdmin(member) && row.terms?.countedParts.includes('earnOut') === true,
     },
   };

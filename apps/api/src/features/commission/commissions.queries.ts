@@ -251,6 +251,26 @@ export async function insertCommission(
   return inserted !== undefined;
 }
 
+/** Deletes a final commission with its shares; false if the version is stale. */
+export async function deleteCommission(
+  db: Db,
+  { workspaceId, id, version }: Key & { readonly version: number },
+): Promise<boolean> {
+  await db
+    .deleteFrom('commission_shares')
+    .where('workspace_id', '=', workspaceId)
+    .where('commission_id', '=', id)
+    .execute();
+  const deleted = await db
+    .deleteFrom('commissions')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
 /** False if the version is stale. */
 export function updateCommission(
   db: Db,

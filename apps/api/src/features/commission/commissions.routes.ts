@@ -9,7 +9,15 @@ import { issueTicket } from '#platform/tickets.ts';
 import { statementAction } from './commission-statement.ts';
 import { presentCommission } from './commissions.presenter.ts';
 import { listableCommissions } from './commissions.queries.ts';
-import { finalize, finalizeWithout, getCommission, getTotals, pay, recordEarnOut } from './commissions.service.ts';
+import {
+  finalize,
+  finalizeWithout,
+  getCommission,
+  getTotals,
+  pay,
+  recordEarnOut,
+  reopen,
+} from './commissions.service.ts';
 import { getDealReport, getForecast } from './reports/reports.service.ts';
 import { getCommissionSettings, replaceCommissionSettings } from './settings/commission-settings.queries.ts';
 
@@ -45,6 +53,9 @@ export function commissionRoutes(routes: Routes, { keyring }: Pick<Platform, 'ke
   }));
   routes.add(contract.finalizeWithoutCommission, async ({ actor, params, body, work }) => ({
     commission: await finalizeWithout(work, actor, { id: params.id, input: body }),
+  }));
+  routes.add(contract.reopenCommission, async ({ actor, params, body, work }) => ({
+    commission: await reopen(work, actor, { id: params.id, input: body }),
   }));
   routes.add(contract.addEarnOut, async ({ actor, params, body, work }) => ({
     commission: await recordEarnOut(work, actor, { id: params.id, input: body }),

@@ -6,6 +6,7 @@ import type {
   finalizeCommission,
   finalizeWithoutCommission,
   payCommission,
+  reopenCommission,
 } from '@handover/contract/commissions.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { commissionClaim, type CommissionClaim } from '@handover/domain/commission/tail.ts';
@@ -22,6 +23,7 @@ import { amountsOf, creditOf, termsOf } from './commission-amounts.ts';
 import { authorize } from './commissions.policy.ts';
 import { presentCommissionDetail, viewedAmounts } from './commissions.presenter.ts';
 import {
+  deleteCommission,
   findCommissionRow,
   findWithLetter,
   insertCommission,
@@ -151,6 +153,25 @@ export async function finalizeWithout(
 }
 
 /**
+ * Returns a final commission to those to finalize, without its shares and earn-outs. Throws NOT_FOUND, FORBIDDEN after a
+ * payout, RULE_BROKEN if it is not final, STALE_VERSION with the current commission.
+ */
+export async function reopen(
+  work: Work,
+  actor: Member,
+  { id, input: { version, reason } }: { id: string; input: BodyOf<typeof reopenCommission> },
+): Promise<CommissionDetail> {
+  const row = await loadRow(work, actor, id);
+  if (row.due_cents === null) throw new AppError('RULE_BROKEN', notFinal);
+  authorize(actor, 'commission:reopen', row);
+  if (!(await deleteCommission(work.db, { workspaceId: actor.workspaceId, id, version })))
+    throw staleVersion(await getCommission(work, actor, id));
+  const { closed_on: closedOn, base_cents: baseCents, fee_cents: feeCents, due_cents: dueCents } = row;
+  work.audit({ reason, from: { closedOn, baseCents, feeCents, dueCents, earnOuts: row.earn_outs } });
+  return afterWrite(work, actor, { row, type: 'commission.reopened', detail: { reason } });
+}
+
+/**
  * Adds an earn-out that was paid: base, fee, and shares are computed again with the final terms. Throws NOT_FOUND,
  * FORBIDDEN, RULE_BROKEN, INVALID_INPUT, STALE_VERSION with the current commission.
  */
@@ -162,7 +183,7 @@ export async function recordEarnOut(
   const { workspaceId } = actor;
   const row = await loadRow(work, actor, id);
   if (row.terms === null || row.consideration === null || row.closed_on === null)
-    throw new AppError('RULE_BROKEN', 'Finalize the commission first.');
+    throw new AppError('RULE_BROKEN', notFinal);
   if (!row.terms.countedParts.includes('earnOut'))
     throw new AppError('RULE_BROKEN', 'The engagement letter does not charge commission on earn-outs.');
   if (paidOn < row.closed_on) throw invalidField('paidOn', 'Must not be before the closing');
@@ -228,6 +249,7 @@ async function loadRow({ db }: Work, actor: Member, id: string): Promise<Commiss
   return row;
 }
 
+const notFinal = 'Finalize the commission first.';
 const alreadyFinal = 'The commission of this deal is already finalized.';
 
 /** A closed deal without a final commission. */

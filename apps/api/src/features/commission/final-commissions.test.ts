@@ -29,7 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  ({ workspaceId, admin, lee, signLetter, createDeal, moveTo, finalize, get } = await createCommissionFixture(api));
+  ({ workspaceId, admin, lee, signLetter, createDeal, moveTo, finalize, get } =
+    await createCommissionFixture(api));
 });
 
 describe('the commission of a closed deal', () => {
@@ -253,6 +254,44 @@ describe('the commission of a closed deal', () => {
       body: { errors: [{ path: 'input.paidOn' }] },
     });
     expect(await get(id)).toMatchObject({ status: 'due', dueCents: 80_000_00, paidCents: 0 });
+  });
+
+  it('is reopened by an administrator with a reason, and finalized again, until something is paid out', async () => {
+    const { id } = await createDeal();
+    await moveTo(id, 'closed');
+    const reopen = (version: number, as = admin, reason = 'Wrong price') =>
+      as.post(`/commissions/${id}/reopen`, { version, reason });
+    expect(await reopen(1)).toMatchObject({ status: 422 });
+    await finalize(id, { cash: 100_000_00 });
+    expect((await reopen(1, lee)).status).toBe(403);
+    expect((await reopen(1, admin, ' ')).status).toBe(400);
+    expect((await reopen(2)).status).toBe(409);
+    expect((await get(id)).shares).not.toEqual([]);
+    expect((await reopen(1)).body.commission).toMatchObject({
+      status: 'to_finalize',
+      closedOn: null,
+      dueCents: 80_000_00,
+      abilities: { canFinalize: true, canReopen: false },
+    });
+    expect((await admin.get(`/deals/${id}/activities`)).body.activities[0]).toMatchObject({
+      type: 'commission.reopened',
+      subject: { excerpt: 'Wrong price' },
+    });
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('subject_id', '=', id)
+      .where('action', '=', 'reopenCommission')
+      .execute();
+    const from = { closedOn: today, baseCents: 100_000_00, feeCents: 50_000_00, dueCents: 46_000_00 };
+    expect(entries).toEqual([{ detail: { reason: 'Wrong price', from: { ...from, earnOuts: [] } } }]);
+    expect((await finalize(id, price)).body.commission).toMatchObject({ status: 'due', dueCents: 80_000_00 });
+    await admin.post(`/commissions/${id}/pay`, { version: 1, paidOn: today, reference: null });
+    expect(await reopen(2)).toMatchObject({
+      status: 403,
+      body: { detail: 'A commission that was paid out cannot be reopened.' },
+    });
+    expect(await get(id)).toMatchObject({ status: 'paid', abilities: { canReopen: false } });
   });
 
   it('can be none, for a reason, where it could not be finalized', async () => {

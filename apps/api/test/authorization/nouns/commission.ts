@@ -65,6 +65,7 @@ export const rows: NounRows = {
     // The deal is open and has no commission yet.
     finalizeCommission: adminRecord(403),
     finalizeWithoutCommission: adminRecord(403),
+    reopenCommission: adminRecord(422),
     payCommission: adminRecord(403),
     addEarnOut: adminRecord(422),
   },
@@ -114,6 +115,10 @@ export const rows: NounRows = {
     finalizeWithoutCommission: ({ feeRecordId }) => ({
       path: `${feePath(feeRecordId)}/no-commission`,
       body: { closedOn: '2026-02-01', reason: marker },
+    }),
+    reopenCommission: ({ feeRecordId }) => ({
+      path: `${feePath(feeRecordId)}/reopen`,
+      body: { version: 1, reason: marker },
     }),
     payCommission: ({ feeRecordId }) => ({
       path: `${feePath(feeRecordId)}/pay`,

@@ -74,6 +74,7 @@ const wordings: Readonly<
   'deal.created': ['solar:case-round-linear', 'created the deal'],
   'commission.finalized': ['solar:wallet-money-linear', 'finalized the commission of'],
   'commission.not_owed': ['solar:wallet-money-linear', 'recorded that no commission is owed for'],
+  'commission.reopened': ['solar:restart-linear', 'reopened the commission of'],
   'commission.earn_out_paid': ['solar:wallet-money-linear', 'recorded an earn-out of'],
   'commission.paid': ['solar:wallet-money-linear', 'paid out the commission of'],
   'deal.moved': ['solar:alt-arrow-right-linear', 'moved'],

@@ -47,10 +47,11 @@ const commission: CommissionDetail = {
   earnOuts: [],
   payouts: [],
   version: 0,
-  abilities: { canFinalize: true, canPay: false, canAddEarnOut: false },
+  abilities: { canFinalize: true, canPay: false, canAddEarnOut: false, canReopen: false },
 };
 
-const openCard = () => openWork(<CommissionCard dealId={anId(1)} stageEnteredAt="2026-11-21T02:00:00.000Z" />);
+const openCard = () =>
+  openWork(<CommissionCard dealId={anId(1)} stageEnteredAt="2026-11-21T02:00:00.000Z" />);
 
 it('shows what the commission will be before it is finalized with the price as paid', async () => {
   const user = userEvent.setup();
@@ -93,8 +94,8 @@ it('is finalized without a commission, from the dialog or at once where there is
     'GET /commissions/{id}': () => ({ commission: stored }),
     'POST /commissions/{id}/finalize': () => refusal(422, 'RULE_BROKEN', { detail: 'The tail had ended.' }),
     'POST /commissions/{id}/no-commission': () => {
-      const none = { status: 'no_commission', dueCents: 0, totalCents: 0, shares: [] } as const;
-      stored = { ...commission, ...none, noCommissionReason: 'Carve-out' };
+      const none = { status: 'no_commission', dueCents: 0, totalCents: 0 } as const;
+      stored = { ...commission, ...none, shares: [], noCommissionReason: 'Carve-out' };
       return { commission: stored };
     },
   });
@@ -116,6 +117,28 @@ it('is finalized without a commission, from the dialog or at once where there is
   await openCard();
   await user.click(await screen.findByRole('button', { name: 'Finalize' }));
   expect(await screen.findByText(/Record one to finalize with a commission/u)).toBeVisible();
+});
+
+it('is reopened with a reason, and can then be finalized again', async () => {
+  const user = userEvent.setup();
+  const abilities = { ...commission.abilities, canFinalize: false, canReopen: true };
+  let stored: CommissionDetail = { ...commission, status: 'due', version: 3, abilities };
+  const calls = stubApi({
+    'GET /commissions/{id}': () => ({ commission: stored }),
+    'POST /commissions/{id}/reopen': () => {
+      stored = commission;
+      return { commission: stored };
+    },
+  });
+  await openCard();
+  await user.click(await screen.findByRole('button', { name: 'Commission actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reopen' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Wrong price');
+  await user.click(screen.getByRole('button', { name: 'Reopen' }));
+  expect(await screen.findByRole('button', { name: 'Finalize' })).toBeVisible();
+  expect(calls.filter(({ path }) => path.endsWith('/reopen')).map(({ body }) => body)).toEqual([
+    { version: 3, reason: 'Wrong price' },
+  ]);
 });
 
 it('shows a broker their own share, and of how much', async () => {

@@ -21,10 +21,11 @@ import styles from './commission.module.css';
 
 const FinalizeDialog = lazy(() => import('./finalize-dialog.tsx'));
 const NoCommissionDialog = lazy(() => import('./correction-dialogs.tsx'));
+const ReopenDialog = lazy(async () => ({ default: (await import('./correction-dialogs.tsx')).ReopenDialog }));
 const PaymentDialog = lazy(() => import('./payment-dialogs.tsx'));
 const EarnOutDialog = lazy(async () => ({ default: (await import('./payment-dialogs.tsx')).EarnOutDialog }));
 
-type Dialog = 'finalize' | 'no_commission' | 'pay' | 'earn_out';
+type Dialog = 'finalize' | 'no_commission' | 'pay' | 'earn_out' | 'reopen';
 
 interface CommissionCardProps {
   dealId: string;
@@ -73,6 +74,7 @@ export default function CommissionCard({ dealId, stageEnteredAt }: CommissionCar
           <NoCommissionDialog commission={commission} stageDay={stageDay} onClose={onClose} />
         )}
         {dialog === 'pay' && <PaymentDialog commission={commission} onClose={onClose} />}
+        {dialog === 'reopen' && <ReopenDialog commission={commission} onClose={onClose} />}
         {dialog === 'earn_out' && <EarnOutDialog commission={commission} onClose={onClose} />}
       </Suspense>
     </RailCard>
@@ -98,6 +100,11 @@ function Actions({ commission, onOpen }: ActionsProps): ReactElement | null {
     icon: 'solar:add-circle-linear',
     onSelect: () => onOpen('earn_out'),
   };
+  const reopen: MenuAction = {
+    label: 'Reopen',
+    icon: 'solar:restart-linear',
+    onSelect: () => onOpen('reopen'),
+  };
   return (
     <MenuButton
       isIconOnly
@@ -105,6 +112,7 @@ function Actions({ commission, onOpen }: ActionsProps): ReactElement | null {
       actions={[
         { label: 'Download statement', icon: 'solar:file-text-linear', onSelect: () => mutate() },
         ...(abilities.canAddEarnOut ? [earnOut] : []),
+        ...(abilities.canReopen ? [reopen] : []),
       ]}
     />
   );

@@ -1,6 +1,8 @@
 import {
   finalizeWithoutCommission,
   noCommissionBody,
+  reopenCommission,
+  reopenCommissionBody,
   type CommissionDetail,
 } from '@handover/contract/commissions.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
@@ -63,6 +65,51 @@ export default function NoCommissionDialog({
         name="reason"
         label="Reason"
         autoComplete="off"
+        inputProps={{ maxLength: 300 }}
+      />
+    </FormDialog>
+  );
+}
+
+interface ReopenDialogProps {
+  commission: CommissionDetail;
+  onClose: () => void;
+}
+
+/** Returns a final commission to those to finalize, so that it can be corrected. */
+export function ReopenDialog({ commission: { id, version }, onClose }: ReopenDialogProps): ReactElement {
+  const toBody = ({ reason }: { reason: string }) => ({ version, reason });
+  const form = useForm<{ reason: string }>({
+    resolver: bodyResolver<{ reason: string }>(reopenCommissionBody, toBody),
+    defaultValues: { reason: '' },
+  });
+  const { run, isPending } = useCommissionChange({
+    dealId: id,
+    act: (body: ReturnType<typeof toBody>) => send(reopenCommission, { params: { id }, body }),
+    done: 'Commission reopened',
+    onDone: onClose,
+    onError: (error) => applyServerErrors(error, form.setError, ['reason']),
+  });
+  return (
+    <FormDialog
+      title="Reopen commission"
+      submitLabel="Reopen"
+      failure={form.formState.errors.root?.message}
+      notice={
+        <p className={styles['remark']}>
+          The commission can then be finalized again. Its shares and earn-outs are removed.
+        </p>
+      }
+      isPending={isPending}
+      onSubmit={form.handleSubmit((values) => run(toBody(values)))}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        autoComplete="off"
+        autoFocus
         inputProps={{ maxLength: 300 }}
       />
     </FormDialog>
