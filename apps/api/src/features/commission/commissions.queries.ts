@@ -211,9 +211,34 @@ export const listableCommissions: Listable<ListedRow> = {
   },
 };
 
-/** All commissions that match. */
-export function listMatching(db: Db, member: Member, where: RawBuilder<boolean>): Promise<CommissionRow[]> {
-  return selectCommissions(db, member).where(where).execute();
+/** All commissions that match and are not final. */
+export function listNotFinal(db: Db, member: Member, where: RawBuilder<boolean>): Promise<CommissionRow[]> {
+  return selectCommissions(db, member).where(where).where('commissions.id', 'is', null).execute();
+}
+
+/** What the final commissions that match add up to, by status and currency: all of each, or a broker's own shares. */
+export function sumFinal(db: Db, member: Member, where: RawBuilder<boolean>) {
+  const own = sql`(SELECT coalesce(sum(cents), 0) FROM commission_shares
+    WHERE commission_shares.workspace_id = ${member.workspaceId} AND commission_shares.commission_id = deals.id
+      AND commission_shares.user_id = ${member.userId})`;
+  const due = isAdmin(member) ? sql.ref('commissions.due_cents') : own;
+  // Half up to the cent for each, like `paidShareCents`.
+  const paid = isAdmin(member)
+    ? sql.ref('commissions.paid_cents')
+    : sql`coalesce(round(${own} * commissions.paid_cents / nullif(commissions.due_cents, 0)), 0)`;
+  return fromCommissions(db, member)
+    .select([
+      statusColumn.as('status'),
+      'deals.currency',
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`sum(${due})::bigint`.as('dueCents'),
+      sql<number>`0`.as('weightedCents'),
+      sql<number>`sum(${paid})::bigint`.as('paidCents'),
+    ])
+    .where(where)
+    .where('commissions.id', 'is not', null)
+    .groupBy([statusColumn, 'deals.currency'])
+    .execute();
 }
 
 /** The commission of a deal in scope that is not in the trash; null otherwise. */

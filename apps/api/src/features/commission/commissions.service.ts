@@ -10,6 +10,7 @@ import type {
 } from '@handover/contract/commissions.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { commissionClaim, type CommissionClaim } from '@handover/domain/commission/tail.ts';
+import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import { checkNotAhead } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
@@ -29,9 +30,10 @@ import {
   insertCommission,
   insertPayout,
   listableCommissions,
-  listMatching,
+  listNotFinal,
   listPayouts,
   replaceShares,
+  sumFinal,
   updateCommission,
   type CommissionRow,
 } from './commissions.queries.ts';
@@ -52,21 +54,18 @@ export async function getCommission(work: Work, actor: Member, id: string): Prom
 
 type Amounts = ReturnType<typeof viewedAmounts> & { readonly row: CommissionRow };
 
-/** The commissions that match with their amounts: all of each, or a broker's own shares. */
+/** The commissions that match and are not final, with their amounts: all of each, or a broker's own shares. */
 export async function listAmounts(work: Work, member: Member, filter: CommissionFilter): Promise<Amounts[]> {
-  const resolved = await resolveFilter(listableCommissions, work, { member, filter });
-  const rows = await listMatching(work.db, member, matchesFilter(listableCommissions, member, resolved));
+  const rows = await listNotFinal(work.db, member, await whereOf(work, member, filter));
   const settings = await getCommissionSettings(work.db, member.workspaceId);
   return rows.map((row) => ({ row, ...viewedAmounts(member, row, settings) }));
 }
 
+type Total = z.infer<typeof commissionTotal>;
+
 /** Sums of the commissions that match, by status and currency. */
-export async function getTotals(
-  work: Work,
-  member: Member,
-  filter: CommissionFilter,
-): Promise<z.infer<typeof commissionTotal>[]> {
-  const byKey = new Map<string, z.infer<typeof commissionTotal>>();
+export async function getTotals(work: Work, member: Member, filter: CommissionFilter): Promise<Total[]> {
+  const byKey = new Map<string, Total>();
   for (const { row, ...amounts } of await listAmounts(work, member, filter)) {
     const { status, currency } = row;
     const key = `${status} ${currency}`;
@@ -77,10 +76,16 @@ export async function getTotals(
       count: (sums?.count ?? 0) + 1,
       dueCents: (sums?.dueCents ?? 0) + (amounts.dueCents ?? 0),
       weightedCents: (sums?.weightedCents ?? 0) + (amounts.weightedCents ?? 0),
-      paidCents: (sums?.paidCents ?? 0) + amounts.paidCents,
+      paidCents: 0,
     });
   }
-  return [...byKey.values()].sort((one, other) => one.currency.localeCompare(other.currency));
+  const final = await sumFinal(work.db, member, await whereOf(work, member, filter));
+  return [...byKey.values(), ...final].sort((one, other) => one.currency.localeCompare(other.currency));
+}
+
+async function whereOf(work: Work, member: Member, filter: CommissionFilter): Promise<RawBuilder<boolean>> {
+  const resolved = await resolveFilter(listableCommissions, work, { member, filter });
+  return matchesFilter(listableCommissions, member, resolved);
 }
 
 const claimErrors = {
