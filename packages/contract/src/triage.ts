@@ -20,6 +20,8 @@ export const triageMail = z.object({
   attachments: z.array(attachment),
   /** Set while it may contain patient information: subject and text then say only that. */
   quarantineId: z.nullable(id),
+  /** Whether a listing portal or mail server sent it: only this email is then assigned, and the address is not added. */
+  isSharedAddress: z.boolean(),
   receivedAt: timestamp,
   /** Null while it waits. */
   verdict: z.nullable(z.enum(triageVerdicts)),
@@ -50,7 +52,7 @@ export const getTriageMail = defineEndpoint({
 export const fileTriageMail = defineEndpoint({
   method: 'POST',
   path: '/triage/{id}/file',
-  summary: 'Assign all email from this sender to a customer and add the address',
+  summary: 'Assign all waiting email from this sender to a customer and add the address',
   access,
   status: 200,
   params: idParams,

@@ -34,6 +34,10 @@ export const parsedMail = z.object({
   html: z.string().nullable(),
   hasRemoteImages: z.boolean(),
   bounce: bounce.nullable(),
+  /** Whether it is a delivery report, also one of which `bounce` is null. */
+  isReport: z.boolean(),
+  /** False where the return path is empty. */
+  hasReturnPath: z.boolean(),
   attachments: z.array(attachment),
   /** What may identify a patient; empty for mail that everybody may read who reads its record. */
   patientInformation,

@@ -54,6 +54,8 @@ export async function readMail(raw: Readable): Promise<ReadMail> {
       html: html?.html ?? null,
       hasRemoteImages: html?.hasRemoteImages ?? false,
       bounce: readBounce(parsed),
+      isReport: isDeliveryReport(parsed.headers.get('content-type')),
+      hasReturnPath: hasReturnPath(parsed),
       attachments: attachments.map((attachment) => describe(attachment, shown)),
       patientInformation: scanMail({ subject, text, html: html?.html ?? null, attachments }),
     },
@@ -131,6 +133,12 @@ function oneLine(text: string, max: number): string {
 }
 
 const maxReportCharacters = 100_000;
+
+/** False where the last server, which adds the field on top, received an empty one (RFC 5321, 4.5.5). */
+function hasReturnPath({ headerLines }: Pick<Parsed, 'headerLines'>): boolean {
+  const field = headerLines.find(({ key }) => key === 'return-path')?.line ?? '';
+  return !/^return-path:\s*<\s*>/i.test(field);
+}
 
 /** Reads a delivery report (RFC 3464); null for any other mail. */
 function readBounce({ headers, attachments }: Pick<Parsed, 'headers' | 'attachments'>): ParsedBounce | null {

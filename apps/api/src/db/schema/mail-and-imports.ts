@@ -85,6 +85,10 @@ export type MessagesTable = {
   sender_warning: 'changed' | 'payment' | null;
   raw_file_id: string | null;
   is_triage: Generated<boolean>;
+  /** A delivery report. */
+  is_report: Generated<boolean>;
+  /** False where the return path is empty. */
+  has_return_path: Generated<boolean>;
   /** Bulk email, with an unsubscribe link. */
   is_bulk: Generated<boolean>;
   /** The bulk action that it is of. */

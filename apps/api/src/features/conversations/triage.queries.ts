@@ -19,6 +19,8 @@ export type TriageRow = {
   created_at: Date;
   version: number;
   quarantine_id: string | null;
+  is_report: boolean;
+  has_return_path: boolean;
 };
 
 type TriageView = 'waiting' | 'ignored';
@@ -37,6 +39,8 @@ const columns = [
   'messages.created_at',
   'messages.version',
   'messages.quarantine_id',
+  'messages.is_report',
+  'messages.has_return_path',
 ] as const;
 
 /** Limit for actions on all mail of a sender. */

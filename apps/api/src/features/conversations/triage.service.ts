@@ -1,3 +1,4 @@
+import { findPortal } from '@handover/domain/matching/portal-email.ts';
 import type { QueryOf } from '@handover/contract/endpoint.ts';
 import type { listTriage, TriageMail, TriageVerdict } from '@handover/contract/triage.ts';
 import { AppError, notFound } from '#lib/errors.ts';
@@ -95,6 +96,11 @@ export async function lockUnknownSender(
   return selected;
 }
 
+/** Whether portals or mail servers write from the address for others, so that it is of no customer. */
+export function isSharedAddress(mail: TriageRow): boolean {
+  return mail.is_report || !mail.has_return_path || findPortal(mail.from_address) !== null;
+}
+
 /** Adds mail to a customer's conversation, dated when it was received. */
 export async function fileFromUnknownSender(
   work: Work,
@@ -157,6 +163,7 @@ function present(row: TriageRow, files: readonly AttachmentRow[]): TriageMail {
     hasHtml: row.has_html,
     hasRemoteImages: row.has_remote_images,
     quarantineId: row.quarantine_id,
+    isSharedAddress: isSharedAddress(row),
     attachments: presentAttachments(row.id, files),
     receivedAt: row.created_at.toISOString(),
     verdict: row.triage_verdict,

@@ -111,6 +111,34 @@ describe('filing under a customer', () => {
     expect((await fixture.staff.post(path, { customerId: fixture.customerId })).status).toBe(404);
   });
 
+  it('leaves out mail of the sender that was ignored or marked as spam', async () => {
+    const fixture = await createMailFixture(api);
+    for (const Subject of ['Ignored', 'Waiting', 'Chosen']) await receive(fixture, { Subject });
+    const { mails } = await waiting(fixture.staff);
+    const idOf = (text: string) => mails.find(({ subject }: { subject: string }) => subject === text).id;
+    await fixture.staff.post(`/triage/${idOf('Ignored')}/ignore`, {});
+    const { customerId } = fixture;
+    const filed = await fixture.staff.post(`/triage/${idOf('Chosen')}/file`, { customerId });
+    expect(filed.body.filed.count).toBe(2);
+    expect((await ignored(fixture.staff)).mails).toMatchObject([{ subject: 'Ignored' }]);
+  });
+
+  it.each([
+    ['a delivery report', 'Content-Type', 'multipart/report; report-type=delivery-status; boundary=b'],
+    ['mail without a return address', 'Return-Path', '<>'],
+  ])('does not add the address of %s', async (_, name, value) => {
+    const fixture = await createMailFixture(api);
+    const daemon = 'MAILER-DAEMON@elsewhere.test';
+    for (const Subject of ['One', 'Two'])
+      await receive(fixture, { From: daemon, [name]: value, Subject }, '--b\r\n\r\nFailed\r\n--b--');
+    const [mail] = (await waiting(fixture.staff)).mails;
+    const { customerId } = fixture;
+    const filed = await fixture.staff.post(`/triage/${mail.id}/file`, { customerId });
+    expect(filed.body.filed.count).toBe(1);
+    expect((await fixture.staff.get(`/users/${customerId}`)).body.user.contactPoints).toEqual([]);
+    expect((await waiting(fixture.staff)).total).toBe(1);
+  });
+
   it('adds the address to a customer without one', async () => {
     const fixture = await createMailFixture(api);
     const customerId = await api.makeCustomer(fixture.workspaceId, { email: null });

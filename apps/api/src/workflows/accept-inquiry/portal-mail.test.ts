@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { emailPoints } from '#test/contact-points.ts';
 import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { createSigner } from '#test/mail/signed-mail.ts';
 
@@ -109,6 +110,30 @@ describe('the email of a portal', () => {
     await expect.poll(types, { timeout: 10_000 }).toEqual(['email.unknown']);
     expect(await triage()).toHaveLength(1);
     expect(await inquiries('pending')).toEqual([]);
+  });
+
+  it('is assigned to a customer alone, and later mail of the portal joins nobody by its sender', async () => {
+    const portal = 'leads@mail.bizbuysell.com';
+    const first = `<first-${fixture.workspaceId}@bizbuysell.com>`;
+    await receive(rawMail({ Subject: 'Of Dana', From: portal, 'Message-ID': first }));
+    await receive(rawMail({ Subject: 'Of Lee', From: portal }));
+    const { customerId, staff } = fixture;
+    const mails = await triage();
+    expect(mails).toMatchObject([
+      { subject: 'Of Lee', isSharedAddress: true },
+      { subject: 'Of Dana', isSharedAddress: true },
+    ]);
+    const filed = await staff.post(`/triage/${String(mails[1].id)}/file`, { customerId });
+    expect(filed.body.filed.count).toBe(1);
+    const { user } = (await staff.get(`/users/${customerId}`)).body;
+    expect(user.contactPoints).toEqual([]);
+
+    // Also where the customer has the address, and where the portal's mails refer to each other.
+    const change = { version: user.version, contactPoints: emailPoints(portal) };
+    expect((await staff.patch(`/users/${customerId}`, change)).status).toBe(200);
+    expect(await receive(rawMail({ Subject: 'Of Max', From: portal, References: first }))).toBe('triage');
+    const { emails } = (await staff.get(`/users/${customerId}/emails`)).body;
+    expect(emails).toMatchObject([{ subject: 'Of Dana' }]);
   });
 
   it('counts once when the portal sends it again', async () => {

@@ -2,7 +2,11 @@ import { emailsOf, maxContactPoints } from '@handover/contract/contact-points.ts
 import { email } from '@handover/contract/common.ts';
 import { fileTriageMail } from '@handover/contract/triage.ts';
 import { safeParse } from 'zod/mini';
-import { fileFromUnknownSender, lockUnknownSender } from '#features/conversations/triage.service.ts';
+import {
+  fileFromUnknownSender,
+  isSharedAddress,
+  lockUnknownSender,
+} from '#features/conversations/triage.service.ts';
 import { getCustomer, updateCustomer } from '#features/customers/customers.service.ts';
 import { AppError } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
@@ -21,8 +25,8 @@ export function fileUnknownSenderRoutes(routes: Routes): void {
 }
 
 /**
- * Moves all mail of a sender into a customer's conversation and adds the address to the customer for later
- * mail.
+ * Moves an email, and what else of its sender is waiting, into a customer's conversation and adds the address to the
+ * customer for later mail. Of a shared address, only the email.
  * Returns the number of messages. Throws NOT_FOUND, RULE_BROKEN when the customer has too many addresses,
  * STALE_VERSION, CONFLICT.
  */
@@ -31,9 +35,13 @@ async function fileUnknownSender(
   actor: Member,
   { messageId, customerId }: { messageId: string; customerId: string },
 ): Promise<number> {
-  const rows = await lockUnknownSender(work, actor, { messageId, isAllFromSender: true });
+  const ofSender = await lockUnknownSender(work, actor, { messageId, isAllFromSender: true });
+  const isShared = ofSender.some((row) => row.id === messageId && isSharedAddress(row));
+  const rows = ofSender.filter(
+    (row) => row.id === messageId || (row.triage_verdict === null && !isShared && !isSharedAddress(row)),
+  );
   await getActiveCustomer(work.db, actor, customerId);
-  await learnAddress(work, actor, { customerId, address: rows[0]?.from_address ?? '' });
+  if (!isShared) await learnAddress(work, actor, { customerId, address: rows[0]?.from_address ?? '' });
   await fileFromUnknownSender(work, actor, { rows, customerId });
   work.audit({ customerId, mails: rows.length });
   return rows.length;

@@ -17,6 +17,7 @@ const mail = {
   senderCheck: null,
   senderWarning: null,
   attachments: [],
+  isSharedAddress: false,
   receivedAt: '2026-11-20T15:00:00.000Z',
   verdict: null,
 };
@@ -77,6 +78,15 @@ describe('a customer made of an unknown sender', () => {
     expect(place().search).toBe('?tab=conversation');
     const file = calls.find(({ path }) => path === `/triage/${mail.id}/file`);
     expect(file?.body).toEqual({ customerId: stan.id });
+  });
+
+  it('starts empty where a listing portal sent the email for somebody else', async () => {
+    const from = { name: 'BizBuySell', address: 'leads@bizbuysell.com' };
+    stubComposer({ 'GET /triage/{id}': () => ({ mail: { ...mail, from, isSharedAddress: true } }) });
+    await openWork(<UsersCreate />, { address });
+    expect(await screen.findByLabelText(/^Name/)).toHaveValue('');
+    expect(screen.getByLabelText('Email')).toHaveValue('');
+    expect(screen.getByText('“My practice” goes into the conversation with this customer.')).toBeVisible();
   });
 
   it('is warned of when there may be one already', async () => {

@@ -20,7 +20,7 @@ function CreateFromMail({ mailId }: { mailId: string }): ReactElement {
   const filing = useFiling(mailId, { isNew: true });
   if (isPending) return <Spinner isPage />;
   if (mail === undefined) return <CreateCustomer />;
-  const { name, address } = mail.from;
+  const { name, address } = mail.isSharedAddress ? { name: null, address: '' } : mail.from;
   return (
     <CreateCustomer
       initial={{ name: name ?? '', email: address, source: 'Email' }}
@@ -33,12 +33,12 @@ function CreateFromMail({ mailId }: { mailId: string }): ReactElement {
 }
 
 /** Names the email that the new customer sent. */
-export function FilingNote({ mail: { from, subject } }: { mail: TriageMail }): ReactElement {
+export function FilingNote({ mail: { from, subject, isSharedAddress } }: { mail: TriageMail }): ReactElement {
   return (
     <Alert severity="info" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
       {subject === '' ? 'The email' : `“${subject}”`}
-      {from.address !== '' && ` and other email from ${from.address}`} goes into the conversation with this
-      customer.
+      {from.address !== '' && !isSharedAddress && ` and other email from ${from.address}`} goes into the
+      conversation with this customer.
     </Alert>
   );
 }

@@ -15,7 +15,13 @@ afterEach(() => {
 function stubTriage(): void {
   const from = { name: 'Stan Ranger', address: 'stan@elsewhere.test' };
   const text = { subject: 'My practice', snippet: 'I want to sell', text: 'I want to sell.' };
-  const flags = { hasHtml: false, hasRemoteImages: false, attachments: [], verdict: null };
+  const flags = {
+    hasHtml: false,
+    hasRemoteImages: false,
+    attachments: [],
+    isSharedAddress: false,
+    verdict: null,
+  };
   let mails = [{ id: anId(3), from, ...text, ...flags, receivedAt: '2026-11-20T15:00:00.000Z' }];
   stubApi({
     'GET /triage': () => ({ mails, total: mails.length, nextCursor: null }),

@@ -99,8 +99,11 @@ export async function fileMail(
 }
 
 function isPortalMail({ mailbox, mail }: Filing): boolean {
-  const isShared = mailbox.owner_id === null;
-  return isShared && mail.bounce === null && mail.from !== null && findPortal(mail.from.address) !== null;
+  return mailbox.owner_id === null && mail.bounce === null && isFromPortal(mail);
+}
+
+function isFromPortal({ from }: IncomingMail): boolean {
+  return from !== null && findPortal(from.address) !== null;
 }
 
 async function notifyMembers(
@@ -143,14 +146,14 @@ async function verdictOf(
   return isSpam ? 'spam' : null;
 }
 
-/** Customers of the thread, and those with the sender's address. */
+/** Customers of the thread, and those with the sender's address, unless the mail was sent for somebody else. */
 async function findCustomers(
   { db }: Work,
   { mailbox: { workspace_id: workspaceId }, mail }: Filing,
   answered: ExistingMessage | null,
 ): Promise<string[]> {
   const ofSender =
-    mail.from === null
+    mail.from === null || mail.bounce !== null || isFromPortal(mail)
       ? []
       : await listCustomersByAddress(db, {
           workspaceId,
@@ -194,7 +197,10 @@ export function messageIdOf({ mailbox, mail }: Filing): string {
   return mail.messageId ?? `<${mail.raw.sha256}@${domainOf(mailbox.address)}>`;
 }
 
-/** The nearest known message of this mailbox that the mail replies to or reports on. */
+/**
+ * The nearest known message of this mailbox that the mail replies to or reports on. A portal only replies to mail of ours:
+ * its own mails refer to each other, and each is about another buyer.
+ */
 export async function findAnswered({ db }: Work, { mailbox, mail }: Filing): Promise<ExistingMessage | null> {
   const key = { workspaceId: mailbox.workspace_id, mailboxId: mailbox.id };
   const ids = [mail.bounce?.messageId, mail.inReplyTo, ...mail.references.toReversed()].flatMap(
@@ -202,7 +208,9 @@ export async function findAnswered({ db }: Work, { mailbox, mail }: Filing): Pro
   );
   const messages = await listMessagesByHash(db, { ...key, hashes: ids.map(hashSecret) });
   const byId = new Map(messages.map((message) => [message.message_id, message]));
-  return ids.map((id) => byId.get(id)).find((message) => message !== undefined) ?? null;
+  const isOfPortal = isFromPortal(mail);
+  const known = ids.flatMap((id) => byId.get(id) ?? []);
+  return known.find(({ direction }) => !isOfPortal || direction === 'outbound') ?? null;
 }
 
 /**
@@ -259,6 +267,8 @@ async function insertRow(work: Work, { mailbox, mail }: Filing, message: NewMess
     sender_warning: message.warning ?? null,
     raw_file_id: raw.id,
     is_triage: message.customerIds.length === 0 && message.businessId === null,
+    is_report: mail.isReport,
+    has_return_path: mail.hasReturnPath,
     triage_verdict: message.verdict ?? null,
     author_id: message.authorId ?? null,
     sent_at: mail.date !== null && mail.date <= work.now ? mail.date : work.now,

@@ -133,6 +133,8 @@ export const unreadableMail: Omit<ParsedMail, 'attachments'> & { readonly attach
   html: null,
   hasRemoteImages: false,
   bounce: null,
+  isReport: false,
+  hasReturnPath: true,
   attachments: [],
   patientInformation: [],
 };

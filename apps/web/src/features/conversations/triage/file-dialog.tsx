@@ -50,8 +50,9 @@ export default function FileDialog({ mail, onClose }: FileDialogProps): ReactEle
           />
           {mail.from.address !== '' && (
             <p className={styles['hint']}>
-              {mail.from.address} is added to the customer. Other and future email from it is assigned to them
-              too.
+              {mail.isSharedAddress
+                ? `Only this email is assigned. ${mail.from.address} is not added to the customer.`
+                : `${mail.from.address} is added to the customer. Other and future email from it is assigned to them too.`}
             </p>
           )}
         </DialogContent>

@@ -16,6 +16,7 @@ const aMail = (changes: Partial<TriageMail> = {}): TriageMail => ({
   hasRemoteImages: false,
   quarantineId: null,
   attachments: [],
+  isSharedAddress: false,
   receivedAt: '2026-11-20T15:00:00.000Z',
   verdict: null,
   ...changes,
@@ -94,6 +95,19 @@ it('files it under the customer that was found, and asks for one before', async 
   await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${customer.id}`));
   expect(calls.find(({ path }) => path.endsWith('/file'))?.body).toEqual({ customerId: customer.id });
   expect(screen.getByText('2 emails assigned to Ann Abbott')).toBeVisible();
+});
+
+it('says that only the email of a listing portal is assigned', async () => {
+  const user = userEvent.setup();
+  const from = { name: 'Stan Ranger', address: 'leads@bizbuysell.com' };
+  const mails = [aMail({ from, isSharedAddress: true })];
+  stubTriage({ 'GET /triage': () => ({ mails, total: 1, nextCursor: null }) });
+  await openWork(<TriageList />);
+  await openMail(user);
+  await user.click(screen.getByRole('button', { name: 'Assign to customer' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign to customer' }));
+  const hint = 'Only this email is assigned. leads@bizbuysell.com is not added to the customer.';
+  expect(dialog.getByText(hint)).toBeVisible();
 });
 
 it('leaves the keyboard at the next mail when one leaves the list', async () => {
