@@ -1,6 +1,7 @@
 import type { TriageVerdict } from '@handover/contract/triage.ts';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
 import type { Position } from '#lib/pagination.ts';
 import { emailKey } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -43,9 +44,6 @@ const columns = [
   'messages.has_return_path',
 ] as const;
 
-/** Limit for actions on all mail of a sender. */
-const maxAtOnce = 500;
-
 /** Mail from unknown senders that the member may read, newest first. */
 export async function listTriageRows(
   db: Db,
@@ -78,19 +76,80 @@ export async function findTriageRow(db: Db, member: Member, messageId: string): 
   return row ?? null;
 }
 
-/** A sender's mail that the member may read, oldest first, locked until the transaction ends. */
-export async function lockMailOfSender(
+const lockedColumns = [
+  'messages.id',
+  'messages.version',
+  'messages.from_address',
+  'messages.triage_verdict',
+  'messages.is_report',
+  'messages.has_return_path',
+  'messages.created_at',
+  'mailboxes.owner_id as mailbox_owner_id',
+] as const;
+
+export type LockedMail = Pick<
+  TriageRow,
+  | 'id'
+  | 'version'
+  | 'from_address'
+  | 'triage_verdict'
+  | 'is_report'
+  | 'has_return_path'
+  | 'created_at'
+  | 'mailbox_owner_id'
+>;
+
+/**
+ * A message and, for `others`, the mail of that sender with that verdict, if the member may read them; oldest first, locked
+ * until the transaction ends.
+ */
+export async function lockTriageMail(
   db: Db,
   member: Member,
-  { fromAddress }: { fromAddress: string },
-): Promise<TriageRow[]> {
+  {
+    messageId,
+    others,
+  }: { messageId: string; others: { fromAddress: string; verdict: TriageVerdict | null } | null },
+): Promise<LockedMail[]> {
   return openTriage(db, member)
-    .select(columns)
-    .where(sql<boolean>`lower(messages.from_address) = ${emailKey(fromAddress)}`)
+    .select(lockedColumns)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('messages.id', '=', messageId),
+        ...(others === null
+          ? []
+          : [
+              and([
+                sql<boolean>`lower(messages.from_address) = ${emailKey(others.fromAddress)}`,
+                eb('messages.triage_verdict', 'is not distinct from', others.verdict),
+              ]),
+            ]),
+      ]),
+    )
     .orderBy('messages.created_at')
     .orderBy('messages.id')
-    .limit(maxAtOnce)
     .forUpdate('messages')
+    .execute();
+}
+
+/** Changes locked mail. */
+export async function updateTriageMail(
+  db: Db,
+  {
+    workspaceId,
+    rows,
+    change,
+  }: {
+    workspaceId: string;
+    rows: readonly LockedMail[];
+    change: Pick<Updateable<MessagesTable>, 'is_triage' | 'triage_verdict'>;
+  },
+): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = ANY(${rows.map(({ id }) => id)}::uuid[])`)
     .execute();
 }
 

@@ -11,13 +11,15 @@ import type { Work } from '#platform/work.ts';
 import { presentAttachments } from './conversations.presenter.ts';
 import { listAttachmentRows, type AttachmentRow } from './conversations.queries.ts';
 import { notifyReceived, publishMessage, publishTriage } from './message-notices.ts';
-import { linkCustomers, updateMessage } from './messages.queries.ts';
+import { linkCustomers } from './messages.queries.ts';
 import {
   countTriage,
   findTriageRow,
   listTriageRows,
-  lockMailOfSender,
+  type LockedMail,
+  lockTriageMail,
   type TriageRow,
+  updateTriageMail,
 } from './triage.queries.ts';
 
 const snippetCharacters = 200;
@@ -57,7 +59,10 @@ export async function ignoreUnknownSender(
   actor: Member,
   { messageId, asSpam }: { messageId: string; asSpam: boolean },
 ): Promise<TriageMail> {
-  const rows = await lockUnknownSender(work, actor, { messageId, isAllFromSender: asSpam });
+  const rows = await lockUnknownSender(work, actor, {
+    messageId,
+    ...(asSpam && { othersOfVerdict: null }),
+  });
   return setVerdict(work, actor, { messageId, rows, verdict: asSpam ? 'spam' : 'ignored' });
 }
 
@@ -71,33 +76,35 @@ export async function restoreUnknownSender(
 ): Promise<TriageMail> {
   const row = await findTriageRow(work.db, actor, messageId);
   const isSpam = row?.triage_verdict === 'spam';
-  const rows = await lockUnknownSender(work, actor, { messageId, isAllFromSender: isSpam });
+  const rows = await lockUnknownSender(work, actor, {
+    messageId,
+    ...(isSpam && { othersOfVerdict: 'spam' }),
+  });
   if (row?.triage_verdict === null) throw new AppError('RULE_BROKEN', 'This email is already in triage.');
-  const ofVerdict = rows.filter(({ triage_verdict: verdict }) => verdict === row?.triage_verdict);
-  return setVerdict(work, actor, { messageId, rows: ofVerdict, verdict: null });
+  return setVerdict(work, actor, { messageId, rows, verdict: null });
 }
 
 /**
- * A sender's mail, for `fileFromUnknownSender` in the same transaction. Throws NOT_FOUND, also when someone
- * else has just filed it.
+ * An email, and its sender's others with a verdict, for `fileFromUnknownSender` in the same transaction. Throws NOT_FOUND,
+ * also when someone else has just filed it.
  */
 export async function lockUnknownSender(
   { db }: Work,
   actor: Member,
-  { messageId, isAllFromSender }: { messageId: string; isAllFromSender: boolean },
-): Promise<TriageRow[]> {
+  { messageId, othersOfVerdict: verdict }: { messageId: string; othersOfVerdict?: TriageVerdict | null },
+): Promise<LockedMail[]> {
   const requested = await findTriageRow(db, actor, messageId);
   if (requested === null) throw notFound('email');
-  const rows = await lockMailOfSender(db, actor, { fromAddress: requested.from_address });
+  const { from_address: fromAddress } = requested;
   // Unreadable mail has no sender, so it is handled one message at a time.
-  const selected =
-    isAllFromSender && requested.from_address !== '' ? rows : rows.filter(({ id }) => id === messageId);
-  if (!selected.some(({ id }) => id === messageId)) throw notFound('email');
-  return selected;
+  const others = verdict === undefined || fromAddress === '' ? null : { fromAddress, verdict };
+  const rows = await lockTriageMail(db, actor, { messageId, others });
+  if (!rows.some(({ id }) => id === messageId)) throw notFound('email');
+  return rows;
 }
 
 /** Whether portals or mail servers write from the address for others, so that it is of no customer. */
-export function isSharedAddress(mail: TriageRow): boolean {
+export function isSharedAddress(mail: LockedMail): boolean {
   return mail.is_report || !mail.has_return_path || findPortal(mail.from_address) !== null;
 }
 
@@ -105,11 +112,15 @@ export function isSharedAddress(mail: TriageRow): boolean {
 export async function fileFromUnknownSender(
   work: Work,
   actor: Member,
-  { rows, customerId }: { rows: readonly TriageRow[]; customerId: string },
+  { rows, customerId }: { rows: readonly LockedMail[]; customerId: string },
 ): Promise<void> {
   const { workspaceId } = actor;
+  await updateTriageMail(work.db, {
+    workspaceId,
+    rows,
+    change: { is_triage: false, triage_verdict: null },
+  });
   for (const row of rows) {
-    await change(work, { workspaceId, row }, { is_triage: false, triage_verdict: null });
     const key = { workspaceId, messageId: row.id };
     await linkCustomers(work.db, { ...key, customerIds: [customerId], now: row.created_at });
     const subject = { kind: 'message', id: row.id } as const;
@@ -134,23 +145,14 @@ async function setVerdict(
     messageId,
     rows,
     verdict,
-  }: { messageId: string; rows: readonly TriageRow[]; verdict: TriageVerdict | null },
+  }: { messageId: string; rows: readonly LockedMail[]; verdict: TriageVerdict | null },
 ): Promise<TriageMail> {
   const { workspaceId } = actor;
-  for (const row of rows) await change(work, { workspaceId, row }, { triage_verdict: verdict });
+  await updateTriageMail(work.db, { workspaceId, rows, change: { triage_verdict: verdict } });
   work.audit({ verdict, mails: rows.length });
   const ownerId = rows.find(({ id }) => id === messageId)?.mailbox_owner_id ?? null;
   publishTriage(work, { workspaceId, ownerId });
   return getUnknownSender(work, actor, messageId);
-}
-
-async function change(
-  { db }: Work,
-  { workspaceId, row: { id: messageId, version } }: { workspaceId: string; row: TriageRow },
-  selected: Parameters<typeof updateMessage>[1]['change'],
-): Promise<void> {
-  const isCurrent = await updateMessage(db, { workspaceId, messageId, version, change: selected });
-  if (!isCurrent) throw new AppError('CONFLICT', 'This email has just changed. Reload and try again.');
 }
 
 function present(row: TriageRow, files: readonly AttachmentRow[]): TriageMail {

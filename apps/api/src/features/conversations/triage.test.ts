@@ -1,4 +1,5 @@
 import { emailPoints } from '#test/contact-points.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -175,6 +176,30 @@ describe('filing under a customer', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect((await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.total).toBe(1);
+  });
+});
+
+describe('a sender with more than 500 emails', () => {
+  it('can be ignored, marked as spam, restored, and filed by any of them', async () => {
+    const fixture = await createMailFixture(api);
+    await receive(fixture);
+    const [mail] = (await waiting(fixture.staff)).mails;
+    await sql`
+      INSERT INTO messages (workspace_id, id, mailbox_id, thread_id, direction, status, message_id, message_id_hash,
+        from_address, to_addresses, subject, text, is_triage, created_at)
+      SELECT workspace_id, gen_random_uuid(), mailbox_id, thread_id, direction, status, n::text, sha256(n::text::bytea),
+        from_address, to_addresses, subject, text, is_triage, created_at - n * interval '1 minute'
+      FROM messages, generate_series(1, 500) n WHERE workspace_id = ${fixture.workspaceId}`.execute(api.db);
+    const path = `/triage/${mail.id}`;
+    expect((await fixture.staff.post(`${path}/ignore`, {})).status).toBe(200);
+    expect((await fixture.staff.post(`${path}/restore`)).status).toBe(200);
+    expect((await fixture.staff.post(`${path}/ignore`, { asSpam: true })).status).toBe(200);
+    expect((await ignored(fixture.staff)).total).toBe(501);
+    expect((await fixture.staff.post(`${path}/restore`)).status).toBe(200);
+    expect((await waiting(fixture.staff)).total).toBe(501);
+    const { customerId } = fixture;
+    const filed = await fixture.staff.post(`${path}/file`, { customerId });
+    expect(filed.body.filed.count).toBe(501);
   });
 });
 

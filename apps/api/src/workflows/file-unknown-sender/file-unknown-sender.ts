@@ -28,18 +28,16 @@ export function fileUnknownSenderRoutes(routes: Routes): void {
  * Moves an email, and what else of its sender is waiting, into a customer's conversation and adds the address to the
  * customer for later mail. Of a shared address, only the email.
  * Returns the number of messages. Throws NOT_FOUND, RULE_BROKEN when the customer has too many addresses,
- * STALE_VERSION, CONFLICT.
+ * STALE_VERSION.
  */
 async function fileUnknownSender(
   work: Work,
   actor: Member,
   { messageId, customerId }: { messageId: string; customerId: string },
 ): Promise<number> {
-  const ofSender = await lockUnknownSender(work, actor, { messageId, isAllFromSender: true });
+  const ofSender = await lockUnknownSender(work, actor, { messageId, othersOfVerdict: null });
   const isShared = ofSender.some((row) => row.id === messageId && isSharedAddress(row));
-  const rows = ofSender.filter(
-    (row) => row.id === messageId || (row.triage_verdict === null && !isShared && !isSharedAddress(row)),
-  );
+  const rows = ofSender.filter((row) => row.id === messageId || !(isShared || isSharedAddress(row)));
   await getActiveCustomer(work.db, actor, customerId);
   if (!isShared) await learnAddress(work, actor, { customerId, address: rows[0]?.from_address ?? '' });
   await fileFromUnknownSender(work, actor, { rows, customerId });
