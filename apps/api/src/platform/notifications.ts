@@ -83,7 +83,7 @@ async function notifyUser(work: Work, recipient: Recipient): Promise<void> {
       subject_id: subject?.id ?? null,
       created_at: work.now,
       is_in_app: channels.inApp,
-      waits_for: channels.email === 'no' ? null : channels.email === 'now' ? 'mail' : 'digest',
+      waits_for: waitsFor(channels),
     })
     .execute();
   if (channels.email === 'now')
@@ -91,7 +91,12 @@ async function notifyUser(work: Work, recipient: Recipient): Promise<void> {
   if (channels.inApp) work.publish({ workspaceId, noun: 'notification', id, userId });
 }
 
-/** False if there is no such unread notification. */
+function waitsFor({ email }: Channels): 'mail' | 'digest' | null {
+  if (email === 'no') return null;
+  return email === 'now' ? 'mail' : 'digest';
+}
+
+/** False if there is no such notification that the member will still see in the app or by email. */
 async function renewUnread(work: Work, { notification, userId, channels }: Recipient): Promise<boolean> {
   const {
     workspaceId,
@@ -121,6 +126,7 @@ async function renewUnread(work: Work, { notification, userId, channels }: Recip
     .where('deal_id', 'is not distinct from', dealId)
     .where('record_type', 'is not distinct from', recordType)
     .where('read_at', 'is', null)
+    .where(sql<boolean>`((is_in_app AND ${channels.inApp}) OR waits_for = ${waitsFor(channels)})`)
     .returning('id')
     .execute();
   for (const { id } of renewed) work.publish({ workspaceId, noun: 'notification', id, userId });

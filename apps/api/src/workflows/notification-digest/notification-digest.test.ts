@@ -67,6 +67,33 @@ const queued = async (): Promise<number> =>
     ).count,
   );
 
+describe('a kind that is emailed at once and not shown in the app', () => {
+  it('is emailed again after its email was sent, and once while it waits', async () => {
+    const about = (title: string) => ({
+      workspaceId,
+      userIds: [staff.userId],
+      type: 'mention' as const,
+      title,
+      customerId: null,
+      renewsUnread: true,
+    });
+    const { runner } = api.booted.platform;
+    await runner.transact((work) => notify(work, about('Shown before')));
+    await choose({ kinds: [{ type: 'mention', inApp: false, email: 'now' }] });
+    await runner.transact((work) => notify(work, about('Shown before')));
+    await arrived(staff, 1);
+    await runner.transact((work) => notify(work, about('New')));
+    await arrived(staff, 2);
+    await runner.transact(async (work) => {
+      await notify(work, about('New'));
+      await notify(work, about('New'));
+    });
+    const mails = await arrived(staff, 3);
+    expect(mails.map((raw) => /Subject: (.*)\r/.exec(raw)?.[1])).toEqual(['Shown before', 'New', 'New']);
+    expect((await staff.get('/notifications')).body.total).toBe(1);
+  });
+});
+
 describe('a digest', () => {
   it.each([
     // The Sunday clocks go forward, the Sunday they go back, a month’s end, and the ends of the day.
