@@ -105,6 +105,56 @@ describe('notifications of incoming mail', () => {
     await receive(fixture);
     expect(await noticesOf(fixture.staff)).toEqual([]);
   });
+
+  const cannotRead = {
+    'no broker': () => Promise.resolve(),
+    'a broker who left': async (fixture: MailFixture) => {
+      await makeBroker(fixture, fixture.staff);
+      await api.db
+        .updateTable('memberships')
+        .set({ status: 'banned' })
+        .where('workspace_id', '=', fixture.workspaceId)
+        .where('user_id', '=', fixture.staff.userId)
+        .execute();
+    },
+    'a broker without access to customers': async (fixture: MailFixture) => {
+      await makeBroker(fixture, fixture.staff);
+      await api.db
+        .updateTable('workspaces')
+        .set({ staff_access: [] })
+        .where('id', '=', fixture.workspaceId)
+        .execute();
+    },
+  };
+  it.each(Object.entries(cannotRead))(
+    'notify the administrators of mail to a shared mailbox where the customer has %s, once until read',
+    async (_, prepare) => {
+      const fixture = await createMailFixture(api);
+      await prepare(fixture);
+      await receive(fixture);
+      await receive(fixture);
+      const title = 'New email in the conversation with Ann Abbott';
+      expect(await noticesOf(fixture.admin)).toEqual([
+        { type: 'email.received', title, customerId: fixture.customerId },
+      ]);
+    },
+  );
+
+  it('notify the administrators of mail about a business without a broker', async () => {
+    const fixture = await createMailFixture(api);
+    const { business } = (await fixture.admin.post('/businesses', { name: 'Bright Dental', type: 'dental' }))
+      .body;
+    const sent = await fixture.admin.post(`/businesses/${business.id}/send-email`, {
+      to: ['landlord@x.test'],
+      subject: 'Lease',
+      text: 'Hello',
+    });
+    const answered = `<${String(sent.body.email.id)}@crm.test>`;
+    await receive(fixture, { From: 'landlord@x.test', 'In-Reply-To': answered });
+    expect(await noticesOf(fixture.admin)).toEqual([
+      { type: 'email.received', title: 'New email about Bright Dental', customerId: null },
+    ]);
+  });
 });
 
 describe('notifications of failed delivery', () => {

@@ -1,6 +1,7 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { SenderWarning } from '@handover/contract/conversations.ts';
 import { notify } from '#platform/notifications.ts';
+import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { type NewActivity, recordActivity } from '#platform/activities.ts';
 import { listBusinessMailReaders, listMailReaders, listTriageRecipients } from './mailboxes.queries.ts';
@@ -16,8 +17,8 @@ type MessageRef = {
 type DeliveryProblem = 'failed' | 'uncertain' | 'undelivered' | 'bounced' | 'held';
 
 /**
- * Notifies the brokers of the message's customers, or the owner of a private mailbox, except the person who
- * caused it. One unread notification per customer.
+ * Notifies the brokers of the message's customers and business, in a shared mailbox otherwise the administrators, or the
+ * owner of a private mailbox, except the person who caused it. One unread notification per customer or business.
  */
 export async function notifyReceived(
   work: Work,
@@ -30,8 +31,7 @@ export async function notifyReceived(
   const { workspaceId } = message;
   const type = 'email.received';
   const newEmail = warning === null ? 'New email' : 'Possibly forged email';
-  const candidates = message.ownerId === null ? 'brokers' : [message.ownerId];
-  const readers = await listMailReaders(work.db, { ...message, candidates });
+  const { readers, businessReaders } = await findReaders(work, message);
   for (const reader of readers) {
     const { user_id: userId, customer_id: customerId } = reader;
     if (userId === exceptUserId) continue;
@@ -46,7 +46,7 @@ export async function notifyReceived(
       renewsUnread: true,
     });
   }
-  for (const reader of await listBusinessMailReaders(work.db, { ...message, candidates })) {
+  for (const reader of businessReaders) {
     const { user_id: userId, business_id: businessId } = reader;
     if (userId === exceptUserId || readers.some(({ user_id: notified }) => notified === userId)) continue;
     await notify(work, {
@@ -57,8 +57,20 @@ export async function notifyReceived(
       customerId: null,
       businessId,
       subject: { kind: 'message', id: message.messageId },
+      renewsUnread: true,
     });
   }
+}
+
+async function findReaders({ db }: Work, message: MessageRef) {
+  const list = async (candidates: 'brokers' | readonly string[]) => ({
+    readers: await listMailReaders(db, { ...message, candidates }),
+    businessReaders: await listBusinessMailReaders(db, { ...message, candidates }),
+  });
+  if (message.ownerId !== null) return list([message.ownerId]);
+  const brokers = await list('brokers');
+  const hasReader = brokers.readers.length > 0 || brokers.businessReaders.length > 0;
+  return hasReader ? brokers : list(await listAdminIds(db, message.workspaceId));
 }
 
 /**
