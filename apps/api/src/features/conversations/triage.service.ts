@@ -11,6 +11,7 @@ import type { Work } from '#platform/work.ts';
 import { presentAttachments } from './conversations.presenter.ts';
 import { listAttachmentRows, type AttachmentRow } from './conversations.queries.ts';
 import { notifyReceived, publishMessage, publishTriage } from './message-notices.ts';
+import { countReport } from './incoming/delivery-reports.ts';
 import { linkCustomers } from './messages.queries.ts';
 import {
   countTriage,
@@ -126,7 +127,8 @@ export async function fileFromUnknownSender(
     const subject = { kind: 'message', id: row.id } as const;
     const occurredAt = row.created_at;
     const activity = { type: 'email.received', subject, actorId: null, audience: 'mailbox' } as const;
-    await recordActivity(work, { workspaceId, customerId, ...activity, occurredAt }, { emails: 1 });
+    if (row.is_report) await countReport(work, { workspaceId, customerIds: [customerId] });
+    else await recordActivity(work, { workspaceId, customerId, ...activity, occurredAt }, { emails: 1 });
     const ownerId = row.mailbox_owner_id;
     const version = row.version + 1;
     publishMessage(work, { ...key, version, customerIds: [customerId], ownerId, isForClient: true });

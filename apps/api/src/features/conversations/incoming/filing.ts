@@ -7,14 +7,13 @@ import type { QuarantinedFile } from '#features/phi/phi.public.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
 import { emailKey } from '#lib/text.ts';
 import type { Work } from '#platform/work.ts';
-import type { ParsedAttachment, ParsedBounce, ParsedMail } from '#adapters/mail/parsed-mail.ts';
+import type { ParsedAttachment, ParsedMail } from '#adapters/mail/parsed-mail.ts';
 import type { StoredObject } from '#adapters/storage/storage.ts';
 import { domainOf } from '#lib/mail/text.ts';
 import { recordFile } from '#platform/files/files.ts';
 import { cleanFileName } from '#platform/files/upload.ts';
 import { lockMailbox, type MailboxRow } from '../mailboxes.queries.ts';
 import {
-  notifyDeliveryProblem,
   notifyReceived,
   notifyUnknownSender,
   publishMessage,
@@ -28,7 +27,6 @@ import {
   linkCustomers,
   listCustomerIds,
   touchThread,
-  updateMessage,
 } from '../messages.queries.ts';
 import { isSpamSender } from '../triage.queries.ts';
 import {
@@ -38,6 +36,7 @@ import {
   listMessagesByHash,
 } from './incoming.queries.ts';
 import type { MessageRow } from '../conversations.queries.ts';
+import { countReport, markBounced } from './delivery-reports.ts';
 
 /** Payload `{workspaceId, messageId}`: email of a listing portal in a shared mailbox. */
 export const portalMailQueue = 'mail.portal';
@@ -228,7 +227,13 @@ export async function insertFiled(work: Work, filing: Filing, message: NewMessag
   if (findings.length === 0) await attachFiles(work.db, { workspaceId, messageId, files });
   else await quarantineMail(work, { workspaceId, messageId, mail, findings, files });
   const type = direction === 'inbound' ? 'email.received' : 'email.sent';
-  await recordMessage(work, { workspaceId, messageId, customerIds }, { type, actorId: authorId, emails: 1 });
+  if (mail.isReport) await countReport(work, { workspaceId, customerIds });
+  else
+    await recordMessage(
+      work,
+      { workspaceId, messageId, customerIds },
+      { type, actorId: authorId, emails: 1 },
+    );
   const destination = { workspaceId, mailboxId: mailbox.id, ownerId };
   publishMessage(work, { ...destination, messageId, version: 1, customerIds, businessId, isForClient: true });
 }
@@ -334,48 +339,6 @@ export function referencesTo(answered: MessageRow): string[] {
   const references = [...answered.reference_ids, answered.message_id];
   if (references.length <= maxReferences) return references;
   return [...references.slice(0, 1), ...references.slice(1 - maxReferences)];
-}
-
-type Bounced = {
-  readonly mailbox: MailboxRow;
-  readonly bounced: ExistingMessage;
-  readonly bounce: ParsedBounce;
-};
-
-/** Stores a delivery report on the sent message. Its status stays `sent`, since our server accepted it. */
-async function markBounced(work: Work, { mailbox, bounced, bounce }: Bounced): Promise<void> {
-  if (bounced.direction !== 'outbound' || bounced.status !== 'sent') return;
-  const key = { workspaceId: mailbox.workspace_id, messageId: bounced.id };
-  await updateMessage(work.db, {
-    ...key,
-    version: bounced.version,
-    change: { status_detail: describe(bounce) },
-  });
-  const customerIds = await listCustomerIds(work.db, key);
-  publishMessage(work, {
-    ...key,
-    version: bounced.version + 1,
-    customerIds,
-    ownerId: mailbox.owner_id,
-    isForClient: false,
-  });
-  if (!bounce.isFinal) return;
-  const activity = { type: 'email.failed', actorId: null, detail: { status: 'bounced' } } as const;
-  await recordMessage(work, { ...key, customerIds }, activity);
-  await notifyDeliveryProblem(work, {
-    ...key,
-    ownerId: mailbox.owner_id,
-    authorId: bounced.author_id,
-    problem: 'bounced',
-  });
-}
-
-function describe({ recipient, status, isFinal }: ParsedBounce): string {
-  const recipientText = recipient === null ? '' : ` to ${recipient}`;
-  const code = status === null ? '' : ` (${status})`;
-  return isFinal
-    ? `Bounced: the email could not be delivered${recipientText}${code}.`
-    : `Delayed: the email has not been delivered${recipientText} yet${code}.`;
 }
 
 type Received = Pick<ParsedMail, 'from' | 'subject' | 'text'> & { readonly senderCheck: SenderCheck | null };

@@ -279,47 +279,6 @@ describe('incoming mail', () => {
     expect(download.text).toBe('<script>alert(1)</script>');
     expect(download.headers['content-disposition']).toMatch(/^attachment/);
   });
-
-  it('marks the original message of a bounce', async () => {
-    const fixture = await createMailFixture(api);
-    const ours = await sent(fixture);
-    const report = [
-      '--x',
-      '',
-      'Failed',
-      '--x',
-      'Content-Type: message/delivery-status',
-      '',
-      'Reporting-MTA: dns; x.test',
-      '',
-      `Final-Recipient: rfc822; ${fixture.address}`,
-      'Action: failed',
-      'Status: 5.1.1',
-      '--x',
-      'Content-Type: message/rfc822',
-      '',
-      `Message-ID: ${String(ours.messageId)}`,
-      '',
-      'body',
-      '--x--',
-    ].join('\r\n');
-    await post(
-      fixture,
-      rawMail(
-        {
-          From: 'MAILER-DAEMON@x.test',
-          'Content-Type': 'multipart/report; report-type=delivery-status; boundary=x',
-        },
-        report,
-      ),
-    );
-    const emails = await conversationMessages(fixture);
-    expect(emails.find((email: { id: string }) => email.id === ours.id)).toMatchObject({
-      status: 'sent',
-      statusDetail: `Bounced: the email could not be delivered to ${fixture.address} (5.1.1).`,
-    });
-    expect(emails[0]).toMatchObject({ direction: 'inbound', threadId: ours.threadId });
-  });
 });
 
 describe('rejected incoming mail', () => {

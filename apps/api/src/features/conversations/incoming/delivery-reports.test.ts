@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { mailJobs } from '../outgoing/delivery.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(mailJobs(api.booted.platform));
+});
+afterAll(() => api.close());
+
+const receive = (fixture: MailFixture, raw: string) =>
+  api.guest.upload(fixture.inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
+
+const conversation = async ({ staff, customerId }: MailFixture) =>
+  (await staff.get(`/users/${customerId}/emails`)).body.emails;
+
+/** An email that was sent from the workspace; scheduled, so that no worker takes it up. */
+async function sent(fixture: MailFixture) {
+  const scheduledAt = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
+  const written = { subject: 'Yours', text: 'Hello', scheduledAt };
+  const { email } = (await fixture.staff.post(`/users/${fixture.customerId}/send-email`, written)).body;
+  await markSent(fixture, email.id);
+  return { ...email, messageId: `<${String(email.id)}@crm.test>` };
+}
+
+async function markSent({ workspaceId }: MailFixture, messageId: string): Promise<void> {
+  await api.db
+    .updateTable('messages')
+    .set({ status: 'sent' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', messageId)
+    .execute();
+}
+
+function reportOn(messageId: string, address: string, action = 'failed'): string {
+  const report = [
+    '--x',
+    '',
+    'Failed',
+    '--x',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; x.test',
+    '',
+    `Final-Recipient: rfc822; ${address}`,
+    `Action: ${action}`,
+    'Status: 5.1.1',
+    '--x',
+    'Content-Type: message/rfc822',
+    '',
+    `Message-ID: ${messageId}`,
+    '',
+    'body',
+    '--x--',
+  ];
+  return rawMail(
+    {
+      From: 'MAILER-DAEMON@x.test',
+      'Content-Type': 'multipart/report; report-type=delivery-status; boundary=x',
+    },
+    report.join('\r\n'),
+  );
+}
+
+const waitingIn = async (fixture: MailFixture) =>
+  (
+    await api.db
+      .selectFrom('threads')
+      .select('waiting_message_id')
+      .where('workspace_id', '=', fixture.workspaceId)
+      .execute()
+  ).map((thread) => thread.waiting_message_id);
+
+describe('a delivery report', () => {
+  it('marks the original message', async () => {
+    const fixture = await createMailFixture(api);
+    const ours = await sent(fixture);
+    await receive(fixture, reportOn(ours.messageId, fixture.address));
+    const emails = await conversation(fixture);
+    expect(emails.find((email: { id: string }) => email.id === ours.id)).toMatchObject({
+      status: 'sent',
+      statusDetail: `Bounced: the email could not be delivered to ${fixture.address} (5.1.1).`,
+    });
+    expect(emails[0]).toMatchObject({ direction: 'inbound', threadId: ours.threadId });
+  });
+
+  it('does not count as contact or as an email to answer', async () => {
+    const fixture = await createMailFixture(api);
+    const ours = await sent(fixture);
+    await receive(fixture, reportOn(ours.messageId, fixture.address));
+    const { user } = (await fixture.staff.get(`/users/${fixture.customerId}`)).body;
+    expect(user).toMatchObject({ lastContactAt: null, counts: { emails: 2 } });
+    const timeline = await fixture.staff.get(`/users/${fixture.customerId}/activities?type=emails`);
+    expect(timeline.body.activities.map(({ type }: { type: string }) => type)).toEqual([
+      'email.failed',
+      'email.queued',
+    ]);
+    expect(await waitingIn(fixture)).toEqual([null]);
+
+    const theirs = rawMail({ From: fixture.address, 'In-Reply-To': ours.messageId });
+    await receive(fixture, theirs);
+    const [reply] = await conversation(fixture);
+    await receive(fixture, reportOn(ours.messageId, fixture.address, 'delayed'));
+    expect(await waitingIn(fixture)).toEqual([reply.id]);
+  });
+});
