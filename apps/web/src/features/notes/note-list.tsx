@@ -10,6 +10,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { QuarantineNotice } from '#shared/quarantines/quarantine-notice.tsx';
 import { openedQuery } from '#shared/quarantines/quarantines.queries.ts';
+import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useHashTarget, useReachItem } from '#shared/lists/use-hash-target.ts';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
@@ -122,41 +123,51 @@ interface EditProps {
   onClose: () => void;
 }
 
-/** Of a quarantined note, the text in quarantine is edited. */
+/** Edits the note as it was opened, also while the list shows a newer one. Of a quarantined note, the text in quarantine. */
 function NoteEdit({ note, ...props }: EditProps): ReactElement {
-  const { quarantineId } = note;
-  const opened = useQuery({
+  const [opened] = useState(note);
+  const { quarantineId, body } = opened;
+  const content = useQuery({
     ...openedQuery(quarantineId ?? ''),
     enabled: quarantineId !== null,
     gcTime: 0,
     retry: false,
   });
-  if (quarantineId === null) return <NoteEditor body={note.body} {...props} />;
-  if (opened.data !== undefined) return <NoteEditor body={opened.data.content.text} {...props} />;
-  return opened.error === null ? <Spinner /> : <p role="alert">{messageOf(opened.error)}</p>;
+  if (quarantineId === null) return <NoteEditor note={opened} body={body} {...props} />;
+  if (content.data !== undefined)
+    return <NoteEditor note={opened} body={content.data.content.text} {...props} />;
+  return content.error === null ? <Spinner /> : <p role="alert">{messageOf(content.error)}</p>;
 }
 
-function NoteEditor({ body, mutations, onClose }: Omit<EditProps, 'note'> & { body: string }): ReactElement {
-  const [typed, setTyped] = useState(() => toTyped(body));
+/** Keeps the version it was opened with; after a conflict, saving again overwrites the other change. */
+function NoteEditor({ note, body, mutations, onClose }: EditProps & { body: string }): ReactElement {
+  const [version, setVersion] = useState(note.version);
+  const { values, change, status, discard } = useDraftValues(`note:${note.id}`, toTyped(body));
   const [error, setError] = useState<string | undefined>();
+  const leave = (): void => {
+    discard();
+    onClose();
+  };
   const save = (event: FormEvent): void => {
     event.preventDefault();
-    if (typed.text.trim() === '') setError('Required');
-    else mutations.update({ body: toStored(typed.text, typed.mentioned) }, onClose);
+    if (values.text.trim() === '') return setError('Required');
+    const written = toStored(values.text, values.mentioned);
+    mutations.update({ body: written, version }, { onSaved: leave, onStale: setVersion });
   };
   return (
     <form className={styles['editor']} noValidate onSubmit={save} aria-label="Edit note">
+      {status}
       <MentionInput
         label="Note"
         hasFocus
-        text={typed.text}
-        mentioned={typed.mentioned}
+        text={values.text}
+        mentioned={values.mentioned}
         error={error}
         isReadOnly={mutations.isPending}
-        onChange={(text, mentioned) => setTyped({ text, mentioned: [...mentioned] })}
+        onChange={(text, mentioned) => change({ text, mentioned: [...mentioned] })}
       />
       <div className={styles['actions']}>
-        <Button variant="outlined" color="inherit" size="small" onClick={onClose}>
+        <Button variant="outlined" color="inherit" size="small" onClick={leave}>
           Cancel
         </Button>
         <Button type="submit" size="small" loading={mutations.isPending}>

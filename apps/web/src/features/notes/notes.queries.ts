@@ -4,6 +4,7 @@ import {
   listDealNotes,
   listNotes,
   deleteNote,
+  note as noteSchema,
   restoreNote,
   updateNote,
   type Note,
@@ -25,11 +26,18 @@ export const notesQuery = ({ type, id }: RecordRef): PagesFor<ResponseOf<typeof 
     fetchPage: ({ cursor, signal }) => send(lists[type], { params: { id }, query: { cursor } }, { signal }),
   });
 
-type NoteChange = Omit<BodyInput<typeof updateNote>, 'version'>;
+/** `version` is that of the note as it is shown, unless given. */
+type NoteChange = Omit<BodyInput<typeof updateNote>, 'version'> & { version?: number };
+
+interface After {
+  onSaved?: () => void;
+  /** Someone else changed the note; receives its current version. */
+  onStale?: (version: number) => void;
+}
 
 interface NoteMutations {
-  /** `onSaved` runs after saving; on failure the error is shown and nothing changes. */
-  update: (change: NoteChange, onSaved?: () => void) => void;
+  /** On failure the error is shown and nothing changes. */
+  update: (change: NoteChange, after?: After) => void;
   remove: () => void;
   isPending: boolean;
 }
@@ -55,7 +63,7 @@ export function useNoteMutations(note: Note): NoteMutations {
 
   const update = useMutation({
     mutationFn: (change: NoteChange) =>
-      send(updateNote, { params, body: { ...change, version: note.version } }),
+      send(updateNote, { params, body: { version: note.version, ...change } }),
     onError,
     onSettled,
   });
@@ -67,7 +75,15 @@ export function useNoteMutations(note: Note): NoteMutations {
     onSettled,
   });
   return {
-    update: (change, onSaved) => !update.isPending && update.mutate(change, { onSuccess: onSaved }),
+    update: (change, { onSaved, onStale } = {}) =>
+      !update.isPending &&
+      update.mutate(change, {
+        onSuccess: onSaved,
+        onError: (error) => {
+          const current = noteSchema.safeParse(error instanceof ApiError ? error.current : null);
+          if (current.success) onStale?.(current.data.version);
+        },
+      }),
     remove: () => !remove.isPending && remove.mutate(),
     isPending: update.isPending || remove.isPending,
   };
