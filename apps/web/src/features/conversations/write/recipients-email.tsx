@@ -1,5 +1,5 @@
 import { sendBusinessEmail, sendBusinessEmailBody, type Message } from '@handover/contract/conversations.ts';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import * as z from 'zod/mini';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -17,7 +17,6 @@ const draftSchema = z.object({
   subject: z.string(),
   html: z.string(),
 });
-const empty: z.infer<typeof draftSchema> = { to: '', subject: '', html: '' };
 
 interface RecipientsEmailProps {
   businessId: string;
@@ -29,15 +28,14 @@ interface RecipientsEmailProps {
 /** Writes an email about a business to any address, such as its accountant's, or replies to one. */
 export default function RecipientsEmail({ businessId, replyTo, onSent }: RecipientsEmailProps): ReactElement {
   const name = draftName('email', { type: 'business', id: businessId });
+  // A reply goes to the sender unless another address is typed.
+  const [empty] = useState(() => ({ to: answeredTo(replyTo), subject: answeredSubject(replyTo), html: '' }));
   const draft = useDraft(replyTo === null ? name : `${name}:${replyTo.id}`, { schema: draftSchema, empty });
   const toasts = useToasts();
   const refresh = useRefresh();
   const { values, change } = draft;
-  // A reply goes to the sender unless another address is typed.
-  const to = values.to === '' ? answeredTo(replyTo) : values.to;
-  const subject = values.subject === '' ? answeredSubject(replyTo) : values.subject;
   const form = useDraftForm(draft, {
-    parse: ({ html }) =>
+    parse: ({ to, subject, html }) =>
       sendBusinessEmailBody.safeParse({
         to: to.split(/[\s,;]+/).filter((address) => address !== ''),
         subject,
@@ -59,7 +57,7 @@ export default function RecipientsEmail({ businessId, replyTo, onSent }: Recipie
       <LabeledInput
         label="To"
         hint="Separate addresses with commas"
-        value={to}
+        value={values.to}
         error={recipientError}
         autoComplete="off"
         readOnly={form.isPending}
@@ -67,7 +65,7 @@ export default function RecipientsEmail({ businessId, replyTo, onSent }: Recipie
       />
       <LabeledInput
         label="Subject"
-        value={subject}
+        value={values.subject}
         error={form.errors['subject']}
         autoComplete="off"
         readOnly={form.isPending}
