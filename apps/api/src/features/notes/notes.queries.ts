@@ -95,16 +95,45 @@ export async function findNoteRow(db: Db, member: Member, noteId: string): Promi
   return row ?? null;
 }
 
+/** Those of a note's records that the member may read; null if there is none. */
+export async function findReadableRecords(
+  db: Db,
+  member: Member,
+  noteId: string,
+): Promise<Pick<NoteRow, 'customer_id' | 'business_id' | 'deal_id'> | null> {
+  const { onCustomer, onBusiness, onDeal } = readable(member);
+  const row = await db
+    .selectFrom('notes')
+    .select([
+      sql<string | null>`CASE WHEN ${onCustomer} THEN notes.customer_id END`.as('customer_id'),
+      sql<string | null>`CASE WHEN ${onBusiness} THEN notes.business_id END`.as('business_id'),
+      sql<string | null>`CASE WHEN ${onDeal} THEN notes.deal_id END`.as('deal_id'),
+    ])
+    .where('notes.workspace_id', '=', member.workspaceId)
+    .where('notes.id', '=', noteId)
+    .where(isVisible(member))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** A note is visible through any of its records. */
 export function isVisible(member: Member): RawBuilder<boolean> {
-  const onCustomer = sql`EXISTS (SELECT FROM customers WHERE customers.id = notes.customer_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)})`;
-  const conditions = [
-    ...(isOpenTo(member, 'users') ? [onCustomer] : []),
-    ...(isOpenTo(member, 'business-center')
-      ? [isReadableBusiness(member, sql`notes.business_id`), isReadableDeal(member, sql`notes.deal_id`)]
-      : []),
-  ];
-  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
+  const { onCustomer, onBusiness, onDeal } = readable(member);
+  return sql<boolean>`(${onCustomer} OR ${onBusiness} OR ${onDeal})`;
+}
+
+/** Whether the member may read each record of a note. */
+function readable(member: Member) {
+  const none = sql<boolean>`false`;
+  const isOfCustomers = isOpenTo(member, 'users');
+  const isOfBusinesses = isOpenTo(member, 'business-center');
+  return {
+    onCustomer: isOfCustomers
+      ? sql<boolean>`EXISTS (SELECT FROM customers WHERE customers.id = notes.customer_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)})`
+      : none,
+    onBusiness: isOfBusinesses ? isReadableBusiness(member, sql`notes.business_id`) : none,
+    onDeal: isOfBusinesses ? isReadableDeal(member, sql`notes.deal_id`) : none,
+  };
 }
 
 export type NewNote = {

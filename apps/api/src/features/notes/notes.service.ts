@@ -3,11 +3,13 @@ import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, changeCounts, recordActivity, refreshLastContact } from '#platform/activities.ts';
 import { notify } from '#platform/notifications.ts';
+import { findMember } from '#platform/session/find-member.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can } from './notes.policy.ts';
 import {
   findNoteRow,
+  findReadableRecords,
   insertMentions,
   insertNote,
   replaceMentions,
@@ -43,7 +45,7 @@ type Attached = {
 const maxMentions = 50;
 const activityTypes = { note: 'note.added', call: 'call.logged', meeting: 'meeting.logged' } as const;
 
-/** Adds a note to one or several records, or logs a call or meeting. Throws NOT_FOUND for a record out of scope. */
+/** Adds a note to one or several records, or logs a call or meeting. Throws NOT_FOUND for a record out of scope, RULE_BROKEN. */
 export async function createNote(
   work: Work,
   actor: Member,
@@ -73,7 +75,9 @@ export async function createNote(
       : await quarantineNote(work, actor, { noteId: id, body: input.body, findings });
   const userIds = mentionedIn(shown);
   const mentions = await insertMentions(work.db, { workspaceId: actor.workspaceId, noteId: id, userIds });
-  await notifyMentioned(work, actor, { note: added, mentions, alreadyNotified: [] });
+  const readers = await listReaders(work, actor, { noteId: id, mentions });
+  refuseOthers(mentions, readers);
+  await notifyMentioned(work, actor, { noteId: id, readers });
   await recordActivity(
     work,
     {
@@ -94,7 +98,7 @@ export async function createNote(
   });
 }
 
-/** Edits or pins a note. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION with the current note. */
+/** Edits or pins a note. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN, STALE_VERSION with the current note. */
 export async function updateNote(
   work: Work,
   actor: Member,
@@ -125,11 +129,14 @@ export async function updateNote(
   const { customer_id: customerId } = before;
   if (occurredAt !== undefined && customerId !== null)
     await refreshLastContact(work.db, { workspaceId: actor.workspaceId, customerId });
-  if (shown !== undefined) await setMentions(work, actor, { note: before, body: shown });
+  if (shown !== undefined) {
+    const { mentions, readers } = await setMentions(work, actor, { note: before, body: shown });
+    refuseOthers(mentions, readers);
+  }
   return afterWrite(work, actor, await loadNote(work, actor, noteId));
 }
 
-/** Puts released text back into a note, and notifies those that it mentions. Throws STALE_VERSION. */
+/** Puts released text back into a note, and notifies those that it mentions and who may read it. Throws STALE_VERSION. */
 export async function releaseNote(
   work: Work,
   actor: Member,
@@ -220,15 +227,22 @@ async function setDeleted(
   work.publish({ workspaceId, noun: 'note', id, customerId, businessId, dealId });
 }
 
+/** Returns the people that were not mentioned before, and those of them who may read the note and were notified. */
 async function setMentions(
   work: Work,
   actor: Member,
   { note, body }: { note: NoteRow; body: string },
-): Promise<void> {
-  const key = { workspaceId: actor.workspaceId, noteId: note.id };
-  const mentions = await replaceMentions(work.db, { ...key, userIds: mentionedIn(body) });
-  const alreadyNotified = note.mentions.map((mention) => mention.id);
-  await notifyMentioned(work, actor, { note, mentions, alreadyNotified });
+): Promise<{ mentions: NoteRow['mentions']; readers: readonly Reader[] }> {
+  const noteId = note.id;
+  const all = await replaceMentions(work.db, {
+    workspaceId: actor.workspaceId,
+    noteId,
+    userIds: mentionedIn(body),
+  });
+  const mentions = all.filter(({ id }) => !note.mentions.some((before) => before.id === id));
+  const readers = await listReaders(work, actor, { noteId, mentions });
+  await notifyMentioned(work, actor, { noteId, readers });
+  return { mentions, readers };
 }
 
 function mentionedIn(body: string): string[] {
@@ -236,34 +250,52 @@ function mentionedIn(body: string): string[] {
   return [...new Set(ids)].slice(0, maxMentions);
 }
 
+/** A mentioned person, with those of the note's records that they may read. */
+type Reader = {
+  readonly id: string;
+  readonly records: Pick<NoteRow, 'customer_id' | 'business_id' | 'deal_id'>;
+};
+
+async function listReaders(
+  { db, now }: Work,
+  { workspaceId }: Member,
+  { noteId, mentions }: { noteId: string; mentions: NoteRow['mentions'] },
+): Promise<Reader[]> {
+  const readers: Reader[] = [];
+  for (const { id } of mentions) {
+    const member = await findMember(db, { workspaceId, userId: id, now, access: 'view' });
+    const records = member === null ? null : await findReadableRecords(db, member, noteId);
+    if (records !== null) readers.push({ id, records });
+  }
+  return readers;
+}
+
+function refuseOthers(mentions: NoteRow['mentions'], readers: readonly Reader[]): void {
+  const others = mentions.filter(({ id }) => !readers.some((reader) => reader.id === id));
+  if (others.length === 0) return;
+  const names = others.map(({ displayName }) => displayName).join(', ');
+  const message = `No access to this record: ${names}. Remove the mention, or share the record first.`;
+  throw new AppError('RULE_BROKEN', message, { errors: [{ path: 'body', message }] });
+}
+
 async function notifyMentioned(
   work: Work,
   actor: Member,
-  {
-    note,
-    mentions,
-    alreadyNotified,
-  }: {
-    note: Pick<NoteRow, 'id' | 'customer_id' | 'business_id' | 'deal_id'>;
-    mentions: NoteRow['mentions'];
-    alreadyNotified: readonly string[];
-  },
+  { noteId, readers }: { noteId: string; readers: readonly Reader[] },
 ): Promise<void> {
-  const userIds = mentions
-    .map(({ id }) => id)
-    .filter((id) => id !== actor.userId && !alreadyNotified.includes(id));
-  if (userIds.length === 0) return;
-  const { customer_id: customerId, business_id: businessId, deal_id: dealId } = note;
-  await notify(work, {
-    workspaceId: actor.workspaceId,
-    userIds,
-    type: 'mention',
-    title: `${actor.displayName} mentioned you in a note on ${await recordName(work, actor, note)}`,
-    customerId,
-    businessId,
-    dealId,
-    subject: { kind: 'note', id: note.id },
-  });
+  for (const { id, records } of readers) {
+    if (id === actor.userId) continue;
+    await notify(work, {
+      workspaceId: actor.workspaceId,
+      userIds: [id],
+      type: 'mention',
+      title: `${actor.displayName} mentioned you in a note on ${await recordName(work, actor, records)}`,
+      customerId: records.customer_id,
+      businessId: records.business_id,
+      dealId: records.deal_id,
+      subject: { kind: 'note', id: noteId },
+    });
+  }
 }
 
 /** Name of a record of the note that its author may read. */

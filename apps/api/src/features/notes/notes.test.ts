@@ -106,6 +106,34 @@ describe('notes', () => {
     expect((await counts()).notes).toBe(1);
   });
 
+  it('refuse to mention who may not read the record, and name only records that the mentioned may read', async () => {
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    const admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Ada Admin' });
+    const outsider = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Otto Outsider' });
+    const mention = `@[Otto Outsider](${outsider.userId})`;
+    const path = `/users/${customerId}/notes`;
+    const refused = await admin.post(path, { body: `Ask ${mention}` });
+    const message = 'No access to this record: Otto Outsider. Remove the mention, or share the record first.';
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'body', message }] } });
+    expect((await admin.get(path)).body.total).toBe(0);
+
+    const { note } = (await admin.post(path, { body: 'Alone' })).body;
+    const edit = { version: 1, body: `Ask ${mention}` };
+    expect((await admin.patch(`/notes/${note.id}`, edit)).status).toBe(422);
+    expect((await outsider.get('/notifications')).body.total).toBe(0);
+
+    const business = { name: 'Bright Dental', type: 'dental', brokerId: outsider.userId };
+    const businessId = (await admin.post('/businesses', business)).body.business.id;
+    await admin.post(path, { body: `Ask ${mention}`, businessId });
+    expect((await outsider.get('/notifications')).body.notifications).toMatchObject([
+      { title: 'Ada Admin mentioned you in a note on Bright Dental', customerId: null, businessId },
+    ]);
+  });
+
   it('notify the people they mention, once, and nobody outside the staff', async () => {
     const colleague = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Cole Colleague' });
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
