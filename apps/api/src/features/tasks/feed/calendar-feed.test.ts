@@ -53,6 +53,27 @@ describe('the private calendar link', () => {
     expect(answer.text).not.toContain('@');
   });
 
+  it('names no customer that its owner may not read, or that is in the trash', async () => {
+    const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+    const business = { name: 'Bright Dental', type: 'dental', brokerId: staff.userId };
+    const businessId = (await admin.post('/businesses', business)).body.business.id;
+    const hidden = await api.makeCustomer(workspaceId, { name: 'Hidden Clinic' });
+    const removed = await api.makeCustomer(workspaceId, { name: 'Removed Clinic', brokerId: staff.userId });
+    for (const customerId of [hidden, removed]) {
+      const task = { title: 'Call', dueDate: '2026-12-31', assigneeId: staff.userId, customerId, businessId };
+      expect((await admin.post('/tasks', task)).status).toBe(201);
+    }
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    await admin.delete(`/users/${removed}`);
+    const { text } = await api.guest.get(await makeLink());
+    expect(unfold(text).filter((line) => line === 'SUMMARY:Call')).toHaveLength(2);
+    expect(text).not.toContain('Clinic');
+  });
+
   it('gets 304 until something changes', async () => {
     await staff.post('/tasks', { title: 'One', dueDate: '2026-12-31' });
     const link = await makeLink();
