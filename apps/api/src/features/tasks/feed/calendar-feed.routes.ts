@@ -4,6 +4,7 @@ import { roleLevels } from '@handover/contract/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
+import { inWorkspace } from '#platform/notification-channels.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isBlocked, isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -53,7 +54,8 @@ export function calendarFeedRoutes(routes: Routes, { config, limits }: Parts): v
     }
     await limits.hit(`calendar:${tokenHash.toString('base64url')}`, limit);
     const rows = await listFeedRows(work.db, reader.member, maxEvents);
-    const events = rows.flatMap((row) => eventOf(row, config.publicUrl));
+    const { workspaceId } = reader.member;
+    const events = rows.flatMap((row) => eventOf(row, { workspaceId, publicUrl: config.publicUrl }));
     await sendCalendar(icalendarOf({ name: `Tasks of ${reader.workspaceName}`, events }), { request, reply });
   });
 }
@@ -71,7 +73,7 @@ async function findReader(
   return { member, workspaceName: owner.workspaceName };
 }
 
-function eventOf(row: FeedRow, publicUrl: string): DayEvent[] {
+function eventOf(row: FeedRow, where: { workspaceId: string; publicUrl: string }): DayEvent[] {
   if (row.due_date === null) return [];
   return [
     {
@@ -79,7 +81,7 @@ function eventOf(row: FeedRow, publicUrl: string): DayEvent[] {
       date: row.due_date,
       title: withoutAddresses(row.title),
       description: withoutAddresses(row.customer_name ?? ''),
-      url: `${publicUrl}/admin/tasks?task=${row.id}`,
+      url: inWorkspace(`/admin/tasks?task=${row.id}`, where),
       createdAt: row.created_at,
       changedAt: row.updated_at,
       sequence: row.version - 1,

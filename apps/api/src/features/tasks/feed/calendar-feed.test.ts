@@ -120,7 +120,7 @@ describe('the private calendar link', () => {
     expect((await api.guest.get(link)).status).toBe(404);
   });
 
-  it('shows one workspace only, under its name', async () => {
+  it('shows one workspace only, under its name, with links that open it there', async () => {
     const elsewhere = await api.makeWorkspace();
     const admin = await api.signIn({ role: 'ADMIN', workspaceId: elsewhere });
     await admin.post('/tasks', { title: 'Elsewhere', dueDate: '2026-12-31', assigneeId: admin.userId });
@@ -129,8 +129,12 @@ describe('the private calendar link', () => {
       .set({ name: 'Harbor Brokers' })
       .where('id', '=', workspaceId)
       .execute();
+    const { task } = (await staff.post('/tasks', { title: 'Here', dueDate: '2026-12-31' })).body;
     const { text } = await api.guest.get(await makeLink());
     expect(unfold(text)).toContain('X-WR-CALNAME:Tasks of Harbor Brokers');
+    expect(unfold(text)).toContain(
+      `URL:http://localhost:3000/admin/tasks?task=${String(task.id)}&w=${workspaceId}`,
+    );
     expect(text).not.toContain('Elsewhere');
   });
 

@@ -1,5 +1,6 @@
 import { instantOf } from '@handover/domain/local-time.ts';
 import { addMinutes, dayText } from '#lib/clock.ts';
+import { inWorkspace } from '#platform/notification-channels.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
@@ -109,17 +110,20 @@ async function remind(
   await queueSystemMail(work, parts, {
     to: reminded.email,
     subject: `Reminder: ${task.title}`,
-    text: mailText(task, parts.config.publicUrl),
+    text: mailText(task, { workspaceId, publicUrl: parts.config.publicUrl }),
   });
 }
 
-function mailText({ id, title, due_date, customer_name }: TaskRow, publicUrl: string): string {
+function mailText(
+  { id, title, due_date, customer_name }: TaskRow,
+  where: { workspaceId: string; publicUrl: string },
+): string {
   return [
     title,
     ...(due_date === null ? [] : [`Due: ${dayText(due_date)}`]),
     ...(customer_name === null ? [] : [`Customer: ${customer_name}`]),
     '',
-    `${publicUrl}/admin/tasks?task=${id}`,
+    inWorkspace(`/admin/tasks?task=${id}`, where),
     '',
   ].join('\n');
 }
