@@ -87,7 +87,7 @@ export async function countMessages(db: Db, member: Member, conversation: Conver
   return row.count;
 }
 
-/** A message that the member may read, optionally with one customer, or null. */
+/** A message that the member may read through a customer or a business, optionally with that one, or null. */
 export async function findMessageRow(
   db: Db,
   member: Member,
@@ -110,6 +110,7 @@ async function findCustomerMessage(
   member: Member,
   { messageId, customerId }: { messageId: string; customerId: string | undefined },
 ): Promise<MessageRow | null> {
+  if (!isOpenTo(member, 'users')) return null;
   const row = await visibleMessages(db, member)
     .leftJoin('users', 'users.id', 'messages.author_id')
     .select(columns)

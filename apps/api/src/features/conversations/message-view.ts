@@ -35,7 +35,7 @@ export function conversationTicketActions({
     [htmlAction]: async ({ member, subject, work, reply }) => {
       const { messageId, withRemoteImages } = subjectSchema.parse(subject);
       const key = { workspaceId: member.workspaceId, messageId };
-      const message = isOpenTo(member, 'users') ? await findReadable(work, member, messageId) : null;
+      const message = await findReadable(work, member, messageId);
       const html = message === null ? null : await findMessageHtml(work.db, key);
       if (html === null) throw notFound('email');
       const parts = await inlineImages(work, { ...key, storage });
@@ -56,7 +56,9 @@ async function findReadable(
   member: Member,
   messageId: string,
 ): Promise<{ has_html: boolean } | null> {
-  return (await findMessageRow(db, member, { messageId })) ?? findTriageRow(db, member, messageId);
+  const message = await findMessageRow(db, member, { messageId });
+  if (message !== null || !isOpenTo(member, 'users')) return message;
+  return findTriageRow(db, member, messageId);
 }
 
 /** Inline images as data URLs by content ID. */

@@ -252,4 +252,40 @@ describe('canceling and resending', () => {
       });
     },
   );
+
+  it('and opening it needs the area of the customer or of the business that it is about', async () => {
+    const fixture = await createMailFixture(api, { staffAccess: ['business-center'] });
+    const business = { name: 'Bright Dental', type: 'dental' };
+    const { id } = (await fixture.admin.post('/businesses', business)).body.business;
+    const written = { subject: 'Lease', html: '<p>Hello</p>' };
+    const scheduledAt = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
+    const aboutBusiness = await fixture.staff.post(`/businesses/${String(id)}/send-email`, {
+      ...written,
+      to: ['landlord@x.test'],
+      scheduledAt,
+    });
+    const toCustomer = await fixture.admin.post(`/users/${fixture.customerId}/send-email`, {
+      ...written,
+      scheduledAt,
+    });
+    const statusesOf = async (emailId: string) => {
+      const path = `/emails/${emailId}`;
+      const opened = await fixture.staff.post(`${path}/html-ticket`, {});
+      const page =
+        opened.status === 201
+          ? (await api.guest.get(String(opened.body.ticket.url).replace('/api', ''))).status
+          : null;
+      const canceled = (await fixture.staff.post(`${path}/cancel`)).status;
+      await api.db
+        .updateTable('messages')
+        .set({ status: 'failed' })
+        .where('workspace_id', '=', fixture.workspaceId)
+        .where('id', '=', emailId)
+        .execute();
+      const resent = (await fixture.staff.post(`${path}/resend`)).status;
+      return [opened.status, page, canceled, resent];
+    };
+    expect(await statusesOf(aboutBusiness.body.email.id)).toEqual([201, 200, 200, 202]);
+    expect(await statusesOf(toCustomer.body.email.id)).toEqual([404, null, 404, 404]);
+  });
 });
