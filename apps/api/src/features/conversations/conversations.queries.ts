@@ -139,6 +139,24 @@ export async function isThreadOf(
   return row !== undefined;
 }
 
+/** Those of the customers who wrote a received message and may therefore read it. */
+export async function listWriterIds(
+  db: Db,
+  {
+    workspaceId,
+    messageId,
+    customerIds,
+  }: { workspaceId: string; messageId: string; customerIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT customers.id FROM customers JOIN messages ON messages.workspace_id = customers.workspace_id
+    WHERE customers.workspace_id = ${workspaceId} AND customers.id = ANY(${[...customerIds]}::uuid[])
+      AND messages.id = ${messageId} AND (messages.author_id = customers.user_id OR ${isFromCustomer})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Does not check access. */
 export async function findMessageHtml(
   db: Db,
@@ -338,6 +356,9 @@ function isOpenConversation(member: Member): RawBuilder<boolean> {
     return sql<boolean>`(mailboxes.owner_id IS NULL OR mailboxes.owner_id = ${member.userId})`;
   const statuses = shownToClients.map((status) => sql.lit(status));
   return sql<boolean>`((mailboxes.owner_id IS NULL OR mailboxes.owner_id = customers.broker_id) AND (messages.status IN (${sql.join(statuses)}) AND NOT (messages.is_bulk AND messages.status <> 'sent') OR (messages.status = 'received' AND (
-    messages.author_id = ${member.userId} OR lower(messages.from_address) = customers.email_key
-    OR EXISTS (SELECT FROM customer_contact_points e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.kind = 'email' AND e.value_key = lower(messages.from_address))))))`;
+    messages.author_id = ${member.userId} OR ${isFromCustomer}))))`;
 }
+
+/** Whether the sender's address is one of the customer's. */
+const isFromCustomer = sql`(lower(messages.from_address) = customers.email_key
+    OR EXISTS (SELECT FROM customer_contact_points e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.kind = 'email' AND e.value_key = lower(messages.from_address)))`;

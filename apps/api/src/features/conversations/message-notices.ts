@@ -4,6 +4,7 @@ import { notify } from '#platform/notifications.ts';
 import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { type NewActivity, recordActivity } from '#platform/activities.ts';
+import { listWriterIds } from './conversations.queries.ts';
 import { listBusinessMailReaders, listMailReaders, listTriageRecipients } from './mailboxes.queries.ts';
 import { findBusinessId, lockBulkNotices } from './messages.queries.ts';
 
@@ -217,6 +218,17 @@ export function publishMessage(
       ...(ownerId === null ? {} : { userId: ownerId }),
     });
   }
+}
+
+/** The same for a received message, which only those of its customers who wrote it may read in the portal. */
+export async function publishReceived(
+  work: Work,
+  message: Omit<MessageChange, 'isForClient'>,
+): Promise<void> {
+  const writerIds = await listWriterIds(work.db, message);
+  const others = message.customerIds.filter((id) => !writerIds.includes(id));
+  publishMessage(work, { ...message, customerIds: others, isForClient: false });
+  publishMessage(work, { ...message, customerIds: writerIds, businessId: null, isForClient: true });
 }
 
 /** Updates open triage lists. The event contains no message content. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { openEventStream, type EventStream } from '#test/event-stream.ts';
+import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { allJobs } from '#registry.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { createMailFixture, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 let address: string;
@@ -83,9 +84,59 @@ describe('without a mail server, on two live streams', () => {
   });
 });
 
+describe('what a client may not read is not named on their live stream', () => {
+  const send = async (input: object = {}) =>
+    (await fixture.staff.post(`${path()}/send-email`, { subject: 'Ours', text: 'Hello', ...input })).body
+      .email;
+  const untilNextMessage = async () => streams.client.waitFor((await send()).id);
+
+  it('such as the reply of somebody else, unlike their own', async () => {
+    const { id } = await send();
+    const receive = async (From: string) => {
+      const raw = rawMail({ From, 'In-Reply-To': `<${String(id)}@crm.test>` });
+      await api.guest.upload(fixture.inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
+      return (await conversation(fixture.staff))[0].id;
+    };
+    const theirs = await receive('accountant@x.test');
+    await streams.broker.waitFor(theirs);
+    await streams.client.waitFor(await receive(fixture.address));
+    expect(streams.client.seen.join('')).not.toContain(theirs);
+  });
+
+  it('such as bulk email that is not sent', async () => {
+    const { status, body } = await fixture.staff.post('/bulk-runs', {
+      selection: { filter: {}, ids: [fixture.customerId] },
+      input: { action: 'email', subject: 'Bulk', text: 'Hello' },
+    });
+    expect(status, JSON.stringify(body)).toBe(202);
+    const bulk = async () =>
+      (await conversation(fixture.staff)).find(({ subject }: { subject: string }) => subject === 'Bulk');
+    await workBulk(body.bulkRun.id);
+    expect(await bulk()).toBeDefined();
+    await untilNextMessage();
+    expect(streams.client.seen.join('')).not.toContain((await bulk()).id);
+  });
+
+  it('but a message that they saw and that is canceled is', async () => {
+    const { id } = await send({ scheduledAt: new Date(api.clock.now().getTime() + 3_600_000).toISOString() });
+    await untilNextMessage();
+    expect(streams.client.seen.join('')).not.toContain(id);
+    await setStatus(id, 'queued');
+    expect((await fixture.staff.post(`/emails/${String(id)}/cancel`)).status).toBe(200);
+    await streams.client.waitFor(id);
+  });
+});
+
+/** Does what a worker does with a run. */
+async function workBulk(runId: string): Promise<void> {
+  const { workspaceId } = fixture;
+  const { signal } = new AbortController();
+  await bulkJobs(api.booted.platform)[0]?.handler({ workspaceId, runId }, { signal });
+}
+
 async function setStatus(
   id: string,
-  status: 'undelivered' | 'failed' | 'sent' | 'canceled',
+  status: 'queued' | 'undelivered' | 'failed' | 'sent' | 'canceled',
   isBulk = false,
 ): Promise<void> {
   await api.db

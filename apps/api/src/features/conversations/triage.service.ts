@@ -131,7 +131,8 @@ export async function fileFromUnknownSender(
     else await recordActivity(work, { workspaceId, customerId, ...activity, occurredAt }, { emails: 1 });
     const ownerId = row.mailbox_owner_id;
     const version = row.version + 1;
-    publishMessage(work, { ...key, version, customerIds: [customerId], ownerId, isForClient: true });
+    const isForClient = !isSharedAddress(row);
+    publishMessage(work, { ...key, version, customerIds: [customerId], ownerId, isForClient });
   }
   const newest = rows.at(-1);
   if (newest === undefined) return;

@@ -17,6 +17,7 @@ import {
   notifyReceived,
   notifyUnknownSender,
   publishMessage,
+  publishReceived,
   publishTriage,
   recordMessage,
 } from '../message-notices.ts';
@@ -235,7 +236,9 @@ export async function insertFiled(work: Work, filing: Filing, message: NewMessag
       { type, actorId: authorId, emails: 1 },
     );
   const destination = { workspaceId, mailboxId: mailbox.id, ownerId };
-  publishMessage(work, { ...destination, messageId, version: 1, customerIds, businessId, isForClient: true });
+  const change = { ...destination, messageId, version: 1, customerIds, businessId };
+  if (direction === 'inbound') await publishReceived(work, change);
+  else publishMessage(work, { ...change, isForClient: true });
 }
 
 async function insertRow(work: Work, { mailbox, mail }: Filing, message: NewMessage): Promise<void> {

@@ -1,7 +1,7 @@
 import type { QuarantinedFile } from '#features/phi/phi.public.ts';
 import type { Work } from '#platform/work.ts';
 import { replaceMessageWords } from '../message-search.queries.ts';
-import { publishMessage } from '../message-notices.ts';
+import { publishReceived } from '../message-notices.ts';
 import {
   attachFiles,
   findBusinessId,
@@ -34,12 +34,11 @@ export async function releaseMail(
     from: quarantinedSubject,
     to: subject,
   });
-  publishMessage(work, {
+  await publishReceived(work, {
     ...key,
     version: row.version + 1,
     customerIds: await listCustomerIds(work.db, key),
     businessId: await findBusinessId(work.db, key),
     ownerId: row.owner_id,
-    isForClient: true,
   });
 }

@@ -51,7 +51,7 @@ export async function finalize(
       { to, change: { status_detail: detail, ...(to === 'sent' ? { sent_at: work.now } : {}) } },
     );
     if (!hasMoved) return;
-    const customerIds = await publishChange(work, message);
+    const customerIds = await publishChange(work, message, to);
     const key = { workspaceId: message.workspace_id, messageId: message.id };
     await recordMessage(
       work,
@@ -99,7 +99,7 @@ export async function postpone(runner: WorkRunner, message: DeliveryRow, reason:
       { workspaceId: message.workspace_id, messageId: message.id },
       { startAfter: addMinutes(work.now, minutes) },
     );
-    await publishChange(work, message);
+    await publishChange(work, message, 'queued');
   });
 }
 
@@ -125,7 +125,11 @@ async function stayQueued(
   });
 }
 
-async function publishChange(work: Work, message: DeliveryRow): Promise<string[]> {
+async function publishChange(
+  work: Work,
+  message: DeliveryRow,
+  to: FinalState['to'] | 'queued',
+): Promise<string[]> {
   const key = { workspaceId: message.workspace_id, messageId: message.id };
   const customerIds = await listCustomerIds(work.db, key);
   publishMessage(work, {
@@ -134,7 +138,7 @@ async function publishChange(work: Work, message: DeliveryRow): Promise<string[]
     customerIds,
     businessId: await findBusinessId(work.db, key),
     ownerId: message.mailbox_owner_id,
-    isForClient: true,
+    isForClient: message.bulk_run_id === null || to === 'sent',
   });
   return customerIds;
 }

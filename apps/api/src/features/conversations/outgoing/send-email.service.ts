@@ -138,7 +138,7 @@ async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailb
     customerIds,
     businessId,
     ownerId: mailbox.owner_id,
-    isForClient: draft.scheduledAt === null,
+    isForClient: draft.scheduledAt === null && bulkRunId === null,
   });
   return id;
 }
@@ -246,7 +246,8 @@ async function move(work: Work, message: OutgoingRow, where: Move): Promise<stri
     customerIds,
     businessId: await findBusinessId(work.db, { workspaceId, messageId }),
     ownerId,
-    isForClient: false,
+    // A queued email was shown to them already.
+    isForClient: message.status === 'queued',
   });
   return customerIds;
 }
