@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
+import { openEventStream } from '#test/event-stream.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
 let api: TestApi;
@@ -42,6 +43,14 @@ it('the list of tasks is filtered by audience, in pages and totals', async () =>
   const { totals } = (await admin.get('/tasks/totals?audience=staff')).body;
   expect(totals.status.open).toBe(1);
   expect((await admin.get('/tasks?audience=mailbox')).status).toBe(400);
+});
+
+it('a task that is taken back from the client leaves their open dashboard', async () => {
+  const id = await ask('client');
+  const stream = await openEventStream(await api.app.listen({ port: 0, host: '127.0.0.1' }), client);
+  expect((await admin.patch(`/tasks/${id}`, { version: 1, audience: 'staff' })).status).toBe(200);
+  await stream.waitFor(id);
+  stream.stop();
 });
 
 it('a client who answers an old version is refused', async () => {

@@ -162,6 +162,8 @@ async function followUp(
   const isMoved = after.customer_id !== before.customer_id;
   const isRelinked = isMoved || after.business_id !== before.business_id || after.deal_id !== before.deal_id;
   if (isRelinked) await moveToRecords(work, actor, { before, after, isMoved });
+  // It leaves the open dashboard of the client, who is not notified of tasks of staff.
+  else if (before.audience === 'client' && after.audience !== 'client') publishTask(work, actor, before);
   await setReminder(work, {
     taskId: after.id,
     workspaceId,
