@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { mailJobs } from '../outgoing/delivery.ts';
+import { openEventStream } from '#test/event-stream.ts';
+import { allJobs } from '#registry.ts';
 import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(mailJobs(api.booted.platform));
+  await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 
@@ -84,6 +85,59 @@ describe('a delivery report', () => {
       statusDetail: `Bounced: the email could not be delivered to ${fixture.address} (5.1.1).`,
     });
     expect(emails[0]).toMatchObject({ direction: 'inbound', threadId: ours.threadId });
+  });
+
+  it('of a delay does not replace that of a failure', async () => {
+    const fixture = await createMailFixture(api);
+    const ours = await sent(fixture);
+    const detail = async () =>
+      (await conversation(fixture)).find(({ id }: { id: string }) => id === ours.id).statusDetail;
+    await receive(fixture, reportOn(ours.messageId, fixture.address, 'delayed'));
+    expect(await detail()).toMatch(/^Delayed/);
+    for (const action of ['failed', 'delayed'])
+      await receive(fixture, reportOn(ours.messageId, fixture.address, action));
+    expect(await detail()).toMatch(/^Bounced/);
+  });
+
+  it('on bulk email gives one notice until it is read', async () => {
+    const fixture = await createMailFixture(api);
+    const withoutEmail = await api.makeCustomer(fixture.workspaceId, { email: null });
+    const { status, body } = await fixture.staff.post('/bulk-runs', {
+      selection: { filter: {}, ids: [withoutEmail] },
+      input: { action: 'email', subject: 'Bulk', text: 'Hello' },
+    });
+    expect(status, JSON.stringify(body)).toBe(202);
+    const emails = [await sent(fixture), await sent(fixture)];
+    await api.db
+      .updateTable('messages')
+      .set({ is_bulk: true, bulk_run_id: body.bulkRun.id })
+      .where('workspace_id', '=', fixture.workspaceId)
+      .execute();
+    for (const { messageId } of emails) await receive(fixture, reportOn(messageId, fixture.address));
+    const { notifications } = (await fixture.staff.get('/notifications')).body;
+    expect(notifications.filter(({ type }: { type: string }) => type === 'email.failed')).toMatchObject([
+      { title: 'Some recipients did not get your bulk email' },
+    ]);
+  });
+
+  it('on email about a business is shown live', async () => {
+    const fixture = await createMailFixture(api);
+    const business = { name: 'Bright Dental', type: 'dental' };
+    const { id } = (await fixture.admin.post('/businesses', business)).body.business;
+    const { email } = (
+      await fixture.staff.post(`/businesses/${String(id)}/send-email`, {
+        to: ['landlord@x.test'],
+        subject: 'Lease',
+        text: 'Hello',
+        scheduledAt: new Date(api.clock.now().getTime() + 3_600_000).toISOString(),
+      })
+    ).body;
+    await markSent(fixture, email.id);
+    const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+    const stream = await openEventStream(address, fixture.staff);
+    await receive(fixture, reportOn(`<${String(email.id)}@crm.test>`, 'landlord@x.test'));
+    await stream.waitFor(email.id);
+    stream.stop();
   });
 
   it('does not count as contact or as an email to answer', async () => {

@@ -24,6 +24,8 @@ type Bounced = {
 /** Stores a delivery report on the sent message. Its status stays `sent`, since our server accepted it. */
 export async function markBounced(work: Work, { mailbox, bounced, bounce }: Bounced): Promise<void> {
   if (bounced.direction !== 'outbound' || bounced.status !== 'sent') return;
+  // Reports can arrive in another order than they were written.
+  if (!bounce.isFinal && bounced.status_detail?.startsWith(bouncedPrefix) === true) return;
   const key = { workspaceId: mailbox.workspace_id, messageId: bounced.id };
   await updateMessage(work.db, {
     ...key,
@@ -35,6 +37,7 @@ export async function markBounced(work: Work, { mailbox, bounced, bounce }: Boun
     ...key,
     version: bounced.version + 1,
     customerIds,
+    businessId: bounced.business_id,
     ownerId: mailbox.owner_id,
     isForClient: false,
   });
@@ -46,13 +49,16 @@ export async function markBounced(work: Work, { mailbox, bounced, bounce }: Boun
     ownerId: mailbox.owner_id,
     authorId: bounced.author_id,
     problem: 'bounced',
+    bulkRunId: bounced.bulk_run_id,
   });
 }
+
+const bouncedPrefix = 'Bounced: ';
 
 function describe({ recipient, status, isFinal }: ParsedBounce): string {
   const recipientText = recipient === null ? '' : ` to ${recipient}`;
   const code = status === null ? '' : ` (${status})`;
   return isFinal
-    ? `Bounced: the email could not be delivered${recipientText}${code}.`
+    ? `${bouncedPrefix}the email could not be delivered${recipientText}${code}.`
     : `Delayed: the email has not been delivered${recipientText} yet${code}.`;
 }

@@ -12,6 +12,8 @@ export type ExistingMessage = {
   message_id: string;
   direction: 'outbound' | 'inbound';
   status: MessageStatus;
+  status_detail: string | null;
+  bulk_run_id: string | null;
   author_id: string | null;
   version: number;
 };
@@ -36,6 +38,8 @@ export async function listMessagesByHash(
       'messages.message_id',
       'messages.direction',
       'messages.status',
+      'messages.status_detail',
+      'messages.bulk_run_id',
       'messages.author_id',
       'messages.version',
     ])
