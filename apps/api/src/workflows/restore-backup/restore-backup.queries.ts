@@ -238,6 +238,8 @@ type Keyed = { readonly workspaceId: string; readonly id: string };
 export async function dropKeyedData(client: pg.Client, fingerprint: string): Promise<number> {
   const { rowCount } = await client.query('DELETE FROM second_factors');
   await client.query('DELETE FROM idempotency_keys');
+  // The next signature makes a new one; signed PDFs carry their certificate.
+  await client.query('DELETE FROM signing_keys');
   await client.query('UPDATE installation SET key_fingerprint = $1', [fingerprint]);
   return rowCount ?? 0;
 }

@@ -15,6 +15,7 @@ import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { copySeal, readSealCopies, sealFileOf } from '#platform/audit/seal-copies.ts';
 import { sealAudit, verifyAudit } from '#platform/audit/seal.ts';
+import { getSigningIdentity } from '#platform/signatures/signing-identity.ts';
 import { writeSampleData } from '#workflows/sample-data/sample-data.ts';
 
 const secretKey = 'a key that two installations have in turn';
@@ -236,6 +237,8 @@ describe('a restored installation', { timeout: 60_000 }, () => {
         enabled_at: new Date(),
       })
       .execute();
+    const signing = { organization: 'Meridian', now: new Date() };
+    await getSigningIdentity(api.db, { ...signing, keyring: api.booted.platform.keyring });
     await backUp(source(), file);
     const other = await goElsewhere({ secretKey: 'a key that nobody had before this test' });
     try {
@@ -243,7 +246,14 @@ describe('a restored installation', { timeout: 60_000 }, () => {
       expect(lost).toMatchObject({ secondFactors: 1, webhooks: 1 });
       expect(lost?.files).toBeGreaterThan(0);
       expect(await other.query('SELECT is_enabled FROM webhooks')).toEqual([{ is_enabled: false }]);
-      await other.use(async ({ guest }) => expect((await guest.get('/ready')).status).toBe(200));
+      await other.use(async ({ guest, booted: { platform } }) => {
+        expect((await guest.get('/ready')).status).toBe(200);
+        const identity = await getSigningIdentity(platform.runner.db, {
+          ...signing,
+          keyring: platform.keyring,
+        });
+        expect(identity.privateKey.type).toBe('private');
+      });
     } finally {
       await other.remove();
       await api.db.deleteFrom('second_factors').execute();
