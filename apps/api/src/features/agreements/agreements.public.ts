@@ -40,20 +40,6 @@ export async function ndaFact(
   return { isNdaInForce: await isNdaInForce(db, { ...deal, customerId }), isNdaSent: rows.length > 0 };
 }
 
-/** Whether a buyer has signed NDAs for a business, all of which have ended or, on paper, were withdrawn. */
-export async function isNdaEnded(
-  db: Db,
-  pair: { workspaceId: string; customerId: string; businessId: string; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM agreements
-      JOIN agreement_businesses AS concerned ON concerned.workspace_id = agreements.workspace_id AND concerned.agreement_id = agreements.id
-    WHERE agreements.workspace_id = ${pair.workspaceId} AND agreements.customer_id = ${pair.customerId}
-      AND concerned.business_id = ${pair.businessId} AND (agreements.status = 'signed' OR agreements.template_id IS NULL)
-    LIMIT 1`.execute(db);
-  return rows.length > 0 && !(await isNdaInForce(db, pair));
-}
-
 /** The NDA that readers of a shared link sign first. Throws INVALID_INPUT for a template that is not in use. */
 export async function fillTermsOfLink(
   work: Work,

@@ -26,7 +26,8 @@ export function documentLevelFor(member: Member): RawBuilder<DocumentLevel> {
 
 /**
  * Whether a deal opens documents to the client at all, as a condition on `fromDeals`: it is neither lost nor declined by
- * the seller, and its buyer is still a client.
+ * the seller, its buyer is still a client, and an NDA of the buyer is in force unless none was signed here (a paper copy
+ * was confirmed). One on paper that was withdrawn counts as signed, not as in force.
  */
 export function opensDocuments(member: Member): RawBuilder<boolean> {
   const ids = sharedForDocuments(member).map(({ recordId }) => recordId);
@@ -36,7 +37,14 @@ export function opensDocuments(member: Member): RawBuilder<boolean> {
       : sql`(${isOwnPurchase(member)} OR deals.id = ANY(${ids}::uuid[]))`;
   return sql<boolean>`(deals.workspace_id = ${member.workspaceId} AND deals.deleted_at IS NULL AND deals.stage <> 'lost'
     AND deals.document_level > 0 AND deals.seller_decision IS DISTINCT FROM 'declined'
-    AND customers.status = 'active' AND customers.deleted_at IS NULL AND ${isTheirs})`;
+    AND customers.status = 'active' AND customers.deleted_at IS NULL AND ${isTheirs}
+    AND (SELECT coalesce(bool_or(agreements.status = 'signed'
+        AND agreements.expires_sort >= (now() AT TIME ZONE ${member.timeZone})::date), true)
+      FROM agreements JOIN agreement_businesses AS concerned
+        ON concerned.workspace_id = agreements.workspace_id AND concerned.agreement_id = agreements.id
+      WHERE agreements.workspace_id = deals.workspace_id AND agreements.customer_id = deals.buyer_id
+        AND concerned.business_id = deals.business_id
+        AND (agreements.status = 'signed' OR agreements.template_id IS NULL)))`;
 }
 
 /** The grants of deals that this request may use and that open documents. */

@@ -1,6 +1,5 @@
 import type { PublicTeaser } from '@handover/contract/profiles.ts';
 import type { FastifyRequest } from 'fastify';
-import { isNdaEnded } from '#features/agreements/agreements.public.ts';
 import { notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordActivity } from '#platform/activities.ts';
@@ -23,9 +22,6 @@ type Format = 'page' | 'pdf';
 export async function getReadableCim(work: Work, member: Member, dealId: string): Promise<CimRow> {
   const row = member.scope === 'client' ? await findReadableCim(work.db, member, dealId) : null;
   if (row === null) throw notFound('CIM');
-  const { workspaceId } = member;
-  const nda = { workspaceId, customerId: row.buyer_id, businessId: row.business_id, now: work.now };
-  if (await isNdaEnded(work.db, nda)) throw notFound('CIM');
   return row;
 }
 

@@ -4,25 +4,13 @@ import { documentLevelFor, opensDocuments } from '#features/deals/deals.public.t
 import { isOnReadableRecord, type FiledRecord } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
-/**
- * Deals that open a data room to the client, as what follows FROM, with an NDA of the buyer in force unless none was
- * signed here (a paper copy was confirmed). One on paper that was withdrawn counts as signed, not as in force.
- */
+/** Deals that open a data room to the client, as what follows FROM. */
 export function openDeals(member: Member): RawBuilder<unknown> {
   return sql`deals
     JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id
     JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
       AND businesses.deleted_at IS NULL
-    JOIN workspaces ON workspaces.id = deals.workspace_id
-    CROSS JOIN LATERAL (
-      SELECT count(*) AS signed, count(*) FILTER (
-        WHERE agreements.status = 'signed' AND agreements.expires_sort >= (now() AT TIME ZONE workspaces.time_zone)::date) AS in_force
-      FROM agreements JOIN agreement_businesses AS concerned
-        ON concerned.workspace_id = agreements.workspace_id AND concerned.agreement_id = agreements.id
-      WHERE agreements.workspace_id = deals.workspace_id AND agreements.customer_id = deals.buyer_id
-        AND concerned.business_id = deals.business_id
-        AND (agreements.status = 'signed' OR agreements.template_id IS NULL)) AS ndas
-    WHERE ${opensDocuments(member)} AND (ndas.signed = 0 OR ndas.in_force > 0)`;
+    WHERE ${opensDocuments(member)}`;
 }
 
 /**
