@@ -110,7 +110,7 @@ export async function confirmBuyer(work: Work, actor: Member, buyerId: string): 
   return afterBuyerWrite(work, actor, { buyerId, type: 'buyer.confirmed' });
 }
 
-/** Throws INVALID_INPUT for a file that is not the customer's, and like `updateBuyer`. */
+/** Throws INVALID_INPUT for a file that is not the customer's or a day to come, and like `updateBuyer`. */
 export async function changeProofOfFunds(
   work: Work,
   actor: Member,
@@ -119,7 +119,9 @@ export async function changeProofOfFunds(
   const row = authorize(actor, 'buyer:manage', await findBuyerRow(work.db, actor, buyerId));
   const { workspaceId } = actor;
   const { amountCents = null, documentId = null, isVerified = false } = proofOfFunds ?? {};
-  const datedOn = proofOfFunds?.datedOn ?? dateIn(actor.timeZone, work.now);
+  const today = dateIn(actor.timeZone, work.now);
+  const datedOn = proofOfFunds?.datedOn ?? today;
+  if (datedOn > today) throw invalidField('proofOfFunds.datedOn', 'Cannot be in the future');
   if (
     documentId !== null &&
     !(await isFileOfCustomer(work.db, { workspaceId, customerId: row.customer_id, documentId }))

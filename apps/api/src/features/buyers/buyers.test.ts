@@ -160,15 +160,18 @@ describe('a buyer', () => {
     const upload = async (recordId: string): Promise<string> =>
       (await admin.upload(`/documents?recordType=customer&recordId=${recordId}&name=bank.txt`, 'Balance'))
         .body.document.id;
-    const put = (documentId: string) =>
+    const put = (documentId: string, datedOn?: string) =>
       admin.put(`/buyers/${id}/proof-of-funds`, {
         version: 1,
-        proofOfFunds: { amountCents: 400_000_00, documentId, isVerified: true },
+        proofOfFunds: { amountCents: 400_000_00, documentId, datedOn, isVerified: true },
       });
     expect((await put(await upload(await make('Other')))).body.errors).toMatchObject([
       { path: 'proofOfFunds.documentId' },
     ]);
     const documentId = await upload(customerId);
+    expect((await put(documentId, '2999-01-01')).body.errors).toEqual([
+      { path: 'proofOfFunds.datedOn', message: 'Cannot be in the future' },
+    ]);
     expect((await put(documentId)).body.buyer.proofOfFunds).toMatchObject({
       amountCents: 400_000_00,
       documentId,

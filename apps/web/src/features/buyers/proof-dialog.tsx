@@ -50,10 +50,11 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
     onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
   });
   const cents = parseMoney(amount);
+  const isAhead = datedOn > today;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if (cents !== null && cents > 0) mutate(cents);
+    if (cents !== null && cents > 0 && !isAhead) mutate(cents);
   };
   return (
     <FormDialog
@@ -83,6 +84,7 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
           label="Statement date"
           value={datedOn}
           hint="It counts for 6 months from this day."
+          error={isChecked && isAhead ? 'Cannot be in the future' : undefined}
           inputProps={{ max: today }}
           onChange={({ target }) => setDatedOn(target.value)}
         />
