@@ -67,18 +67,19 @@ export const recastYears = z
   .check(z.minLength(1), z.maxLength(5));
 export type RecastYears = z.infer<typeof recastYears>;
 
+/** With the adjusted EBITDA. */
+const recastFigures = { revenueCents: z.int(), sdeCents: z.int(), ebitdaCents: z.int() };
+
 /** Figures that were accepted for the business: of one year, or a weighted average of several. */
 export const acceptedRecast = z.object({
   id,
   years: recastYears,
-  revenueCents: z.int(),
-  sdeCents: z.int(),
-  /** Adjusted EBITDA. */
-  ebitdaCents: z.int(),
+  ...recastFigures,
   acceptedBy: person,
   acceptedAt: timestamp,
 });
 export type AcceptedRecast = z.infer<typeof acceptedRecast>;
+export type RecastFigures = Pick<AcceptedRecast, keyof typeof recastFigures>;
 
 export const financials = z.object({
   periods: z.array(financialPeriod),
@@ -105,10 +106,7 @@ export function recastOf({ periods, addBacks }: Pick<Financials, 'periods' | 'ad
 }
 
 /** Revenue, SDE, and adjusted EBITDA averaged by weight; null unless all years are there. */
-export function averageOf(
-  recasts: readonly RecastYear[],
-  years: RecastYears,
-): Pick<AcceptedRecast, 'revenueCents' | 'sdeCents' | 'ebitdaCents'> | null {
+export function averageOf(recasts: readonly RecastYear[], years: RecastYears): RecastFigures | null {
   const found = years.map(({ basis, weight }) => ({
     weight,
     recast: recasts.find((one) => one.basis === basis),
@@ -178,6 +176,8 @@ export const acceptRecastBody = z.strictObject({
   /** The version of the business with the replaced figures. */
   version,
   years: recastYears,
+  /** As shown; refused if the financials give others by now. */
+  ...recastFigures,
 });
 
 const access = member('STAFF', 'business-center');

@@ -34,7 +34,13 @@ export const rows: NounRows = {
     deleteAddBack: ({ addBackPathRecordId: path = '' }) => ({ path }),
     acceptRecast: ({ businessWithYearRecordId }) => ({
       path: `${path(businessWithYearRecordId)}/recast`,
-      body: { version: 1, years: [{ basis: 2025, weight: 1 }] },
+      body: {
+        version: 1,
+        years: [{ basis: 2025, weight: 1 }],
+        revenueCents: 1_000_00,
+        sdeCents: 1_000_00,
+        ebitdaCents: 1_000_00,
+      },
     }),
     releaseValuation: ({ valuationRecordId }) => ({
       path: `/valuations/${valuationRecordId ?? ''}/release`,

@@ -5,6 +5,7 @@ import {
   type acceptRecast as acceptEndpoint,
   type CreateAddBack,
   type Financials,
+  type RecastFigures,
   type UpdateAddBack,
   type UpdateFinancials,
 } from '@handover/contract/financials.ts';
@@ -119,17 +120,20 @@ export async function deleteAddBack(
 
 /**
  * Writes the recast figures to the business and keeps them as a snapshot. Throws NOT_FOUND, STALE_VERSION with
- * the current business, INVALID_INPUT for a year without figures, RULE_BROKEN for revenue below zero.
+ * the current business, or with the current financials if they give other figures than those shown, INVALID_INPUT
+ * for a year without figures, RULE_BROKEN for revenue below zero.
  */
 export async function acceptRecast(
   work: Work,
   actor: Member,
-  { businessId, version, years }: { businessId: string } & BodyOf<typeof acceptEndpoint>,
+  { businessId, version, years, ...shown }: { businessId: string } & BodyOf<typeof acceptEndpoint>,
 ): Promise<Financials> {
   const business = await authorized(work, actor, businessId);
   const { workspaceId, userId } = actor;
-  const figures = averageOf(recastOf(await readFinancials(work, actor, businessId)), years);
+  const financials = await readFinancials(work, actor, businessId);
+  const figures = averageOf(recastOf(financials), years);
   if (figures === null) throw invalidField('years', 'Enter the figures of each year first');
+  if (!isSame(figures, shown)) throw staleVersion(financials);
   if (figures.revenueCents < 0) throw new AppError('RULE_BROKEN', 'Revenue cannot be below zero.');
   const change = {
     revenue_cents: figures.revenueCents,
@@ -184,6 +188,14 @@ async function afterChange(work: Work, actor: Member, business: BusinessDetailRo
   await recordOnTimeline(work, actor, { business, type: 'business.updated', detail: { changed } });
   work.publish({ workspaceId: actor.workspaceId, noun: 'business', id: business.id });
   return readFinancials(work, actor, business.id);
+}
+
+function isSame(one: RecastFigures, other: RecastFigures): boolean {
+  return (
+    one.revenueCents === other.revenueCents &&
+    one.sdeCents === other.sdeCents &&
+    one.ebitdaCents === other.ebitdaCents
+  );
 }
 
 function columnsOf(input: CreateAddBack) {

@@ -46,8 +46,9 @@ const addBack = (input: object = {}) =>
     status: 'accepted',
     ...input,
   });
-const accept = (years: object[], version = 1) =>
-  staff.post(`/businesses/${businessId}/recast`, { version, years });
+const plain = { revenueCents: 1_000_000_00, sdeCents: 336_000_00, ebitdaCents: 156_000_00 };
+const accept = (years: object[], figures: object = plain, version = 1) =>
+  staff.post(`/businesses/${businessId}/recast`, { version, years, ...figures });
 
 describe('the profit and loss of a business', () => {
   it('is saved by year and month, newest first', async () => {
@@ -148,10 +149,10 @@ describe('an accepted recast', () => {
     await addBack();
     await addBack({ category: 'owner_replacement', amountCents: 150_000_00 });
     await addBack({ status: 'rejected', amountCents: 999_00 });
-    const { status, body } = await accept([{ basis: 2025, weight: 1 }]);
-    expect(status).toBe(200);
     // Net income 100,000; EBITDA 156,000; SDE + 180,000 owner pay + 20,000 flood.
     const figures = { revenueCents: 1_000_000_00, sdeCents: 356_000_00, ebitdaCents: 206_000_00 };
+    const { status, body } = await accept([{ basis: 2025, weight: 1 }], figures);
+    expect(status).toBe(200);
     expect(body.financials.acceptedRecast).toMatchObject({
       ...figures,
       years: [{ basis: 2025, weight: 1 }],
@@ -170,8 +171,9 @@ describe('an accepted recast', () => {
       { basis: 2024, weight: 2 },
       { basis: 2023, weight: 1 },
     ];
-    const { body } = await accept(weights);
     // (3 × 1,000,000 + 2 × 700,000 + 400,000.01) / 6 = 800,000.00166…
+    const figures = { revenueCents: 800_000_00, sdeCents: 468_000_00, ebitdaCents: 378_000_00 };
+    const { body } = await accept(weights, figures);
     expect(body.financials.acceptedRecast.revenueCents).toBe(800_000_00);
   });
 
@@ -181,8 +183,22 @@ describe('an accepted recast', () => {
       status: 400,
       body: { errors: [{ path: 'years' }] },
     });
-    expect((await accept([{ basis: 2025, weight: 1 }], 7)).status).toBe(409);
+    expect((await accept([{ basis: 2025, weight: 1 }], plain, 7)).status).toBe(409);
     expect((await read()).acceptedRecast).toBeNull();
+  });
+
+  it('is refused with figures that somebody has changed since they were shown', async () => {
+    await put(year(2025));
+    const { addBacks } = (await addBack()).body.financials;
+    const years = [{ basis: 2025, weight: 1 }];
+    expect(await accept(years)).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION', current: { addBacks } },
+    });
+    const { business } = (await staff.get(`/businesses/${businessId}`)).body;
+    expect(business).toMatchObject({ revenueCents: null, version: 1 });
+    const figures = { ...plain, sdeCents: 356_000_00, ebitdaCents: 176_000_00 };
+    expect((await accept(years, figures)).status).toBe(200);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   acceptRecast,
   averageOf,
   type Financials,
+  type RecastFigures,
   type RecastYear,
   type RecastYears,
 } from '@handover/contract/financials.ts';
@@ -107,8 +108,11 @@ function Accepted({ business, financials, recasts }: RecastPartProps): ReactElem
   const figures = averageOf(recasts, years);
   const { run, isPending } = useFinancialsChange({
     businessId: business.id,
-    act: (of: RecastYears) =>
-      send(acceptRecast, { params: { id: business.id }, body: { version: business.version, years: of } }),
+    act: (shown: RecastFigures) =>
+      send(acceptRecast, {
+        params: { id: business.id },
+        body: { version: business.version, years, ...shown },
+      }),
     done: 'Recast figures saved to the business',
   });
   return (
@@ -127,7 +131,11 @@ function Accepted({ business, financials, recasts }: RecastPartProps): ReactElem
               </option>
             ))}
           </LabeledSelect>
-          <Button loading={isPending} disabled={figures === null} onClick={() => run(years)}>
+          <Button
+            loading={isPending}
+            disabled={figures === null}
+            onClick={() => figures !== null && run(figures)}
+          >
             Use these figures
           </Button>
           {figures !== null && (
