@@ -6,7 +6,7 @@ import {
   type FinancialPeriod,
   type UpdateFinancials,
 } from '@handover/contract/financials.ts';
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import type { AddBacksTable } from '#db/schema/financials.ts';
@@ -176,11 +176,18 @@ export async function insertAddBack(db: Db, row: Insertable<AddBacksTable>): Pro
 
 type AddBackKey = Of & { readonly addBackId: string };
 
-/** The status of an add-back, or null. */
-export async function findAddBackStatus(db: Db, { workspaceId, businessId, addBackId }: AddBackKey) {
+export type AddBackRow = Pick<
+  Selectable<AddBacksTable>,
+  'year' | 'category' | 'status' | 'amount_cents' | 'reviewed_by'
+>;
+
+export async function findAddBack(
+  db: Db,
+  { workspaceId, businessId, addBackId }: AddBackKey,
+): Promise<AddBackRow | null> {
   const row = await db
     .selectFrom('add_backs')
-    .select(['status', 'version'])
+    .select(['year', 'category', 'status', 'amount_cents', 'reviewed_by'])
     .where('workspace_id', '=', workspaceId)
     .where('business_id', '=', businessId)
     .where('id', '=', addBackId)

@@ -21,7 +21,7 @@ import {
   countPeriods,
   deleteAddBackRow,
   findAcceptedRecast,
-  findAddBackStatus,
+  findAddBack,
   insertAddBack,
   insertRecast,
   isFileOfBusiness,
@@ -29,6 +29,7 @@ import {
   listPeriods,
   updateAddBackRow,
   writePeriod,
+  type AddBackRow,
 } from './financials.queries.ts';
 
 /** Twenty years by month, each with its total. */
@@ -71,15 +72,17 @@ export async function createAddBack(
   await checkProof(work, actor, { businessId, proofId: input.proofId });
   if ((await listAddBacks(work.db, { workspaceId, businessId })).length >= maxAddBacks)
     throw new AppError('RULE_BROKEN', `A business can have ${String(maxAddBacks)} add-backs.`);
+  const addBackId = newId();
   await insertAddBack(work.db, {
     ...columnsOf(input),
     workspace_id: workspaceId,
-    id: newId(),
+    id: addBackId,
     business_id: businessId,
     reviewed_by: userId,
     reviewed_at: work.now,
     created_at: work.now,
   });
+  work.audit({ addBackId, from: null, to: auditedOf(columnsOf(input)) });
   return afterChange(work, actor, business);
 }
 
@@ -94,7 +97,7 @@ export async function updateAddBack(
 ): Promise<Financials> {
   const business = await authorized(work, actor, businessId);
   const key = { workspaceId: actor.workspaceId, businessId, addBackId };
-  const before = await findAddBackStatus(work.db, key);
+  const before = await findAddBack(work.db, key);
   if (before === null) throw notFound('add-back');
   const { version, ...fields } = input;
   await checkProof(work, actor, { businessId, proofId: fields.proofId });
@@ -103,6 +106,7 @@ export async function updateAddBack(
   const change = { ...columnsOf(fields), ...(isReviewed && review) };
   if (!(await updateAddBackRow(work.db, { ...key, version, change })))
     throw staleVersion(await readFinancials(work, actor, businessId));
+  work.audit({ addBackId, from: auditedOf(before), to: auditedOf(columnsOf(fields)) });
   return afterChange(work, actor, business);
 }
 
@@ -114,7 +118,9 @@ export async function deleteAddBack(
 ): Promise<Financials> {
   const business = await authorized(work, actor, businessId);
   const key = { workspaceId: actor.workspaceId, businessId, addBackId };
-  if (!(await deleteAddBackRow(work.db, key))) throw notFound('add-back');
+  const before = await findAddBack(work.db, key);
+  if (before === null || !(await deleteAddBackRow(work.db, key))) throw notFound('add-back');
+  work.audit({ addBackId, from: { ...auditedOf(before), reviewedBy: before.reviewed_by }, to: null });
   return afterChange(work, actor, business);
 }
 
@@ -188,6 +194,16 @@ async function afterChange(work: Work, actor: Member, business: BusinessDetailRo
   await recordOnTimeline(work, actor, { business, type: 'business.updated', detail: { changed } });
   work.publish({ workspaceId: actor.workspaceId, noun: 'business', id: business.id });
   return readFinancials(work, actor, business.id);
+}
+
+/** What the audit log keeps of an add-back. */
+function auditedOf({
+  year,
+  category,
+  status,
+  amount_cents: amountCents,
+}: Pick<AddBackRow, 'year' | 'category' | 'status' | 'amount_cents'>): object {
+  return { year, category, status, amountCents };
 }
 
 function isSame(one: RecastFigures, other: RecastFigures): boolean {

@@ -109,6 +109,25 @@ describe('an add-back', () => {
     expect((await admin.patch(path, input)).status).toBe(409);
     expect((await admin.delete(path)).body.financials.addBacks).toEqual([]);
     expect((await admin.delete(path)).status).toBe(404);
+    const entries = await api.db
+      .selectFrom('audit_entries')
+      .select(['action', 'detail'])
+      .where('workspace_id', '=', workspaceId)
+      .where('action', 'like', '%AddBack')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    const contested = { year: 2025, category: 'one_time', status: 'contested', amountCents: 20_000_00 };
+    const accepted = { ...contested, status: 'accepted' };
+    const detail = { addBackId: id, changed: ['financials'] };
+    expect(entries).toEqual([
+      { action: 'createAddBack', detail: { ...detail, from: null, to: contested } },
+      { action: 'updateAddBack', detail: { ...detail, from: contested, to: accepted } },
+      {
+        action: 'deleteAddBack',
+        detail: { ...detail, from: { ...accepted, reviewedBy: admin.userId }, to: null },
+      },
+    ]);
   });
 
   it('is proven by a file of the business only', async () => {
