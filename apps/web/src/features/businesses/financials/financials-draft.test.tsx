@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aBusinessDetail } from '#test-setup/records.ts';
-import { openWork, stubApi } from '#test-setup/work.tsx';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import FinancialsSection from './financials-section.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -33,5 +33,39 @@ it('opens the table with the figures that were typed when the session ended', as
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
     periods: [{ year: 2025, month: null, version: 1, lines: { revenue: 250_000_00 } }],
+  });
+});
+
+it('keeps the figures typed when a colleague saved the same year, and saves them on top of it', async () => {
+  let version = 1;
+  const calls = stubApi({
+    'GET /businesses/{id}/financials': () => ({
+      financials: {
+        ...financials,
+        periods: [
+          { year: 2025, month: null, lines: { revenue: version * 100_000_00 }, version },
+          { year: 2024, month: null, lines: { revenue: version * 90_000_00 }, version },
+        ],
+      },
+    }),
+    'PUT /businesses/{id}/financials': () => {
+      if (version === 2) return { financials };
+      version = 2;
+      return refusal(409, 'STALE_VERSION');
+    },
+  });
+  await openWork(<FinancialsSection business={aBusinessDetail(1)} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit figures' }));
+  await userEvent.clear(await revenue());
+  await userEvent.type(await revenue(), '250,000');
+  await userEvent.click(screen.getByRole('button', { name: 'Save figures' }));
+  expect(await screen.findByText('Someone else changed 2025 while you were editing.')).toBeVisible();
+  expect(await revenue()).toHaveValue('250,000');
+  expect(screen.getByRole('textbox', { name: 'Revenue, 2024' })).toHaveValue('180,000');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save figures' }));
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
+    periods: [{ year: 2025, month: null, version: 2, lines: { revenue: 250_000_00 } }],
   });
 });

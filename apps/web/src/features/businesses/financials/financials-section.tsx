@@ -7,6 +7,7 @@ import {
 } from '@handover/contract/financials.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
@@ -16,6 +17,7 @@ import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { AddBackList } from './add-back-list.tsx';
+import { periodText } from './financial-labels.ts';
 import { financialsQuery, useFinancialsChange } from './financials.queries.ts';
 import styles from './financials.module.css';
 import { PeriodMenu } from './period-menu.tsx';
@@ -25,7 +27,9 @@ import {
   changesOf,
   countErrors,
   draftOf,
+  rebase,
   removePeriod,
+  resolveConflicts,
   setCell,
   type DraftColumn,
 } from './profit-draft.ts';
@@ -69,10 +73,10 @@ interface ProfitPartProps {
 /** `years` or the months of a year are shown. */
 function ProfitPart({ business, financials: { periods } }: ProfitPartProps): ReactElement {
   const { canUpdate } = business.abilities;
-  const name = `financials:${business.id}`;
+  const name = `profit-and-loss:${business.id}`;
   const [isEditing, setEditing] = useState(useHasDraft(name) && canUpdate);
   const form = useDraftValues(name, { columns: draftOf(periods) });
-  const { columns } = form.values;
+  const { columns, conflicts } = rebase(form.values.columns, periods);
   const [isPasting, setPasting] = useState(false);
   const [monthsOf, setMonthsOf] = useState<number | null>(null);
   const isShown = ({ year, month }: { year: number; month: number | null }): boolean =>
@@ -113,9 +117,10 @@ function ProfitPart({ business, financials: { periods } }: ProfitPartProps): Rea
         <ProfitEditor
           business={business}
           draft={columns}
-          changes={changesOf(columns, periods)}
+          conflicts={conflicts}
           monthsOf={monthsOf}
           onDraft={(changed) => form.change({ columns: changed })}
+          onResolve={(kept) => form.change({ columns: resolveConflicts(columns, periods, kept) })}
           onClose={close}
         />
       )}
@@ -140,21 +145,24 @@ function ProfitPart({ business, financials: { periods } }: ProfitPartProps): Rea
 interface ProfitEditorProps {
   business: BusinessDetail;
   draft: readonly DraftColumn[];
-  changes: UpdateFinancials['periods'];
+  conflicts: readonly DraftColumn[];
   monthsOf: number | null;
   onDraft: (draft: DraftColumn[]) => void;
+  onResolve: (kept: 'mine' | 'theirs') => void;
   onClose: () => void;
 }
 
 function ProfitEditor({
   business,
   draft,
-  changes,
+  conflicts,
   monthsOf,
   onDraft,
+  onResolve,
   onClose,
 }: ProfitEditorProps): ReactElement {
   const { today } = useUser();
+  const changes = changesOf(draft);
   const { run, isPending } = useFinancialsChange({
     businessId: business.id,
     act: (periods: UpdateFinancials['periods']) =>
@@ -172,6 +180,22 @@ function ProfitEditor({
   const next = nextPeriod(columns, { monthsOf, lastYear: Number(today.slice(0, 4)) - 1 });
   return (
     <>
+      {conflicts.length > 0 && (
+        <Alert severity="warning">
+          <p>
+            Someone else changed {new Intl.ListFormat('en').format(conflicts.map(periodText))} while you were
+            editing.
+          </p>
+          <div className={styles['top']}>
+            <Button size="small" onClick={() => onResolve('mine')}>
+              Keep mine
+            </Button>
+            <Button size="small" variant="outlined" color="inherit" onClick={() => onResolve('theirs')}>
+              Use theirs
+            </Button>
+          </div>
+        </Alert>
+      )}
       {columns.length > 0 && (
         <ProfitInputs
           columns={columns}
@@ -202,7 +226,7 @@ function ProfitEditor({
         <Button
           size="small"
           loading={isPending}
-          disabled={errors > 0}
+          disabled={errors > 0 || conflicts.length > 0}
           onClick={() => (changes.length === 0 ? onClose() : run(changes))}
         >
           Save figures

@@ -8,6 +8,8 @@ import { profitLines, type ProfitAndLoss, type ProfitLine } from '@handover/doma
 export interface DraftColumn extends Period {
   /** The version that is edited; null for a new period. */
   readonly version: number | null;
+  /** The amounts of that version. */
+  readonly base: ProfitAndLoss;
   readonly texts: Readonly<Partial<Record<ProfitLine, string>>>;
   readonly isRemoved: boolean;
 }
@@ -20,6 +22,7 @@ export function draftOf(periods: readonly FinancialPeriod[]): DraftColumn[] {
     year,
     month,
     version,
+    base: lines,
     texts: textsOf(lines),
     isRemoved: false,
   }));
@@ -38,7 +41,7 @@ function textsOf(lines: ProfitAndLoss): DraftColumn['texts'] {
 export function addPeriod(draft: readonly DraftColumn[], period: Period): DraftColumn[] {
   if (draft.some((column) => isSame(column, period)))
     return draft.map((column) => (isSame(column, period) ? { ...column, isRemoved: false } : column));
-  return [...draft, { ...period, version: null, texts: {}, isRemoved: false }];
+  return [...draft, { ...period, version: null, base: {}, texts: {}, isRemoved: false }];
 }
 
 export function removePeriod(draft: readonly DraftColumn[], period: Period): DraftColumn[] {
@@ -101,17 +104,51 @@ export function countErrors(draft: readonly DraftColumn[]): number {
     .reduce((sum, { texts }) => sum + profitLines.filter((line) => centsOf(texts[line]) === null).length, 0);
 }
 
-/** What differs from the saved periods, for the server. New columns without amounts are left out. */
-export function changesOf(
+/** What was changed, for the server. New columns without amounts are left out. */
+export function changesOf(draft: readonly DraftColumn[]): UpdateFinancials['periods'] {
+  return draft.filter(isChanged).map((column) => {
+    const { year, month, version, isRemoved } = column;
+    return { year, month, version, lines: isRemoved ? null : linesOf(column) };
+  });
+}
+
+function isChanged({ isRemoved, base, texts }: DraftColumn): boolean {
+  return isRemoved || profitLines.some((line) => centsOf(texts[line]) !== base[line]);
+}
+
+/**
+ * The draft on top of what is saved by now. Columns in which nothing was changed follow it; `conflicts` are those that
+ * somebody else has changed, too.
+ */
+export function rebase(
   draft: readonly DraftColumn[],
   saved: readonly FinancialPeriod[],
-): UpdateFinancials['periods'] {
-  return draft.flatMap((column): UpdateFinancials['periods'] => {
-    const { year, month, version, isRemoved } = column;
-    const lines = linesOf(column);
-    if (isRemoved) return [{ year, month, version, lines: null }];
-    const before = saved.find((period) => isSame(period, column))?.lines ?? {};
-    const isChanged = profitLines.some((line) => before[line] !== lines[line]);
-    return isChanged ? [{ year, month, version, lines }] : [];
+): { columns: DraftColumn[]; conflicts: DraftColumn[] } {
+  const current = draftOf(saved);
+  const currentOf = (column: Period): DraftColumn | undefined => current.find((one) => isSame(one, column));
+  const isCurrent = (column: DraftColumn): boolean => (currentOf(column)?.version ?? null) === column.version;
+  const columns = draft.flatMap((column) => {
+    const theirs = currentOf(column);
+    if (isCurrent(column) || (isChanged(column) && !(column.isRemoved && theirs === undefined)))
+      return [column];
+    return theirs ?? [];
+  });
+  const added = current.filter((column) => !draft.some((one) => isSame(one, column)));
+  return { columns: [...columns, ...added], conflicts: columns.filter((column) => !isCurrent(column)) };
+}
+
+/** With the conflicts decided: what was typed replaces what is saved by now, or is discarded. */
+export function resolveConflicts(
+  draft: readonly DraftColumn[],
+  saved: readonly FinancialPeriod[],
+  kept: 'mine' | 'theirs',
+): DraftColumn[] {
+  const { columns, conflicts } = rebase(draft, saved);
+  const current = draftOf(saved);
+  return columns.flatMap((column) => {
+    if (!conflicts.includes(column)) return [column];
+    const theirs = current.find((one) => isSame(one, column));
+    if (kept === 'theirs') return theirs ?? [];
+    return [{ ...column, version: theirs?.version ?? null, base: theirs?.base ?? {} }];
   });
 }
