@@ -9,6 +9,7 @@ import {
   endApprovalLinks,
   findApproval,
   findApprovalLink,
+  findApprovalOfOwner,
   findOwnApproval,
   updatePendingApproval,
   type ApprovalRow,
@@ -32,18 +33,18 @@ export async function getOwnApproval(work: Work, member: Member, approvalId: str
 
 /**
  * The request of a link that can still be used, or that was answered by it in the last 30 days. Nothing is consumed.
- * Throws LINK_INVALID with the reason.
+ * Throws LINK_INVALID with the reason, also if its customer no longer owns the business.
  */
 export async function openApprovalLink(
   work: Work,
   secret: string,
 ): Promise<{ row: ApprovalRow; linkId: string }> {
   const link = await findApprovalLink(work.db, secret);
-  const { workspace_id: workspaceId, approval_id: approvalId } = link ?? {};
+  const { workspace_id: workspaceId, approval_id: approvalId, customer_id: customerId } = link ?? {};
   const row =
-    workspaceId == null || approvalId == null
+    workspaceId == null || approvalId == null || customerId == null
       ? null
-      : await findApproval(work.db, { workspaceId, approvalId });
+      : await findApprovalOfOwner(work.db, { workspaceId, approvalId, customerId });
   if (link === null || row === null)
     throw gone('This link is not valid. Check that it is complete, or ask your broker for a new one.');
   const isAnsweredByIt = row.link_id === link.id;

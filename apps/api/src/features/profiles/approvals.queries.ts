@@ -62,6 +62,24 @@ export async function findApproval(db: Db, { workspaceId, approvalId }: Key): Pr
   return row ?? null;
 }
 
+/** A request about a business that the customer owns, or owns a share of, unless the workspace is archived. */
+export async function findApprovalOfOwner(
+  db: Db,
+  { workspaceId, approvalId, customerId }: Key & { customerId: string },
+): Promise<ApprovalRow | null> {
+  const row = await selectApprovals(db, workspaceId)
+    .where('approvals.id', '=', approvalId)
+    .where('workspaces.archived_at', 'is', null)
+    .where(
+      sql<boolean>`EXISTS (SELECT FROM customers WHERE customers.workspace_id = ${workspaceId}
+        AND customers.id = ${customerId} AND customers.deleted_at IS NULL
+        AND (customers.id = businesses.owner_id OR customers.id IN (SELECT co.customer_id FROM business_co_owners AS co
+          WHERE co.workspace_id = ${workspaceId} AND co.business_id = businesses.id)))`,
+    )
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Requests about businesses that the client owns, newest first; replaced ones are left out. */
 export function listOwnApprovals(db: Db, member: Member): Promise<ApprovalRow[]> {
   return selectApprovals(db, member.workspaceId)

@@ -113,6 +113,7 @@ async function sendLink(
     lifetimeMinutes: linkMinutes,
     workspaceId: actor.workspaceId,
     approvalId,
+    customerId: seller.id,
     createdBy: actor.userId,
     isEmailed,
     ...(isEmailed && email !== null && { email }),

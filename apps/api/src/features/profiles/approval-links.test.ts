@@ -1,0 +1,92 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { up } from '#db/migrations/0945-approval-link-customers.ts';
+import type { Caller } from '#test/caller.ts';
+import { type TestApi, startApi } from '#test/harness.ts';
+
+let api: TestApi;
+/** Beside the app, whose guard lets nobody look across workspaces. */
+let owner: Kysely<unknown>;
+let workspaceId: string;
+let admin: Caller;
+let ownerId: string;
+let businessId: string;
+let token: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  const pool = new pg.Pool({ connectionString: api.connectionString });
+  owner = new Kysely({ dialect: new PostgresDialect({ pool }) });
+});
+afterAll(async () => {
+  await owner.destroy();
+  await api.close();
+});
+
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  ownerId = await api.makeCustomer(workspaceId, { name: 'Miriam Seller', email: 'miriam@sellers.test' });
+  const { body } = await admin.post('/businesses', { name: 'Brightwillow', type: 'dental', ownerId });
+  businessId = body.business.id;
+  const { profile } = (await admin.post(`/businesses/${businessId}/profiles`, { kind: 'teaser' })).body;
+  const sections = [{ heading: 'Overview', text: 'A dental practice with six operatories.' }];
+  const path = `/profiles/${String(profile.id)}`;
+  const saved = await admin.put(path, { version: profile.version, title: 'Dental practice', sections });
+  const sent = await admin.post(`${path}/approval`, {
+    version: saved.body.profile.version,
+    delivery: 'link',
+  });
+  token = String(sent.body.link).split('#')[1] ?? '';
+});
+
+const open = () => api.guest.post('/approving/open', { token });
+const answer = () => api.guest.post('/approving/answer', { token, name: 'Miriam', decision: 'approved' });
+const setOwner = async (id: string) => {
+  const { business } = (await admin.get(`/businesses/${businessId}`)).body;
+  const patch = { version: business.version, ownerId: id };
+  expect((await admin.patch(`/businesses/${businessId}`, patch)).status).toBe(200);
+};
+
+it('is gone once somebody else owns the business', async () => {
+  expect((await open()).status).toBe(200);
+  await setOwner(await api.makeCustomer(workspaceId, { name: 'New Owner' }));
+  expect(await open()).toMatchObject({ status: 410, body: { code: 'LINK_INVALID' } });
+  expect((await answer()).status).toBe(410);
+  await setOwner(ownerId);
+  expect((await answer()).status).toBe(200);
+  await setOwner(await api.makeCustomer(workspaceId, { name: 'Next Owner' }));
+  expect((await open()).status).toBe(410);
+});
+
+it('is closed while the workspace is archived', async () => {
+  expect((await open()).status).toBe(200);
+  await api.db
+    .updateTable('workspaces')
+    .set({ archived_at: new Date() })
+    .where('id', '=', workspaceId)
+    .execute();
+  expect((await open()).status).toBe(410);
+  expect((await answer()).status).toBe(410);
+});
+
+it('from before it named its customer is the owner’s, unless it was emailed to another address', async () => {
+  const forget = (email: string | null) =>
+    api.db
+      .updateTable('one_time_links')
+      .set({ customer_id: null, email })
+      .where('workspace_id', '=', workspaceId)
+      .where('kind', '=', 'approve')
+      .execute();
+  for (const [email, status] of [
+    ['previous@sellers.test', 410],
+    ['Miriam@Sellers.test', 200],
+    [null, 200],
+  ] as const) {
+    await forget(email);
+    expect((await open()).status).toBe(410);
+    await up(owner);
+    expect([email, (await open()).status]).toEqual([email, status]);
+  }
+});
