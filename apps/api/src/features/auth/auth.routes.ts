@@ -14,7 +14,7 @@ import {
   requestReset,
   resetPassword,
 } from './password.service.ts';
-import { buildProfile } from './profile.ts';
+import { buildProfile, publishProfile } from './profile.ts';
 import { emailRoutes } from './email.routes.ts';
 import { ownPhotoRoutes } from './own-photo.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
@@ -60,6 +60,7 @@ function sessionRoutes(routes: Routes, platform: Parts): void {
     });
     const user = await buildProfile(work, actor, platform);
     if (!isCurrent) throw staleVersion(user);
+    publishProfile(work, actor);
     return { user };
   });
 

@@ -6,7 +6,7 @@ import { deletePhoto, insertPhoto, receivePhoto, type ReceivedPhoto } from '#pla
 import type { Platform } from '#platform/platform.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { buildProfile } from './profile.ts';
+import { buildProfile, publishProfile } from './profile.ts';
 import { setUserPhoto } from './profile.queries.ts';
 
 export function ownPhotoRoutes(routes: Routes, platform: MailParts & Pick<Platform, 'storage'>): void {
@@ -28,15 +28,8 @@ export function ownPhotoRoutes(routes: Routes, platform: MailParts & Pick<Platfo
 }
 
 /** Replaces or removes a user's photo; the previous URL stops working. */
-async function changePhoto(
-  work: Work,
-  { userId, membership }: SessionActor,
-  photo: ReceivedPhoto | null,
-): Promise<void> {
+async function changePhoto(work: Work, actor: SessionActor, photo: ReceivedPhoto | null): Promise<void> {
   const key = photo === null ? null : await insertPhoto(work, photo);
-  await deletePhoto(work, await setUserPhoto(work.db, { userId, key }));
-  if (membership === null) return;
-  const { workspaceId } = membership;
-  // Updates the user's other tabs.
-  work.publish({ workspaceId, noun: 'workspace', id: workspaceId, userId });
+  await deletePhoto(work, await setUserPhoto(work.db, { userId: actor.userId, key }));
+  publishProfile(work, actor);
 }

@@ -55,6 +55,13 @@ export async function buildProfile(work: Work, actor: SessionActor, parts: MailP
   };
 }
 
+/** Refreshes the profile in the user's other tabs. */
+export function publishProfile(work: Work, { userId, membership }: SessionActor): void {
+  if (membership === null) return;
+  const { workspaceId } = membership;
+  work.publish({ workspaceId, noun: 'workspace', id: workspaceId, userId });
+}
+
 function toBroker(own: ClientCustomer | null): Profile['broker'] {
   if (own === null || own.broker_id === null || own.broker_name === null || own.broker_email === null)
     return null;

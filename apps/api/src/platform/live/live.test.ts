@@ -89,6 +89,23 @@ it('notifies clients and every workspace of changed client plans', async () => {
   expect(stream.seen.join('')).not.toContain('Basic');
 });
 
+it('notifies a user of their own changed profile, and nobody else', async () => {
+  const workspaceId = await api.makeWorkspace();
+  const [staff, admin] = [
+    await api.signIn({ role: 'STAFF', workspaceId }),
+    await api.signIn({ role: 'ADMIN', workspaceId }),
+  ];
+  const streams = [await listen(staff), await listen(admin)] as const;
+  const notice = '"noun":"workspace"';
+  const change = { version: 1, displayName: 'Sam', phone: null };
+  expect((await staff.patch('/auth/profile', change)).status).toBe(200);
+  await streams[0].waitFor(notice);
+  await admin.patch('/workspace', { version: 1, announcement: 'Hi' });
+  await streams[1].waitFor(notice);
+  expect(streams[1].seen.join('').split(notice)).toHaveLength(2);
+  for (const stream of streams) stream.stop();
+});
+
 it('notifies superadmins of workspaces in any workspace, and nobody else', async () => {
   const workspaceId = await api.makeWorkspace();
   const boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });

@@ -1,13 +1,18 @@
-import { updateProfile, updateProfileBody, type Profile } from '@handover/contract/auth.ts';
+import { profile, updateProfile, updateProfileBody, type Profile } from '@handover/contract/auth.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
+import { omit } from 'zod/mini';
+import {
+  ConflictNotice,
+  discardTyped,
+  keepTyped,
+  useVersionedSave,
+} from '#features/settings/versioned-save.tsx';
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
@@ -20,34 +25,38 @@ import Box from '@mui/material/Box';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { photoAccept, usePhoto } from '#shared/photos/photo-input.tsx';
 
-type ProfileBody = BodyInput<typeof updateProfile>;
+type ProfileChange = Omit<BodyInput<typeof updateProfile>, 'version'>;
 interface ProfileValues {
   displayName: string;
   /** Empty for null. */
   phone: string;
-  version: number;
 }
 
-const toBody = ({ phone, ...rest }: ProfileValues): ProfileBody => ({
-  ...rest,
+const toValues = ({ displayName, phone }: Profile): ProfileValues => ({ displayName, phone: phone ?? '' });
+const toChange = ({ displayName, phone }: ProfileValues): ProfileChange => ({
+  displayName,
   phone: phone.trim() === '' ? null : phone.trim(),
 });
-const judge = bodyResolver<ProfileValues>(updateProfileBody, toBody);
+const judge = bodyResolver<ProfileValues>(omit(updateProfileBody, { version: true }), toChange);
 
 export function ProfileSection(): ReactElement {
   const user = useUser();
   const { setUser } = useSessionActions();
-  const toasts = useToasts();
   const form = useForm<ProfileValues>({
     resolver: judge,
-    values: { displayName: user.displayName, phone: user.phone ?? '', version: user.version },
+    values: toValues(user),
+    resetOptions: keepTyped,
   });
-  const save = useMutation({
-    mutationFn: (values: ProfileValues) => send(updateProfile, { body: toBody(values) }),
-    onSuccess: (answer) => {
-      setUser(answer.user);
-      toasts.done('Profile saved');
+  const { save, isPending, conflict } = useVersionedSave({
+    version: user.version,
+    record: profile,
+    write: async (change: ProfileChange, version) =>
+      (await send(updateProfile, { body: { ...change, version } })).user,
+    onRecord: (saved) => {
+      setUser(saved);
+      form.reset(toValues(saved), discardTyped);
     },
+    done: 'Profile saved',
     onError: (error) => applyServerErrors(error, form.setError, ['displayName', 'phone']),
   });
 
@@ -57,11 +66,15 @@ export function ProfileSection(): ReactElement {
         component="form"
         noValidate
         spacing={2.5}
-        onSubmit={form.handleSubmit((values) => save.mutate(values))}
+        onSubmit={form.handleSubmit((values) => save(toChange(values)))}
       >
         {form.formState.errors.root !== undefined && (
           <Alert severity="error">{form.formState.errors.root.message}</Alert>
         )}
+        <ConflictNotice
+          conflict={conflict}
+          theirs={(one) => [one.displayName, one.phone].filter(Boolean).join(', ')}
+        />
         <OwnPhoto />
         <FormTextField control={form.control} name="displayName" label="Name" autoComplete="name" />
         <FormTextField
@@ -78,7 +91,7 @@ export function ProfileSection(): ReactElement {
         />
         <EmailAddress />
         <div>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={isPending}>
             Save profile
           </Button>
         </div>

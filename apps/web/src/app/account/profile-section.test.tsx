@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aProfile } from '#test-setup/profile.ts';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { useSessionActions } from '#shared/session/session-context.tsx';
+import { ProfileSection } from './profile-section.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const mine = aProfile({ displayName: 'Ann', phone: null, version: 1 });
+const theirs = aProfile({ displayName: 'Ann of the other tab', phone: '1', version: 5 });
+const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+const name = () => screen.getByRole('textbox', { name: 'Name' });
+
+/** Another tab has saved version 5. */
+async function openStale(): Promise<Call[]> {
+  const calls = stubApi(
+    {
+      'GET /auth/security': () => refusal(500, 'INTERNAL'),
+      'PATCH /auth/profile': ({ body }) =>
+        (body as { version: number }).version === 5
+          ? { user: { ...theirs, displayName: 'Annie', version: 6 } }
+          : refusal(409, 'STALE_VERSION', { current: theirs }),
+    },
+    mine,
+  );
+  await openWork(<ProfileSection />);
+  await userEvent.clear(name());
+  await userEvent.type(name(), 'Annie');
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText(/Current settings: Ann of the other tab, 1/)).toBeVisible();
+  expect(name()).toHaveValue('Annie');
+  return calls;
+}
+
+it('saves what was typed over what another tab saved', async () => {
+  const calls = await openStale();
+  await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+  await waitFor(() => expect(screen.queryByText(/Current settings/)).toBeNull());
+  const change = { displayName: 'Annie', phone: null };
+  expect(sent(calls)).toEqual([
+    { ...change, version: 1 },
+    { ...change, version: 5 },
+  ]);
+});
+
+it('takes over what another tab saved', async () => {
+  const calls = await openStale();
+  await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
+  expect(name()).toHaveValue('Ann of the other tab');
+  expect(sent(calls)).toHaveLength(1);
+});
+
+it('keeps what was typed when the profile is loaded again', async () => {
+  let user = mine;
+  stubApi(
+    { 'GET /auth/security': () => refusal(500, 'INTERNAL'), 'GET /auth/profile': () => ({ user }) },
+    mine,
+  );
+  function Refresh() {
+    const { refresh } = useSessionActions();
+    return <button onClick={() => void refresh()}>Refresh</button>;
+  }
+  await openWork(
+    <>
+      <ProfileSection />
+      <Refresh />
+    </>,
+  );
+  await userEvent.clear(name());
+  await userEvent.type(name(), 'Annie');
+  user = theirs;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveValue('1'));
+  expect(name()).toHaveValue('Annie');
+});
