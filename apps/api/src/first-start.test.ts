@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../test/harness.ts';
+import { listRunners } from '#features/installation/backups.queries.ts';
 import { welcome } from './first-start.ts';
 
 let api: TestApi | null = null;
@@ -20,8 +21,18 @@ it('without sample data makes a workspace and a link for the first administrator
   expect((await use(second))?.body.user).toMatchObject({
     role: 'SUPERADMIN',
     workspaces: [{ name: 'Main office' }],
+    isMember: true,
   });
+  expect(await listRunners(api.db)).toHaveLength(1);
   expect(await welcome(api.booted)).toEqual([]);
+});
+
+it('makes a superadmin without a workspace an administrator of the first one, so that failed backups reach them', async () => {
+  api = await startApi();
+  const boss = await api.signIn({ role: 'SUPERADMIN' });
+  expect(await listRunners(api.db)).toEqual([]);
+  await welcome(api.booted);
+  expect(await listRunners(api.db)).toMatchObject([{ user_id: boss.userId }]);
 });
 
 it('writes the sample data at the next start when the first one was killed before it', async () => {

@@ -1,5 +1,10 @@
 import type { Booted } from './boot.ts';
-import { hasSuperadmin, hasUser, hasWorkspace } from './platform/installation/installation.ts';
+import {
+  addSuperadminsToWorkspace,
+  hasSuperadmin,
+  hasUser,
+  hasWorkspace,
+} from './platform/installation/installation.ts';
 import { createLink, linkAddress, voidLinks } from './platform/links/links.ts';
 import { createWorkspace } from './workflows/create-workspace/create-workspace.routes.ts';
 import { writeSampleData } from './workflows/sample-data/sample-data.ts';
@@ -17,14 +22,16 @@ export async function welcome({ background: platform }: Booted): Promise<string[
   // Depends on the data, because an earlier first start may have been killed.
   if (isEmpty && wantsSample && !(await hasUser(runner.db))) return writeSampleData(platform);
   if (isEmpty)
-    await runner.transact((work) =>
-      createWorkspace(work, {
+    await runner.transact(async (work) => {
+      await createWorkspace(work, {
         name: 'Main office',
         plan: 'Pro',
         isSample: false,
         mailAddress: config.mailFrom ?? null,
-      }),
-    );
+      });
+      // One was made when the sample data was removed.
+      await addSuperadminsToWorkspace(work.db, work.now);
+    });
   if (await hasSuperadmin(runner.db)) return [];
   const link = await runner.transact(async (work) => {
     await voidLinks(work, { kind: 'first_admin' });

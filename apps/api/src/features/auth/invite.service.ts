@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { hasSuperadmin } from '#platform/installation/installation.ts';
+import { addSuperadminsToWorkspace, hasSuperadmin } from '#platform/installation/installation.ts';
 import { consumeLink, readLink, voidLinks, type LinkRow } from '#platform/links/links.ts';
 import type { MailParts } from '#platform/mail/workspace-mail.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -86,7 +86,7 @@ export async function acceptInvite(
   });
 }
 
-/** Creates the first SUPERADMIN with the link that the server printed. A lock admits one of two concurrent requests. Throws LINK_INVALID if a SUPERADMIN exists, PASSWORD_WEAK. */
+/** Creates the first SUPERADMIN, who administers the first workspace, with the link that the server printed. A lock admits one of two concurrent requests. Throws LINK_INVALID if a SUPERADMIN exists, PASSWORD_WEAK. */
 export async function createFirstAdmin(
   work: Work,
   platform: MailParts,
@@ -115,6 +115,7 @@ export async function createFirstAdmin(
     isAddressProven: false,
     now: work.now,
   });
+  await addSuperadminsToWorkspace(work.db, work.now);
   await voidLinks(work, { kind: 'first_admin' });
   await audit(work, { action: 'createFirstAdmin', userId, workspaceId: null, device });
   return signIn(work, platform, { user: await getUser(work.db, userId), device });

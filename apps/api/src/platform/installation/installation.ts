@@ -56,6 +56,21 @@ export async function hasSuperadmin(db: Db): Promise<boolean> {
   return rows[0]?.is_there === true;
 }
 
+/**
+ * Makes superadmins who belong to no workspace administrators of the oldest one, if there is one: notifications, such as
+ * of a failed backup, go to members only.
+ */
+export async function addSuperadminsToWorkspace(db: Db, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO memberships (workspace_id, user_id, role, created_at)
+    SELECT oldest.id, users.id, 'ADMIN', ${now}
+    FROM users, (SELECT id FROM workspaces WHERE archived_at IS NULL ORDER BY created_at, id LIMIT 1) AS oldest
+    WHERE users.is_superadmin AND users.status = 'active' AND NOT EXISTS (
+      SELECT FROM memberships JOIN workspaces ON workspaces.id = memberships.workspace_id
+      WHERE memberships.user_id = users.id AND workspaces.archived_at IS NULL)
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
 /** Whether any login exists. */
 export async function hasUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -6,6 +6,7 @@ import { refuseWeakPassword } from '#features/auth/passwords.ts';
 import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
+import { addSuperadminsToWorkspace } from '#platform/installation/installation.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import {
   deleteSamplePlans,
@@ -20,7 +21,8 @@ export type RealAdmin = { readonly email: string; readonly displayName: string; 
 /**
  * Removes every sample workspace and login, after making a real SUPERADMIN, so that nobody is locked
  * out: a failure in between leaves the administrator and the whole sample data. Removing works as the
- * database's owner, since timelines are append-only for the app. Throws CONFLICT for an address that has
+ * database's owner, since timelines are append-only for the app. The new SUPERADMIN administers the oldest workspace
+ * that is left. Throws CONFLICT for an address that has
  * a login already, PASSWORD_WEAK, RULE_BROKEN for a legal hold.
  */
 export async function removeSampleData(
@@ -64,6 +66,7 @@ export async function removeSampleData(
     await deleteUnusedPhotos(owner);
     await owner.query('COMMIT');
   });
+  await runner.transact(({ db, now }) => addSuperadminsToWorkspace(db, now));
 }
 
 /** What somebody has put a legal hold on stays, with its workspace. One placed meanwhile fails the removal as a whole. */

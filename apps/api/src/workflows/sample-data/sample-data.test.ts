@@ -7,6 +7,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { aPng } from '#test/pictures.ts';
 import { tenantTables } from '#db/schema/database.ts';
 import { removeSampleData } from '#workflows/remove-sample-data/remove-sample-data.ts';
+import { listRunners } from '#features/installation/backups.queries.ts';
 import { writeSampleData } from './sample-data.ts';
 
 let api: TestApi;
@@ -168,4 +169,19 @@ it('goes away whole, after a real administrator was made', async () => {
     (await api.guest.post('/auth/login', { email: 'real@people.test', password: 'nine slow pelicans' })).body
       .user.role,
   ).toBe('SUPERADMIN');
+});
+
+it('once removed, leaves its new superadmin in a workspace that stays', async () => {
+  const workspaceId = await api.makeWorkspace();
+  await removeSampleData(api.booted.platform.runner, {
+    connectionString: api.connectionString,
+    admin: { email: 'next@people.test', displayName: 'Next Admin', password: 'ten quick herons' },
+  });
+  const runners = await listRunners(api.db);
+  const next = await api.db
+    .selectFrom('users')
+    .select('id as user_id')
+    .where('email', '=', 'next@people.test')
+    .executeTakeFirstOrThrow();
+  expect(runners).toContainEqual({ ...next, workspace_id: workspaceId });
 });
