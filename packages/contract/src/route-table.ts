@@ -42,6 +42,7 @@ import * as quarantines from './quarantines.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as stateRules from './state-rules.ts';
+import * as superadmins from './superadmins.ts';
 import * as triage from './triage.ts';
 import * as unsubscribing from './unsubscribe.ts';
 import * as valuationTables from './valuation-tables.ts';
@@ -94,6 +95,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   photos,
   valuationTables,
   stateRules,
+  superadmins,
   closingChecklists,
   notifications,
   notificationChoices,

@@ -19,6 +19,7 @@ import { emailRoutes } from './email.routes.ts';
 import { ownPhotoRoutes } from './own-photo.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { superadminRoutes } from './superadmins/superadmins.routes.ts';
 import { openSession, verifyCredentials } from './sign-in.service.ts';
 
 type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config' | 'mail' | 'storage' | 'logger'>;
@@ -31,6 +32,7 @@ export function authRoutes(routes: Routes, platform: Parts): void {
   passkeyRoutes(routes, platform);
   emailRoutes(routes, platform);
   ownPhotoRoutes(routes, platform);
+  superadminRoutes(routes, platform);
 }
 
 function sessionRoutes(routes: Routes, platform: Parts): void {

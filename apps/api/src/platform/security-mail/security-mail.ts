@@ -15,6 +15,7 @@ export type SecurityEvent =
   | { readonly kind: 'passkey-added' | 'passkey-removed'; readonly name: string }
   | { readonly kind: 'new-device' }
   | { readonly kind: 'email-change-asked' | 'email-changed'; readonly newEmail: string }
+  | { readonly kind: 'superadmin-added' | 'superadmin-removed' }
   | { readonly kind: 'locked-out' }
   | { readonly kind: 'rescue-link-made' };
 
@@ -137,6 +138,16 @@ const plain = {
   'locked-out': {
     subject: 'Too many failed sign-ins',
     text: 'After more than ten failed attempts, password sign-in is blocked for up to 15 minutes. You stay signed in on your devices.',
+  },
+  'superadmin-added': {
+    subject: 'You are now a superadmin',
+    text: 'A superadmin gave you the same rights: you can run the installation and open every workspace.',
+    isOwnAct: false,
+  },
+  'superadmin-removed': {
+    subject: 'You are no longer a superadmin',
+    text: 'A superadmin ended your rights as a superadmin. Your sessions were signed out and your API keys were revoked.',
+    isOwnAct: false,
   },
   'rescue-link-made': {
     subject: 'A recovery link for your account was created',

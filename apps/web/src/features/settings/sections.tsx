@@ -129,7 +129,7 @@ export const sections: readonly Section[] = [
   {
     key: 'installation',
     title: 'Installation',
-    text: 'Brokerage name and logo, backups',
+    text: 'Brokerage, superadmins, backups',
     icon: 'solar:shop-2-linear',
     Screen: lazy(() => import('./installation/installation-screen.tsx')),
     isForSuperadmin: true,

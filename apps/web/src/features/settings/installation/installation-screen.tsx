@@ -26,12 +26,14 @@ import { omit } from 'zod/mini';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
+import { SuperadminsCard } from './superadmins-card.tsx';
 import { FormStatus } from '#shared/forms/form-status.tsx';
 
 export default function InstallationScreen(): ReactElement {
   return (
     <>
       <Brand />
+      <SuperadminsCard />
       <BackupsCard />
     </>
   );
