@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '#lib/errors.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import type { Work } from './work.ts';
@@ -15,7 +14,8 @@ export async function claimIdempotencyKey<T>(
   work: Work,
   { actorId, key, request, keyring }: { actorId: string; key: string; request: unknown; keyring: Keyring },
 ): Promise<Replay<T> | null> {
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
+  // Keyed, because requests can contain passwords.
+  const requestHash = Buffer.from(keyring.sign(JSON.stringify(request)));
   const claimed = await work.db
     .insertInto('idempotency_keys')
     .values({

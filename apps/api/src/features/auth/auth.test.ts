@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
@@ -191,6 +192,24 @@ describe('passwords', () => {
     expect((await caller.get('/auth/profile')).status).toBe(200);
     expect((await signIn(email)).status).toBe(401);
     expect((await signIn(email, 'a brand new password')).status).toBe(200);
+  });
+
+  it('stay out of the stored digest of a repeatable request', async () => {
+    const { caller, workspaceId } = await makeUser();
+    const extras = { headers: { 'idempotency-key': 'change-password-1' } };
+    const body = { currentPassword: password, newPassword: 'a brand new password' };
+    const change = async () => (await caller.post('/auth/change-password', body, extras)).status;
+    expect([await change(), await change()]).toEqual([204, 204]);
+    const { request_hash: stored } = await api.db
+      .selectFrom('idempotency_keys')
+      .select('request_hash')
+      .where('actor_id', '=', caller.userId)
+      .executeTakeFirstOrThrow();
+    const guesses = [null, workspaceId].map((of) => {
+      const request = JSON.stringify(['POST', '/api/auth/change-password', body, of]);
+      return createHash('sha256').update(request).digest('hex');
+    });
+    expect(guesses).not.toContain(stored.toString('hex'));
   });
 
   it('are not made of the names of the own workspaces, when changed and when an invitation is accepted', async () => {
