@@ -47,6 +47,7 @@ function selectGrants(db: Db, workspaceId: string, now: Date) {
       'g.granted_by',
       'givers.display_name as giver_name',
       'people.user_id as person_id',
+      'people.email_key as person_email',
     ])
     .select(sql<string | null>`COALESCE(people.display_name, former.display_name)`.as('person_name'))
     .select(

@@ -65,7 +65,7 @@ export async function createOwnGrant(
   const named = { emailKey: emailKey(email) };
   const member = await findGrantee(work.db, workspaceId, named);
   if (member?.id === actor.userId) throw invalidField('email', 'This is your own email address');
-  if (rows.some((row) => row.email_key === named.emailKey))
+  if (rows.some((row) => addressOf(row) === named.emailKey))
     throw new AppError('RULE_BROKEN', 'This email address already has access.');
   const { accessGrant } = await giveAccess(work, actor, {
     platform,
@@ -96,7 +96,7 @@ export async function revokeOwnGrant(
   const recordId = row.record_id;
   const own = await getOwnRecord(work, actor, { records, recordType, recordId });
   await endAccess(work, actor, { records, row, recordType });
-  await notifyBroker(work, actor, { own, text: `ended the access of ${row.email_key ?? 'a former member'}` });
+  await notifyBroker(work, actor, { own, text: `ended the access of ${addressOf(row) ?? 'a former member'}` });
 }
 
 /** Throws NOT_FOUND unless the client owns the active record, and for types that clients cannot share. */
@@ -131,12 +131,17 @@ async function notifyBroker(
   });
 }
 
+/** The address of a grant, also once a login has taken it over; null for a former member. */
+function addressOf({ email_key: emailKey, person_email: ofLogin }: GrantRow): string | null {
+  return emailKey ?? ofLogin;
+}
+
 /** People added by staff have names; people invited by the client only have an address. */
 function presentOwnGrant(row: GrantRow, userId: string): OwnAccessGrant {
   const isByClient = row.granted_by === userId;
   return {
     id: row.id,
-    name: (isByClient ? row.email_key : (row.person_name ?? row.email_key)) ?? 'A former member',
+    name: (isByClient ? addressOf(row) : (row.person_name ?? row.email_key)) ?? 'A former member',
     isByClient,
     opensDataRoom: row.document_level > 0,
     createdAt: row.created_at.toISOString(),

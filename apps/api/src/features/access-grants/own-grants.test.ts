@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allJobs } from '#registry.ts';
+import { systemMailsTo } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -13,8 +14,8 @@ let businessId: string;
 let dealId: string;
 const advisorEmail = 'cpa@advisors.test';
 beforeAll(async () => {
-  api = await startApi();
-  // Sharing a record queues an email.
+  // Nobody listens there: mails stay queued, where the tests read them.
+  api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(() => api.close());
@@ -103,6 +104,22 @@ describe('an owner', () => {
       .where('id', '=', other.userId)
       .executeTakeFirstOrThrow();
     expect(await share(owner, { email })).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
+  });
+
+  it('knows an advisor by their address, also once they have accepted the invitation', async () => {
+    const email = `${workspaceId.slice(-6)}-new-${advisorEmail}`;
+    const { accessGrant } = (await share(owner, { email })).body;
+    const [mail] = await systemMailsTo(api, email);
+    const acceptance = { displayName: 'Casey Advisor', password: 'a quite unusual passphrase' };
+    const token = /#(\S+)/.exec(mail?.text ?? '')?.[1];
+    expect((await api.guest.post('/auth/accept-invite', { token, ...acceptance })).status).toBe(200);
+    expect(await listed(owner)).toMatchObject([{ name: email, isByClient: true }]);
+    expect((await share(owner, { email })).body.detail).toBe('This email address already has access.');
+    expect((await owner.delete(`/own-access-grants/${String(accessGrant.id)}`)).status).toBe(204);
+    const { notifications } = (await admin.get('/notifications')).body;
+    expect(notifications.map(({ title }: { title: string }) => title)).toContain(
+      `Bright Dental: Olivia Owner ended the access of ${email}`,
+    );
   });
 
   it('sees people added by staff, but cannot remove them', async () => {
