@@ -11,6 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { requireLiveSession } from '#platform/session/authenticate.ts';
+import { claimGrants } from '#platform/session/grants.queries.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { findUserByEmail, getUser, listWorkspaceIds, type UserRow } from './auth.queries.ts';
@@ -104,6 +105,11 @@ async function moveTo(
   if ((await findUserByEmail(work.db, email)) !== null)
     throw new AppError('CONFLICT', 'This address already belongs to another account.');
   await setEmail(work.db, { userId, email, now: work.now });
+  const workspaceIds = await listWorkspaceIds(work.db, userId);
+  // What was shared with the address follows its owner.
+  if (user.email_verified_at !== null)
+    for (const workspaceId of workspaceIds)
+      await claimGrants(work.db, { workspaceId, email: user.email, userId });
   // Reset links sent to the previous address must not work anymore.
   await voidLinks(work, { kind: 'reset', userId });
   await notifySecurityChange(work, platform, {
@@ -112,7 +118,7 @@ async function moveTo(
     origin: device,
     to,
   });
-  for (const workspaceId of await listWorkspaceIds(work.db, userId))
+  for (const workspaceId of workspaceIds)
     work.publish({ workspaceId, noun: 'workspace', id: workspaceId, userId });
 }
 

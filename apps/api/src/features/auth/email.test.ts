@@ -40,6 +40,36 @@ const tokenTo = async (address: string) =>
 const confirm = (token: string | undefined) => api.guest.post('/auth/confirm-email', { token });
 const signIn = (email: string) => api.guest.post('/auth/login', { email, password });
 
+/** Shares a customer with the address of a user, who becomes a client. */
+async function shareWith({ email, workspaceId, caller }: User) {
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  await api.db
+    .updateTable('memberships')
+    .set({ role: 'CLIENT' })
+    .where('user_id', '=', caller.userId)
+    .execute();
+  const customerId = await api.makeCustomer(workspaceId);
+  await api.db
+    .insertInto('access_grants')
+    .values({
+      workspace_id: workspaceId,
+      id: newId(),
+      record_type: 'customer',
+      record_id: customerId,
+      user_id: null,
+      email_key: email,
+      level: 'view',
+      granted_by: admin.userId,
+      created_at: new Date(),
+      expires_at: null,
+      revoked_at: null,
+    })
+    .execute();
+  const grants = async () =>
+    (await admin.get(`/access-grants?recordType=customer&recordId=${customerId}`)).body.accessGrants;
+  return { customerId, grants };
+}
+
 describe('another address', () => {
   it('applies once its email is answered; the previous address is notified twice and no longer signs in', async () => {
     const user = await makeUser();
@@ -60,6 +90,25 @@ describe('another address', () => {
       'Email address change requested',
       'Your email address was changed',
     ]);
+  });
+
+  it('keeps what was shared with the previous address if that was confirmed', async () => {
+    const user = await makeUser();
+    const shared = await shareWith(user);
+    const address = newAddress();
+    await change(user, address);
+    expect((await confirm(await tokenTo(address))).status).toBe(200);
+    expect((await user.caller.get(`/users/${shared.customerId}`)).status).toBe(200);
+    expect(await shared.grants()).toMatchObject([{ person: { id: user.caller.userId }, state: 'active' }]);
+  });
+
+  it('takes over nothing that was shared with an address that was never confirmed', async () => {
+    const user = await makeUser({ isProven: false });
+    const shared = await shareWith(user);
+    const address = newAddress();
+    await change(user, address);
+    expect((await confirm(await tokenTo(address))).status).toBe(200);
+    expect(await shared.grants()).toMatchObject([{ person: null, email: user.email, state: 'invited' }]);
   });
 
   it('needs the password, a mail address, and another one than before', async () => {
