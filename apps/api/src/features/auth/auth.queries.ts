@@ -198,10 +198,11 @@ export async function updateProfile(
   return row !== undefined;
 }
 
+/** Adds a membership, or gives an active client the role of staff. Returns the status of the membership. */
 export async function insertMembership(
   db: Db,
   membership: { workspaceId: string; userId: string; role: 'CLIENT' | 'STAFF' | 'ADMIN'; now: Date },
-): Promise<void> {
+): Promise<'active' | 'banned' | 'deactivated'> {
   await db
     .insertInto('memberships')
     .values({
@@ -210,8 +211,26 @@ export async function insertMembership(
       role: membership.role,
       created_at: membership.now,
     })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'user_id'])
+        .doUpdateSet((eb) => ({
+          role: membership.role,
+          role_changed_at: membership.now,
+          version: eb('memberships.version', '+', 1),
+        }))
+        .where('memberships.role', '=', 'CLIENT')
+        .where('memberships.status', '=', 'active')
+        .where('excluded.role', '<>', 'CLIENT'),
+    )
     .execute();
+  const { status } = await db
+    .selectFrom('memberships')
+    .select('status')
+    .where('workspace_id', '=', membership.workspaceId)
+    .where('user_id', '=', membership.userId)
+    .executeTakeFirstOrThrow();
+  return status;
 }
 
 export function listLiveSessions(db: Db, { userId, now }: { userId: string; now: Date }) {

@@ -43,7 +43,7 @@ export async function previewInvite(work: Work, token: string): Promise<InvitePr
 /**
  * Accepts an invitation: creates a login, takes over one by proving its address, or verifies the existing one,
  * and adds the membership. Throws LINK_INVALID, PASSWORD_WEAK, what `verifyCredentials` throws, INVALID_INPUT
- * naming the missing field.
+ * naming the missing field, RULE_BROKEN for a person whose access to the workspace was ended.
  */
 export async function acceptInvite(
   platform: MailParts & Pick<Platform, 'runner' | 'limits'>,
@@ -72,12 +72,7 @@ export async function acceptInvite(
     const userId =
       existing?.id ??
       (await openLogin(work, platform, { link, email: link.email, displayName, password, device }));
-    await insertMembership(work.db, {
-      workspaceId: link.workspace_id,
-      userId,
-      role: link.role,
-      now: work.now,
-    });
+    await join(work, { workspaceId: link.workspace_id, userId, role: link.role });
     await claimGrants(work.db, { workspaceId: link.workspace_id, email: link.email, userId });
     if (link.customer_id !== null)
       await openToCustomer(work, { workspaceId: link.workspace_id, customerId: link.customer_id, userId });
@@ -119,6 +114,21 @@ export async function createFirstAdmin(
   await voidLinks(work, { kind: 'first_admin' });
   await audit(work, { action: 'createFirstAdmin', userId, workspaceId: null, device });
   return signIn(work, platform, { user: await getUser(work.db, userId), device });
+}
+
+/** Adds the membership, or makes a client a member of staff. Throws RULE_BROKEN for one whose access was ended. */
+async function join(
+  work: Work,
+  { workspaceId, userId, role }: { workspaceId: string; userId: string; role: NonNullable<LinkRow['role']> },
+): Promise<void> {
+  const status = await insertMembership(work.db, { workspaceId, userId, role, now: work.now });
+  if (status !== 'active')
+    throw new AppError(
+      'RULE_BROKEN',
+      'Your access to this workspace was ended. Ask an administrator to restore it, then use this link again.',
+    );
+  work.publish({ workspaceId, noun: 'workspace', id: userId });
+  work.publish({ workspaceId: null, noun: 'session', id: userId, userId });
 }
 
 /** Throws CONFLICT if the customer already has a login. */

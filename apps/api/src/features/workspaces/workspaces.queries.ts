@@ -89,7 +89,8 @@ export function listStaff(db: Db, workspaceId: string) {
     .execute();
 }
 
-export async function isMemberAddress(
+/** Whether the address belongs to staff, active or deactivated. Clients can be invited to become staff. */
+export async function isStaffAddress(
   db: Db,
   { workspaceId, emailKey }: { workspaceId: string; emailKey: string },
 ): Promise<boolean> {
@@ -98,6 +99,7 @@ export async function isMemberAddress(
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('users.id')
     .where('memberships.workspace_id', '=', workspaceId)
+    .where('memberships.role', '<>', 'CLIENT')
     .where('users.email_key', '=', emailKey)
     .executeTakeFirst();
   return row !== undefined;

@@ -17,7 +17,7 @@ import { changeSettings } from './settings.service.ts';
 import { presentWorkspace } from './workspaces.presenter.ts';
 import {
   getWorkspace,
-  isMemberAddress,
+  isStaffAddress,
   listOpenInvitations,
   listStaff,
   withdrawInvitation,
@@ -102,7 +102,7 @@ async function invite(
   platform: Parts,
   { actor, email, role }: Invite,
 ): Promise<ResponseOf<typeof contract.createInvitation>> {
-  if (await isMemberAddress(work.db, { workspaceId: actor.workspaceId, emailKey: emailKey(email) }))
+  if (await isStaffAddress(work.db, { workspaceId: actor.workspaceId, emailKey: emailKey(email) }))
     throw new AppError('CONFLICT', 'This person is already a member of the workspace.', {
       errors: [{ path: 'email', message: 'Already a member' }],
     });

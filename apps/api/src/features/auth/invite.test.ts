@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { newId } from '#lib/ids.ts';
+import { hashPassword } from '#lib/password-hash.ts';
+
+const password = 'correct horse battery';
+let api: TestApi;
+let passwordHash: string;
+let workspaceId: string;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  await api.startJobs();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+});
+
+type Invited = { readonly link: string | null };
+
+const newAddress = () => `new-${newId()}@people.test`;
+const tokenOf = ({ link }: Invited) => link?.split('#')[1];
+const accept = (invited: Invited, displayName?: string) =>
+  api.guest.post('/auth/accept-invite', { token: tokenOf(invited), displayName, password });
+const preview = async (invited: Invited) =>
+  (await api.guest.post('/auth/invite-preview', { token: tokenOf(invited) })).status;
+const inviteStaff = (email: string, role = 'STAFF') => admin.post('/invitations', { email, role });
+const membershipOf = (userId: string) =>
+  api.db
+    .selectFrom('memberships')
+    .select(['role', 'status', 'version', 'role_changed_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+async function shareWith(email: string): Promise<Invited> {
+  const recordId = await api.makeCustomer(workspaceId);
+  return (await admin.post('/access-grants', { recordType: 'customer', recordId, email })).body.invite;
+}
+
+describe('an invitation as staff', () => {
+  it('makes a client a member of staff, for the sessions that they have too', async () => {
+    const email = newAddress();
+    const client = await api.signIn({ role: 'CLIENT', workspaceId, email, passwordHash });
+    expect((await client.get('/users')).status).toBe(403);
+    const { status, body } = await inviteStaff(email);
+    expect(status).toBe(201);
+    expect((await accept(body)).body.user).toMatchObject({ role: 'STAFF', workspaceId });
+    expect((await client.get('/users')).status).toBe(200);
+    expect(await membershipOf(client.userId)).toMatchObject({
+      role: 'STAFF',
+      version: 2,
+      role_changed_at: expect.any(Date),
+    });
+    expect(await inviteStaff(email)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
+  it('counts when a shared record invited the same address, whichever is accepted first', async () => {
+    for (const order of [
+      ['staff', 'client'],
+      ['client', 'staff'],
+    ] as const) {
+      const email = newAddress();
+      const invitations = { staff: (await inviteStaff(email)).body, client: await shareWith(email) };
+      for (const kind of order) expect((await accept(invitations[kind], 'Robin New')).status).toBe(200);
+      const { body } = await api.guest.post('/auth/login', { email, password });
+      expect(body.user).toMatchObject({ role: 'STAFF', workspaceId });
+    }
+  });
+
+  it('changes no role of staff', async () => {
+    const email = newAddress();
+    const { body } = await inviteStaff(email, 'ADMIN');
+    const staff = await api.signIn({ role: 'STAFF', workspaceId, email, passwordHash });
+    expect((await accept(body)).status).toBe(200);
+    expect(await membershipOf(staff.userId)).toMatchObject({ role: 'STAFF', version: 1 });
+  });
+});
+
+it('an invitation leaves a deactivated member out until they are reactivated', async () => {
+  const email = newAddress();
+  const sam = await api.signIn({ role: 'STAFF', workspaceId, email, passwordHash });
+  await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });
+  expect((await inviteStaff(email)).status).toBe(409);
+  const invited = await shareWith(email);
+  expect(await accept(invited)).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining('Ask an administrator to restore it') },
+  });
+  expect(await preview(invited)).toBe(200);
+  await admin.post(`/people/${sam.userId}/reactivate`, { version: 2 });
+  expect((await accept(invited)).status).toBe(200);
+  expect(await membershipOf(sam.userId)).toMatchObject({ role: 'STAFF', status: 'active' });
+});
