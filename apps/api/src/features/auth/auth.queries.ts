@@ -259,7 +259,7 @@ export async function findWorkspaceName(db: Db, workspaceId: string): Promise<st
   return row?.name ?? null;
 }
 
-/** Links a login to a customer record; false if it already has one or is deleted. */
+/** Links a login to a customer record; false if it already has one, is banned, or deleted. */
 export async function attachLoginToCustomer(
   db: Db,
   { workspaceId, customerId, userId }: { workspaceId: string; customerId: string; userId: string },
@@ -270,6 +270,7 @@ export async function attachLoginToCustomer(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', customerId)
     .where('user_id', 'is', null)
+    .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

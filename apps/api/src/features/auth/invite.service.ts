@@ -131,13 +131,13 @@ async function join(
   work.publish({ workspaceId: null, noun: 'session', id: userId, userId });
 }
 
-/** Throws CONFLICT if the customer already has a login. */
+/** Throws CONFLICT if the customer already has a login, is banned, or deleted. */
 async function openToCustomer(
   work: Work,
   login: { workspaceId: string; customerId: string; userId: string },
 ): Promise<void> {
   if (!(await attachLoginToCustomer(work.db, login)))
-    throw new AppError('CONFLICT', 'This customer already has a login.');
+    throw new AppError('CONFLICT', 'This invitation is no longer valid. Ask your broker for a new one.');
   const { workspaceId, customerId } = login;
   work.publish({ workspaceId, noun: 'customer', id: customerId, customerId });
 }

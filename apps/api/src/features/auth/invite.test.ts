@@ -96,3 +96,69 @@ it('an invitation leaves a deactivated member out until they are reactivated', a
   expect((await accept(invited)).status).toBe(200);
   expect(await membershipOf(sam.userId)).toMatchObject({ role: 'STAFF', status: 'active' });
 });
+
+describe('the invitation of a customer', () => {
+  async function inviteCustomer() {
+    const customerId = await api.makeCustomer(workspaceId, { email: newAddress() });
+    return { customerId, invite: (await admin.post(`/users/${customerId}/invite`)).body.invite as Invited };
+  }
+  const bulk = (input: Record<string, unknown>) =>
+    admin.post('/bulk-runs', { selection: { filter: {} }, input });
+  const update = (customerId: string, change: { status?: 'banned'; deleted_at?: Date; email?: string }) =>
+    api.db
+      .updateTable('customers')
+      .set(change)
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', customerId)
+      .execute();
+
+  it.each([
+    ['a ban', (id: string) => admin.post(`/users/${id}/ban`, { version: 1, reason: 'Breach' })],
+    ['a ban in bulk', () => bulk({ action: 'ban', reason: 'Breach' })],
+    ['the trash', (id: string) => admin.delete(`/users/${id}`)],
+    ['the trash in bulk', () => bulk({ action: 'delete' })],
+  ])('ends with %s', async (_name, close) => {
+    const { customerId, invite } = await inviteCustomer();
+    expect(await preview(invite)).toBe(200);
+    expect((await close(customerId)).status).toBeLessThan(300);
+    // The preview is limited, so the database is asked until a bulk action is done.
+    const listOpen = () =>
+      api.db
+        .selectFrom('one_time_links')
+        .select('id')
+        .where('customer_id', '=', customerId)
+        .where('consumed_at', 'is', null)
+        .execute();
+    await expect.poll(listOpen, { timeout: 20_000 }).toEqual([]);
+    expect(await preview(invite)).toBe(410);
+  });
+
+  it.each([{ status: 'banned' as const }, { deleted_at: new Date() }])(
+    'opens nothing to a customer with %o, and is not sent again',
+    async (change) => {
+      const { customerId, invite } = await inviteCustomer();
+      await update(customerId, change);
+      expect(await accept(invite, 'Olivia Owner')).toMatchObject({
+        status: 409,
+        body: { detail: 'This invitation is no longer valid. Ask your broker for a new one.' },
+      });
+      const members = await api.db
+        .selectFrom('memberships')
+        .select('user_id')
+        .where('workspace_id', '=', workspaceId)
+        .execute();
+      expect(members).toEqual([{ user_id: admin.userId }]);
+      const { invitations } = (await admin.get('/invitations')).body;
+      expect((await admin.post(`/invitations/${String(invitations[0].id)}/resend`)).status).toBe(422);
+    },
+  );
+
+  it('is sent again to the current address', async () => {
+    const { customerId } = await inviteCustomer();
+    const email = newAddress();
+    await update(customerId, { email });
+    const { invitations } = (await admin.get('/invitations')).body;
+    const { status, body } = await admin.post(`/invitations/${String(invitations[0].id)}/resend`);
+    expect([status, body.invitation.email]).toEqual([201, email]);
+  });
+});

@@ -2,16 +2,17 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { AppError, staleVersion } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { sendInvitation, type SentInvitation } from '#platform/links/invitations.ts';
+import { voidLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { hasWorkspace, revokeApiKeys, revokeSessions } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { setMembershipStatus, updateCustomerRow } from './customer-writes.queries.ts';
-import { authorize, readInvitable } from './customers.policy.ts';
+import { authorize, requireInvitable } from './customers.policy.ts';
 import { getCustomer, loadCustomerTo } from './customers.service.ts';
 
 /**
- * Bans a customer: their login loses this workspace, but records stay. Throws NOT_FOUND, STALE_VERSION,
+ * Bans a customer: their login loses this workspace and an open invitation ends, but records stay. Throws NOT_FOUND, STALE_VERSION,
  * RULE_BROKEN.
  */
 export async function banCustomer(
@@ -38,12 +39,11 @@ export async function inviteCustomer(
   { customerId, platform }: { customerId: string; platform: Pick<Platform, 'keyring' | 'config' | 'mail'> },
 ): Promise<SentInvitation & { email: string }> {
   const row = await loadCustomerTo('customer:update', { work, actor, customerId });
-  const invitable = readInvitable(row);
-  if ('obstacle' in invitable) throw new AppError('RULE_BROKEN', invitable.obstacle);
+  const email = requireInvitable(row);
   authorize(actor, 'customer:invite', row);
   const invitation = await sendInvitation(work, platform, {
     actor,
-    email: invitable.email,
+    email,
     role: 'CLIENT',
     customerId,
   });
@@ -53,7 +53,7 @@ export async function inviteCustomer(
     subject: { kind: 'customer', id: customerId },
   });
   work.publish({ workspaceId: actor.workspaceId, noun: 'customer', id: customerId, customerId });
-  return { ...invitation, email: invitable.email };
+  return { ...invitation, email };
 }
 
 type StatusChange = {
@@ -84,6 +84,7 @@ async function setStatus(
   });
   if (!isCurrent) throw staleVersion(await getCustomer(work, actor, customerId));
   if (before.user_id !== null) await setLogin(work, { workspaceId, userId: before.user_id, status, reason });
+  if (status === 'banned') await voidLinks(work, { kind: 'invite', workspaceId, customerId });
   await recordActivity(work, {
     ...byMember(actor, customerId),
     type: status === 'banned' ? 'customer.banned' : 'customer.unbanned',

@@ -43,14 +43,17 @@ export const customerPolicy = definePolicy<{
 export const { can, authorize } = customerPolicy;
 
 /** The email address for the invitation, or why the customer cannot be invited. */
-export function readInvitable({
-  email,
-  user_id,
-  status,
-}: Invitable): { email: string } | { obstacle: string } {
+function readInvitable({ email, user_id, status }: Invitable): { email: string } | { obstacle: string } {
   if (user_id !== null) return { obstacle: 'This customer already has a login.' };
   if (status === 'banned') return { obstacle: 'This customer is banned.' };
   return email === null ? { obstacle: 'Add an email address first: the invitation goes there.' } : { email };
+}
+
+/** The email address for the invitation. Throws RULE_BROKEN for a customer who cannot be invited. */
+export function requireInvitable(customer: Invitable): string {
+  const invitable = readInvitable(customer);
+  if ('obstacle' in invitable) throw new AppError('RULE_BROKEN', invitable.obstacle);
+  return invitable.email;
 }
 
 /** The error for a customer that is deleted or merged, as far as the member may know. */

@@ -7,7 +7,7 @@ import type { Keyring } from '#lib/keyring.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Member, RecordScope } from '#platform/session/actor.ts';
 import type { Quota } from '#platform/workspace-limits/quota.ts';
-import { missingCustomer } from './customers.policy.ts';
+import { missingCustomer, requireInvitable } from './customers.policy.ts';
 
 type Scoped = Pick<Member, 'workspaceId' | 'userId' | 'scope'> & Partial<Pick<Member, 'granted'>>;
 
@@ -77,6 +77,12 @@ export async function getActiveCustomer(db: Db, member: Member, customerId: stri
   const ref = await findCustomerRef(db, member, customerId);
   if (ref === null) throw await explainMissing(db, member, customerId);
   return ref;
+}
+
+/** Where an active customer's invitation goes. Throws as `getActiveCustomer`, and RULE_BROKEN for one who cannot be invited. */
+export async function getInvitableEmail(db: Db, member: Member, customerId: string): Promise<string> {
+  const { email, userId, status } = await getActiveCustomer(db, member, customerId);
+  return requireInvitable({ email, user_id: userId, status, deleted_at: null });
 }
 
 /** Why a customer cannot be changed: NOT_FOUND, or RULE_BROKEN and CONFLICT for members who see it in the trash. */

@@ -5,6 +5,7 @@ import { dateIn } from '#lib/clock.ts';
 import { invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
+import { voidLinks } from '#platform/links/links.ts';
 import {
   checkCustomChanges,
   changedCustomKeys,
@@ -161,7 +162,7 @@ export async function updateCustomer(
   return afterWrite(work, actor, customerId);
 }
 
-/** Moves a customer to the trash. Throws NOT_FOUND. */
+/** Moves a customer to the trash and ends an open invitation. Throws NOT_FOUND. */
 export async function deleteCustomer(work: Work, actor: Member, customerId: string): Promise<void> {
   await setDeleted(work, actor, { customerId, isDeleted: true });
 }
@@ -182,20 +183,22 @@ async function setDeleted(
   { customerId, isDeleted }: { customerId: string; isDeleted: boolean },
 ): Promise<void> {
   authorize(actor, 'customer:delete', await loadCustomer(work, actor, customerId));
-  if (!isDeleted) await reserveQuota(work, { workspaceId: actor.workspaceId, quota: customerQuota });
+  const { workspaceId } = actor;
+  if (!isDeleted) await reserveQuota(work, { workspaceId, quota: customerQuota });
   const isMoved = await setDeletedAt(work.db, {
-    workspaceId: actor.workspaceId,
+    workspaceId,
     customerId,
     deletedAt: isDeleted ? work.now : null,
     now: work.now,
   });
   if (!isMoved) throw notFound('customer');
+  if (isDeleted) await voidLinks(work, { kind: 'invite', workspaceId, customerId });
   await recordActivity(work, {
     ...byMember(actor, customerId),
     type: isDeleted ? 'customer.deleted' : 'customer.restored',
     subject: { kind: 'customer', id: customerId },
   });
-  work.publish({ workspaceId: actor.workspaceId, noun: 'customer', id: customerId, customerId });
+  work.publish({ workspaceId, noun: 'customer', id: customerId, customerId });
 }
 
 async function afterWrite(work: Work, actor: Member, customerId: string): Promise<CustomerDetail> {

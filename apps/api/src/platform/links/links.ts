@@ -106,16 +106,17 @@ type LinksToVoid = {
   readonly kind: LinkKind;
   readonly userId?: string;
   readonly customerId?: string | null;
+  readonly customerIds?: readonly string[];
   /** In lower case. */
   readonly emailKey?: string;
   readonly workspaceId?: string;
   readonly role?: NewLink['role'];
 };
 
-/** Expires open links of a kind for a user, a customer, an address, or everyone. */
+/** Expires open links of a kind for a user, customers, an address, or everyone. */
 export async function voidLinks(
   work: Work,
-  { kind, userId, customerId, emailKey, workspaceId, role }: LinksToVoid,
+  { kind, userId, customerId, customerIds, emailKey, workspaceId, role }: LinksToVoid,
 ): Promise<void> {
   let statement = work.db
     .updateTable('one_time_links')
@@ -125,6 +126,8 @@ export async function voidLinks(
   if (userId !== undefined) statement = statement.where('user_id', '=', userId);
   if (customerId !== undefined)
     statement = statement.where('customer_id', 'is not distinct from', customerId);
+  if (customerIds !== undefined)
+    statement = statement.where(sql<boolean>`customer_id = ANY(${customerIds}::uuid[])`);
   if (emailKey !== undefined) statement = statement.where(sql`lower(email)`, '=', emailKey);
   if (workspaceId !== undefined) statement = statement.where('workspace_id', '=', workspaceId);
   if (role !== undefined) statement = statement.where('role', '=', role);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { assignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
 import { bulkRules, change, skip, type BulkSpec, type Plan as PlanOf } from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
+import { voidLinks } from '#platform/links/links.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
 import { needsStats } from '../customer-filter.queries.ts';
@@ -75,6 +76,11 @@ export const customerBulk: BulkSpec<Input, Target> = {
     const { workspaceId } = member;
     await writeColumns(work, columns, { member, runId, changes });
     await writeTags(work.db, customerTags, { workspaceId, changes });
+    const closed = changes.filter(
+      ({ columns: written }) => written['status'] === 'banned' || written['deleted_at'] instanceof Date,
+    );
+    const customerIds = closed.map(({ target }) => target.id);
+    if (customerIds.length > 0) await voidLinks(work, { kind: 'invite', workspaceId, customerIds });
     for (const { target, columns: written } of changes)
       if (written['status'] !== undefined && target.user_id !== null)
         await setLogin(work, {

@@ -1,4 +1,5 @@
 import * as contract from '@handover/contract/members.ts';
+import { getInvitableEmail } from '#features/customers/customers.public.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { sendInvitation } from '#platform/links/invitations.ts';
@@ -21,7 +22,8 @@ export function memberRoutes(routes: Routes, platform: Pick<Platform, 'keyring' 
     const { workspaceId } = actor;
     const old = await withdrawInvitation(work.db, { workspaceId, invitationId: params.id, now: work.now });
     if (old === null || old.email === null || old.role === null) throw notFound('invitation');
-    const { email, role, customer_id: customerId } = old;
+    const { role, customer_id: customerId } = old;
+    const email = customerId === null ? old.email : await getInvitableEmail(work.db, actor, customerId);
     const { id, expiresAt, link } = await sendInvitation(work, platform, { actor, email, role, customerId });
     work.publish({ workspaceId, noun: 'workspace', id });
     const createdAt = work.now.toISOString();

@@ -111,9 +111,9 @@ function InvitationRow({
   };
   const resend = useMutation({
     mutationFn: () => send(resendInvitation, { params: { id } }),
-    onSuccess: ({ link }) => {
+    onSuccess: ({ invitation: sent, link }) => {
       onLink(link);
-      toasts.done(`Invitation sent again to ${email}. The previous link no longer works.`);
+      toasts.done(`Invitation sent again to ${sent.email}. The previous link no longer works.`);
     },
     ...options,
   });
