@@ -13,7 +13,7 @@ import { createOwnGrant, listOwnGrants, revokeOwnGrant } from './own-grants.serv
 /** Sharing a record with people beyond their role. */
 export function accessGrantRoutes(
   routes: Routes,
-  platform: Pick<Platform, 'records' | 'keyring' | 'config' | 'mail'>,
+  platform: Pick<Platform, 'records' | 'keyring' | 'config' | 'mail' | 'limits'>,
 ): void {
   const { records } = platform;
   routes.add(contract.listAccessGrants, ({ actor, query, work }) =>

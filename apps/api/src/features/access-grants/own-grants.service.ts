@@ -7,6 +7,7 @@ import {
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { notify } from '#platform/notifications.ts';
+import type { Platform } from '#platform/platform.ts';
 import { isRecordAreaOpen } from '#platform/session/access.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -26,6 +27,9 @@ import { endAccess, giveAccess, type SharingParts } from './access-grants.servic
 type Own = OwnRecord & { readonly reference: Readonly<Record<string, string>> };
 
 const dayMs = 86_400_000;
+// Each new grant emails the advisor, also one that is ended and given again.
+const perClient = { hits: 20, perSeconds: 86_400 };
+const perRecipient = { hits: 10, perSeconds: 86_400 };
 
 /** People with access to one of the client's own records, newest first. Throws NOT_FOUND. */
 export async function listOwnGrants(
@@ -41,12 +45,13 @@ export async function listOwnGrants(
 
 /**
  * Lets an advisor view a record of the client's own until a day, and notifies the broker. Throws NOT_FOUND for a record
- * that is not theirs, INVALID_INPUT, RULE_BROKEN for one person too many or one who has access already.
+ * that is not theirs, INVALID_INPUT, RULE_BROKEN for one person too many or one who has access already,
+ * TOO_MANY_REQUESTS.
  */
 export async function createOwnGrant(
   work: Work,
   actor: Member,
-  { platform, input }: { platform: SharingParts; input: CreateOwnAccessGrant },
+  { platform, input }: { platform: SharingParts & Pick<Platform, 'limits'>; input: CreateOwnAccessGrant },
 ): Promise<OwnAccessGrant> {
   const { workspaceId } = actor;
   const { recordType, recordId, email } = input;
@@ -67,6 +72,8 @@ export async function createOwnGrant(
   if (member?.id === actor.userId) throw invalidField('email', 'This is your own email address');
   if (rows.some((row) => addressOf(row) === named.emailKey))
     throw new AppError('RULE_BROKEN', 'This email address already has access.');
+  await platform.limits.hit(`share:${actor.userId}`, perClient);
+  await platform.limits.hit(`share-to:${named.emailKey}`, perRecipient);
   const { accessGrant } = await giveAccess(work, actor, {
     platform,
     // The data room is the broker's to open.
@@ -96,7 +103,10 @@ export async function revokeOwnGrant(
   const recordId = row.record_id;
   const own = await getOwnRecord(work, actor, { records, recordType, recordId });
   await endAccess(work, actor, { records, row, recordType });
-  await notifyBroker(work, actor, { own, text: `ended the access of ${addressOf(row) ?? 'a former member'}` });
+  await notifyBroker(work, actor, {
+    own,
+    text: `ended the access of ${addressOf(row) ?? 'a former member'}`,
+  });
 }
 
 /** Throws NOT_FOUND unless the client owns the active record, and for types that clients cannot share. */

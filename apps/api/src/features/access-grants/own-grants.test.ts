@@ -106,6 +106,20 @@ describe('an owner', () => {
     expect(await share(owner, { email })).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
   });
 
+  it('has advisors emailed at most 20 times a day, and one address 10 times', async () => {
+    const shareAndEnd = async (email: string) => {
+      const { status, body } = await share(owner, { email });
+      if (status === 201) await owner.delete(`/own-access-grants/${String(body.accessGrant.id)}`);
+      return status;
+    };
+    const address = (index: number) => `${workspaceId.slice(-6)}-${String(index)}@advisors.test`;
+    for (let index = 0; index < 10; index += 1) expect(await shareAndEnd(address(0))).toBe(201);
+    expect(await shareAndEnd(address(0))).toBe(429);
+    for (let index = 1; index < 10; index += 1) expect(await shareAndEnd(address(index))).toBe(201);
+    expect(await shareAndEnd(address(10))).toBe(429);
+    expect(await systemMailsTo(api, address(10))).toEqual([]);
+  });
+
   it('knows an advisor by their address, also once they have accepted the invitation', async () => {
     const email = `${workspaceId.slice(-6)}-new-${advisorEmail}`;
     const { accessGrant } = (await share(owner, { email })).body;
