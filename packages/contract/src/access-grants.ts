@@ -114,6 +114,15 @@ export const revokeAccessGrant = defineEndpoint({
   status: 204,
   params: idParams,
 });
+export const restoreAccessGrant = defineEndpoint({
+  method: 'POST',
+  path: '/access-grants/{id}/restore',
+  summary: 'Restore access that the caller removed, with its invitation, until its last day',
+  access,
+  status: 200,
+  params: idParams,
+  response: z.object({ accessGrant }),
+});
 
 /** How far ahead a client can share a record of theirs, in days. */
 export const maxOwnGrantDays = 366;

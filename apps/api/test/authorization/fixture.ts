@@ -55,6 +55,8 @@ export type Fixture = Readonly<Record<NounFixtureKey, string>> & {
   readonly grantId: string;
   /** Of somebody without a login, on the customer. */
   readonly invitedGrantId: string;
+  /** Ended by Ada, on the customer. */
+  readonly endedGrantId: string;
   readonly tagId: string;
   readonly otherTagId: string;
   readonly sourceId: string;

@@ -23,6 +23,7 @@ const makers: Readonly<Record<Exclude<keyof Fixture, NounFixtureKey>, Maker>> = 
   noteId: makeNote,
   grantId: makeGrant,
   invitedGrantId: makeInvitedGrant,
+  endedGrantId: endGrant,
   taskId: makeTask,
   clientTaskId: makeClientTask,
   emailId: makeEmail,
@@ -99,6 +100,12 @@ async function makeInvitedGrant(_: TestApi, { admin, customerId }: Scene): Promi
   const grant = { recordType: 'customer', recordId: customerId, email: `${newId()}@example.com` };
   const { body } = await admin.post('/access-grants', grant);
   return { invitedGrantId: body.accessGrant.id };
+}
+
+async function endGrant(api: TestApi, scene: Scene): Promise<Partial<Fixture>> {
+  const { grantId = '' } = await makeGrant(api, scene);
+  await scene.admin.delete(`/access-grants/${grantId}`);
+  return { endedGrantId: grantId };
 }
 
 async function makeNote(_: TestApi, { admin, customerId }: Scene): Promise<Partial<Fixture>> {

@@ -201,6 +201,7 @@ export type AccessGrantsTable = {
   created_at: Date;
   expires_at: Date | null;
   revoked_at: Date | null;
+  revoked_by: Generated<string | null>;
 };
 
 /** A photo; `users` and `customers` refer to it by its key, which is part of its URL. */

@@ -141,13 +141,42 @@ export async function insertGrant(
   return id;
 }
 
-export async function endGrant(db: Db, { workspaceId, grantId, now }: Key & { now: Date }): Promise<void> {
+export async function endGrant(
+  db: Db,
+  { workspaceId, grantId, revokedBy, now }: Key & { revokedBy: string; now: Date },
+): Promise<void> {
   await db
     .updateTable('access_grants')
-    .set({ revoked_at: now })
+    .set({ revoked_at: now, revoked_by: revokedBy })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', grantId)
     .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** A grant that the user ended, or null. */
+export async function findEndedGrant(
+  db: Db,
+  { workspaceId, grantId, revokedBy }: Key & { revokedBy: string },
+) {
+  const row = await db
+    .selectFrom('access_grants')
+    .select(['record_type', 'record_id', 'user_id', 'email_key', 'level', 'expires_at', 'revoked_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', grantId)
+    .where('revoked_by', '=', revokedBy)
+    .where('revoked_at', 'is not', null)
+    .$narrowType<{ revoked_at: Date }>()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function reopenGrant(db: Db, { workspaceId, grantId }: Key): Promise<void> {
+  await db
+    .updateTable('access_grants')
+    .set({ revoked_at: null, revoked_by: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', grantId)
     .execute();
 }
 

@@ -6,6 +6,7 @@ import {
   inviteAgain,
   listGrants,
   listSharedWith,
+  restoreGrant,
   revokeGrant,
 } from './access-grants.service.ts';
 import { createOwnGrant, listOwnGrants, revokeOwnGrant } from './own-grants.service.ts';
@@ -31,6 +32,9 @@ export function accessGrantRoutes(
   routes.add(contract.revokeAccessGrant, ({ actor, params, work }) =>
     revokeGrant(work, actor, { records, grantId: params.id }),
   );
+  routes.add(contract.restoreAccessGrant, async ({ actor, params, work }) => ({
+    accessGrant: await restoreGrant(work, actor, { records, grantId: params.id }),
+  }));
   routes.add(contract.listOwnAccessGrants, async ({ actor, query, work }) => ({
     accessGrants: await listOwnGrants(work, actor, { records, ...query }),
   }));

@@ -11,7 +11,7 @@ import type { RecordType } from '@handover/contract/records.ts';
 import { AppError, inTrash, invalidField, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { sendInvitation, type SentInvitation } from '#platform/links/invitations.ts';
-import { voidLinks } from '#platform/links/links.ts';
+import { reopenLinks, voidLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRecordAreaOpen } from '#platform/session/access.ts';
 import type { Records } from '#platform/records/record.ts';
@@ -23,12 +23,14 @@ import type { Work } from '#platform/work.ts';
 import { authorize, can } from './access-grants.policy.ts';
 import {
   endGrant,
+  findEndedGrant,
   findGrantee,
   findGrantRow,
   insertGrant,
   isStaffLimited,
   listGrantRows,
   listGrantsTo,
+  reopenGrant,
   type Grantee,
   type NewGrant,
   type GrantedRecord,
@@ -110,7 +112,7 @@ export async function createGrant(
   const earlier = await listEarlier(work, actor, { grantee, recordType, recordId });
   for (const row of earlier) {
     authorize(actor, `grant:${row.level}`, row);
-    await endGrant(work.db, { workspaceId, grantId: row.id, now: work.now });
+    await endGrant(work.db, { workspaceId, grantId: row.id, revokedBy: actor.userId, now: work.now });
   }
   // A change does not replace the person who gave it, who may be a client and knows the address only.
   const first = earlier.at(-1);
@@ -222,7 +224,7 @@ export async function endAccess(
   { records, row, recordType }: { records: Records; row: GrantRow; recordType: RecordType },
 ): Promise<void> {
   const { workspaceId } = actor;
-  await endGrant(work.db, { workspaceId, grantId: row.id, now: work.now });
+  await endGrant(work.db, { workspaceId, grantId: row.id, revokedBy: actor.userId, now: work.now });
   work.audit({ recordType, recordId: row.record_id, grantee: row.user_id });
   const grantee = row.user_id === null ? { emailKey: row.email_key ?? '' } : { userId: row.user_id };
   const member = await findGrantee(work.db, workspaceId, grantee);
@@ -230,6 +232,40 @@ export async function endAccess(
   publishRecord(work, actor, { records, recordType, recordId: row.record_id });
   const others = await listGrantsTo(work.db, { workspaceId, grantee, now: work.now });
   if (row.state === 'invited' && others.length === 0) await voidInvitations(work, actor, row.email_key ?? '');
+}
+
+/**
+ * Takes back the end of a grant by the person who ended it, and of the invitation that ended with it. Throws NOT_FOUND,
+ * FORBIDDEN, RULE_BROKEN after its last day and for a person who has access again.
+ */
+export async function restoreGrant(
+  work: Work,
+  actor: Member,
+  { records, grantId }: { records: Records; grantId: string },
+): Promise<AccessGrant> {
+  const { workspaceId, userId: revokedBy } = actor;
+  const ended = await findEndedGrant(work.db, { workspaceId, grantId, revokedBy });
+  const type = records.all.find((record) => record.type === ended?.record_type)?.type;
+  if (ended === null || type === undefined) throw notFound('grant');
+  const record = { recordType: type, recordId: ended.record_id };
+  if ((await requireRecord(work, actor, { records, ...record })) === 'inTrash')
+    throw inTrash(records.get(type).labels.one);
+  authorize(actor, `grant:${ended.level}`, ended);
+  if (ended.expires_at !== null && ended.expires_at <= work.now)
+    throw new AppError('RULE_BROKEN', 'The last day of this access is over. Share the record again.');
+  const { user_id: userId, email_key: key } = ended;
+  const named = userId === null ? { emailKey: key ?? '' } : { userId };
+  const member = await findGrantee(work.db, workspaceId, named);
+  if ((await listEarlier(work, actor, { grantee: granteeOf(member, named), ...record })).length > 0)
+    throw new AppError('RULE_BROKEN', 'This person already has access to the record again.');
+  await reopenGrant(work.db, { workspaceId, grantId });
+  if (member === null && key !== null)
+    await reopenLinks(work, { ...sentByGrant, workspaceId, emailKey: key, voidedAt: ended.revoked_at });
+  work.audit({ ...record, grantee: userId });
+  if (member !== null) recheckStreams(work, member.id);
+  publishRecord(work, actor, { records, ...record });
+  const { row } = await getGrant(work, actor, { records, grantId });
+  return presentGrant(row, type, { canUpdate: true });
 }
 
 async function getGrant(
@@ -276,8 +312,10 @@ function publishRecord(
 }
 
 /** Only invitations that a grant sent: those of staff and of customers have an owner of their own. */
+const sentByGrant = { kind: 'invite', role: 'CLIENT', customerId: null } as const;
+
 async function voidInvitations(work: Work, { workspaceId }: Member, key: string): Promise<void> {
-  await voidLinks(work, { kind: 'invite', workspaceId, emailKey: key, role: 'CLIENT', customerId: null });
+  await voidLinks(work, { ...sentByGrant, workspaceId, emailKey: key });
 }
 
 /** Names the kind of record only: its name is for those who sign in. */

@@ -148,6 +148,60 @@ describe('an owner', () => {
   });
 });
 
+describe('access that staff removed', () => {
+  const remove = async (grantId: string) =>
+    expect((await admin.delete(`/access-grants/${grantId}`)).status).toBe(204);
+  const restore = (grantId: string, by = admin) => by.post(`/access-grants/${grantId}/restore`);
+
+  it('is restored as the client gave it, who can still end it', async () => {
+    const { id } = (await share(owner)).body.accessGrant;
+    await remove(id);
+    expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(404);
+    expect((await restore(id)).body.accessGrant).toMatchObject({
+      id,
+      grantedBy: { id: owner.userId },
+      state: 'active',
+    });
+    expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(200);
+    expect(await listed(owner)).toMatchObject([{ id, isByClient: true }]);
+    expect((await admin.get('/audit?action=restoreAccessGrant')).body.entries).toHaveLength(1);
+    expect((await restore(id)).status).toBe(404);
+    expect((await owner.delete(`/own-access-grants/${String(id)}`)).status).toBe(204);
+    expect((await restore(id)).status).toBe(404);
+  });
+
+  it('opens its invitation again', async () => {
+    const email = `${workspaceId.slice(-6)}-invited-${advisorEmail}`;
+    const { id } = (await share(owner, { email })).body.accessGrant;
+    const mails = await systemMailsTo(api, email);
+    const token = /#(\S+)/.exec(mails[0]?.text ?? '')?.[1];
+    const preview = async () => (await api.guest.post('/auth/invite-preview', { token })).status;
+    await remove(id);
+    expect(await preview()).toBe(410);
+    expect((await restore(id)).body.accessGrant).toMatchObject({ email, state: 'invited' });
+    expect(await preview()).toBe(200);
+    expect(await systemMailsTo(api, email)).toEqual(mails);
+  });
+
+  it('is not restored after its last day, by somebody else, or beside new access', async () => {
+    const { id } = (await share(owner)).body.accessGrant;
+    await remove(id);
+    const colleague = await api.signIn({ role: 'ADMIN', workspaceId });
+    expect((await restore(id, colleague)).status).toBe(404);
+    const again = (await share(owner)).body.accessGrant;
+    expect((await restore(id)).body.detail).toBe('This person already has access to the record again.');
+    await remove(again.id);
+    await api.db
+      .updateTable('access_grants')
+      .set({ created_at: new Date(0), expires_at: new Date(1) })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+    expect((await restore(id)).body.detail).toMatch(/^The last day of this access is over/);
+    expect(await listed(owner)).toEqual([]);
+  });
+});
+
 describe('nobody else', () => {
   it('shares the business: the advisor, the buyer, and staff are refused', async () => {
     await share(owner);

@@ -102,7 +102,7 @@ export async function consumeLink(
   return row;
 }
 
-type LinksToVoid = {
+type LinkSelection = {
   readonly kind: LinkKind;
   readonly userId?: string;
   readonly customerId?: string | null;
@@ -114,15 +114,27 @@ type LinksToVoid = {
 };
 
 /** Expires open links of a kind for a user, customers, an address, or everyone. */
-export async function voidLinks(
+export async function voidLinks(work: Work, links: LinkSelection): Promise<void> {
+  await updateLinks(work.db, links).set({ consumed_at: work.now }).where('consumed_at', 'is', null).execute();
+}
+
+/** Opens links again that `voidLinks` expired at an instant. */
+export async function reopenLinks(
   work: Work,
-  { kind, userId, customerId, customerIds, emailKey, workspaceId, role }: LinksToVoid,
+  { voidedAt, ...links }: LinkSelection & { readonly voidedAt: Date },
 ): Promise<void> {
-  let statement = work.db
-    .updateTable('one_time_links')
-    .set({ consumed_at: work.now })
-    .where('kind', '=', kind)
-    .where('consumed_at', 'is', null);
+  await updateLinks(work.db, links)
+    .set({ consumed_at: null })
+    .where('consumed_at', '=', voidedAt)
+    .where('expires_at', '>', work.now)
+    .execute();
+}
+
+function updateLinks(
+  db: Db,
+  { kind, userId, customerId, customerIds, emailKey, workspaceId, role }: LinkSelection,
+) {
+  let statement = db.updateTable('one_time_links').where('kind', '=', kind);
   if (userId !== undefined) statement = statement.where('user_id', '=', userId);
   if (customerId !== undefined)
     statement = statement.where('customer_id', 'is not distinct from', customerId);
@@ -131,5 +143,5 @@ export async function voidLinks(
   if (emailKey !== undefined) statement = statement.where(sql`lower(email)`, '=', emailKey);
   if (workspaceId !== undefined) statement = statement.where('workspace_id', '=', workspaceId);
   if (role !== undefined) statement = statement.where('role', '=', role);
-  await statement.execute();
+  return statement;
 }

@@ -1,5 +1,5 @@
 import type { NounRows } from '../noun-rows.ts';
-import { list, row } from '../statuses.ts';
+import { adasOwn, list, row } from '../statuses.ts';
 
 export const rows: NounRows = {
   expected: {
@@ -9,6 +9,8 @@ export const rows: NounRows = {
     listOwnAccessGrants: row(401, 401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
     // Without a mail server nobody new can be invited.
     createOwnAccessGrant: row(401, 401, 403, 422, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+    // Whoever ended it takes that back: Ada.
+    restoreAccessGrant: adasOwn(200),
     // The grant was given by staff.
     revokeOwnAccessGrant: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
   },
@@ -27,6 +29,7 @@ export const rows: NounRows = {
         expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
       },
     }),
+    restoreAccessGrant: ({ endedGrantId }) => ({ path: `/access-grants/${endedGrantId}/restore` }),
     revokeOwnAccessGrant: ({ grantId }) => ({ path: `/own-access-grants/${grantId}` }),
   },
   makers: {},

@@ -3,6 +3,7 @@ import {
   inviteGrantee,
   listAccessGrants,
   listSharedWithMe,
+  restoreAccessGrant,
   revokeAccessGrant,
   type AccessGrant,
   type AccessGrants,
@@ -36,7 +37,7 @@ export function granteeName({ person, email }: AccessGrant): string {
   return person?.displayName ?? email ?? 'A former member';
 }
 
-/** What gives a grant again with its level and end, as an undo does. */
+/** What changes a grant, or takes a change back. */
 export function grantBody(
   { recordType, recordId, person, email, level, documentLevel, expiresAt }: AccessGrant,
   change: Pick<CreateAccessGrant, 'level' | 'documentLevel' | 'expiresAt'> = {},
@@ -50,7 +51,7 @@ interface GrantMutations {
   revoke: (grant: AccessGrant) => void;
   /** `onLink` is given the link to pass on by hand, where no mail server delivers it. */
   inviteAgain: (grant: AccessGrant, onLink: (link: string) => void) => void;
-  /** Puts a grant back as it was. */
+  /** Takes back a change of a grant. */
   giveBack: (grant: AccessGrant) => void;
 }
 
@@ -71,12 +72,17 @@ export function useGrantMutations(of: RecordRef): GrantMutations {
       await send(createAccessGrant, { body: grantBody(grant) });
       toasts.done(`Access of ${granteeName(grant)} restored`);
     });
+  const restore = (grant: AccessGrant): void =>
+    mutate(async () => {
+      await send(restoreAccessGrant, { params: { id: grant.id } });
+      toasts.done(`Access of ${granteeName(grant)} restored`);
+    });
   return {
     giveBack,
     revoke: (grant) =>
       run(async () => {
         await send(revokeAccessGrant, { params: { id: grant.id } });
-        toasts.undoable(`${granteeName(grant)} no longer has access`, () => giveBack(grant));
+        toasts.undoable(`${granteeName(grant)} no longer has access`, () => restore(grant));
       }),
     inviteAgain: (grant, onLink) =>
       run(async () => {
