@@ -146,9 +146,9 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
     await dialog.getByLabel('Hand over to').selectOption({ label: 'Avery Collins' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(page.getByText(/deactivated\. Handed over/)).toBeVisible();
-    const after = (await call(page, 'GET', `/users/${String(customer.id)}`)).user;
-    expect(after.brokerId).toBe((await call(page, 'GET', '/auth/profile')).user.id);
+    await expect(page.getByText(/deactivated\. Handing over/)).toBeVisible();
+    const brokerOf = async () => (await call(page, 'GET', `/users/${String(customer.id)}`)).user.brokerId;
+    await expect.poll(brokerOf).toBe((await call(page, 'GET', '/auth/profile')).user.id);
     await sam.reload();
     await expect(menu(sam).getByRole('link', { name: 'Users Management' })).toBeHidden();
   });

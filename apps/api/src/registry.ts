@@ -151,6 +151,7 @@ import { createWorkspaceRoutes } from './workflows/create-workspace/create-works
 import { customFieldRoutes } from './platform/records/custom-fields/custom-fields.routes.ts';
 import { customFieldJobs } from './platform/records/custom-fields/drop-values.job.ts';
 import { deactivateMemberRoutes } from './workflows/deactivate-member/deactivate-member.ts';
+import { handOverJob } from './workflows/deactivate-member/hand-over.job.ts';
 import { fileUnknownSenderRoutes } from './workflows/file-unknown-sender/file-unknown-sender.ts';
 import { photoRoutes } from './platform/photos/photos.routes.ts';
 import { directoryRoutes } from './features/workspaces/directory/directory.routes.ts';
@@ -355,6 +356,7 @@ export function allJobs(platform: Platform): JobDefinition[] {
     ...mergeJobs(platform),
     ...customFieldJobs(platform),
     ...clientPlanJobs(platform),
+    handOverJob(platform),
     ...webhookJobs(platform),
     ...mailAccountJobs(platform),
     ...auditJobs(platform),

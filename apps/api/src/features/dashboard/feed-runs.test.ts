@@ -1,10 +1,12 @@
 import type { FeedEntry } from '@handover/contract/dashboard.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { handOverJob, handOverQueue } from '#workflows/deactivate-member/hand-over.job.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -66,6 +68,9 @@ it('shows one line for a bulk email, which gives its sender one notice, and for 
     handOverTo: admin.userId,
   });
   expect(left.status).toBe(200);
+  const { rows } = await sql<{ data: Record<string, unknown> }>`
+    SELECT data FROM pgboss.job WHERE name = ${handOverQueue}`.execute(api.db);
+  for (const { data } of rows) await handOverJob(api.booted.platform).handler(data, { signal });
   expect(await lines()).toEqual([
     ['customer.updated', 3],
     ['email.failed', 3],

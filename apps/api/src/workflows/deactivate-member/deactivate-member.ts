@@ -4,17 +4,19 @@ import { stopPersonalAccount } from '#features/conversations/imap/imap-accounts.
 import { countPersonalMailboxes, movePersonalMailboxes } from '#features/conversations/mailboxes.queries.ts';
 import { deactivate } from '#features/settings/members/members.service.ts';
 import { invalidField } from '#lib/errors.ts';
+import { newId } from '#lib/ids.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
-import { countHoldings, handOverRecords, type Holding } from '#platform/records/handover/handover.queries.ts';
+import { countHoldings, type Holding, type Leaving } from '#platform/records/handover/handover.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
+import { handOverQueue, type HandOver } from './hand-over.job.ts';
 
 const mailboxLabels = { one: 'mailbox', many: 'mailboxes' } as const;
 
-/** What a member who leaves is responsible for, and its handover together with the end of their access. */
+/** What a member who leaves is responsible for, and the end of their access, after which a job hands it over. */
 export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platform, 'records'>): void {
   routes.add(contract.getHoldings, async ({ actor: { workspaceId }, params, work: { db } }) => {
     const key = { workspaceId, userId: params.id };
@@ -27,13 +29,25 @@ export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platfor
     const person = await deactivate(work, actor, { userId: params.id, version: body.version });
     if (to !== null && !(await isStaffMember(work.db, { workspaceId: actor.workspaceId, userId: to })))
       throw invalidField('handOverTo', 'Choose a member of this workspace');
-    const moved = await handOverRecords(work, actor, { records: records.all, userId: person.id, to });
+    const leaving = { workspaceId: actor.workspaceId, userId: person.id };
+    const moved = await countHoldings(work.db, records.all, leaving);
+    if (moved.some(({ count }) => count > 0)) await queueHandOver(work, actor, { records, leaving, to });
     const mailboxes = { labels: mailboxLabels, count: await handOverMail(work, actor, { person, to }) };
     if (to !== null && to !== actor.userId) await notifySuccessor(work, actor, { person, to, moved });
     const handedOver = present([...moved, mailboxes]);
     work.audit({ handedOver: Object.fromEntries(handedOver.map(({ many, count }) => [many, count])), to });
     return { person, handedOver };
   });
+}
+
+/** The access of the member ends with the request, however many records they have. */
+async function queueHandOver(
+  work: Work,
+  { userId: actorId }: Member,
+  { records, leaving, to }: Pick<Platform, 'records'> & { leaving: Leaving; to: string | null },
+): Promise<void> {
+  const handoverIds = Object.fromEntries(records.all.map(({ type }) => [type, newId()]));
+  await work.enqueue(handOverQueue, { ...leaving, actorId, to, handoverIds } satisfies HandOver);
 }
 
 /** Personal mail stays closed when nobody takes over. Returns how many mailboxes were handed over. */

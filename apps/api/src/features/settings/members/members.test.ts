@@ -8,6 +8,7 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
+  await api.startJobs();
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -100,7 +101,11 @@ describe('somebody who leaves', () => {
     });
     expect(answer.body).toMatchObject({ handedOver: counts, person: { status: 'deactivated' } });
     expect((await sam.get('/users')).status).toBe(403);
-    expect((await admin.get(`/people/${kim.userId}/holdings`)).body.holdings).toEqual(counts);
+    await expect
+      .poll(async () => (await admin.get(`/people/${kim.userId}/holdings`)).body.holdings, {
+        timeout: 20_000,
+      })
+      .toEqual(counts);
     expect((await admin.get(`/users/${customerId}`)).body.user).toMatchObject({
       brokerId: kim.userId,
       version: 2,
@@ -114,6 +119,26 @@ describe('somebody who leaves', () => {
       handedOver: { customers: 1, businesses: 1, 'open tasks': 1, mailboxes: 1 },
       to: kim.userId,
     });
+  });
+
+  it('loses access even while a record cannot be handed over yet', async () => {
+    const sam = await api.signIn({ role: 'STAFF', workspaceId });
+    const customerId = await api.makeCustomer(workspaceId, { brokerId: sam.userId });
+    const brokerOf = async () => (await admin.get(`/users/${customerId}`)).body.user.brokerId;
+    await api.db.transaction().execute(async (db) => {
+      await db
+        .selectFrom('customers')
+        .select('id')
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', customerId)
+        .forUpdate()
+        .execute();
+      const answer = await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });
+      expect(answer.body).toMatchObject({ handedOver: [{ many: 'customers', count: 1 }] });
+      expect((await sam.get('/users')).status).toBe(403);
+      expect(await brokerOf()).toBe(sam.userId);
+    });
+    await expect.poll(brokerOf, { timeout: 20_000 }).toBeNull();
   });
 
   it('leaves nothing moved when the hand-over is refused', async () => {

@@ -2,14 +2,10 @@ import type { ActivityType } from '@handover/contract/activities.ts';
 import type { RecordLabels, RecordType } from '@handover/contract/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { newId } from '#lib/ids.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { RecordLive } from '#platform/live/audience.ts';
-import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { recordActivities } from '../bulk/write-changes.queries.ts';
-
-const entriesPerInsert = 1_000;
 
 /** What a member is responsible for among the records of a type, and hands over when they leave. */
 export type HandoverSpec = {
@@ -28,7 +24,7 @@ export type HandoverSpec = {
   };
 };
 
-type RecordOfMember = {
+export type RecordOfMember = {
   readonly type: RecordType;
   readonly labels: RecordLabels;
   readonly table: keyof Database;
@@ -36,7 +32,7 @@ type RecordOfMember = {
   readonly handover?: HandoverSpec;
 };
 
-type Leaving = { readonly workspaceId: string; readonly userId: string };
+export type Leaving = { readonly workspaceId: string; readonly userId: string };
 export type Holding = { readonly labels: RecordLabels; readonly count: number };
 
 /** How many records of each type a member is responsible for. */
@@ -57,23 +53,23 @@ export async function countHoldings(
   return holdings;
 }
 
-/** Gives the member's records to somebody else, or to nobody, and notes it in the timelines. Returns how many of each type. */
-export async function handOverRecords(
-  work: Work,
-  actor: Member,
-  { records, userId, to }: { records: readonly RecordOfMember[]; userId: string; to: string | null },
-): Promise<Holding[]> {
-  const { workspaceId } = actor;
-  const handedOver: Holding[] = [];
-  for (const record of records) {
-    const { handover, labels } = record;
-    if (handover === undefined) continue;
-    const moved = await reassign(work, record, { handover, leaving: { workspaceId, userId }, to });
-    if (handover.activity !== undefined) await recordMoves(work, actor, { record, handover, moved });
-    publish(work, workspaceId, { record, moved });
-    handedOver.push({ labels: handover.labels ?? labels, count: moved.length });
-  }
-  return handedOver;
+type Handover = Leaving & {
+  /** Who deactivated the member. */
+  readonly actorId: string;
+  readonly to: string | null;
+  readonly handoverId: string;
+  readonly limit: number;
+};
+
+/** Gives some of the member's records of a type to somebody else, or to nobody, and notes it in the timelines. Returns how many. */
+export async function handOverSome(work: Work, record: RecordOfMember, handover: Handover): Promise<number> {
+  const spec = record.handover;
+  if (spec === undefined) return 0;
+  const moved = await reassign(work, record, { spec, ...handover });
+  if (moved.length === 0) return 0;
+  if (spec.activity !== undefined) await recordMoves(work, record, { spec, moved, ...handover });
+  publish(work, handover.workspaceId, { record, moved });
+  return moved.length;
 }
 
 type Moved = {
@@ -86,12 +82,13 @@ type Moved = {
 async function reassign(
   { db, now }: Work,
   { table }: RecordOfMember,
-  { handover, leaving, to }: { handover: HandoverSpec; leaving: Leaving; to: string | null },
+  { spec, workspaceId, userId, to, limit }: Handover & { spec: HandoverSpec },
 ): Promise<readonly Moved[]> {
-  const { activity } = handover;
+  const { activity } = spec;
   const { rows } = await sql<Moved>`
-    UPDATE ${sql.table(table)} SET ${sql.ref(handover.column)} = ${to}, version = version + 1, updated_at = ${now}
-    WHERE ${isResponsible(handover, leaving)}
+    UPDATE ${sql.table(table)} SET ${sql.ref(spec.column)} = ${to}, version = version + 1, updated_at = ${now}
+    WHERE workspace_id = ${workspaceId} AND id IN (
+      SELECT id FROM ${sql.table(table)} WHERE ${isResponsible(spec, { workspaceId, userId })} LIMIT ${limit} FOR UPDATE)
     RETURNING id, ${refOrNull(activity?.customerColumn)} AS customer_id, ${refOrNull(activity?.businessColumn)} AS business_id,
       ${refOrNull(activity?.dealColumn)} AS deal_id`.execute(db);
   return rows;
@@ -99,26 +96,29 @@ async function reassign(
 
 async function recordMoves(
   work: Work,
-  { workspaceId, userId }: Member,
-  { record, handover, moved }: { record: RecordOfMember; handover: HandoverSpec; moved: readonly Moved[] },
+  { type: kind }: RecordOfMember,
+  {
+    spec,
+    moved,
+    workspaceId,
+    actorId,
+    handoverId,
+  }: Handover & { spec: HandoverSpec; moved: readonly Moved[] },
 ): Promise<void> {
-  if (moved.length === 0) return;
-  const type = handover.activity?.type ?? null;
-  const handoverId = newId();
+  const type = spec.activity?.type ?? null;
   await work.db
     .insertInto('handovers')
     .values({ workspace_id: workspaceId, id: handoverId, record_count: moved.length, created_at: work.now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'id'])
+        .doUpdateSet((eb) => ({ record_count: eb('handovers.record_count', '+', moved.length) })),
+    )
     .execute();
   // The feed shows one line for entries of one run.
-  const detail = { changed: [handover.column], bulkRunId: handoverId };
+  const detail = { changed: [spec.column], bulkRunId: handoverId };
   const entries = moved.map(({ id, ...concerns }) => ({ ...concerns, subject_id: id, type, detail }));
-  for (let start = 0; start < entries.length; start += entriesPerInsert)
-    await recordActivities(work, {
-      workspaceId,
-      userId,
-      kind: record.type,
-      entries: entries.slice(start, start + entriesPerInsert),
-    });
+  await recordActivities(work, { workspaceId, userId: actorId, kind, entries });
 }
 
 /** Open lists follow: by one notice where it needs no record to be sent, else by one for each record. */
@@ -127,7 +127,6 @@ function publish(
   workspaceId: string,
   { record: { type, live }, moved }: { record: RecordOfMember; moved: readonly Moved[] },
 ): void {
-  if (moved.length === 0) return;
   if (live?.audience !== 'record') work.publish({ workspaceId, noun: type, id: workspaceId });
   else
     for (const { id, customer_id: customerId } of moved)

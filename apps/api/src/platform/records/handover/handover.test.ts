@@ -4,7 +4,8 @@ import { findMember } from '#platform/session/find-member.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import type { RecordDescriptor } from '../record.ts';
-import { countHoldings, handOverRecords } from './handover.queries.ts';
+import { newId } from '#lib/ids.ts';
+import { countHoldings, handOverSome } from './handover.queries.ts';
 
 let api: TestApi;
 let admin: Member;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   admin = member;
   from = (await api.signIn({ role: 'STAFF', workspaceId })).userId;
   to = (await api.signIn({ role: 'STAFF', workspaceId })).userId;
-  for (const title of ['Broker contract', 'Lease', 'Deleted lease'])
+  for (const title of ['Broker contract', 'Broker contract', 'Lease', 'Deleted lease'])
     await sql`INSERT INTO notes (workspace_id, id, customer_id, author_id, kind, body, occurred_at, created_at, updated_at, deleted_at)
       VALUES (${workspaceId}, gen_random_uuid(), ${await api.makeCustomer(workspaceId)}, ${from}, 'note', ${title}, now(), now(), now(),
         CASE WHEN ${title}::text LIKE 'Deleted%' THEN now() END)`.execute(api.db);
@@ -45,31 +46,36 @@ const handedOver: RecordDescriptor = {
 
 const countOf = (record: RecordDescriptor, userId: string) =>
   countHoldings(api.db, [record], { workspaceId: admin.workspaceId, userId });
-const handOver = (record: RecordDescriptor) =>
-  api.booted.platform.runner.transact((work) =>
-    handOverRecords(work, admin, { records: [record], userId: from, to }),
-  );
+const handoverId = newId();
+const handOver = (record: RecordDescriptor, limit = 500) =>
+  api.booted.platform.runner.transact((work) => {
+    const { workspaceId, userId: actorId } = admin;
+    return handOverSome(work, record, { workspaceId, actorId, userId: from, to, handoverId, limit });
+  });
 
 it('stays with the member who leaves without this part of its descriptor', async () => {
   expect(await countOf(described, from)).toEqual([]);
-  expect(await handOver(described)).toEqual([]);
-  expect(await countOf(handedOver, from)).toMatchObject([{ count: 1 }]);
+  expect(await handOver(described)).toBe(0);
+  expect(await countOf(handedOver, from)).toMatchObject([{ count: 2 }]);
 });
 
-it('goes to the successor by its descriptor alone, noted in its timeline, but for what is in the trash', async () => {
-  expect(await handOver(handedOver)).toEqual([{ labels: { one: 'paper', many: 'papers' }, count: 1 }]);
+it('goes to the successor in batches by its descriptor alone, noted in its timeline, but for what is in the trash', async () => {
+  expect([await handOver(handedOver, 1), await handOver(handedOver, 1)]).toEqual([1, 1]);
+  expect(await handOver(handedOver, 1)).toBe(0);
   const { rows } = await sql<{ body: string }>`
     SELECT body FROM notes WHERE workspace_id = ${admin.workspaceId} AND author_id = ${to}`.execute(api.db);
-  expect(rows).toEqual([{ body: 'Broker contract' }]);
+  expect(rows).toEqual([{ body: 'Broker contract' }, { body: 'Broker contract' }]);
   const { rows: entries } = await sql`
     SELECT type, actor_id, detail FROM activities WHERE workspace_id = ${admin.workspaceId} AND type = 'task.reopened'`.execute(
     api.db,
   );
-  expect(entries).toEqual([
-    {
-      type: 'task.reopened',
-      actor_id: admin.userId,
-      detail: { bulkRunId: expect.any(String), changed: ['author_id'] },
-    },
-  ]);
+  const entry = {
+    type: 'task.reopened',
+    actor_id: admin.userId,
+    detail: { bulkRunId: handoverId, changed: ['author_id'] },
+  };
+  expect(entries).toEqual([entry, entry]);
+  const { rows: handovers } = await sql`
+    SELECT id, record_count FROM handovers WHERE workspace_id = ${admin.workspaceId}`.execute(api.db);
+  expect(handovers).toEqual([{ id: handoverId, record_count: 2 }]);
 });

@@ -33,7 +33,7 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
         body: { version: person.version, handOverTo: handOverTo === nobody ? null : handOverTo },
       }),
     onSuccess: ({ handedOver }) => {
-      toasts.done(`${person.displayName} deactivated. Handed over: ${describe(handedOver)}.`);
+      toasts.done(`${person.displayName} deactivated. Handing over: ${describe(handedOver)}.`);
       onClose();
     },
     onError: (error) => toasts.failed(messageOf(error)),
