@@ -46,8 +46,8 @@ export async function followAnswers(work: Work, actor: Member, requestId: string
   if (taskId !== null) await followTask(work, actor, { taskId, canReopen: true });
 }
 
-function stateWith({ state, reminded_on: askedOn }: RequestRow, isAnswered: boolean): RequestRow['state'] {
+function stateWith({ state, reminded_on: remindedOn }: RequestRow, isAnswered: boolean): RequestRow['state'] {
   if (isAnswered) return state === 'required' || state === 'requested' ? 'uploaded' : state;
   if (state !== 'uploaded' && state !== 'verified') return state;
-  return askedOn === null ? 'required' : 'requested';
+  return remindedOn === null ? 'required' : 'requested';
 }
