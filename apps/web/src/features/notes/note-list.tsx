@@ -1,25 +1,21 @@
-import Button from '@mui/material/Button';
 import type { Note } from '@handover/contract/notes.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
 import { QuarantineNotice } from '#shared/quarantines/quarantine-notice.tsx';
-import { openedQuery } from '#shared/quarantines/quarantines.queries.ts';
-import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useHashTarget, useReachItem } from '#shared/lists/use-hash-target.ts';
-import { MentionInput } from '#shared/mentions/mention-input.tsx';
 import { MentionText } from '#shared/mentions/mention-input.tsx';
-import { toStored, toTyped } from '#shared/mentions/mentions.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './notes.module.css';
 import { notesQuery, useNoteMutations } from './notes.queries.ts';
+
+const NoteEditor = lazy(() => import('./note-editor.tsx'));
 
 const icons = {
   note: 'solar:notes-linear',
@@ -100,7 +96,9 @@ function NoteItem({ note }: { note: Note }): ReactElement {
         )}
       </header>
       {isEditing ? (
-        <NoteEdit note={note} mutations={mutations} onClose={() => setEditing(false)} />
+        <Suspense fallback={<Spinner />}>
+          <NoteEditor note={note} mutations={mutations} onClose={() => setEditing(false)} />
+        </Suspense>
       ) : (
         <NoteBody note={note} />
       )}
@@ -114,66 +112,5 @@ function NoteBody({ note: { quarantineId, body } }: { note: Note }): ReactElemen
     <p className={styles['body']}>
       <MentionText body={body} />
     </p>
-  );
-}
-
-interface EditProps {
-  note: Note;
-  mutations: ReturnType<typeof useNoteMutations>;
-  onClose: () => void;
-}
-
-/** Edits the note as it was opened, also while the list shows a newer one. Of a quarantined note, the text in quarantine. */
-function NoteEdit({ note, ...props }: EditProps): ReactElement {
-  const [opened] = useState(note);
-  const { quarantineId, body } = opened;
-  const content = useQuery({
-    ...openedQuery(quarantineId ?? ''),
-    enabled: quarantineId !== null,
-    gcTime: 0,
-    retry: false,
-  });
-  if (quarantineId === null) return <NoteEditor note={opened} body={body} {...props} />;
-  if (content.data !== undefined)
-    return <NoteEditor note={opened} body={content.data.content.text} {...props} />;
-  return content.error === null ? <Spinner /> : <p role="alert">{messageOf(content.error)}</p>;
-}
-
-/** Keeps the version it was opened with; after a conflict, saving again overwrites the other change. */
-function NoteEditor({ note, body, mutations, onClose }: EditProps & { body: string }): ReactElement {
-  const [version, setVersion] = useState(note.version);
-  const { values, change, status, discard } = useDraftValues(`note:${note.id}`, toTyped(body));
-  const [error, setError] = useState<string | undefined>();
-  const leave = (): void => {
-    discard();
-    onClose();
-  };
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
-    if (values.text.trim() === '') return setError('Required');
-    const written = toStored(values.text, values.mentioned);
-    mutations.update({ body: written, version }, { onSaved: leave, onStale: setVersion });
-  };
-  return (
-    <form className={styles['editor']} noValidate onSubmit={save} aria-label="Edit note">
-      {status}
-      <MentionInput
-        label="Note"
-        hasFocus
-        text={values.text}
-        mentioned={values.mentioned}
-        error={error}
-        isReadOnly={mutations.isPending}
-        onChange={(text, mentioned) => change({ text, mentioned: [...mentioned] })}
-      />
-      <div className={styles['actions']}>
-        <Button variant="outlined" color="inherit" size="small" onClick={leave}>
-          Cancel
-        </Button>
-        <Button type="submit" size="small" loading={mutations.isPending}>
-          Save
-        </Button>
-      </div>
-    </form>
   );
 }
