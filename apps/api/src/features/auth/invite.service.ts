@@ -116,7 +116,7 @@ export async function createFirstAdmin(
   return signIn(work, platform, { user: await getUser(work.db, userId), device });
 }
 
-/** Adds the membership, or makes a client a member of staff. Throws RULE_BROKEN for one whose access was ended. */
+/** Adds the membership, or makes a client a member of staff. Throws RULE_BROKEN or ACCOUNT_BANNED for one whose access was ended. */
 async function join(
   work: Work,
   { workspaceId, userId, role }: { workspaceId: string; userId: string; role: NonNullable<LinkRow['role']> },
@@ -124,7 +124,7 @@ async function join(
   const status = await insertMembership(work.db, { workspaceId, userId, role, now: work.now });
   if (status !== 'active')
     throw new AppError(
-      'RULE_BROKEN',
+      status === 'banned' ? 'ACCOUNT_BANNED' : 'RULE_BROKEN',
       'Your access to this workspace was ended. Ask an administrator to restore it, then use this link again.',
     );
   work.publish({ workspaceId, noun: 'workspace', id: userId });
