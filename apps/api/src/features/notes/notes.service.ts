@@ -75,9 +75,7 @@ export async function createNote(
       : await quarantineNote(work, actor, { noteId: id, body: input.body, findings });
   const userIds = mentionedIn(shown);
   const mentions = await insertMentions(work.db, { workspaceId: actor.workspaceId, noteId: id, userIds });
-  const readers = await listReaders(work, actor, { noteId: id, mentions });
-  refuseOthers(mentions, readers);
-  await notifyMentioned(work, actor, { noteId: id, readers });
+  refuseOthers(mentions, await notifyMentioned(work, actor, { noteId: id, mentions }));
   await recordActivity(
     work,
     {
@@ -240,9 +238,7 @@ async function setMentions(
     userIds: mentionedIn(body),
   });
   const mentions = all.filter(({ id }) => !note.mentions.some((before) => before.id === id));
-  const readers = await listReaders(work, actor, { noteId, mentions });
-  await notifyMentioned(work, actor, { noteId, readers });
-  return { mentions, readers };
+  return { mentions, readers: await notifyMentioned(work, actor, { noteId, mentions }) };
 }
 
 function mentionedIn(body: string): string[] {
@@ -278,11 +274,13 @@ function refuseOthers(mentions: NoteRow['mentions'], readers: readonly Reader[])
   throw new AppError('RULE_BROKEN', message, { errors: [{ path: 'body', message }] });
 }
 
+/** Returns those who may read the note and were notified; the author is among them. */
 async function notifyMentioned(
   work: Work,
   actor: Member,
-  { noteId, readers }: { noteId: string; readers: readonly Reader[] },
-): Promise<void> {
+  { noteId, mentions }: { noteId: string; mentions: NoteRow['mentions'] },
+): Promise<readonly Reader[]> {
+  const readers = await listReaders(work, actor, { noteId, mentions });
   for (const { id, records } of readers) {
     if (id === actor.userId) continue;
     await notify(work, {
@@ -296,6 +294,7 @@ async function notifyMentioned(
       subject: { kind: 'note', id: noteId },
     });
   }
+  return readers;
 }
 
 /** Name of a record of the note that its author may read. */

@@ -60,7 +60,11 @@ it('keeps what was typed when the profile is loaded again', async () => {
   );
   function Refresh() {
     const { refresh } = useSessionActions();
-    return <button onClick={() => void refresh()}>Refresh</button>;
+    return (
+      <button type="button" onClick={() => void refresh()}>
+        Refresh
+      </button>
+    );
   }
   await openWork(
     <>

@@ -137,6 +137,7 @@ describe('a delivery report', () => {
     const stream = await openEventStream(address, fixture.staff);
     await receive(fixture, reportOn(`<${String(email.id)}@crm.test>`, 'landlord@x.test'));
     await stream.waitFor(email.id);
+    expect(stream.seen.join('')).toContain(email.id);
     stream.stop();
   });
 
