@@ -31,7 +31,6 @@ export function guessUnmarked(head: Buffer): Encoding {
 }
 
 /** Tab, line feed, vertical tab, form feed, carriage return, and the end mark of old files are part of a text. */
-// oxlint-disable-next-line no-control-regex -- these characters are what it looks for
 const binaryCharacters = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f\u007f-\u009f]/;
 
 /**

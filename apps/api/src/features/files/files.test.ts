@@ -43,7 +43,11 @@ describe('the type of a file', () => {
     ['bytes without zeros', Buffer.from([0x41, 0x81, 0x02, 0x41]), 'application/octet-stream'],
     ['text from Windows', Buffer.from('José', 'latin1'), 'text/plain; charset=windows-1252'],
     ['text of 16 bits', Buffer.from('\uFEFFJosé', 'utf16le'), 'text/plain; charset=utf-16le'],
-    ['text of 16 bits, marked as such', Buffer.from('\uFEFFJosé', 'utf16le').swap16(), 'text/plain; charset=utf-16be'],
+    [
+      'text of 16 bits, marked as such',
+      Buffer.from('\uFEFFJosé', 'utf16le').swap16(),
+      'text/plain; charset=utf-16be',
+    ],
   ])('of %s is told by its content', (_what, head, type) => {
     expect(contentTypeOf(head)).toBe(type);
   });

@@ -1,4 +1,8 @@
-import { type MalwareScanner, ScannerUnavailableError, type Verdict } from '#adapters/malware/malware-scanner.ts';
+import {
+  type MalwareScanner,
+  ScannerUnavailableError,
+  type Verdict,
+} from '#adapters/malware/malware-scanner.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Chore } from '#platform/housekeeping.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,5 +1,5 @@
 import type { OwnQuestion, RoomQuestion } from '@handover/contract/room-questions.ts';
-import { act, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -94,16 +94,22 @@ it('staff see that somebody else changed the answer while they write theirs', as
   const user = userEvent.setup();
   const calls = stubApi({ 'POST /room-questions/{id}/publish': () => ({ question }) });
   const published = { ...question, state: 'published' as const, answer: 'A dentist left.' };
-  let change = (_now: RoomQuestion): void => undefined;
   function Opened() {
     const [now, setNow] = useState<RoomQuestion>(published);
-    change = setNow;
-    return <PublishDialog question={now} onClose={() => undefined} />;
+    const change = (): void => setNow({ ...published, answer: 'Two dentists left.', version: 4 });
+    return (
+      <>
+        <button type="button" onClick={change}>
+          Somebody else saves
+        </button>
+        <PublishDialog question={now} onClose={() => undefined} />
+      </>
+    );
   }
   await openWork(<Opened />);
   const dialog = await screen.findByRole('dialog', { name: 'Change the answer' });
   expect(within(dialog).queryByRole('alert')).toBeNull();
-  act(() => change({ ...published, answer: 'Two dentists left.', version: 4 }));
+  fireEvent.click(screen.getByText('Somebody else saves'));
   expect(within(dialog).getByRole('alert')).toHaveTextContent(
     'Someone else changed the answer to “Two dentists left.”. Saving replaces it with yours.',
   );
