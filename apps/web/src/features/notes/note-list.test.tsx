@@ -55,7 +55,7 @@ it('overwrites the edit of a colleague only after saying so', async () => {
   });
   await openWork(list);
   await choose('Sam Staff', 'Edit');
-  const text = screen.getByRole('textbox', { name: 'Note' });
+  const text = await screen.findByRole('textbox', { name: 'Note' });
   await userEvent.type(text, ' today');
   notes = [theirs, aNote({ ...other, isPinned: true })];
   await choose('Ada Admin', 'Pin to the top');
@@ -76,13 +76,13 @@ it('has the text again after a reload, and forgets it when editing is canceled',
   stubApi({ 'GET /users/{id}/notes': () => ({ notes: [aNote()], total: 1, nextCursor: null }) });
   const first = await openWork(list);
   await choose('Sam Staff', 'Edit');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), ' today');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), ' today');
   first.unmount();
   await openWork(list);
   await choose('Sam Staff', 'Edit');
-  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Called the owner today');
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('Called the owner today');
   expect(screen.getByText('Unsaved changes restored.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await choose('Sam Staff', 'Edit');
-  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Called the owner');
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('Called the owner');
 });
