@@ -94,7 +94,9 @@ function DocumentRow({ document, of, onOpen, isNew }: DocumentRowProps): ReactEl
       </div>
       {document.isRejected === true && <StatusLabel tone="error">Rejected</StatusLabel>}
       {isNew && <StatusLabel tone="success">New</StatusLabel>}
-      {of !== null && document.audience === 'client' && <StatusLabel tone="info">Shared</StatusLabel>}
+      {of !== null && document.audience === 'client' && document.isRejected !== true && (
+        <StatusLabel tone="info">Shared</StatusLabel>
+      )}
       {actions.length > 0 && <MenuButton isIconOnly label={`Actions for ${name}`} actions={actions} />}
       <Suspense>
         {imageUrl !== null && (

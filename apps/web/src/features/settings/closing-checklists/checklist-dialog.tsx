@@ -27,7 +27,7 @@ interface ChecklistDialogProps {
 
 export default function ChecklistDialog({ checklist, onClose }: ChecklistDialogProps): ReactElement {
   const { type, version, isDelivered } = checklist;
-  const name = checklistTypeLabels[type];
+  const name = type === 'every' ? 'every type' : checklistTypeLabels[type];
   const refresh = useRefresh();
   const form = useForm<ChecklistValues>({ resolver, defaultValues: toValues(checklist) });
   const params = { type };
