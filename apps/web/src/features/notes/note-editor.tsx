@@ -33,10 +33,14 @@ export default function NoteEditor({ note, ...props }: EditProps): ReactElement 
   return content.error === null ? <Spinner /> : <p role="alert">{messageOf(content.error)}</p>;
 }
 
-/** Keeps the version it was opened with; after a conflict, saving again overwrites the other change. */
+/** Keeps the version that its text is based on; after a conflict, saving again overwrites the other change. */
 function EditorForm({ note, body, mutations, onClose }: EditProps & { body: string }): ReactElement {
-  const [version, setVersion] = useState(note.version);
-  const { values, change, status, discard } = useDraftValues(`note:${note.id}`, toTyped(body));
+  const draft = useDraftValues(`note:${note.id}`, toTyped(body), {
+    version: note.version,
+    isKept: note.quarantineId === null,
+  });
+  const { values, change, status, discard } = draft;
+  const [version, setVersion] = useState(draft.version ?? note.version);
   const [error, setError] = useState<string | undefined>();
   const leave = (): void => {
     discard();

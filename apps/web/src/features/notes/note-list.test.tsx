@@ -86,3 +86,41 @@ it('has the text again after a reload, and forgets it when editing is canceled',
   await choose('Sam Staff', 'Edit');
   expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('Called the owner');
 });
+
+it('asks before a restored text overwrites what a colleague has saved since', async () => {
+  const theirs = aNote({ body: 'Called the seller', version: 2 });
+  let notes = [aNote()];
+  const calls = stubApi({
+    'GET /users/{id}/notes': () => ({ notes, total: 1, nextCursor: null }),
+    'PATCH /notes/{id}': () => refusal(409, 'STALE_VERSION', { current: theirs }),
+  });
+  const first = await openWork(list);
+  await choose('Sam Staff', 'Edit');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), ' today');
+  first.unmount();
+  notes = [theirs];
+  await openWork(list);
+  await choose('Sam Staff', 'Edit');
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('Called the owner today');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Someone else changed this note/)).toBeVisible();
+  expect(saved(calls)).toEqual([{ body: 'Called the owner today', version: 1 }]);
+});
+
+it('keeps nothing of a quarantined note on this device', async () => {
+  const quarantineId = anId(7);
+  stubApi({
+    'GET /users/{id}/notes': () => ({
+      notes: [aNote({ quarantineId, body: 'Quarantined' })],
+      total: 1,
+      nextCursor: null,
+    }),
+    'POST /quarantines/{id}/open': () => ({ content: { text: 'Patient Ruth Vale, SSN 512-33-9087' } }),
+  });
+  await openWork(list);
+  await choose('Sam Staff', 'Edit');
+  const text = await screen.findByRole('textbox', { name: 'Note' });
+  await userEvent.type(text, ' and more');
+  expect(text).toHaveValue('Patient Ruth Vale, SSN 512-33-9087 and more');
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Ruth');
+});

@@ -10,7 +10,8 @@ interface UnsavedWorkProps {
   base: object;
   /** Of the record that the form edits; null for a new one. */
   version: number | null;
-  draftKey: string;
+  /** Null for what this device may not keep. */
+  draftKey: string | null;
   isDirty: boolean;
   /** The form shows what an earlier draft held. */
   isRestored: boolean;
@@ -30,8 +31,11 @@ export function UnsavedWork({
   isRestored,
   discard,
 }: UnsavedWorkProps): ReactElement {
-  const guard = useUnsavedGuard(isDirty, () => removeDraft(draftKey));
+  const guard = useUnsavedGuard(isDirty, () => {
+    if (draftKey !== null) removeDraft(draftKey);
+  });
   useEffect(() => {
+    if (draftKey === null) return;
     if (isDirty) storeDraft(draftKey, { typed, base, version });
     else removeDraft(draftKey);
   }, [draftKey, isDirty, typed, base, version]);

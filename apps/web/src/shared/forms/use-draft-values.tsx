@@ -6,6 +6,8 @@ interface DraftValues<V extends object> {
   values: V;
   change: (part: Partial<V>) => void;
   isDirty: boolean;
+  /** Of the record that the values are based on, which may be newer by now. */
+  version: number | null;
   /** Keeps the draft and guards the form; draw it above the fields, where it says what was restored. */
   status: ReactElement;
   /** Removes the draft, after saving or without. */
@@ -14,11 +16,18 @@ interface DraftValues<V extends object> {
 
 /**
  * The values of a form, which survive a lost session on this device. `base` is what the form holds while nothing
- * is typed. `name` names the form, and the record that it edits.
+ * is typed. `name` names the form, and the record that it edits; `version` is that of the record. Without `isKept`, the
+ * values are lost with the page, as patient information has to be.
  */
-export function useDraftValues<V extends object>(name: string, base: V): DraftValues<V> {
-  const draftKey = useDraftKey(name);
-  const [stored, setStored] = useState(() => readDraft(draftKey));
+export function useDraftValues<V extends object>(
+  name: string,
+  base: V,
+  { version = null, isKept = true }: { version?: number | null; isKept?: boolean } = {},
+): DraftValues<V> {
+  const ownKey = useDraftKey(name);
+  const draftKey = isKept ? ownKey : null;
+  const [stored, setStored] = useState(() => (draftKey === null ? null : readDraft(draftKey)));
+  const [basedOn] = useState(stored?.version ?? version);
   const [typed, setTyped] = useState<Partial<V>>(() => (stored === null ? {} : withTyped(base, stored)));
   const values = { ...base, ...typed };
   const isDirty = JSON.stringify(values) !== JSON.stringify(base);
@@ -29,20 +38,21 @@ export function useDraftValues<V extends object>(name: string, base: V): DraftVa
   return {
     values,
     isDirty,
+    version: basedOn,
     change: (part) => setTyped((last) => ({ ...last, ...part })),
     status: (
       <UnsavedWork
         draftKey={draftKey}
         typed={values}
         base={base}
-        version={null}
+        version={basedOn}
         isDirty={isDirty}
         isRestored={stored !== null}
         discard={reset}
       />
     ),
     discard: () => {
-      removeDraft(draftKey);
+      if (draftKey !== null) removeDraft(draftKey);
       reset();
     },
   };
