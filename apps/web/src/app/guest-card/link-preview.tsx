@@ -71,7 +71,7 @@ function failed<Preview>(error: unknown): State<Preview> {
   return isBrokenLink(error)
     ? {
         name: 'broken',
-        reason: error instanceof ApiError && error.code === 'LINK_INVALID' ? error.message : null,
+        reason: error instanceof ApiError && error.code === 'LINK_INVALID' ? error.detail : null,
       }
     : { name: 'failed', message: messageOf(error) };
 }

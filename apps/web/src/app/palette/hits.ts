@@ -67,7 +67,7 @@ const otherKinds: Readonly<Record<Exclude<SearchKind, RecordType>, Kind>> = {
   document_text: {
     group: 'Text in files',
     icon: 'solar:document-text-bold-duotone',
-    pathOf: ({ id, slug }) => `/admin/documents/view/${id}?page=${slug ?? '1'}`,
+    pathOf: ({ id, slug }) => `${recordInfo.document.path}${id}?page=${slug ?? '1'}`,
   },
   post: {
     group: 'Posts',

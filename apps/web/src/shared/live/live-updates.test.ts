@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { affectedKeys, createRefresher } from './live-updates.tsx';
+import { affectedKeys, createRefresher, onNewDay } from './live-updates.tsx';
 import { readEvents, type StreamEvent } from './live-channel.ts';
 
 const streamOf = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
@@ -144,4 +144,18 @@ describe('notices of others', () => {
     expect(refreshProfile).toHaveBeenCalledTimes(2);
     refresher.stop();
   });
+});
+
+it('a new day of the time zone is noticed once, within a minute', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T04:58:30Z') });
+  const listener = vi.fn();
+  const stop = onNewDay('America/New_York', listener);
+  vi.advanceTimersByTime(60_000);
+  expect(listener).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60_000);
+  expect(listener).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(600_000);
+  expect(listener).toHaveBeenCalledOnce();
+  stop();
+  vi.useRealTimers();
 });

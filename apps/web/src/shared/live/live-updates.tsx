@@ -2,6 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { LiveNotice, LiveNoun } from '@handover/contract/events.ts';
 import { recordTypes } from '@handover/contract/records.ts';
+import { localOf } from '@handover/domain/local-time.ts';
+import { onMinute } from '@handover/ui/parts/minute-clock.ts';
 import { useOptionalUser, useSessionActions } from '#shared/session/session-context.tsx';
 import { type LiveListener, openLiveChannel, setStreamState } from './live-channel.ts';
 
@@ -9,7 +11,7 @@ const gatherMs = 200;
 /** An import changes thousands of customers: the list on screen follows it once a second. */
 const restMs = 1_000;
 
-/** Keeps the queries on screen fresh while others work. Draws nothing; mount it once below the query client. */
+/** Keeps the queries on screen fresh while others work, and “today” at midnight. Draws nothing; mount it once below the query client. */
 export function LiveUpdates(): null {
   const client = useQueryClient();
   const user = useOptionalUser();
@@ -26,7 +28,24 @@ export function LiveUpdates(): null {
     };
   }, [client, refreshProfile, id, workspaceId]);
 
+  const timeZone = user?.timeZone;
+  useEffect(
+    () => (timeZone === undefined ? undefined : onNewDay(timeZone, () => void refreshProfile())),
+    [timeZone, refreshProfile],
+  );
+
   return null;
+}
+
+/** Calls back when another day has begun in the time zone. Returns what ends it. */
+export function onNewDay(timeZone: string, listener: () => void): () => void {
+  const dateNow = (): string => localOf(new Date(), timeZone).slice(0, 10);
+  let date = dateNow();
+  return onMinute(() => {
+    if (date === dateNow()) return;
+    date = dateNow();
+    listener();
+  });
 }
 
 /** Gathers notices and invalidates each key once, with a rest in between. What changes the workspace may change the user's rights. */

@@ -45,6 +45,7 @@ const sentences: Readonly<Record<string, string>> = {
   decideOnBuyer: 'Approved or declined a buyer',
   confirmBuyer: 'Confirmed a buyer profile',
   openEmailHtml: 'Opened an email',
+  finalizeWithoutCommission: 'Finalized a deal without a commission',
   createFirstAdmin: 'Created the first administrator',
   placeDocumentLegalHold: 'Placed a legal hold',
   placeBusinessLegalHold: 'Placed a legal hold',

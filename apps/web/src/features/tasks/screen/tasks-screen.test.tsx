@@ -168,6 +168,23 @@ describe('the list', () => {
     );
   });
 
+  it('keeps what is typed while a new task is saved', async () => {
+    const user = userEvent.setup();
+    let answer: (body: object) => void = () => undefined;
+    stubApi({
+      ...taskAnswers(() => []),
+      'POST /tasks': () => new Promise<object>((resolve) => (answer = resolve)),
+    });
+    await openWork(<TasksScreen />);
+    const box = await screen.findByRole('textbox', { name: 'New task' });
+    await user.type(box, 'Call back{Enter}');
+    await user.clear(box);
+    await user.type(box, 'Write to Ann');
+    answer({ task: aTask(1) });
+    expect(await screen.findByText('Task created')).toBeVisible();
+    expect(box).toHaveValue('Write to Ann');
+  });
+
   it('keeps the text of a new task that could not be saved, and sends it again under the same key', async () => {
     const user = userEvent.setup();
     let isDown = true;

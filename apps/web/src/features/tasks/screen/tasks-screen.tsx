@@ -184,10 +184,11 @@ export function QuickAdd(): ReactElement {
   const add = useMutation({
     mutationFn: (body: { title: string; dueDate: string | null }) =>
       send(createFreeTask, { body }, { idempotencyKey: submitKey.keyFor(body) }),
-    onSuccess: () => {
+    onSuccess: (_saved, sent) => {
       submitKey.renew();
-      setTitle('');
-      setDueDate('');
+      // What was typed meanwhile is the next task.
+      setTitle((typed) => (typed.trim() === sent.title ? '' : typed));
+      setDueDate((typed) => (typed === (sent.dueDate ?? '') ? '' : typed));
       toasts.done('Task created');
       input.current?.focus();
     },

@@ -26,7 +26,7 @@ export function pageKeyOf({
     : [liveNoun, 'all', nouns[1], 'rows'];
 }
 
-/** The page that the address asks for; a cursor that is no longer valid leads to the first one. */
+/** The page that the address asks for; an empty one, or a cursor that is no longer valid, leads to the first one. */
 export function useListPage(list: AnyList, { search, toFirst }: ListNavigation): ShownPage {
   const { filter, sort, cursor, limit } = search;
   const order = sort ?? list.sortFor?.(filter) ?? null;
@@ -44,9 +44,11 @@ export function useListPage(list: AnyList, { search, toFirst }: ListNavigation):
     placeholderData: keepPreviousData,
   });
   const isCursorOld = error instanceof ApiError && error.code === 'CURSOR_INVALID';
+  // Its records may have been moved away meanwhile.
+  const isEmptied = cursor !== null && !isPlaceholderData && data?.rows.length === 0;
   useEffect(() => {
-    if (isCursorOld) toFirst();
-  }, [isCursorOld, toFirst]);
+    if (isCursorOld || isEmptied) toFirst();
+  }, [isCursorOld, isEmptied, toFirst]);
   // While the next page loads, the last one stays and keeps its key.
   const key = JSON.stringify([filter, sort, cursor, limit]);
   const [shownKey, setShownKey] = useState(key);

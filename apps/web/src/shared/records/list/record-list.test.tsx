@@ -56,6 +56,13 @@ describe('the customer list', () => {
     expect(place().search).toBe('?q=ann');
   });
 
+  it('returns to the first page from one whose records have gone', async () => {
+    stubApi({ 'GET /users': ({ query }) => page(query.get('cursor') === null ? [1] : []) });
+    await openWork(<CustomerList />, { address: '/?q=ann&cursor=last&page=2' });
+    await screen.findByRole('link', { name: 'Customer 1' });
+    expect(place().search).toBe('?q=ann');
+  });
+
   it('searches once the typing rests, and keeps a space at the end', async () => {
     const user = userEvent.setup();
     const calls = stubApi({ 'GET /users': () => page([1]) });
