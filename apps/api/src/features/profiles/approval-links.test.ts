@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { up } from '#db/migrations/0945-approval-link-customers.ts';
 import type { Caller } from '#test/caller.ts';
 import { type TestApi, startApi } from '#test/harness.ts';
+import { newId } from '#lib/ids.ts';
 
 let api: TestApi;
 /** Beside the app, whose guard lets nobody look across workspaces. */
@@ -13,6 +14,7 @@ let admin: Caller;
 let ownerId: string;
 let businessId: string;
 let token: string;
+let path: string;
 
 beforeAll(async () => {
   api = await startApi();
@@ -32,7 +34,7 @@ beforeEach(async () => {
   businessId = body.business.id;
   const { profile } = (await admin.post(`/businesses/${businessId}/profiles`, { kind: 'teaser' })).body;
   const sections = [{ heading: 'Overview', text: 'A dental practice with six operatories.' }];
-  const path = `/profiles/${String(profile.id)}`;
+  path = `/profiles/${String(profile.id)}`;
   const saved = await admin.put(path, { version: profile.version, title: 'Dental practice', sections });
   const sent = await admin.post(`${path}/approval`, {
     version: saved.body.profile.version,
@@ -43,6 +45,7 @@ beforeEach(async () => {
 
 const open = () => api.guest.post('/approving/open', { token });
 const answer = () => api.guest.post('/approving/answer', { token, name: 'Miriam', decision: 'approved' });
+const release = () => admin.post(`${path}/release`, { number: 1 });
 const setOwner = async (id: string) => {
   const { business } = (await admin.get(`/businesses/${businessId}`)).body;
   const patch = { version: business.version, ownerId: id };
@@ -58,6 +61,65 @@ it('is gone once somebody else owns the business', async () => {
   expect((await answer()).status).toBe(200);
   await setOwner(await api.makeCustomer(workspaceId, { name: 'Next Owner' }));
   expect((await open()).status).toBe(410);
+});
+
+it('is closed while the owner is banned', async () => {
+  const banned = await admin.post(`/users/${ownerId}/ban`, { version: 1, reason: 'Fraud' });
+  expect(banned.status).toBe(200);
+  expect(await open()).toMatchObject({ status: 410, body: { code: 'LINK_INVALID' } });
+  expect((await answer()).status).toBe(410);
+  await admin.post(`/users/${ownerId}/unban`, { version: banned.body.user.version });
+  expect((await answer()).status).toBe(200);
+});
+
+it('approves a text unless it is asked for again, which the page does not do', async () => {
+  await answer();
+  const { version } = (await admin.get(`/businesses/${businessId}/profiles`)).body.profiles[0];
+  const again = await admin.post(`${path}/approval`, { version, delivery: 'link' });
+  expect(again).toMatchObject({ status: 422, body: { detail: 'The owner has already approved this text.' } });
+  const key = { workspace_id: workspaceId, profile_id: path.split('/')[2] ?? '' };
+  await api.db
+    .insertInto('profile_approvals')
+    .values({
+      ...key,
+      id: newId(),
+      number: 1,
+      status: 'pending',
+      requested_by: admin.userId,
+      requested_at: new Date(Date.now() + 1_000),
+      sent_to: null,
+      deadline: new Date(Date.now() + 1_000_000),
+    })
+    .execute();
+  expect(await release()).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
+  await api.db
+    .updateTable('profile_approvals')
+    .set({ status: 'replaced' })
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'pending')
+    .execute();
+  expect((await release()).status).toBe(200);
+});
+
+it('does not let a listing number give the business away', async () => {
+  const setNumber = async (listingNumber: string) => {
+    const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
+    expect((await admin.patch(`/businesses/${businessId}`, { version, listingNumber })).status).toBe(200);
+  };
+  await answer();
+  await setNumber('BRIGHTWILLOW-01');
+  expect(await release()).toMatchObject({
+    status: 422,
+    body: { detail: 'The listing number “BRIGHTWILLOW-01” gives the business away. Change it first.' },
+  });
+  await setNumber('L-7');
+  expect((await release()).status).toBe(200);
+  const shown = async () =>
+    (await api.guest.post('/teasers/open', { workspaceId, teaserId: path.split('/')[2] })).body.teaser
+      .listingNumber;
+  expect(await shown()).toBe('L-7');
+  await setNumber('Brightwillow 2');
+  expect(await shown()).toBeNull();
 });
 
 it('is closed while the workspace is archived', async () => {

@@ -62,7 +62,7 @@ export async function findApproval(db: Db, { workspaceId, approvalId }: Key): Pr
   return row ?? null;
 }
 
-/** A request about a business that the customer owns, or owns a share of, unless the workspace is archived. */
+/** A request about a business that the customer owns, or owns a share of, unless they are banned or the workspace is archived. */
 export async function findApprovalOfOwner(
   db: Db,
   { workspaceId, approvalId, customerId }: Key & { customerId: string },
@@ -72,7 +72,7 @@ export async function findApprovalOfOwner(
     .where('workspaces.archived_at', 'is', null)
     .where(
       sql<boolean>`EXISTS (SELECT FROM customers WHERE customers.workspace_id = ${workspaceId}
-        AND customers.id = ${customerId} AND customers.deleted_at IS NULL
+        AND customers.id = ${customerId} AND customers.deleted_at IS NULL AND customers.status = 'active'
         AND (customers.id = businesses.owner_id OR customers.id IN (SELECT co.customer_id FROM business_co_owners AS co
           WHERE co.workspace_id = ${workspaceId} AND co.business_id = businesses.id)))`,
     )
@@ -190,18 +190,21 @@ export async function findSeller(
   return row ?? null;
 }
 
-/** Whether the seller approved a version of a profile. */
+/** Whether the last request about a version of a profile was approved by the seller. */
 export async function isVersionApproved(
   db: Db,
   { workspaceId, profileId, number }: { workspaceId: string; profileId: string; number: number },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('profile_approvals')
-    .select('id')
+    .select('status')
     .where('workspace_id', '=', workspaceId)
     .where('profile_id', '=', profileId)
     .where('number', '=', number)
-    .where('status', '=', 'approved')
+    .where('status', '<>', 'replaced')
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.status === 'approved';
 }

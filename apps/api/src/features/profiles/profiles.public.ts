@@ -14,7 +14,10 @@ export async function profileFacts(
       'profiles.kind',
       'profiles.released_number',
       sql<boolean>`EXISTS (SELECT FROM profile_approvals AS approvals WHERE approvals.workspace_id = ${workspaceId}
-        AND approvals.profile_id = profiles.id AND approvals.status = 'approved')`.as('is_approved'),
+        AND approvals.profile_id = profiles.id AND approvals.status = 'approved'
+        AND NOT EXISTS (SELECT FROM profile_approvals AS later WHERE later.workspace_id = ${workspaceId}
+          AND later.profile_id = profiles.id AND later.number = approvals.number AND later.status <> 'replaced'
+          AND (later.requested_at, later.id) > (approvals.requested_at, approvals.id)))`.as('is_approved'),
     ])
     .where('profiles.workspace_id', '=', workspaceId)
     .where('profiles.business_id', '=', businessId)

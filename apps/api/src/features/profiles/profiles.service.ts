@@ -5,12 +5,14 @@ import type {
   ProfileReading,
   updateBusinessProfile,
 } from '@handover/contract/profiles.ts';
+import { findLeaks, type IdentifyingFacts } from '@handover/domain/leak-check/leak-check.ts';
 import { cimTemplate, teaserTemplate } from '@handover/domain/profiles/profile-template.ts';
 import { getActiveBusiness, getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
+import type { Db } from '#db/client.ts';
 import type { Work } from '#platform/work.ts';
 import { isVersionApproved } from './approvals.queries.ts';
 import { findingsOf, presentProfile, presentReading } from './profiles.presenter.ts';
@@ -143,6 +145,7 @@ export async function refuseFindings(
   text: Pick<ProfileRow, 'title' | 'sections'>,
 ): Promise<void> {
   const facts = kind === 'teaser' ? await getIdentifyingFacts(db, { workspaceId, businessId }) : null;
+  if (facts !== null) await refuseListingNumber(db, { workspaceId, businessId, facts });
   const findings = findingsOf(text, facts);
   if (findings.length === 0) return;
   const passages = findings.slice(0, 3).map(({ passage }) => `“${passage.slice(0, 80)}”`);
@@ -155,6 +158,19 @@ export async function refuseFindings(
         message: `${found}: ${passage.slice(0, 200)}`,
       })),
     },
+  );
+}
+
+/** A teaser shows the listing number of the business, which is no part of its text. */
+async function refuseListingNumber(
+  db: Db,
+  { facts, ...business }: { workspaceId: string; businessId: string; facts: IdentifyingFacts },
+): Promise<void> {
+  const { listingNumber } = await getProfileFacts(db, business);
+  if (listingNumber === null || findLeaks(listingNumber, facts).length === 0) return;
+  throw new AppError(
+    'RULE_BROKEN',
+    `The listing number “${listingNumber}” gives the business away. Change it first.`,
   );
 }
 

@@ -5,6 +5,7 @@ import { newId } from '#lib/ids.ts';
 import { recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { findPassages } from './profiles.public.ts';
 import {
   findPublicTeaser,
   findReadableCim,
@@ -80,7 +81,16 @@ export async function readTeaser(
     ip_address: request.ip,
     viewed_at: work.now,
   });
-  return row;
+  return { ...row, listing_number: await harmlessNumber(work, row) };
+}
+
+/** The listing number, which can change after the release; null for one that gives the business away. */
+async function harmlessNumber(
+  { db }: Work,
+  { workspace_id: workspaceId, business_id: businessId, listing_number: text }: TeaserRow,
+): Promise<string | null> {
+  if (text === null) return null;
+  return (await findPassages(db, { workspaceId, businessId, text })).length === 0 ? text : null;
 }
 
 export function presentTeaser(row: TeaserRow): PublicTeaser {

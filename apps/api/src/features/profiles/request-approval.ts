@@ -14,7 +14,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
-import { findSeller, insertApproval, replacePending } from './approvals.queries.ts';
+import { findSeller, insertApproval, isVersionApproved, replacePending } from './approvals.queries.ts';
 import { isSameText } from './profiles.presenter.ts';
 import { insertVersion, listVersions, lockProfile, type ProfileRow } from './profiles.queries.ts';
 import { loadProfile, recordEvent, refuseFindings, reread } from './profiles.service.ts';
@@ -48,6 +48,8 @@ export async function sendForApproval(
   if (delivery === 'email' && seller.email === null)
     throw new AppError('RULE_BROKEN', 'The owner has no email address. Add one, or create a link to share.');
   const number = await versionOf(work, actor, row);
+  if (await isVersionApproved(work.db, { workspaceId, profileId, number }))
+    throw new AppError('RULE_BROKEN', 'The owner has already approved this text.');
   await replacePending(work.db, { workspaceId, profileId, now: work.now });
   const isEmailed = delivery === 'email' && platform.mail.kind === 'smtp';
   const approvalId = newId();
