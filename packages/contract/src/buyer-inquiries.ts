@@ -68,6 +68,8 @@ export const registerBuyerBody = z.strictObject({
   ...facts,
   /** The business that the visitor came for. */
   businessId: optional(id),
+  /** Where that business is listed. */
+  workspaceId: optional(id),
   proof: proofOfWork,
 });
 export type RegisterBuyer = z.infer<typeof registerBuyerBody>;
@@ -88,7 +90,7 @@ export const registerBuyer = defineEndpoint({
   method: 'POST',
   path: '/buyer-registrations',
   summary:
-    'Register as a buyer: sends a link to confirm the email address; nothing else is stored until then',
+    'Register as a buyer: sends a link to confirm the email address; without confirmation it is deleted after a day',
   access: anyone,
   status: 202,
   body: registerBuyerBody,

@@ -45,8 +45,8 @@ export function startHousekeeping({
 }
 
 /**
- * Removes expired counters, tickets, challenges, idempotency keys, and sessions and links that ended a
- * month ago.
+ * Removes expired counters, tickets, challenges, idempotency keys, and links that carry something, and sessions and other
+ * links that ended a month ago.
  */
 export async function cleanExpired({ db, clock }: Pick<WorkRunner, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -72,7 +72,12 @@ export async function cleanExpired({ db, clock }: Pick<WorkRunner, 'db' | 'clock
       ),
     )
     .execute();
-  await db.deleteFrom('one_time_links').where('expires_at', '<', monthAgo).execute();
+  await db
+    .deleteFrom('one_time_links')
+    .where((eb) =>
+      eb.or([eb('expires_at', '<', monthAgo), eb('payload', 'is not', null).and('expires_at', '<', now)]),
+    )
+    .execute();
 }
 
 /** Repeats `act`, never concurrently; logs only the first of consecutive failures. */

@@ -12,10 +12,16 @@ import { id, line } from '@handover/contract/common.ts';
 import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
 import { parseMoney } from '@handover/domain/money.ts';
 import { usStateCode } from '@handover/domain/us-states.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { emailKey, fold } from '#lib/text.ts';
-import type { ImportField, ImportSpec, MatchKeys, WriteBatch } from '#platform/records/import/import-spec.ts';
+import type {
+  ImportField,
+  ImportKey,
+  ImportSpec,
+  MatchKeys,
+  WriteBatch,
+} from '#platform/records/import/import-spec.ts';
 import {
   listed,
   notMoney,
@@ -227,7 +233,7 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
   analyze: analyzeBuyers,
   listNames: listBuyerNames,
   undo: {
-    lock: (db, key, rows) => lockRecords(db, table, { key, rows, keepReason: sql`NULL` }),
+    lock: (db, key, rows) => lockRecords(db, table, { key, rows, keepReason: keepReasonOf(key) }),
     remove: (db, { workspaceId }, ids) => deleteRecords(db, table, { workspaceId, ids }),
     restore: async (db, key, rows) => {
       await restoreRecords(db, table, { key, rows });
@@ -235,6 +241,14 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
     },
   },
 };
+
+/** What others have done with a buyer since; excluding and inviting them leaves their version. */
+function keepReasonOf({ workspaceId }: ImportKey): RawBuilder<unknown> {
+  const has = (from: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`EXISTS (SELECT FROM ${from} AS found WHERE found.workspace_id = ${workspaceId} AND found.buyer_id = buyer_profiles.id)`;
+  return sql`CASE WHEN ${has(sql`buyer_exclusions`)} OR ${has(sql`buyer_invitations`)} OR ${has(sql`buyer_inquiries`)}
+    THEN 'Has invitations, exclusions, or inquiries added after the import.' END`;
+}
 
 async function writeBuyers(work: Work, batch: WriteBatch<Input, StoredBuyer>): Promise<void> {
   const { workspaceId, importId } = batch.key;

@@ -278,6 +278,26 @@ describe('an import of buyers', () => {
   });
 });
 
+describe('the undo of an import of buyers', () => {
+  it('keeps those who were excluded or invited since', async () => {
+    const fixture = await createImportFixture(api, 'buyer');
+    for (const name of ['Ann', 'Ben'])
+      await fixture.admin.post('/users', { name, email: `${name}@buyers.test` });
+    const rows = ['Email,Business types', 'ann@buyers.test,dental', 'ben@buyers.test,dental'];
+    const { id } = await fixture.take(rows.join('\n'), {});
+    const business = { name: 'Harbor Dental', type: 'dental' };
+    const { id: businessId } = (await fixture.admin.post('/businesses', business)).body.business;
+    const [ann] = (await fixture.admin.get('/buyers?sort=name')).body.buyers;
+    const excluded = await fixture.admin.put(`/buyers/${ann.id}/exclusions/${businessId}`, {
+      reason: 'The seller does not want them',
+    });
+    expect(excluded.status, excluded.text).toBeLessThan(300);
+    await fixture.admin.post(`/imports/${id}/undo`);
+    await fixture.undo(id);
+    expect((await fixture.admin.get('/buyers')).body.buyers).toMatchObject([{ customer: { name: 'Ann' } }]);
+  });
+});
+
 describe('matching settings', () => {
   it('begin with the delivered rules and are replaced as a whole', async () => {
     const { matchingSettings } = (await admin.get('/matching-settings')).body;

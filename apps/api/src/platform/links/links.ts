@@ -82,7 +82,8 @@ export async function readLink(
 }
 
 /**
- * Consumes an open link of one of the kinds; of two concurrent calls one succeeds. Throws LINK_INVALID.
+ * Consumes an open link of one of the kinds, and deletes what it carries from the database; of two concurrent calls one
+ * succeeds. Throws LINK_INVALID.
  */
 export async function consumeLink(
   work: Work,
@@ -99,6 +100,8 @@ export async function consumeLink(
     .executeTakeFirst();
   if (row === undefined)
     throw new AppError('LINK_INVALID', 'This link has expired or was already used. Ask for a new one.');
+  if (row.payload !== null)
+    await work.db.updateTable('one_time_links').set({ payload: null }).where('id', '=', row.id).execute();
   return row;
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { cleanExpired } from '#platform/housekeeping.ts';
 
 let server: MailServer;
 let api: TestApi;
@@ -140,6 +141,46 @@ describe('a registration', () => {
       ],
     });
     expect((await admin.post(`/buyer-inquiries/${inquiry.id}/accept`, {})).status).toBe(409);
+  });
+
+  it('reaches the workspace of the business that it is about, if that is shown there', async () => {
+    const elsewhere = await api.makeWorkspace();
+    const boss = await api.signIn({ role: 'ADMIN', workspaceId: elsewhere });
+    const other = { name: 'Harbor Dental', type: 'dental' };
+    const { id: businessId } = (await boss.post('/businesses', other)).body.business;
+    const list = async () => (await boss.get('/buyer-inquiries?status=pending')).body.inquiries;
+    await register(`early-${workspaceId}@buyers.test`, { workspaceId: elsewhere, businessId });
+    expect([(await list()).length, (await inquiries()).length]).toEqual([0, 1]);
+    await api.db
+      .updateTable('businesses')
+      .set({ stage: 'on_market' })
+      .where('workspace_id', '=', elsewhere)
+      .where('id', '=', businessId)
+      .execute();
+    await register(`late-${workspaceId}@buyers.test`, { workspaceId: elsewhere, businessId });
+    expect(await list()).toMatchObject([{ business: { id: businessId } }]);
+    expect(await inquiries()).toHaveLength(1);
+  });
+
+  it('is kept no longer than its link', async () => {
+    const email = `gone-${workspaceId}@buyers.test`;
+    await register(`kept-${workspaceId}@buyers.test`);
+    await api.guest.post('/buyer-registrations', { ...registration, email, proof: await proof() });
+    await tokenFor(email);
+    const carried = async () =>
+      (
+        await api.db
+          .selectFrom('one_time_links')
+          .select('id')
+          .where('workspace_id', '=', workspaceId)
+          .where('payload', 'is not', null)
+          .execute()
+      ).length;
+    expect(await carried()).toBe(1);
+    const { runner } = api.booted.platform;
+    const tomorrow = new Date(api.clock.now().getTime() + 25 * 3_600_000);
+    await cleanExpired({ db: runner.db, clock: { now: () => tomorrow } });
+    expect(await carried()).toBe(0);
   });
 
   it('joins the customer with the address and changes nothing of theirs', async () => {

@@ -114,7 +114,7 @@ describe('an invitation of buyers', () => {
     expect(await messages()).toEqual([
       {
         subject: message.subject,
-        text: `Hello Dana\n\nhttp://localhost:3000/register-buyer?business=${businessId}\n`,
+        text: `Hello Dana\n\nhttp://localhost:3000/register-buyer?workspace=${workspaceId}&business=${businessId}\n`,
         is_bulk: true,
       },
     ]);

@@ -79,7 +79,7 @@ async function invite(
   const values = (await valuesOfCustomers(work, member, [customerId])).get(customerId);
   if (customer === undefined || values === undefined)
     return skippedRow(buyerId, 'Deleted or not accessible.');
-  const text = `${input.text.trimEnd()}\n\n${publicUrl}/register-buyer?business=${businessId}\n`;
+  const text = `${input.text.trimEnd()}\n\n${publicUrl}/register-buyer?workspace=${member.workspaceId}&business=${businessId}\n`;
   const filled = fillMail(readTextMail({ subject: input.subject, text }), values);
   const refusal = refusalOf(member, customer) ?? missingFields(filled.missing);
   if (refusal !== null) return skippedRow(buyerId, refusal);

@@ -28,6 +28,8 @@ export const registrationForm: FormSchema<Omit<RegisterBuyer, 'proof'>> = {
       return typeof value === 'string' ? value.trim() : '';
     };
     const optional = (key: string): string | undefined => (text(key) === '' ? undefined : text(key));
+    const uuid = (key: string): string | undefined =>
+      schema.shape.businessId.safeParse(optional(key)).data ?? undefined;
     const cents = (key: string): number | undefined =>
       text(key) === '' ? undefined : (parseMoney(text(key)) ?? Number.NaN);
     const list = (key: string): string[] => (text(key) === '' ? [] : [text(key)]);
@@ -43,7 +45,9 @@ export const registrationForm: FormSchema<Omit<RegisterBuyer, 'proof'>> = {
       cashCents: cents('cashCents'),
       timing: optional('timing'),
       experience: optional('experience'),
-      businessId: optional('businessId'),
+      // A mail program may have cut the link.
+      businessId: uuid('businessId'),
+      workspaceId: uuid('workspaceId'),
     });
   },
 };

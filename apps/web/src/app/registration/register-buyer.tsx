@@ -25,7 +25,7 @@ export default function RegisterBuyerPage(): ReactElement {
   const choices = useChoices();
   const form = useSchemaForm<Omit<RegisterBuyer, 'proof'>>({
     loadSchema,
-    extra: { businessId: params.get('business') },
+    extra: { businessId: params.get('business'), workspaceId: params.get('workspace') },
     onSubmit: async (registration, idempotencyKey) => {
       const { proveWork } = await loadForm();
       await send(registerCall, { body: { ...registration, proof: await proveWork() } }, { idempotencyKey });

@@ -4,11 +4,12 @@ import { AppError } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { requireProofOfWork } from '#platform/guests/proof-of-work.ts';
-import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
+import { findPublicWorkspaceId, isActiveWorkspace } from '#platform/installation/installation.ts';
 import { consumeLink, createLink, linkAddress } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
+import { findListing } from './inquiries.queries.ts';
 import { receiveInquiry } from './inquiries.service.ts';
 
 const lifetimeMinutes = 24 * 60;
@@ -35,7 +36,7 @@ export async function requestRegistration(
   await limits.hit(`register:address:${guest.ipAddress}`, perAddress);
   await limits.hit(`register:email:${emailKey(registration.email)}`, perRecipient);
   await runner.transact(async (work) => {
-    const workspaceId = await findPublicWorkspaceId(work.db);
+    const workspaceId = await findReceiver(work, registration);
     if (workspaceId === null) throw new AppError('UNAVAILABLE', 'Registration is not open yet.');
     const link = await createLink(work, {
       kind: 'registration',
@@ -51,7 +52,7 @@ export async function requestRegistration(
       {
         to: registration.email,
         subject: 'Confirm your registration',
-        text: `Open this link within 24 hours to confirm your email address and register as a buyer:\n\n${linkAddress(config.publicUrl, '/confirm-registration', link.secret)}\n\nIf you did not register, you can ignore this email. Nothing is stored without your confirmation.\n`,
+        text: `Open this link within 24 hours to confirm your email address and register as a buyer:\n\n${linkAddress(config.publicUrl, '/confirm-registration', link.secret)}\n\nIf you did not register, you can ignore this email. Your registration is deleted unless you confirm it.\n`,
       },
     );
   });
@@ -71,7 +72,9 @@ export async function confirmRegistration(
     });
     if (payload === null || workspaceId === null)
       throw new Error('A registration link carries a registration');
-    const registration = payloadSchema.parse(JSON.parse(keyring.decrypt(payload, payloadRow(workspaceId))));
+    const { workspaceId: _listedIn, ...registration } = payloadSchema.parse(
+      JSON.parse(keyring.decrypt(payload, payloadRow(workspaceId))),
+    );
     const { inquiryId } = await receiveInquiry(work, workspaceId, {
       ...registration,
       kind: 'registration',
@@ -79,6 +82,17 @@ export async function confirmRegistration(
     });
     await audit(work, { ...guest, action: 'confirmRegistration', workspaceId, subjectId: inquiryId });
   });
+}
+
+/** The workspace of the business that the visitor came for, if it is shown there; else the one of the public pages. */
+async function findReceiver(
+  { db }: Work,
+  { workspaceId, businessId }: Pick<RegisterBuyer, 'workspaceId' | 'businessId'>,
+): Promise<string | null> {
+  const of = workspaceId == null || businessId == null ? null : { workspaceId, businessId };
+  const isListed =
+    of !== null && (await isActiveWorkspace(db, of.workspaceId)) && (await findListing(db, of)) !== null;
+  return isListed ? of.workspaceId : findPublicWorkspaceId(db);
 }
 
 function payloadRow(workspaceId: string): string {
