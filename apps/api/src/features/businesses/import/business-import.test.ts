@@ -16,6 +16,9 @@ beforeEach(async () => {
 
 const create = async (parts: object): Promise<string> =>
   (await fixture.admin.post('/businesses', { type: 'dental', ...parts })).body.business.id;
+/** Of all businesses of the workspace. */
+const setStage = (stage: 'valuation' | 'engaged') =>
+  api.db.updateTable('businesses').set({ stage }).where('workspace_id', '=', fixture.workspaceId).execute();
 const one = async (name: string) => (await fixture.businesses()).find((business) => business.name === name);
 
 describe('importing businesses', () => {
@@ -216,11 +219,24 @@ describe('importing businesses', () => {
     expect(await one('New')).toMatchObject({ type: 'medical', stage: 'expired', end_reason: 'other' });
   });
 
+  it('moves existing businesses back, but not past the requirements of their stage', async () => {
+    await create({ name: 'Old', listingNumber: 'L-1' });
+    const head = 'Name,Type,Listing number,Stage\n';
+    const { reasons } = await fixture.take(`${head}Old,dental,L-1,Valuation\n`);
+    expect(reasons).toEqual([
+      '2: Stage: move the business to Valuation on its page, where its requirements are checked.',
+    ]);
+    await setStage('engaged');
+    expect((await fixture.take(`${head}Old,dental,L-1,Valuation\n`)).reasons).toEqual([]);
+    expect(await one('Old')).toMatchObject({ stage: 'valuation' });
+  });
+
   it('is undone without a trace', async () => {
     await create({ name: 'Old', listingNumber: 'L-1', revenueCents: 100 });
+    await setStage('valuation');
     const before = await fixture.dump();
     const { id } = await fixture.take(
-      'Name,Type,Stage,Listing number,Revenue\nRenamed,dental,Valuation,L-1,9\nNew,medical,Sold,L-2,5\n',
+      'Name,Type,Stage,Listing number,Revenue\nRenamed,dental,Lead,L-1,9\nNew,medical,Sold,L-2,5\n',
     );
     expect(await one('New')).toMatchObject({ stage: 'sold', stage_reason: 'Imported from people.csv' });
     expect((await fixture.admin.post(`/imports/${id}/undo`)).status).toBe(202);

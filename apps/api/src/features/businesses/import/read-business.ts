@@ -1,5 +1,11 @@
 import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
-import { businessStages, canMove, isUnsold, type BusinessStage } from '@handover/contract/business-stages.ts';
+import {
+  businessStages,
+  canMove,
+  isUnsold,
+  movesFrom,
+  type BusinessStage,
+} from '@handover/contract/business-stages.ts';
 import { businessTypes, marketLabels } from '@handover/contract/business-list.ts';
 import { createBusinessBody, type CreateBusiness } from '@handover/contract/businesses.ts';
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
@@ -330,6 +336,11 @@ function findUpdateProblem(
       return { field: 'stage', message: `Stage: a business cannot move from ${from} to ${to}.` };
     if (stage === 'sold')
       return { field: 'stage', message: `Stage: close the deal. The business then moves to ${to}.` };
+    if (movesFrom(stored.stage)[0] === stage)
+      return {
+        field: 'stage',
+        message: `Stage: move the business to ${to} on its page, where its requirements are checked.`,
+      };
     // Only a move on its page ends the engagement letter.
     if (isUnsold(stage))
       return { field: 'stage', message: `Stage: move the business to ${to} on its page, with a reason.` };
