@@ -44,4 +44,4 @@ it('writes the sample data at the next start when the first one was killed befor
     'Password:      sample-password-1',
   ]);
   expect(await welcome(api.booted)).toEqual([]);
-}, 60_000);
+}, 180_000);

@@ -13,11 +13,11 @@ const maxNameLength = 60;
 
 /** Who outside the staff reads a file now. Readers choose their names; the email address is verified. */
 export function markOf(
-  { displayName, email, timeZone }: Pick<Member, 'displayName' | 'email' | 'timeZone'>,
+  { displayName: viewer, email, timeZone }: Pick<Member, 'displayName' | 'email' | 'timeZone'>,
   { now: at }: Pick<Work, 'now'>,
   { ip: ipAddress }: Pick<FastifyRequest, 'ip'>,
 ): Watermark {
-  return { viewer: `${displayName.slice(0, maxNameLength)} · ${email}`, timeZone, at, ipAddress };
+  return { viewer: viewer.slice(0, maxNameLength), email, timeZone, at, ipAddress };
 }
 
 /** Throws RULE_BROKEN for a file that is not sent with a mark: it is for the pages of PDFs. */

@@ -9,6 +9,8 @@ import { AppError } from '#lib/errors.ts';
 /** Who reads something, when, and from where. */
 export type Watermark = {
   readonly viewer: string;
+  /** The verified address of a viewer who is named otherwise; a line of its own. */
+  readonly email?: string;
   readonly at: Date;
   readonly timeZone: string;
   readonly ipAddress: string;
@@ -27,10 +29,11 @@ let unicodeFont: Buffer | undefined;
 export async function drawWatermark(mark: Watermark, { width, height }: Size): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({ size: [width, height], margin: 0, info: {} });
-  const text = textOf(mark);
+  const lines = [textOf(mark), ...(mark.email === undefined ? [] : [mark.email])];
   const sizePt = Math.min(18, Math.max(6, Math.min(width, height) / 50));
-  pdf.font(fontFor(text)).fontSize(sizePt);
-  const step = { x: pdf.widthOfString(text) + sizePt * 5, y: sizePt * 7 };
+  pdf.font(fontFor(lines.join(''))).fontSize(sizePt);
+  const widest = Math.max(...lines.map((line) => pdf.widthOfString(line)));
+  const step = { x: widest + sizePt * 5, y: sizePt * 7 };
   const reach = Math.hypot(width, height);
   pdf.rotate(angle, { origin: [width / 2, height / 2] });
   let row = 0;
@@ -38,9 +41,12 @@ export async function drawWatermark(mark: Watermark, { width, height }: Size): P
     // Rows are shifted, so that no column is free of text.
     const start = width / 2 - reach / 2 - (row % 2) * (step.x / 2);
     for (let x = start; x < width / 2 + reach / 2; x += step.x) {
-      // Light and dark, to be seen on any page.
-      pdf.fillColor('#FFFFFF', 0.25).text(text, x + 0.6, y + 0.6, { lineBreak: false });
-      pdf.fillColor('#3B4754', 0.28).text(text, x, y, { lineBreak: false });
+      lines.forEach((line, index) => {
+        const top = y + index * sizePt * 1.3;
+        // Light and dark, to be seen on any page.
+        pdf.fillColor('#FFFFFF', 0.25).text(line, x + 0.6, top + 0.6, { lineBreak: false });
+        pdf.fillColor('#3B4754', 0.28).text(line, x, top, { lineBreak: false });
+      });
     }
     row += 1;
   }

@@ -106,6 +106,8 @@ describe('mailbox sync', () => {
     server.deliver('INBOX', fromAnn('News'));
     await expect.poll(subjects, patience).toEqual(['Stranger', 'News']);
     expect((await fixture.admin.get('/notifications')).body.notifications).toMatchObject([
+      // The customer has no broker.
+      { type: 'email.received' },
       { type: 'email.unknown' },
     ]);
   });

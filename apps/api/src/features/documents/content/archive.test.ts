@@ -66,7 +66,7 @@ describe('a ZIP of several files', () => {
     await add('c.txt');
     const parts = unzip((await open((await ask({ filter: {} })).body.ticket.url)).rawPayload);
     expect([...parts.keys()].toSorted()).toEqual(['Skipped files.csv', 'c.txt']);
-    expect(parts.get('Skipped files.csv')?.toString()).toContain('a.txt,4,Skipped: malware');
+    expect(parts.get('Skipped files.csv')?.toString()).toContain('a.txt,5,Skipped: malware');
   });
 
   it('is for staff only, and refuses an unknown filter', async () => {
