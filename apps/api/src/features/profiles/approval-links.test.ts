@@ -110,7 +110,7 @@ it('does not let a listing number give the business away', async () => {
   await setNumber('BRIGHTWILLOW-01');
   expect(await release()).toMatchObject({
     status: 422,
-    body: { detail: 'The listing number “BRIGHTWILLOW-01” gives the business away. Change it first.' },
+    body: { detail: 'The listing number “BRIGHTWILLOW-01” reveals the business. Change it first.' },
   });
   await setNumber('L-7');
   expect((await release()).status).toBe(200);

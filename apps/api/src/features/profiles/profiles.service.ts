@@ -170,7 +170,7 @@ async function refuseListingNumber(
   if (listingNumber === null || findLeaks(listingNumber, facts).length === 0) return;
   throw new AppError(
     'RULE_BROKEN',
-    `The listing number “${listingNumber}” gives the business away. Change it first.`,
+    `The listing number “${listingNumber}” reveals the business. Change it first.`,
   );
 }
 

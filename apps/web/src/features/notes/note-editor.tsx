@@ -37,7 +37,7 @@ export default function NoteEditor({ note, ...props }: EditProps): ReactElement 
 function EditorForm({ note, body, mutations, onClose }: EditProps & { body: string }): ReactElement {
   const draft = useDraftValues(`note:${note.id}`, toTyped(body), {
     version: note.version,
-    isKept: note.quarantineId === null,
+    isStored: note.quarantineId === null,
   });
   const { values, change, status, discard } = draft;
   const [version, setVersion] = useState(draft.version ?? note.version);

@@ -16,16 +16,16 @@ interface DraftValues<V extends object> {
 
 /**
  * The values of a form, which survive a lost session on this device. `base` is what the form holds while nothing
- * is typed. `name` names the form, and the record that it edits; `version` is that of the record. Without `isKept`, the
+ * is typed. `name` names the form, and the record that it edits; `version` is that of the record. Without `isStored`, the
  * values are lost with the page, as patient information has to be.
  */
 export function useDraftValues<V extends object>(
   name: string,
   base: V,
-  { version = null, isKept = true }: { version?: number | null; isKept?: boolean } = {},
+  { version = null, isStored = true }: { version?: number | null; isStored?: boolean } = {},
 ): DraftValues<V> {
   const ownKey = useDraftKey(name);
-  const draftKey = isKept ? ownKey : null;
+  const draftKey = isStored ? ownKey : null;
   const [stored, setStored] = useState(() => (draftKey === null ? null : readDraft(draftKey)));
   const [basedOn] = useState(stored?.version ?? version);
   const [typed, setTyped] = useState<Partial<V>>(() => (stored === null ? {} : withTyped(base, stored)));
