@@ -183,6 +183,8 @@ export type ImportsTable = {
   undone_count: Generated<number>;
   kept_count: Generated<number>;
   created_by: string;
+  /** Null until it is started, and for imports of earlier versions. */
+  started_by: Generated<string | null>;
   created_at: Date;
   finished_at: Date | null;
 };

@@ -59,14 +59,17 @@ export async function resumeImports({ runner }: Pick<Platform, 'runner'>): Promi
   });
 }
 
-/** The creator of an import with their current role and scope; null when the records are closed to them. */
+/**
+ * Who started an import, or uploaded one that is only checked, with their current role and scope; null when the records are
+ * closed to them.
+ */
 export async function findImporter(
   { db, clock }: WorkRunner,
   { row, importable: { type } }: Loaded,
 ): Promise<Member | null> {
   const member = await findMember(db, {
     workspaceId: row.workspace_id,
-    userId: row.created_by,
+    userId: row.started_by ?? row.created_by,
     now: clock.now(),
   });
   return member !== null && member.scope !== 'client' && isRecordAreaOpen(member, type) ? member : null;
@@ -151,7 +154,7 @@ async function retryLater(
 
 type End = { status: 'failed'; detail: string } | { status: 'done'; rowCount: number };
 
-/** Ends an import, as done only if all its rows are, and notifies its creator. */
+/** Ends an import, as done only if all its rows are, and notifies who started it. */
 async function endRun(runner: WorkRunner, row: ImportRow, end: End): Promise<void> {
   const key = { workspaceId: row.workspace_id, importId: row.id };
   await runner.transact(async (work) => {
@@ -172,7 +175,7 @@ async function endRun(runner: WorkRunner, row: ImportRow, end: End): Promise<voi
     work.publish({ workspaceId: key.workspaceId, noun: 'import', id: key.importId });
     await notify(work, {
       workspaceId: key.workspaceId,
-      userIds: [row.created_by],
+      userIds: [row.started_by ?? row.created_by],
       type: 'import.finished',
       title: titleOf(ended),
       customerId: null,

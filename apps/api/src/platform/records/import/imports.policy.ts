@@ -22,14 +22,18 @@ export function inImportScope(member: Member): RawBuilder<boolean> {
 type Ended = {
   readonly status: ImportRun['status'];
   readonly created_by: string;
+  readonly started_by: string | null;
   readonly created_count: number;
   readonly updated_count: number;
   readonly kept_count: number;
 };
 
-/** Administrators and the creator of the import. */
-export function isUndoer(member: Member, { created_by }: Pick<Ended, 'created_by'>): boolean {
-  return member.level >= roleLevels.ADMIN || member.userId === created_by;
+/** Administrators, and who uploaded or started the import. */
+export function isUndoer(
+  member: Member,
+  { created_by, started_by }: Pick<Ended, 'created_by' | 'started_by'>,
+): boolean {
+  return member.level >= roleLevels.ADMIN || [created_by, started_by].includes(member.userId);
 }
 
 /** Whether an import has changes left to undo. */
@@ -38,7 +42,7 @@ export function hasChanges({
   created_count,
   updated_count,
   kept_count,
-}: Omit<Ended, 'created_by'>): boolean {
+}: Omit<Ended, 'created_by' | 'started_by'>): boolean {
   return status === 'undone' ? kept_count > 0 : created_count + updated_count > 0;
 }
 

@@ -58,6 +58,7 @@ const importColumns = [
   'imports.undone_count',
   'imports.kept_count',
   'imports.created_by',
+  'imports.started_by',
   'imports.created_at',
   'imports.finished_at',
   'users.display_name as creator_name',
@@ -170,6 +171,19 @@ export async function setPlan(
   await db
     .updateTable('imports')
     .set({ mapping: JSON.stringify(mapping), mode, overwrite, fix_capitalization: fixCapitalization })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', importId)
+    .execute();
+}
+
+export async function setStarter(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  userId: string,
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ started_by: userId })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', importId)
     .execute();

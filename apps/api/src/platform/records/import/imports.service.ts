@@ -25,6 +25,7 @@ import {
   rememberMapping,
   retryKeptChanges,
   setPlan,
+  setStarter,
   type ImportPlan,
   type ImportRow,
   type ImportStatus,
@@ -131,6 +132,7 @@ export async function startImport(by: Actor, { importId, plan }: Planned): Promi
   const key = { workspaceId: actor.workspaceId, importId };
   await move(work, row, { to: 'queued', refusal: 'This import has already started.' });
   await setPlan(work.db, key, plan);
+  await setStarter(work.db, key, actor.userId);
   await rememberMapping(work.db, {
     workspaceId: actor.workspaceId,
     recordType: row.record_type,
@@ -152,7 +154,7 @@ export async function cancelImport(by: Actor, importId: string): Promise<ImportD
 }
 
 /**
- * Queues the undo of an import, for administrators and its creator. Throws NOT_FOUND, FORBIDDEN, and CONFLICT when
+ * Queues the undo of an import, for administrators and who uploaded or started it. Throws NOT_FOUND, FORBIDDEN, and CONFLICT when
  * nothing is left to undo.
  */
 export async function undoImport(by: Actor, importId: string): Promise<ImportDetail> {

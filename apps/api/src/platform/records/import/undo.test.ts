@@ -150,6 +150,20 @@ describe('undoing an import', () => {
     expect((await fixture.admin.post(`/imports/${id}/start`, { mapping })).status).toBe(409);
   });
 
+  it('is also for who started a file of somebody else, with whose rights and name it ran', async () => {
+    const staff = await api.signIn({ role: 'STAFF', workspaceId: fixture.workspaceId });
+    const csv = 'Name,Email,Status\nAda,ada@x.test,Active\nBo,bo@x.test,Banned\n';
+    const { id, mapping } = await fixture.upload(csv);
+    const started = await staff.post(`/imports/${id}/start`, { mapping, mode: 'both', overwrite: 'all' });
+    expect(started.status).toBe(202);
+    await fixture.run(id);
+    expect((await fixture.get(id)).counts).toMatchObject({ created: 1, rejected: 1 });
+    const notices = async (caller = staff) =>
+      (await caller.get('/notifications')).body.notifications.map(({ type }: { type: string }) => type);
+    expect([await notices(), await notices(fixture.admin)]).toEqual([['import.finished'], []]);
+    expect((await askUndo(id, staff)).status).toBe(202);
+  });
+
   it('is for administrators and whoever ran it, and for an import that has changed something', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId: fixture.workspaceId });
     const { id } = await fixture.take('Name\nA\n');
