@@ -53,6 +53,27 @@ it('leaves out the same titles and legal forms in the database and here', async 
   expect(withoutNoise(words)).toEqual(rest);
 });
 
+const typoKeysOf = (word: string) =>
+  read(
+    sql<{
+      value: number[];
+    }>`SELECT search_typo_keys('018f0000-0000-7000-8000-000000000000', 'customer', ${word}) AS value`,
+  );
+
+it.each([
+  ['abott', 'abbot'],
+  ['amarra', 'amara'],
+  ['kowalsky', 'kowalski'],
+  ['garcia9', 'garcia'],
+])('gives %s and %s a key in common', async (typed, word) => {
+  const keys = new Set(await typoKeysOf(word));
+  expect((await typoKeysOf(typed))?.some((key) => keys.has(key))).toBe(true);
+});
+
+it.each(['1234567', '90210', 'md'])('gives %s no keys: only words of letters are corrected', async (word) => {
+  expect(await typoKeysOf(word)).toEqual([]);
+});
+
 it('takes terms with their place from a text', async () => {
   const terms = await termsOf(
     'Dr. Ann-Marie Abbott',
