@@ -1,5 +1,5 @@
 import type { DigitRun } from './numbers-in-words.ts';
-import { findPattern, type Passage, type TextView } from './text-view.ts';
+import type { Passage, TextView } from './text-view.ts';
 
 export type Finding = Passage;
 
@@ -53,15 +53,44 @@ export function codeFinder(fact: string): (view: TextView) => Iterable<Finding> 
   const byDigits = digitFinder(digits);
   return function* find(view) {
     if (code.length < 4) return;
-    if (code === digits || digits.length >= minDigits) {
-      let isFound = false;
-      for (const passage of code === digits ? [] : findPattern(view, { stream: 'spoken', text: code })) {
-        isFound = true;
-        yield passage;
-      }
-      if (!isFound) yield* byDigits(view);
+    if (code === digits) {
+      yield* digits.length < minDigits ? findLabeled(view, digits) : byDigits(view);
       return;
     }
-    if (code !== digits) yield* findPattern(view, { stream: 'spoken', text: code });
+    let isFound = false;
+    for (const passage of findCode(view, code)) {
+      isFound = true;
+      yield passage;
+    }
+    if (digits.length < minDigits) yield* findLabeled(view, digits);
+    else if (!isFound) yield* byDigits(view);
   };
+}
+
+/** A code between whole tokens that stand close together: "TN 7741", "TN-7741", "TN7741". */
+function* findCode({ tokens, spoken }: TextView, code: string): Iterable<Finding> {
+  for (let at = spoken.text.indexOf(code); at >= 0; at = spoken.text.indexOf(code, at + 1)) {
+    const end = at + code.length;
+    const [first = 0, last = 0] = [spoken.owners[at], spoken.owners[end - 1]];
+    const isBounded =
+      spoken.isFirst[at] === true && (end === spoken.text.length || spoken.isFirst[end] === true);
+    const isClose = tokens
+      .slice(first + 1, last + 1)
+      .every(({ gap }) => gap.length <= 3 && !/[.!?;:]\s|\n/.test(gap));
+    if (isBounded && isClose) yield { first, last };
+  }
+}
+
+const labels = /^(?:licen[cs]es?|lic|permits?|registration|certificate|number|no)$/;
+
+/** A short number counts only behind a word for it: "license 7741", "#7741". */
+function* findLabeled({ tokens }: TextView, digits: string): Iterable<Finding> {
+  if (digits.length < 4) return;
+  for (const [index, { text, gap }] of tokens.entries()) {
+    if (text !== digits) continue;
+    const isLabeled = (back: number): boolean =>
+      labels.test(tokens[index - back]?.text ?? '') &&
+      tokens.slice(index - back + 1, index + 1).every((token) => !/[,;\n]/.test(token.gap));
+    if (gap.includes('#') || isLabeled(1) || isLabeled(2)) yield { first: index, last: index };
+  }
 }

@@ -1,6 +1,7 @@
 import { beginsSentence, type Token } from './read-text.ts';
 import { spokenDigits } from './numbers-in-words.ts';
 import type { Passage, TextView } from './text-view.ts';
+import { usStates } from '../us-states.ts';
 import { placeWords, streetTypes } from './words.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -14,7 +15,7 @@ const farUnits = new Map([
   ...'meter meters metres m'.split(' ').map((unit) => [unit, 5000] as const),
 ]);
 const landmarks = set(
-  'hospital courthouse mall university college campus stadium arena capitol cathedral church temple mosque synagogue school library airport station museum zoo theater theatre park square plaza monument memorial bridge tower fort market post ballpark fairgrounds cemetery courthouse walmart target costco heb starbucks mcdonalds',
+  'hospital courthouse mall university college campus stadium arena capitol cathedral church temple mosque synagogue school library airport station museum zoo theater theatre park square plaza monument memorial bridge tower fort market post ballpark fairgrounds cemetery shopping walmart target costco heb starbucks mcdonalds',
 );
 const roads = set('exit interstate highway hwy i route loop toll tollway us sr fm');
 const generic = set(
@@ -22,6 +23,10 @@ const generic = set(
 );
 const insurers = set(
   'medicare medicaid sba cpa hipaa ppo hmo medi-cal tricare midwest northeast southeast southwest northwest south north east west hill country central coast sun belt',
+);
+/** Payers that a practice names without a place in mind: "next to Delta Dental, Guardian is the largest". */
+const payers = set(
+  'delta blue aetna anthem cigna guardian humana metlife optum cvs unitedhealthcare united medicare medicaid',
 );
 const indefinite = set(
   'a an any several multiple two three four five many major other another large local regional some numerous',
@@ -40,6 +45,8 @@ export function* findLandmarks({ tokens }: TextView): Iterable<Passage> {
     if (corner !== null) yield { first: at, last: corner };
     const exit = exitAt(tokens, at);
     if (exit !== null) yield { first: at, last: exit };
+    const distinction = distinctionAt(tokens, at);
+    if (distinction !== null) yield { first: at, last: distinction };
   }
 }
 
@@ -52,6 +59,9 @@ const phrases = [
   'across from',
   'across the street from',
   'across the road from',
+  'across the parking lot from',
+  'down the hall from',
+  'anchored by',
   'directly across from',
   'catty corner from',
   'kitty corner from',
@@ -86,6 +96,11 @@ const phrases = [
   'short walk from',
   'walk from',
   'in the same plaza as',
+  'same plaza as',
+  'same building as',
+  'in the same shopping center as',
+  'inside the former',
+  'in the former',
   'in the same center as',
   'in the same building as',
   'in the same lot as',
@@ -131,7 +146,7 @@ function relationAt(tokens: readonly Token[], at: number): Relation | null {
   if (best.length === 0) return null;
   const [head = ''] = best;
   const isClose = head === 'near' || head === 'nearby' || head === 'close' || head === 'just';
-  const isStrongPhrase = best.length > 2 && head === 'in';
+  const isStrongPhrase = best.length > 2 && (head === 'in' || head === 'inside');
   const strength =
     isStrongPhrase || (!weak.has(head) && !ambiguous.has(head))
       ? 'near'
@@ -201,7 +216,10 @@ function landmarkAt(tokens: readonly Token[], from: number, { strength }: Relati
   const start = isDefinite ? from + 1 : from;
   const words = phraseFrom(tokens, start);
   const [head] = words;
-  if (head === undefined) return null;
+  if (head === undefined || payers.has(head.text) || isHoliday(words)) return null;
+  if (words.length === 1 && generic.has(head.text)) return null;
+  // An interstate crosses states; its exits are found by themselves.
+  if (head.text === 'i' || head.text === 'interstate') return null;
   if (roads.has(head.text)) return strength !== 'weak' && words[1]?.isNumber === true ? start + 1 : null;
   const place = words.findLastIndex(({ text }) => landmarks.has(text));
   const isName = ({ isCapitalized, text }: Token): boolean =>
@@ -223,6 +241,9 @@ function landmarkAt(tokens: readonly Token[], from: number, { strength }: Relati
     ? start + (place === 0 ? 0 : words.length - 1)
     : null;
 }
+
+const isHoliday = ([first, second]: readonly Token[]): boolean =>
+  second?.text === 'day' && /^(?:memorial|labor|independence|veterans)$/.test(first?.text ?? '');
 
 const isPlainNoun = ({ text }: Token): boolean =>
   /^(?:main|patient|competition|curve|practice|facility|building|office|clinic|national|current|closing|close|date|time|owner|seller|buyer|average|industry|county|local|same|existing|new|start|end|beginning|goal|target|norm|pandemic|previous|prior|last|first|next|needs|team|staff|community)$/.test(
@@ -276,4 +297,32 @@ function exitAt(tokens: readonly Token[], at: number): number | null {
     tokens[number + 1]?.gap.startsWith('%') === true
     ? null
     : number;
+}
+
+const stateWords = set(
+  Object.values(usStates)
+    .map((name) => name.toLowerCase())
+    .join(' '),
+);
+const honors = ['home of the', 'president of the', 'voted', 'named', 'awarded'].map((phrase) =>
+  phrase.split(' '),
+);
+
+/** "the only one in Fairview", "voted best dentist by Nashville Lifestyles", "home of the Predators": the last token. */
+function distinctionAt(tokens: readonly Token[], at: number): number | null {
+  const isName = (index: number): boolean => {
+    const token = tokens[index];
+    return token?.isCapitalized === true && !token.isUpper && !insurers.has(token.text);
+  };
+  const isNamed = (index: number): boolean => isName(index) && !stateWords.has(tokens[index]?.text ?? '');
+  if (tokens[at]?.text === 'only')
+    for (let near = at + 1; near < at + 7 && !/[.;:!?\n]/.test(tokens[near]?.gap ?? '.'); near += 1)
+      if (tokens[near]?.text === 'in' && isNamed(near + 1)) return near + 1;
+  const honor = honors.find((words) => words.every((word, index) => tokens[at + index]?.text === word));
+  if (honor === undefined) return null;
+  const next = at + honor.length;
+  if (honor.length > 1) return isName(next) ? next : null;
+  for (let near = next; near < next + 7 && !/[.;:!?\n]/.test(tokens[near]?.gap ?? '.'); near += 1)
+    if (tokens[near]?.text === 'by' && isNamed(near + 1)) return near + 1;
+  return null;
 }

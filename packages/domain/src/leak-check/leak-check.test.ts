@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findLeaks, type IdentifyingFacts, type Leak } from './leak-check.ts';
+import { isLargeCity } from './large-cities.ts';
 import { makeDisguises } from './leak-disguises.ts';
 import { carriers, samples } from './leak-samples.ts';
 import { cleanTeasers } from './leak-teasers.ts';
@@ -116,6 +117,50 @@ describe('the leak check', () => {
     [{ people: ['Tom Reed'] }, 'ask Thomas Reed', 'person: Thomas Reed'],
     [{}, 'corner of Main St and Oak Ave', 'landmark: corner of Main St and Oak Ave'],
     [{ emails: ['pharmacy@gmail.com'] }, 'an independent pharmacy', ''],
+    [{}, 'Call the seller at (615) 555-9999.', 'phone: 615) 555-9999'],
+    [{}, 'Call 615.555.9999 or email drsmith@gmail.com', 'phone: 615.555.9999 | email: drsmith@gmail.com'],
+    [
+      {},
+      'facebook.com/brightsmilestn, www.brights.example',
+      'domain: facebook.com/brightsmilestn | domain: www.brights.example',
+    ],
+    [{}, 'NPI 1234567893, CLIA 44D1234567', 'npi: 1234567893 | clia: 44D1234567'],
+    [{}, '1234567890 scripts, 2021: $1,104,000, 3.5% to 12.75%, e.g. 24.5', ''],
+    [
+      {},
+      'at 212 Elm Street, on Old Hickory Boulevard',
+      'street: 212 Elm Street | street: Old Hickory Boulevard',
+    ],
+    [{}, 'on Main Street, a 5 Star agency; Highway visibility; drive revenue', ''],
+    [
+      {},
+      'Dr. Robert Kowalski will stay; the doctor and Dr. Lee',
+      'person: Dr. Robert Kowalski | person: Dr. Lee',
+    ],
+    [
+      { numbers: [{ kind: 'license' as const, value: 'TN-7741' }] },
+      'TN7741, TN 7741, #7741',
+      'license: TN7741 | license: TN 7741 | license: 7741',
+    ],
+    [
+      { numbers: [{ kind: 'license' as const, value: 'D7741' }] },
+      'D7741 and 7741 patients',
+      'license: D7741',
+    ],
+    [
+      { numbers: [{ kind: 'license' as const, value: '7741' }] },
+      'license no. 7741, 7741 patients',
+      'license: 7741',
+    ],
+    [{}, 'across the parking lot from Whole Foods', 'landmark: across the parking lot from Whole Foods'],
+    [{}, 'down the hall from Quest', 'landmark: down the hall from Quest'],
+    [{}, 'inside the former Bank of America', 'landmark: inside the former Bank of America'],
+    [{}, 'the only dentist in Williamson County', 'landmark: only dentist in Williamson'],
+    [{}, 'the only one in Texas, the only practice in the county', ''],
+    [{}, 'voted best dentist by Nashville Lifestyles', 'landmark: voted best dentist by Nashville'],
+    [{}, 'president of the Tennessee Dental Association', 'landmark: president of the Tennessee'],
+    [{}, 'Next to Delta Dental, Guardian pays most; facing Optum', ''],
+    [{}, 'close to Memorial Day weekend, close to I-40, minutes from Downtown', ''],
     [{}, 'two blocks from a large hospital, an hour from Dallas, near downtown', ''],
   ] as const satisfies readonly (readonly [IdentifyingFacts, string, string])[])(
     'reads %j in “%s” as “%s”',
@@ -123,6 +168,23 @@ describe('the leak check', () => {
       expect(mark(text, findLeaks(text, facts))).toBe(expected);
     },
   );
+
+  it('lets a message have the contact details of its sender', () => {
+    const text = 'Call me at (615) 555-9999 or ann@broker.example, 12 Elm Street. Near Lakeside Dental.';
+    const leaks = findLeaks(text, { names: ['Lakeside Dental'] }, { isMessage: true });
+    expect(mark(text, leaks)).toBe('name: Lakeside Dental');
+  });
+
+  it.each([
+    ['Nashville', 'TN', true],
+    ['St. Louis', 'Missouri', true],
+    ['Paris', 'TN', false],
+    ['Jackson', 'WY', false],
+    ['Hope', 'AR', false],
+    ['Nashville', null, false],
+  ])('knows whether %s, %s is a large city', (city, region, isLarge) => {
+    expect(isLargeCity(city, region)).toBe(isLarge);
+  });
 
   it('returns passages of the text in order, without overlaps, for any text', () => {
     const [facts = {}] = samples;
@@ -161,6 +223,11 @@ describe('the leak check', () => {
       'bluebonne',
       '\u200b',
       'one block ',
+      'a@',
+      'a.',
+      'Dr. ',
+      '(615) ',
+      'only in ',
     ])
       expect(
         findLeaks(`${unit.repeat(Math.ceil(100_000 / unit.length))} bluebonnet`, facts).length,

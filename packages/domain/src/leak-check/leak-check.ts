@@ -3,6 +3,7 @@ import { codeFinder, digitFinder, phoneFinder, type Finding } from './find-numbe
 import { businessFinder, personFinder, phraseFinder } from './find-names.ts';
 import { streetFinder } from './find-streets.ts';
 import { addressFinder } from './find-addresses.ts';
+import { findContacts } from './find-contacts.ts';
 import { readView } from './text-view.ts';
 
 /** What identifies a business. Everything is optional; blanks are ignored. */
@@ -41,15 +42,19 @@ export type Leak = {
   readonly start: number;
   readonly end: number;
   readonly kind: LeakKind;
-  /** The fact behind it; for a landmark the passage itself. */
+  /** The fact behind it; the passage itself where no fact is needed, as for landmarks. */
   readonly fact: string;
 };
 
 /**
  * The passages of a text that give a business away, in their order and without overlaps. Takes time in proportion to the
- * length of the text.
+ * length of the text. A message may have contact details of its sender, a teaser none at all.
  */
-export function findLeaks(text: string, facts: IdentifyingFacts): Leak[] {
+export function findLeaks(
+  text: string,
+  facts: IdentifyingFacts,
+  { isMessage = false }: { isMessage?: boolean } = {},
+): Leak[] {
   const view = readView(text);
   const leaks: Leak[] = [];
   const add = (kind: LeakKind, values: readonly string[] = [], finderOf: (fact: string) => Finder): void => {
@@ -69,9 +74,13 @@ export function findLeaks(text: string, facts: IdentifyingFacts): Leak[] {
   add('zip', facts.zips, digitFinder);
   add('phone', facts.phones, phoneFinder);
   for (const { kind, value } of facts.numbers ?? []) add(kind, [value], codeFinder);
-  for (const { first, last } of findLandmarks(view)) {
+  const passages = [
+    ...(isMessage ? [] : findContacts(text, view)),
+    ...Array.from(findLandmarks(view), (passage) => ({ ...passage, kind: 'landmark' as const })),
+  ];
+  for (const { first, last, kind } of passages) {
     const [start, end] = [view.tokens[first]?.start ?? 0, view.tokens[last]?.end ?? 0];
-    leaks.push({ start, end, kind: 'landmark', fact: text.slice(start, end) });
+    leaks.push({ start, end, kind, fact: text.slice(start, end) });
   }
   return merge(leaks);
 }

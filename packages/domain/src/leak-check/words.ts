@@ -330,9 +330,3 @@ export function isMadeOfPlainWords(text: string): boolean {
     );
   return isReachable[text.length] === true;
 }
-
-/** Whether a city is too large to identify a business by itself. */
-export function isLargeCity(name: string): boolean {
-  const words = name.toLowerCase().match(/[a-z]+/g) ?? [];
-  return words.length > 0 && words.every((word) => placeWords.has(word) || genericWords.has(word));
-}

@@ -1,5 +1,6 @@
 import { factDefinitions, factKeys, hasFact, payerKeys, payers } from '@handover/contract/business-facts.ts';
-import { isLargeCity } from '@handover/domain/leak-check/words.ts';
+import { isLargeCity } from '@handover/domain/leak-check/large-cities.ts';
+import type { RecastYear } from '@handover/contract/financials.ts';
 import type { IdentifyingFacts } from '@handover/domain/leak-check/leak-check.ts';
 import type { ProfileFacts, TypeFact } from '@handover/domain/profiles/profile-template.ts';
 import { usStateCode, usStates } from '@handover/domain/us-states.ts';
@@ -61,8 +62,8 @@ export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
     revenueCents: row.revenue_cents,
     sdeCents: row.sde_cents,
     ebitdaCents: row.ebitda_cents,
-    years: years.map(({ basis, lines, sdeCents, adjustedEbitdaCents }) => ({
-      label: basis === 'ttm' ? 'last twelve months' : String(basis),
+    years: years.map(({ basis, lastMonth, lines, sdeCents, adjustedEbitdaCents }) => ({
+      label: basis === 'ttm' ? `Twelve months through ${monthOf(lastMonth)}` : String(basis),
       revenueCents: lines.revenue ?? 0,
       sdeCents,
       ebitdaCents: adjustedEbitdaCents,
@@ -70,6 +71,13 @@ export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
     typeFacts: typeFactsOf(row),
     payerMix: mix === null ? [] : payerKeys.map((payer) => ({ name: payers[payer], percent: mix[payer] })),
   };
+}
+
+/** "June 2026". */
+function monthOf(period: RecastYear['lastMonth']): string {
+  if (period?.month == null) return '';
+  const day = new Date(Date.UTC(period.year, period.month - 1));
+  return day.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
 /** Facts of the type that are known, in the order of the record. */
@@ -91,7 +99,7 @@ function typeFactsOf({
 export async function getIdentifyingFacts(db: Db, of: Of): Promise<IdentifyingFacts> {
   const business = await db
     .selectFrom('businesses')
-    .select(['name', 'street', 'city', 'postal_code', 'phone', 'email', 'website'])
+    .select(['name', 'street', 'city', 'region', 'postal_code', 'phone', 'email', 'website'])
     .select(['owner_id', 'npi', 'ccn', 'clia', 'dea', 'ein', 'type_facts'])
     .where('workspace_id', '=', of.workspaceId)
     .where('id', '=', of.businessId)
@@ -121,6 +129,7 @@ type Sources = {
     | 'name'
     | 'street'
     | 'city'
+    | 'region'
     | 'postal_code'
     | 'phone'
     | 'email'
@@ -161,7 +170,11 @@ function identifyingFacts({ business, owners, contacts, licenses }: Sources): Id
       ...pointsOf('address').map(firstPart),
     ]),
     zips: present([business.postal_code, ...owners.map(({ postal_code: zip }) => zip)]),
-    cities: present([business.city, ...owners.map(({ city }) => city)]).filter((city) => !isLargeCity(city)),
+    cities: present(
+      [business, ...owners].map(({ city, region }) =>
+        city === null || isLargeCity(city, region) ? null : city,
+      ),
+    ),
     phones: present([
       business.phone,
       ...owners.map(({ phone }) => phone),
@@ -224,6 +237,7 @@ async function findOwner(db: Db, workspaceId: string, customerId: string) {
       'address_line1',
       'postal_code',
       'city',
+      'region',
       'npi',
       'ccn',
     ])

@@ -45,8 +45,12 @@ export async function publicTitleFact(
 /** The passages of a text that give a business away, in their order. */
 export async function findPassages(
   db: Db,
-  { text, ...business }: { workspaceId: string; businessId: string; text: string },
+  {
+    text,
+    isMessage = false,
+    ...business
+  }: { workspaceId: string; businessId: string; text: string; isMessage?: boolean },
 ): Promise<string[]> {
-  const leaks = findLeaks(text, await getIdentifyingFacts(db, business));
+  const leaks = findLeaks(text, await getIdentifyingFacts(db, business), { isMessage });
   return leaks.map(({ start, end }) => text.slice(start, end));
 }

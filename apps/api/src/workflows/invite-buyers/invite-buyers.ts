@@ -34,8 +34,12 @@ export const inviteBuyers: SpecialAction<Input, Target> = {
     if (business.stage !== 'on_market')
       throw new AppError('RULE_BROKEN', 'Buyers can be invited once the business is on the market.');
     for (const field of ['subject', 'text'] as const) {
-      const of = { workspaceId: member.workspaceId, businessId: business.id, text: invitation[field] };
-      const [passage] = await findPassages(work.db, of);
+      const [passage] = await findPassages(work.db, {
+        workspaceId: member.workspaceId,
+        businessId: business.id,
+        text: invitation[field],
+        isMessage: true,
+      });
       if (passage !== undefined)
         throw invalidField(`input.${field}`, `Remove “${passage}”. It identifies the business.`);
     }
