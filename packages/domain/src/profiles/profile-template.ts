@@ -1,3 +1,4 @@
+import { lowerFirst } from '../lower-first.ts';
 import type { ProfileSection, ProfileText } from './profile-text.ts';
 
 /** What a business's record says, as far as a profile shows it. Money in integer cents. */
@@ -263,7 +264,7 @@ function teaserFigures(facts: ProfileFacts): string {
   const format = rounded(facts.currency);
   const [latest] = facts.years;
   const { revenueCents, sdeCents, ebitdaCents } = latest ?? facts;
-  const of = latest === undefined ? '' : `, ${latest.label}`;
+  const of = latest === undefined ? '' : `, ${lowerFirst(latest.label)}`;
   const lines = [
     revenueCents === null ? '' : `- Revenue${of}: ${format(revenueCents)}`,
     sdeCents === null ? '' : `- Seller’s discretionary earnings${of}: ${format(sdeCents)}`,

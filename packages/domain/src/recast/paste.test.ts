@@ -53,6 +53,41 @@ describe('a pasted profit and loss table', () => {
     ]);
   });
 
+  it.each([
+    ['Sales and marketing', 'otherExpenses'],
+    ['Sales tax', 'otherExpenses'],
+    ['Collection expense', 'otherExpenses'],
+    ['Collections agency fees', 'otherExpenses'],
+    ['Merchant fees on sales', 'otherExpenses'],
+    ['Advertising and sales promotion', 'otherExpenses'],
+    ['Sales commissions', 'payroll'],
+    ['Production bonus', 'payroll'],
+    ['Associate production pay', 'payroll'],
+    ['Rental income', 'otherIncome'],
+    ['Income from operations', true],
+    ['Professional fees income', 'revenue'],
+    ['Net production', 'revenue'],
+    ['Sales', 'revenue'],
+    ['Cost of sales', 'costOfSales'],
+  ] as const)('reads %s as %s', (label, expected) => {
+    const row = readPastedTable(`Line\t2025\n${label}\t100`)?.rows[0];
+    expect(row?.line ?? row?.isTotal).toBe(expected);
+  });
+
+  it('counts revenue once, and takes the last net income for its own', () => {
+    const table = readPastedTable(
+      'Line\t2025\nDental income\t70\nHygiene income\t30\nTotal income\t100\nNet income before taxes\t40\nNet income\t30',
+    );
+    expect(table?.rows.map(({ line, isTotal }) => line ?? isTotal)).toEqual([
+      'revenue',
+      'revenue',
+      true,
+      true,
+      true,
+    ]);
+    expect(table?.netIncomeCents).toEqual([3000]);
+  });
+
   it('is nothing without a year or month in the heading', () => {
     expect(readPastedTable('Revenue\t100\t200')).toBeNull();
     expect(readPastedTable('')).toBeNull();

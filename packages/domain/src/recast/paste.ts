@@ -51,12 +51,22 @@ export function readPastedTable(text: string): PastedTable | null {
       },
     ];
   });
-  const netIncome = rows.find(({ label }) => /^net (?:income|profit|earnings|loss)\b/i.test(label));
+  const netIncome = rows.findLast(({ label }) =>
+    /^net (?:income|profit|earnings|loss)\b(?!.*\bbefore\b)/i.test(label),
+  );
   return {
     periods: columns.map(({ period }) => period),
-    rows,
+    rows: countRevenueOnce(rows),
     netIncomeCents: netIncome?.cents ?? null,
   };
+}
+
+/** A total of revenue stands for its rows only where there are none. */
+function countRevenueOnce(rows: readonly PastedRow[]): PastedRow[] {
+  const isTotal = ({ line, label }: PastedRow): boolean =>
+    line === 'revenue' && revenueTotal.test(plainLabel(label));
+  const hasRows = rows.some((row) => row.line === 'revenue' && !isTotal(row));
+  return rows.map((row) => (hasRows && isTotal(row) ? { ...row, line: null, isTotal: true } : row));
 }
 
 function splitTable(text: string): string[][] {
@@ -108,7 +118,8 @@ function readAmount(text: string): number | null | undefined {
 }
 
 const totals =
-  /^(?:gross (?:profit|margin|income)|total\b.*|net (?:operating )?(?:income|profit|earnings|loss).*|operating (?:income|profit)|ebitda.*|ebit|sde|income before.*|earnings before.*|net ordinary income|pre-?tax.*)$/;
+  /^(?:gross (?:profit|margin|income)|total\b.*|net (?:operating )?(?:income|profit|earnings|loss).*|operating (?:income|profit)|ebitda.*|ebit|sde|income before.*|earnings before.*|net ordinary income|pre-?tax.*|(?:income|profit|earnings) from operations)$/;
+const revenueTotal = /^total (?:net )?(?:revenues?|sales|income|collections|production)$/;
 
 const lines: readonly (readonly [line: ProfitLine, pattern: RegExp])[] = [
   [
@@ -118,11 +129,17 @@ const lines: readonly (readonly [line: ProfitLine, pattern: RegExp])[] = [
   ['depreciation', /\bdepreciation\b/],
   ['amortization', /\bamorti[sz]ation\b/],
   ['incomeTax', /\b(?:income|federal|state) tax(?:es)?\b|\btax provision\b|\bprovision for (?:income )?tax/],
-  ['otherIncome', /\b(?:other|interest|misc(?:ellaneous)?|non-?operating) income\b/],
+  ['otherIncome', /\b(?:other|interest|rental|misc(?:ellaneous)?|non-?operating) income\b/],
   ['interest', /\binterest\b/],
   [
     'costOfSales',
     /\bcogs\b|\bcosts? of (?:goods|sales|revenue|services)\b|\b(?:clinical|dental|medical|lab(?:oratory)?|drug|inventory) (?:supplies|costs?|purchases|fees)\b/,
+  ],
+  // Expenses that name what they are for: "sales tax", "collection expense", "merchant fees on sales".
+  ['payroll', /\b(?:production|sales|collections?)\b.*\b(?:bonus(?:es)?|pay|commissions?)\b/],
+  [
+    'otherExpenses',
+    /\b(?:sales|collections?|production|revenue|receipts)\b.*\b(?:expenses?|fees?|tax(?:es)?|marketing|promotions?|advertising)\b|\b(?:marketing|advertising|promotions?|fees?|tax(?:es)?)\b.*\b(?:sales|collections?|production|revenue|receipts)\b/,
   ],
   ['rent', /\brent(?:al)?\b|\blease\b|\boccupancy\b/],
   ['payroll', /\bpayroll\b|\bwages?\b|\bsalar(?:y|ies)\b|\bstaff\b|\bemployee\b/],
@@ -136,13 +153,16 @@ const lines: readonly (readonly [line: ProfitLine, pattern: RegExp])[] = [
   ],
 ];
 
-function lineOf(label: string): Pick<PastedRow, 'line' | 'isTotal'> {
-  const plain = label
+function plainLabel(label: string): string {
+  return label
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/^[\d.\s]+|[:.\s]+$/g, '')
     .trim();
-  const isRevenueTotal = /^total (?:net )?(?:revenues?|sales|income|collections)$/.test(plain);
-  if (totals.test(plain) && !isRevenueTotal) return { line: null, isTotal: true };
+}
+
+function lineOf(label: string): Pick<PastedRow, 'line' | 'isTotal'> {
+  const plain = plainLabel(label);
+  if (totals.test(plain) && !revenueTotal.test(plain)) return { line: null, isTotal: true };
   return { line: lines.find(([, pattern]) => pattern.test(plain))?.[0] ?? null, isTotal: false };
 }

@@ -15,7 +15,7 @@ export type YearStatement = {
 
 /**
  * The years of a business, newest first: those entered as a whole, and those with twelve months that are all
- * entered. In front of them the trailing twelve months, if the last month entered is not a December.
+ * entered. In front of them the trailing twelve months, if they end after the newest of these years.
  */
 export function yearStatements(periods: readonly PeriodStatement[]): YearStatement[] {
   const months = new Map(
@@ -32,7 +32,9 @@ export function yearStatements(periods: readonly PeriodStatement[]): YearStateme
     return summed === null ? [] : [{ basis: year, lastMonth: { year, month: 12 }, lines: summed }];
   });
   const last = Math.max(-1, ...months.keys());
-  if (last < 0 || last % 12 === 11) return statements;
+  const newest = statements[0]?.basis;
+  if (last < 0 || last % 12 === 11 || (typeof newest === 'number' && last <= newest * 12 + 11))
+    return statements;
   const trailing = twelveMonths(months, last);
   if (trailing === null) return statements;
   return [{ basis: 'ttm', lastMonth: periodAt(last), lines: trailing }, ...statements];

@@ -188,4 +188,10 @@ describe('years from months', () => {
     expect(year).toMatchObject({ basis: 2024 });
     expect(yearStatements(all(2025, 3))).toEqual([]);
   });
+
+  it('have no trailing months from before the newest year', () => {
+    const wholes = [2024, 2025].map((year) => ({ year, month: null, lines: { revenue: 5 } }));
+    const bases = yearStatements([...all(2023), ...all(2024, 6), ...wholes]).map(({ basis }) => basis);
+    expect(bases).toEqual([2025, 2024, 2023]);
+  });
 });
