@@ -15,6 +15,7 @@ import {
 } from '#features/settings/versioned-save.tsx';
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 import { EmailAddress } from './email-address.tsx';
@@ -42,13 +43,11 @@ const judge = bodyResolver<ProfileValues>(omit(updateProfileBody, { version: tru
 export function ProfileSection(): ReactElement {
   const user = useUser();
   const { setUser } = useSessionActions();
-  const form = useForm<ProfileValues>({
-    resolver: judge,
-    values: toValues(user),
-    resetOptions: keepTyped,
-  });
+  const values = toValues(user);
+  const form = useForm<ProfileValues>({ resolver: judge, values, resetOptions: keepTyped });
+  const { version } = useFormBasis({ latest: { version: user.version, values }, typed: form.getValues });
   const { save, isPending, conflict } = useVersionedSave({
-    version: user.version,
+    version,
     record: profile,
     write: async (change: ProfileChange, version) =>
       (await send(updateProfile, { body: { ...change, version } })).user,
@@ -66,7 +65,7 @@ export function ProfileSection(): ReactElement {
         component="form"
         noValidate
         spacing={2.5}
-        onSubmit={form.handleSubmit((values) => save(toChange(values)))}
+        onSubmit={form.handleSubmit((typed) => save(toChange(typed)))}
       >
         {form.formState.errors.root !== undefined && (
           <Alert severity="error">{form.formState.errors.root.message}</Alert>

@@ -21,8 +21,10 @@ export interface VersionedSave<T, C> {
 }
 
 interface SaveOptions<T, C> {
+  /** The version that the change is based on. */
   version: number;
-  write: (change: C, version: number) => Promise<T>;
+  /** `theirs` is the version of someone else that is overwritten on purpose. */
+  write: (change: C, version: number, theirs?: T) => Promise<T>;
   /** The schema of the current record in a STALE_VERSION error. */
   record: ZodMiniType<T>;
   /** Called with the saved or accepted record; the form discards what was typed. */
@@ -43,7 +45,8 @@ export function useVersionedSave<T extends { version: number }, C>({
   const toasts = useToasts();
   const [clash, setClash] = useState<{ theirs: T; mine: C } | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ change, seen }: { change: C; seen: number }) => write(change, seen),
+    mutationFn: ({ change, theirs }: { change: C; theirs?: T }) =>
+      write(change, theirs?.version ?? version, theirs),
     onSuccess: (saved) => {
       setClash(null);
       onRecord(saved);
@@ -60,13 +63,13 @@ export function useVersionedSave<T extends { version: number }, C>({
       ? null
       : {
           theirs: clash.theirs,
-          keepMine: () => mutate({ change: clash.mine, seen: clash.theirs.version }),
+          keepMine: () => mutate({ change: clash.mine, theirs: clash.theirs }),
           acceptTheirs: () => {
             onRecord(clash.theirs);
             setClash(null);
           },
         };
-  return { save: (change) => mutate({ change, seen: version }), isPending, conflict };
+  return { save: (change) => mutate({ change }), isPending, conflict };
 }
 
 interface ConflictNoticeProps<T> {

@@ -53,13 +53,23 @@ export function withTyped<V>(current: V, { typed, base }: FormDraft): V {
   return isLike(current, merged) ? merged : current;
 }
 
+/** Whether a field was typed into and is now different in the record too. */
+export function isContested(base: unknown, typed: unknown, current: unknown): boolean {
+  if (isObject(base) && isObject(typed) && isObject(current))
+    return Object.keys(current).some((key) => isContested(base[key], typed[key], current[key]));
+  return !isSame(typed, base) && !isSame(current, base) && !isSame(typed, current);
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 function merge(current: unknown, typed: unknown, base: unknown): unknown {
   if (isObject(current) && isObject(typed) && isObject(base)) {
     const keys = new Set([...Object.keys(current), ...Object.keys(typed)]);
     return Object.fromEntries([...keys].map((key) => [key, merge(current[key], typed[key], base[key])]));
   }
-  const isUnchanged = JSON.stringify(typed) === JSON.stringify(base);
-  return isUnchanged || !isLike(current, typed) ? current : typed;
+  return isSame(typed, base) || !isLike(current, typed) ? current : typed;
 }
 
 /** Whether a stored value can be in the place of another: a form may have changed since it was stored. */

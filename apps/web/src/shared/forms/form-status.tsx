@@ -3,17 +3,20 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useFormState, useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { readDraft, useDraftKey, withTyped } from './form-draft.ts';
 import { UnsavedWork } from './unsaved-work.tsx';
+import type { FormBasis } from './use-form-basis.ts';
 
 interface FormStatusProps<V extends FieldValues> {
   form: UseFormReturn<V>;
   /** Names the form, and the record that it edits. */
   draft: string;
+  basis: FormBasis;
 }
 
 /** Above the fields of a react-hook-form form: `UnsavedWork`, and what the server refused. */
 export function FormStatus<V extends FieldValues>({
   form: { control, reset, getValues },
   draft,
+  basis,
 }: FormStatusProps<V>): ReactElement {
   const { defaultValues = {}, errors } = useFormState({ control });
   useWatch({ control });
@@ -31,8 +34,8 @@ export function FormStatus<V extends FieldValues>({
       <UnsavedWork
         draftKey={draftKey}
         typed={getValues()}
-        base={defaultValues}
-        version={null}
+        base={basis.values}
+        version={basis.version}
         isDirty={isDirty}
         isRestored={stored !== null}
         discard={() => {

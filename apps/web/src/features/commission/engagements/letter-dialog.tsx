@@ -9,7 +9,7 @@ import {
 } from '@handover/contract/engagement-letters.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
@@ -17,6 +17,7 @@ import { recordDocumentsQuery } from '#shared/files/documents.queries.ts';
 import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { removeDraft, useDraftKey } from '#shared/forms/form-draft.ts';
 import { FormStatus } from '#shared/forms/form-status.tsx';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { MemberOptions } from '#shared/members/member-options.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -49,14 +50,18 @@ interface LetterDialogProps {
 export default function LetterDialog({ business, letter, onClose }: LetterDialogProps): ReactElement {
   const { today, id: userId, isMember } = useUser();
   const { keyFor } = useSubmitKey();
+  const [opened] = useState({
+    version: letter?.version ?? null,
+    values: letter === null ? newLetter({ today, brokerId: isMember ? userId : '' }) : valuesOf(letter),
+  });
   const form = useForm<LetterValues>({
     resolver: bodyResolver<LetterValues>(engagementBody, bodyOf),
-    defaultValues:
-      letter === null ? newLetter({ today, brokerId: isMember ? userId : '' }) : valuesOf(letter),
+    defaultValues: opened.values,
   });
   const { control, formState } = form;
   const draft = letter === null ? `engagement:${business.id}` : `engagementLetter:${letter.id}`;
   const draftKey = useDraftKey(draft);
+  const basis = useFormBasis({ latest: opened, draft, typed: form.getValues });
   const { run, isPending } = useEngagementChange({
     act: (body: EngagementInput) =>
       letter === null
@@ -67,18 +72,20 @@ export default function LetterDialog({ business, letter, onClose }: LetterDialog
           )
         : send(updateEngagementLetter, {
             params: { id: letter.id },
-            body: { ...body, version: letter.version },
+            body: { ...body, version: basis.version ?? letter.version },
           }),
     done: letter === null ? 'Letter drafted' : 'Letter saved',
     onDone: () => {
       removeDraft(draftKey);
       onClose();
     },
-    onError: (error) =>
+    onError: (error) => {
+      basis.onRefused(error);
       applyServerErrors(error, form.setError, [
         ...fields,
         ...form.getValues('retainers').map((_retainer, index) => `retainers.${index}.paidOn` as const),
-      ]),
+      ]);
+    },
   });
   const isDraft = letter === null || letter.status === 'draft';
   const canChangeShares = letter === null || letter.abilities.canChangeShares;
@@ -88,7 +95,7 @@ export default function LetterDialog({ business, letter, onClose }: LetterDialog
       submitLabel="Save"
       isPending={isPending}
       isDirty={formState.isDirty}
-      status={<FormStatus form={form} draft={draft} />}
+      status={<FormStatus form={form} draft={draft} basis={basis} />}
       onSubmit={form.handleSubmit((values) => run(bodyOf(values)))}
       onDiscard={() => removeDraft(draftKey)}
       onClose={onClose}

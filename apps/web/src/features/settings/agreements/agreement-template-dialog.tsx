@@ -18,6 +18,7 @@ import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { removeDraft, useDraftKey } from '#shared/forms/form-draft.ts';
 import { FormStatus } from '#shared/forms/form-status.tsx';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
@@ -43,14 +44,17 @@ export default function AgreementTemplateDialog({ template, onClose }: TemplateD
   const [isPreview, setPreview] = useState(false);
   const refresh = useRefresh();
   const { keyFor } = useSubmitKey();
-  const form = useForm<TemplateValues>({
-    resolver,
-    defaultValues: toValues(template ?? { ...starterTemplate, name: '' }),
-  });
+  const [opened] = useState(toValues(template ?? { ...starterTemplate, name: '' }));
+  const form = useForm<TemplateValues>({ resolver, defaultValues: opened });
   const draft = `agreementTemplate:${template?.id ?? 'new'}`;
   const draftKey = useDraftKey(draft);
+  const basis = useFormBasis({
+    latest: { version: template?.version ?? null, values: opened },
+    draft,
+    typed: form.getValues,
+  });
   const { save, isPending, conflict } = useVersionedSave<AgreementTemplate, TemplateValues>({
-    version: template?.version ?? 0,
+    version: basis.version ?? 0,
     record: agreementTemplate,
     done: template === null ? 'Template added' : 'Template saved',
     write: async (values, version) => {
@@ -79,7 +83,7 @@ export default function AgreementTemplateDialog({ template, onClose }: TemplateD
       maxWidth="sm"
       isDirty={form.formState.isDirty}
       isPending={isPending}
-      status={<FormStatus form={form} draft={draft} />}
+      status={<FormStatus form={form} draft={draft} basis={basis} />}
       onDiscard={() => removeDraft(draftKey)}
       onClose={onClose}
       onSubmit={form.handleSubmit(

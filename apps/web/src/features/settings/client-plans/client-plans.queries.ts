@@ -36,24 +36,31 @@ export const planUseQuery = (): QueryFor<PlanUse[]> =>
 interface SavePlan {
   /** The plan as it was when the form opened; null for a new one. */
   base: ManagedPlan | null;
+  /** The version that the form is based on. */
+  version: number;
   setError: UseFormSetError<PlanValues>;
   onClose: () => void;
 }
 
 /** Saves the form of a plan. Asks on a conflict; shows server errors at their fields. */
-export function useSavePlan({ base, setError, onClose }: SavePlan): VersionedSave<ManagedPlan, PlanValues> {
+export function useSavePlan({
+  base,
+  version,
+  setError,
+  onClose,
+}: SavePlan): VersionedSave<ManagedPlan, PlanValues> {
   const refresh = useRefresh();
   const { keyFor } = useSubmitKey();
   return useVersionedSave<ManagedPlan, PlanValues>({
-    version: base?.version ?? 0,
+    version,
     record: managedPlan,
     done: base === null ? 'Plan added' : 'Plan saved',
-    write: async (values, version) => {
+    write: async (values, seen) => {
       const body = bodyOfPlan(values);
       const { clientPlan } =
         base === null
           ? await send(createClientPlan, { body }, { idempotencyKey: keyFor(body) })
-          : await send(updateClientPlan, { params: { id: base.id }, body: { ...body, version } });
+          : await send(updateClientPlan, { params: { id: base.id }, body: { ...body, version: seen } });
       return clientPlan;
     },
     onRecord: () => {

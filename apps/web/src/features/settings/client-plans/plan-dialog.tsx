@@ -13,6 +13,7 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { FormStatus } from '#shared/forms/form-status.tsx';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 
 interface PlanDialogProps {
   /** Null for a new one. */
@@ -25,15 +26,19 @@ interface PlanDialogProps {
 /** Creates or edits a plan. A live change by someone else is not overwritten unseen. */
 export function PlanDialog({ plan, highlighted, onClose }: PlanDialogProps): ReactElement {
   const [base] = useState(plan);
-  const form = useForm<PlanValues>({
-    resolver: planResolver,
-    defaultValues: base === null ? emptyPlan : valuesOfPlan(base),
-  });
+  const [values] = useState(base === null ? emptyPlan : valuesOfPlan(base));
+  const form = useForm<PlanValues>({ resolver: planResolver, defaultValues: values });
   const { isDirty } = form.formState;
   const draft = `clientPlan:${base?.id ?? 'new'}`;
   const draftKey = useDraftKey(draft);
+  const basis = useFormBasis({
+    latest: { version: base?.version ?? null, values },
+    draft,
+    typed: form.getValues,
+  });
   const { save, isPending, conflict } = useSavePlan({
     base,
+    version: basis.version ?? 0,
     setError: form.setError,
     onClose: () => {
       removeDraft(draftKey);
@@ -47,10 +52,10 @@ export function PlanDialog({ plan, highlighted, onClose }: PlanDialogProps): Rea
       maxWidth="sm"
       isDirty={isDirty}
       isPending={isPending}
-      status={<FormStatus form={form} draft={draft} />}
+      status={<FormStatus form={form} draft={draft} basis={basis} />}
       onDiscard={() => removeDraft(draftKey)}
       onClose={onClose}
-      onSubmit={form.handleSubmit((values) => save(values))}
+      onSubmit={form.handleSubmit((typed) => save(typed))}
     >
       <Stack spacing={2.5}>
         <ConflictNotice conflict={conflict} theirs={(one) => `${one.name}, ${priceText(one)}.`} />

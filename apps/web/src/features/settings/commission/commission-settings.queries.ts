@@ -9,7 +9,9 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
 
-type SettingsChange = Partial<Pick<CommissionSettings, 'feeTables' | 'stageWeights'>>;
+type SettingsParts = Pick<CommissionSettings, 'feeTables' | 'stageWeights'>;
+/** What to replace in the settings, which may have changed in the meantime. */
+type SettingsChange = (current: SettingsParts) => Partial<SettingsParts>;
 
 export const commissionSettingsQuery = (): QueryFor<CommissionSettings> =>
   oneQuery({
@@ -25,25 +27,26 @@ interface SaveOptions {
   onError: (error: Error) => void;
 }
 
-/** Replaces a part of the settings; the others stay as they were read. */
+/** Replaces a part of the settings; the others stay as they are. */
 export function useSaveCommissionSettings({
-  settings: { feeTables, stageWeights, version },
+  settings,
   done,
   onRecord,
   onError,
 }: SaveOptions): VersionedSave<CommissionSettings, SettingsChange> {
   const refresh = useRefresh();
   return useVersionedSave<CommissionSettings, SettingsChange>({
-    version,
+    version: settings.version,
     record: commissionSettings,
     done,
-    write: async (change, seen) => {
-      const body = { feeTables, stageWeights, ...change, version: seen };
+    write: async (change, version, theirs) => {
+      const { feeTables, stageWeights } = theirs ?? settings;
+      const body = { feeTables, stageWeights, ...change({ feeTables, stageWeights }), version };
       return (await send(updateCommissionSettings, { body })).commissionSettings;
     },
-    onRecord: (settings) => {
+    onRecord: (saved) => {
       refresh({ noun: 'workspace', customerId: null });
-      onRecord(settings);
+      onRecord(saved);
     },
     onError,
   });

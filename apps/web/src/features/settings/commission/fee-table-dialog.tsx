@@ -1,6 +1,6 @@
 import { feeTable, type CommissionSettings, type FeeTable } from '@handover/contract/commission-settings.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { FeeStepFields } from '#shared/commission/fee-step-fields.tsx';
 import { emptyStep, stepsOf, stepValues, type StepValues } from '#shared/commission/fee-steps.ts';
@@ -28,15 +28,15 @@ const sourceNames = { source: 'source', asOf: 'asOf', confidence: 'confidence', 
 
 /** Adds a fee table or changes one. */
 export default function FeeTableDialog({
-  settings,
+  settings: latest,
   currency,
   index,
   onClose,
 }: FeeTableDialogProps): ReactElement {
   const { today } = useUser();
-  const { feeTables } = settings;
-  const at = index ?? feeTables.length;
-  const table = feeTables[at];
+  // What arrives live meanwhile must not be overwritten unseen.
+  const [settings] = useState(latest);
+  const table = index === null ? undefined : settings.feeTables[index];
   const form = useForm<TableValues>({
     resolver,
     defaultValues: table === undefined ? newTable(today) : toValues(table),
@@ -62,7 +62,7 @@ export default function FeeTableDialog({
       }
       isPending={isPending}
       onSubmit={form.handleSubmit((values) =>
-        save({ feeTables: feeTables.toSpliced(at, 1, toTable(values)) }),
+        save(({ feeTables }) => ({ feeTables: withTable(feeTables, table?.name, toTable(values)) })),
       )}
       onClose={onClose}
     >
@@ -76,6 +76,12 @@ export default function FeeTableDialog({
       <SourceFields control={form.control} names={sourceNames} />
     </FormDialog>
   );
+}
+
+/** Replaces the table of that name, or adds one. */
+function withTable(tables: readonly FeeTable[], name: string | undefined, table: FeeTable): FeeTable[] {
+  const at = tables.findIndex((each) => each.name === name);
+  return tables.toSpliced(at === -1 ? tables.length : at, 1, table);
 }
 
 function newTable(today: string): TableValues {

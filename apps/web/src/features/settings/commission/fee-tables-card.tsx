@@ -47,7 +47,11 @@ export function FeeTablesCard({ settings, currency }: FeeTablesCardProps): React
             table={table}
             currency={currency}
             onEdit={() => setEdited(index)}
-            onDelete={() => save({ feeTables: feeTables.filter((each) => each !== table) })}
+            onDelete={() =>
+              save((current) => ({
+                feeTables: current.feeTables.filter(({ name }) => name !== table.name),
+              }))
+            }
           />
         ))}
       </ul>

@@ -12,6 +12,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { bpsOf, percentInput } from '#shared/commission/fee-steps.ts';
 import { FormStatus } from '#shared/forms/form-status.tsx';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
@@ -24,13 +25,15 @@ type OpenStage = (typeof openStages)[number];
 
 /** How likely a deal in each stage is to close, for the weighted forecast. */
 export function StageWeightsCard({ settings }: { settings: CommissionSettings }): ReactElement {
-  const form = useForm<WeightValues>({
-    resolver,
-    values: toValues(settings.stageWeights),
-    resetOptions: keepTyped,
+  const values = toValues(settings.stageWeights);
+  const form = useForm<WeightValues>({ resolver, values, resetOptions: keepTyped });
+  const basis = useFormBasis({
+    latest: { version: settings.version, values },
+    draft: 'stageWeights',
+    typed: form.getValues,
   });
   const { save, isPending, conflict } = useSaveCommissionSettings({
-    settings,
+    settings: { ...settings, version: basis.version },
     done: 'Closing probabilities saved',
     onRecord: (saved) => form.reset(toValues(saved.stageWeights), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, openStages),
@@ -44,9 +47,9 @@ export function StageWeightsCard({ settings }: { settings: CommissionSettings })
         component="form"
         noValidate
         spacing={2.5}
-        onSubmit={form.handleSubmit((values) => save({ stageWeights: toWeights(values) }))}
+        onSubmit={form.handleSubmit((typed) => save(() => ({ stageWeights: toWeights(typed) })))}
       >
-        <FormStatus form={form} draft="stageWeights" />
+        <FormStatus form={form} draft="stageWeights" basis={basis} />
         <ConflictNotice
           conflict={conflict}
           theirs={(theirs) =>

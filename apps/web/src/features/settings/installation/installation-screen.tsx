@@ -28,6 +28,7 @@ import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { SuperadminsCard } from './superadmins-card.tsx';
 import { FormStatus } from '#shared/forms/form-status.tsx';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 
 export default function InstallationScreen(): ReactElement {
   return (
@@ -84,13 +85,15 @@ const fields = ['name', 'tagline', 'supportEmail', 'supportPhone', 'publicWorksp
 const row = { direction: { xs: 'column', sm: 'row' }, spacing: 2, sx: { alignItems: 'flex-start' } } as const;
 
 function BrandCard({ installation }: { installation: InstallationSettings }): ReactElement {
-  const form = useForm<BrandValues>({
-    resolver,
-    values: toBrandValues(installation),
-    resetOptions: keepTyped,
+  const values = toBrandValues(installation);
+  const form = useForm<BrandValues>({ resolver, values, resetOptions: keepTyped });
+  const basis = useFormBasis({
+    latest: { version: installation.version, values },
+    draft: 'brokerage',
+    typed: form.getValues,
   });
   const { save, isPending, conflict } = useSaveInstallation({
-    version: installation.version,
+    version: basis.version,
     done: 'Brokerage saved',
     onRecord: (record) => form.reset(toBrandValues(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, fields),
@@ -106,9 +109,9 @@ function BrandCard({ installation }: { installation: InstallationSettings }): Re
         component="form"
         noValidate
         spacing={2.5}
-        onSubmit={form.handleSubmit((values) => save(toBrandChange(values)))}
+        onSubmit={form.handleSubmit((typed) => save(toBrandChange(typed)))}
       >
-        <FormStatus form={form} draft="brokerage" />
+        <FormStatus form={form} draft="brokerage" basis={basis} />
         <ConflictNotice conflict={conflict} theirs={(one) => `${one.name}, “${one.tagline}”.`} />
         <FormTextField control={control} name="name" label="Name" autoComplete="organization" />
         <FormTextField

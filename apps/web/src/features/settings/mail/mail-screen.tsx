@@ -13,6 +13,7 @@ import { useForm } from 'react-hook-form';
 import { pick, required } from 'zod/mini';
 import { messageOf } from '#shared/api/api-error.ts';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { ImapCard } from '../imap/imap-panel.tsx';
 import { mailAccountQuery, useSaveMail } from './mail.queries.ts';
 import { ServerCard } from './server-card.tsx';
@@ -79,11 +80,16 @@ const schema = required(pick(updateMailAccountBody, { name: true, address: true 
 
 /** Who mail to customers is from. */
 function SenderCard({ account }: { account: MailAccount }): ReactElement {
-  const { name, address, sentAs, version } = account;
+  const { name, address, sentAs } = account;
+  const values = { name, address };
   const form = useForm({
     resolver: zodResolver(schema),
-    values: { name, address },
+    values,
     resetOptions: keepTyped,
+  });
+  const { version } = useFormBasis({
+    latest: { version: account.version, values },
+    typed: form.getValues,
   });
   const { save, isPending, conflict } = useSaveMail({
     version,
@@ -94,7 +100,7 @@ function SenderCard({ account }: { account: MailAccount }): ReactElement {
   const { control, formState } = form;
   return (
     <SettingsCard title="Sender" text="The From address customers see and reply to.">
-      <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save(values))}>
+      <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((typed) => save(typed))}>
         {formState.errors.root !== undefined && (
           <Alert severity="error">{formState.errors.root.message}</Alert>
         )}

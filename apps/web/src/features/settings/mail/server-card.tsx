@@ -17,6 +17,7 @@ import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useSaveMail } from './mail.queries.ts';
@@ -39,12 +40,13 @@ const deliveries = {
 
 /** The server that mail to customers leaves by. */
 export function ServerCard({ account }: { account: MailAccount }): ReactElement {
-  const { server, delivery, version } = account;
+  const { server, delivery } = account;
   const [isAsking, setAsking] = useState(false);
-  const form = useForm<ServerValues>({
-    resolver: judge,
-    values: toServerValues(account),
-    resetOptions: keepTyped,
+  const values = toServerValues(account);
+  const form = useForm<ServerValues>({ resolver: judge, values, resetOptions: keepTyped });
+  const { version } = useFormBasis({
+    latest: { version: account.version, values },
+    typed: form.getValues,
   });
   const { save, isPending, conflict } = useSaveMail({
     version,
@@ -69,7 +71,7 @@ export function ServerCard({ account }: { account: MailAccount }): ReactElement 
         component="form"
         noValidate
         spacing={2.5}
-        onSubmit={form.handleSubmit((values) => save(toServerBody(values)))}
+        onSubmit={form.handleSubmit((typed) => save(toServerBody(typed)))}
       >
         {root !== undefined && <Alert severity="error">{root.message}</Alert>}
         <ConflictNotice conflict={conflict} theirs={describe} />

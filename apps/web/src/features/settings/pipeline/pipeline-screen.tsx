@@ -15,6 +15,7 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import InputAdornment from '@mui/material/InputAdornment';
 import { pick } from 'zod/mini';
 import { FormStatus } from '#shared/forms/form-status.tsx';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 
 export default function PipelineScreen(): ReactElement {
   return <WorkspaceLoaded>{(workspace) => <PipelineCard workspace={workspace} />}</WorkspaceLoaded>;
@@ -27,13 +28,15 @@ const paths = businessStages.flatMap((stage) => [
 ]) satisfies FieldPath<PipelineValues>[];
 
 function PipelineCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
-  const form = useForm<PipelineValues>({
-    resolver: pipelineResolver,
-    values: toPipelineValues(workspace.pipeline),
-    resetOptions: keepTyped,
+  const values = toPipelineValues(workspace.pipeline);
+  const form = useForm<PipelineValues>({ resolver: pipelineResolver, values, resetOptions: keepTyped });
+  const basis = useFormBasis({
+    latest: { version: workspace.version, values },
+    draft: 'pipeline',
+    typed: form.getValues,
   });
   const { save, isPending, conflict } = useSaveWorkspace({
-    version: workspace.version,
+    version: basis.version,
     done: 'Pipeline saved',
     onRecord: ({ pipeline }) => form.reset(toPipelineValues(pipeline), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, paths),
@@ -47,9 +50,9 @@ function PipelineCard({ workspace }: { workspace: WorkspaceSettings }): ReactEle
         component="form"
         noValidate
         spacing={2.5}
-        onSubmit={form.handleSubmit((values) => save(toPipelineBody(values)))}
+        onSubmit={form.handleSubmit((typed) => save(toPipelineBody(typed)))}
       >
-        <FormStatus form={form} draft="pipeline" />
+        <FormStatus form={form} draft="pipeline" basis={basis} />
         <ConflictNotice conflict={conflict} theirs={describe} />
         <div className={styles['stages']}>
           <div className={styles['heads']} aria-hidden="true">

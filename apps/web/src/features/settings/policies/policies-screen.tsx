@@ -11,6 +11,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import { messageOf } from '#shared/api/api-error.ts';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice } from '../versioned-save.tsx';
 import styles from './policies-card.module.css';
@@ -48,16 +49,20 @@ type Policies = Pick<WorkspaceSettings, 'staffAccess' | 'recordScope'>;
 /** Which areas staff can open and which records they see; applies from the next request. */
 export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const toasts = useToasts();
-  const [draft, setDraft] = useState<Policies | null>(null);
-  const { staffAccess, recordScope } = draft ?? workspace;
+  const [draft, setDraft] = useState<Partial<Policies>>({});
+  const { staffAccess, recordScope } = { ...policiesOf(workspace), ...draft };
+  const { version } = useFormBasis({
+    latest: { version: workspace.version, values: policiesOf(workspace) },
+    typed: () => ({ staffAccess, recordScope }),
+  });
   const { save, isPending, conflict } = useSaveWorkspace({
-    version: workspace.version,
+    version,
     done: 'Policies saved',
-    onRecord: () => setDraft(null),
+    onRecord: () => setDraft({}),
     onError: (error) => toasts.failed(messageOf(error)),
   });
 
-  const change = (part: Partial<Policies>): void => setDraft({ staffAccess, recordScope, ...part });
+  const change = (part: Partial<Policies>): void => setDraft((last) => ({ ...last, ...part }));
   const toggle = (area: Area): void =>
     change({
       staffAccess: areas.filter((one) =>
@@ -106,6 +111,10 @@ export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): R
       </Stack>
     </SettingsCard>
   );
+}
+
+function policiesOf({ staffAccess, recordScope }: WorkspaceSettings): Policies {
+  return { staffAccess, recordScope };
 }
 
 function describe({ staffAccess, recordScope }: Policies): string {

@@ -18,6 +18,7 @@ import { useController, useForm, type Control } from 'react-hook-form';
 import { Link } from 'react-router';
 import { pick } from 'zod/mini';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { peopleQuery } from '../people/people.queries.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
@@ -51,13 +52,14 @@ const resolver = bodyResolver<Values>(
 );
 
 export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
-  const form = useForm<Values>({
-    resolver,
-    values: toValues(workspace),
-    resetOptions: keepTyped,
+  const values = toValues(workspace);
+  const form = useForm<Values>({ resolver, values, resetOptions: keepTyped });
+  const { version } = useFormBasis({
+    latest: { version: workspace.version, values },
+    typed: form.getValues,
   });
   const { save, isPending, conflict } = useSaveWorkspace({
-    version: workspace.version,
+    version,
     done: 'Rule saved',
     onRecord: (record) => form.reset(toValues(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, ['twoStepFor', 'twoStepGraceDays']),
@@ -72,7 +74,7 @@ export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): Re
         component="form"
         noValidate
         spacing={2.5}
-        onSubmit={form.handleSubmit((values) => save(toBody(values)))}
+        onSubmit={form.handleSubmit((typed) => save(toBody(typed)))}
       >
         {root !== undefined && <Alert severity="error">{root.message}</Alert>}
         <ConflictNotice conflict={conflict} theirs={describe} />

@@ -18,6 +18,7 @@ import { pick } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery } from '#shared/api/query-factory.ts';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
@@ -60,9 +61,14 @@ const resolver = bodyResolver<Values>(
 const short = { '& .MuiOutlinedInput-root': { maxWidth: 120 } } as const;
 
 function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
-  const form = useForm<Values>({ resolver, values: toValues(workspace), resetOptions: keepTyped });
+  const values = toValues(workspace);
+  const form = useForm<Values>({ resolver, values, resetOptions: keepTyped });
+  const { version } = useFormBasis({
+    latest: { version: workspace.version, values },
+    typed: form.getValues,
+  });
   const { save, isPending, conflict } = useSaveWorkspace({
-    version: workspace.version,
+    version,
     done: 'Retention saved',
     onRecord: (record) => form.reset(toValues(record), discardTyped),
     onError: (error) =>
@@ -78,7 +84,7 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
         component="form"
         noValidate
         spacing={2.5}
-        onSubmit={form.handleSubmit((values) => save(toBody(values)))}
+        onSubmit={form.handleSubmit((typed) => save(toBody(typed)))}
       >
         {root !== undefined && <Alert severity="error">{root.message}</Alert>}
         <ConflictNotice conflict={conflict} theirs={describe} />

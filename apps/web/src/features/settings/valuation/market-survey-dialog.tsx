@@ -12,7 +12,7 @@ import { parseNumber } from '@handover/domain/numbers.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useFieldArray, useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
@@ -31,7 +31,12 @@ interface MarketSurveyDialogProps {
   onClose: () => void;
 }
 
-export default function MarketSurveyDialog({ survey, onClose }: MarketSurveyDialogProps): ReactElement {
+export default function MarketSurveyDialog({
+  survey: latest,
+  onClose,
+}: MarketSurveyDialogProps): ReactElement {
+  // What arrives live meanwhile must not be overwritten unseen.
+  const [survey] = useState(latest);
   const { version, isDelivered } = survey;
   const refresh = useRefresh();
   const form = useForm<SurveyValues>({ resolver, defaultValues: toValues(survey) });

@@ -1,12 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
+import { useState, type ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { someSettings } from '#test-setup/settings.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import WorkspaceScreen, { AnnouncementCard } from './workspace-screen.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const theirs = someSettings({ announcement: 'Theirs', version: 5 });
 const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
@@ -45,6 +50,59 @@ describe('settings that someone else saved in the meantime', () => {
     expect(screen.getByLabelText('Text')).toHaveValue('Theirs');
     expect(screen.queryByText(/Someone else/)).toBeNull();
     expect(sent(calls)).toHaveLength(1);
+  });
+});
+
+/** The card on an open page, where a change of someone else arrives on click. */
+function LiveCard({ changed }: { changed: WorkspaceSettings }): ReactElement {
+  const [workspace, setWorkspace] = useState(someSettings());
+  return (
+    <>
+      <button type="button" onClick={() => setWorkspace(changed)}>
+        Arrive
+      </button>
+      <AnnouncementCard workspace={workspace} />
+    </>
+  );
+}
+
+async function saveAfter(changed: WorkspaceSettings): Promise<Call[]> {
+  const calls = stubApi({
+    'PATCH /workspace': ({ body }) =>
+      (body as { version: number }).version === changed.version
+        ? { workspace: { ...changed, announcement: 'Mine', version: changed.version + 1 } }
+        : refusal(409, 'STALE_VERSION', { current: changed }),
+  });
+  await openWork(<LiveCard changed={changed} />);
+  await userEvent.type(screen.getByLabelText('Text'), 'Mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Arrive' }));
+  expect(screen.getByLabelText('Text')).toHaveValue('Mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  return calls;
+}
+
+describe('a change that arrives while typing', () => {
+  it('is not overwritten unseen in the field that was typed into', async () => {
+    const calls = await saveAfter(theirs);
+    expect(await screen.findByText(/Someone else changed these settings/)).toHaveTextContent('Theirs');
+    expect(sent(calls)).toEqual([{ version: 1, announcement: 'Mine' }]);
+  });
+
+  it('is no conflict in another setting', async () => {
+    const calls = await saveAfter(someSettings({ name: 'Renamed', version: 2 }));
+    await waitFor(() => expect(sent(calls)).toEqual([{ version: 2, announcement: 'Mine' }]));
+    expect(screen.queryByText(/Someone else/)).toBeNull();
+  });
+
+  it('is not overwritten by a draft of an earlier day', async () => {
+    const calls = stubApi({ 'PATCH /workspace': () => refusal(409, 'STALE_VERSION', { current: theirs }) });
+    const { unmount } = await openWork(<AnnouncementCard workspace={someSettings()} />);
+    await userEvent.type(screen.getByLabelText('Text'), 'Mine');
+    unmount();
+    await openWork(<AnnouncementCard workspace={theirs} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText(/Someone else changed these settings/)).toHaveTextContent('Theirs');
+    expect(sent(calls)).toEqual([{ version: 1, announcement: 'Mine' }]);
   });
 });
 

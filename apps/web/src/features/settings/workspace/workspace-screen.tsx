@@ -25,6 +25,7 @@ import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
 import { LicenseList } from '#shared/licenses/license-list.tsx';
 import { FormStatus } from '#shared/forms/form-status.tsx';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 
 export default function WorkspaceScreen(): ReactElement {
   return (
@@ -75,13 +76,15 @@ const fields = ['name', 'timeZone', 'currency', 'postalAddress'] as const;
 
 function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const { name, logoUrl, timeZone, version } = workspace;
+  const values = valuesOf(workspace);
   const form = useForm({
     resolver: zodResolver(detailsSchema),
-    values: valuesOf(workspace),
+    values,
     resetOptions: keepTyped,
   });
+  const basis = useFormBasis({ latest: { version, values }, draft: 'workspace', typed: form.getValues });
   const { save, isPending, conflict } = useSaveWorkspace({
-    version,
+    version: basis.version,
     done: 'Workspace saved',
     onRecord: (record) => form.reset(valuesOf(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, fields),
@@ -93,8 +96,8 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
       text="The name and logo everyone sees, and the address, time zone, and currency of your office."
     >
       <WorkspaceLogo name={name} logoUrl={logoUrl} />
-      <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save(values))}>
-        <FormStatus form={form} draft="workspace" />
+      <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((typed) => save(typed))}>
+        <FormStatus form={form} draft="workspace" basis={basis} />
         <ConflictNotice
           conflict={conflict}
           theirs={(one) =>
@@ -155,13 +158,19 @@ const announcementSchema = required(pick(updateWorkspaceBody, { announcement: tr
 
 export function AnnouncementCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const published = workspace.announcement;
+  const values = { announcement: published ?? '' };
   const form = useForm({
     resolver: zodResolver(announcementSchema),
-    values: { announcement: published ?? '' },
+    values,
     resetOptions: keepTyped,
   });
+  const basis = useFormBasis({
+    latest: { version: workspace.version, values },
+    draft: 'announcement',
+    typed: form.getValues,
+  });
   const { save, isPending, conflict } = useSaveWorkspace({
-    version: workspace.version,
+    version: basis.version,
     done: 'Announcement updated',
     onRecord: ({ announcement }) => form.reset({ announcement: announcement ?? '' }, discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, ['announcement']),
@@ -175,8 +184,8 @@ export function AnnouncementCard({ workspace }: { workspace: WorkspaceSettings }
           : 'This message is in everyone’s header now.'
       }
     >
-      <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((values) => save(values))}>
-        <FormStatus form={form} draft="announcement" />
+      <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((typed) => save(typed))}>
+        <FormStatus form={form} draft="announcement" basis={basis} />
         <ConflictNotice conflict={conflict} theirs={(one) => one.announcement ?? 'no announcement.'} />
         <FormTextField
           control={form.control}

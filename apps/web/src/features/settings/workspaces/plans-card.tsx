@@ -19,6 +19,7 @@ import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import type { LimitedKind, PlanLimits, WorkspaceLimits } from '@handover/contract/workspace-limits.ts';
 import { FormStatus } from '#shared/forms/form-status.tsx';
+import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 
 const resolver = bodyResolver<PlanValues>(pick(updateInstallationBody, { planLimits: true }), toPlanChange);
 
@@ -45,13 +46,15 @@ export function PlansCard(): ReactElement {
 }
 
 function PlansForm({ installation }: { installation: InstallationSettings }): ReactElement {
-  const form = useForm<PlanValues>({
-    resolver,
-    values: toPlanValues(installation.planLimits),
-    resetOptions: keepTyped,
+  const values = toPlanValues(installation.planLimits);
+  const form = useForm<PlanValues>({ resolver, values, resetOptions: keepTyped });
+  const basis = useFormBasis({
+    latest: { version: installation.version, values },
+    draft: 'workspace-plans',
+    typed: form.getValues,
   });
   const { save, isPending, conflict } = useSaveInstallation({
-    version: installation.version,
+    version: basis.version,
     done: 'Plans saved',
     onRecord: (record) => form.reset(toPlanValues(record.planLimits), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, []),
@@ -62,9 +65,9 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
       component="form"
       noValidate
       spacing={2.5}
-      onSubmit={form.handleSubmit((values) => save(toPlanChange(values)))}
+      onSubmit={form.handleSubmit((typed) => save(toPlanChange(typed)))}
     >
-      <FormStatus form={form} draft="workspace-plans" />
+      <FormStatus form={form} draft="workspace-plans" basis={basis} />
       <ConflictNotice conflict={conflict} theirs={inWords} />
       {workspacePlans.map((plan) => (
         <Stack key={plan} direction={{ xs: 'column', sm: 'row' }} spacing={2} role="group" aria-label={plan}>
