@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openWork, stubApi } from '#test-setup/work.tsx';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import SignatureSection from './signature-section.tsx';
 
 // The editor has tests of its own; here it is a field of HTML.
@@ -15,7 +15,10 @@ vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
   ),
 }));
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const field = () => screen.findByRole('textbox', { name: 'Signature' });
 
@@ -33,4 +36,29 @@ it('keeps what was typed when the session ended, until it is saved', async () =>
   await waitFor(async () => expect(await field()).toHaveValue('<p>Ann Lee</p>'));
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ html: 'Ann Lee', version: 1 });
   expect(screen.queryByText('Unsaved changes restored.')).toBeNull();
+});
+
+it('does not overwrite unseen what was saved after the draft was typed', async () => {
+  let saved = { html: '', version: 1 };
+  const calls = stubApi({
+    'GET /auth/signature': () => ({ signature: saved }),
+    'PUT /auth/signature': ({ body }) =>
+      (body as { version: number }).version === 2
+        ? { signature: { html: 'Ann', version: 3 } }
+        : refusal(409, 'STALE_VERSION', { detail: 'Someone else changed this.', current: saved }),
+  });
+  const { unmount } = await openWork(<SignatureSection />);
+  await userEvent.type(await field(), 'Ann');
+  unmount();
+  saved = { html: 'Ann Lee, CPA', version: 2 };
+  await openWork(<SignatureSection />);
+  expect(await field()).toHaveValue('Ann');
+  await userEvent.click(screen.getByRole('button', { name: 'Save signature' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Someone else changed this.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save signature' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(calls.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))).toEqual([
+    { html: 'Ann', version: 1 },
+    { html: 'Ann', version: 2 },
+  ]);
 });

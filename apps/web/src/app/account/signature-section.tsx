@@ -10,7 +10,7 @@ import Stack from '@mui/material/Stack';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { signatureQuery } from '#features/conversations/write/email-draft.queries.ts';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -39,18 +39,21 @@ function SignatureForm({ signature }: { signature: Signature }): ReactElement {
   const toasts = useToasts();
   const client = useQueryClient();
   const { queryKey } = signatureQuery();
-  const { values, change, status, discard } = useDraftValues('signature', { html: signature.html });
+  const { values, version, change, status, discard, onRefused } = useDraftValues(
+    'signature',
+    { html: signature.html },
+    { version: signature.version },
+  );
   const { html } = values;
   const save = useMutation({
-    mutationFn: () => send(updateSignature, { body: { html, version: signature.version } }),
+    mutationFn: () => send(updateSignature, { body: { html, version: version ?? signature.version } }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
       discard();
       toasts.done(answer.signature.html === '' ? 'Signature removed' : 'Signature saved');
     },
     onError: (error) => {
-      // Keeps the text: saving again overwrites what another tab has saved.
-      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
+      onRefused(error);
     },
   });
   return (

@@ -47,7 +47,9 @@ const draftOf = ({ title, sections }: Profile): Draft => ({
 
 /** Title and sections of a draft. Findings are those of the saved text. */
 export default function ProfileEditor({ profile, onClose }: ProfileEditorProps): ReactElement {
-  const form = useDraftValues<Draft>(`profile:${profile.id}`, draftOf(profile));
+  const form = useDraftValues<Draft>(`profile:${profile.id}`, draftOf(profile), {
+    version: profile.version,
+  });
   const draft = form.values;
   const [isChecked, setChecked] = useState(false);
   const close = (): void => {
@@ -59,13 +61,14 @@ export default function ProfileEditor({ profile, onClose }: ProfileEditorProps):
       send(updateBusinessProfile, {
         params: { id: profile.id },
         body: {
-          version: profile.version,
+          version: form.version ?? profile.version,
           title: draft.title,
           sections: draft.sections.map(({ heading, text }) => ({ heading, text })),
         },
       }),
     done: 'Draft saved',
     onDone: close,
+    onError: form.onRefused,
   });
   const isValid =
     draft.title.trim() !== '' &&

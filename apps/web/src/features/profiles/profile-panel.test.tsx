@@ -3,11 +3,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, stubApi } from '#test-setup/work.tsx';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 
 beforeAll(() => import('./profile-editor.tsx'));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const profile: Profile = {
   id: anId(1),
@@ -40,6 +43,28 @@ it('opens the editor with what was typed when the session ended', async () => {
     sections: [{ heading: 'Summary', text: 'Two chairs. Near the river.' }],
   });
   expect(Object.keys(localStorage).filter((key) => key.startsWith('form-draft:'))).toEqual([]);
+});
+
+it('does not overwrite unseen what was saved after the draft was typed', async () => {
+  const theirs = { ...profile, sections: [{ heading: 'Summary', text: 'Four chairs.' }], version: 4 };
+  const calls = stubApi({
+    'PUT /profiles/{id}': () => refusal(409, 'STALE_VERSION', { current: theirs }),
+    'GET /businesses/{id}/profiles': () => ({ profiles: [theirs] }),
+  });
+  const { unmount } = await openWork(<ProfilePanel profile={profile} canUpdate />);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Text' }), ' Bright.');
+  unmount();
+  await openWork(<ProfilePanel profile={theirs} canUpdate />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1));
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 3 });
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Two chairs. Bright.');
+  // The answer is a message; the next try overwrites what it told of.
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() =>
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 4 }),
+  );
 });
 
 it('forgets what was typed once the editor is canceled', async () => {

@@ -50,6 +50,8 @@ interface ProfileChange<Input, Answer> {
   onDone?: (answer: Answer) => void;
   /** The toast. */
   done?: string;
+  /** Besides the toast. */
+  onError?: (error: Error) => void;
 }
 
 /** A change of a profile; every list of profiles is loaded again. */
@@ -57,6 +59,7 @@ export function useProfileChange<Input, Answer>({
   act,
   onDone,
   done,
+  onError,
 }: ProfileChange<Input, Answer>): {
   run: (input: Input) => void;
   isPending: boolean;
@@ -72,7 +75,10 @@ export function useProfileChange<Input, Answer>({
       if (done !== undefined) toasts.done(done);
       onDone?.(answer);
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => {
+      toasts.failed(messageOf(error));
+      onError?.(error);
+    },
     onSettled: () => refresh({ noun: 'business', customerId: null }),
   });
   return { run: (input) => mutate(input), isPending };

@@ -1,13 +1,15 @@
 import { useState, type ReactElement } from 'react';
-import { readDraft, removeDraft, useDraftKey, withTyped } from './form-draft.ts';
+import { isSame, readDraft, removeDraft, useDraftKey, withTyped } from './form-draft.ts';
 import { UnsavedWork } from './unsaved-work.tsx';
+import { useFormBasis } from './use-form-basis.ts';
 
 interface DraftValues<V extends object> {
   values: V;
   change: (part: Partial<V>) => void;
   isDirty: boolean;
-  /** Of the record that the values are based on, which may be newer by now. */
+  /** Of the record that the values are based on, which may be newer by now: the one to send. */
   version: number | null;
+  onRefused: (error: unknown) => void;
   /** Keeps the draft and guards the form; draw it above the fields, where it says what was restored. */
   status: ReactElement;
   /** Removes the draft, after saving or without. */
@@ -27,10 +29,16 @@ export function useDraftValues<V extends object>(
   const ownKey = useDraftKey(name);
   const draftKey = isStored ? ownKey : null;
   const [stored, setStored] = useState(() => (draftKey === null ? null : readDraft(draftKey)));
-  const [basedOn] = useState(stored?.version ?? version);
-  const [typed, setTyped] = useState<Partial<V>>(() => (stored === null ? {} : withTyped(base, stored)));
+  const [typed, setTyped] = useState<Partial<V>>(() =>
+    stored === null ? {} : changesOf(base, withTyped(base, stored)),
+  );
   const values = { ...base, ...typed };
-  const isDirty = JSON.stringify(values) !== JSON.stringify(base);
+  const basis = useFormBasis({
+    latest: { version, values: base },
+    draft: isStored ? name : null,
+    typed: () => values,
+  });
+  const isDirty = !isSame(values, base);
   const reset = (): void => {
     setStored(null);
     setTyped({});
@@ -38,14 +46,15 @@ export function useDraftValues<V extends object>(
   return {
     values,
     isDirty,
-    version: basedOn,
+    version: basis.version,
+    onRefused: basis.onRefused,
     change: (part) => setTyped((last) => ({ ...last, ...part })),
     status: (
       <UnsavedWork
         draftKey={draftKey}
         typed={values}
-        base={base}
-        version={basedOn}
+        base={basis.values}
+        version={basis.version}
         isDirty={isDirty}
         isRestored={stored !== null}
         discard={reset}
@@ -56,4 +65,10 @@ export function useDraftValues<V extends object>(
       reset();
     },
   };
+}
+
+function changesOf<V extends object>(base: V, values: V): Partial<V> {
+  const changes: Partial<V> = { ...values };
+  for (const key in values) if (isSame(values[key], base[key])) delete changes[key];
+  return changes;
 }

@@ -33,10 +33,10 @@ type Errors = Readonly<Record<string, string>>;
  */
 export default function TemplateForm({ template: initial, onDone }: TemplateFormProps): ReactElement {
   const [template, setTemplate] = useState(initial);
-  const { values, change, isDirty, status, discard } = useDraftValues(
-    `mailTemplate:${initial?.id ?? 'new'}`,
-    valuesOf(template),
-  );
+  const draft = useDraftValues(`mailTemplate:${initial?.id ?? 'new'}`, valuesOf(template), {
+    version: template?.version ?? null,
+  });
+  const { values, change, isDirty, status, discard } = draft;
   const [errors, setErrors] = useState<Errors>({});
   const mutations = useTemplateMutations();
 
@@ -51,10 +51,14 @@ export default function TemplateForm({ template: initial, onDone }: TemplateForm
         Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])),
       );
     try {
-      await mutations.save(template, parsed.data);
+      await mutations.save(
+        template && { ...template, version: draft.version ?? template.version },
+        parsed.data,
+      );
       leave();
     } catch (error) {
       setErrors(errorsOf(error));
+      draft.onRefused(error);
       setTemplate((last) => changedElsewhere(error) ?? last);
     }
   };
