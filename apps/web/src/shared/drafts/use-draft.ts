@@ -5,7 +5,8 @@ import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { newSubmitKey } from '#shared/api/submit-key.ts';
 
 interface Draft<T> {
-  readonly values: T;
+  /** Null while nothing is typed. */
+  readonly values: T | null;
   /** The `Idempotency-Key` of these very values, from the first try to send them on. */
   readonly key: string | null;
 }
@@ -23,15 +24,15 @@ export interface DraftHandle<T> {
 
 /**
  * Text that survives a reload, a failed send and a signed-out session: kept in this browser by user,
- * until it is sent. `empty` must keep its identity.
+ * until it is sent. `empty` is what it holds while nothing is typed.
  */
 export function useDraft<T extends object>(
   name: string,
   { schema, empty }: { schema: z.ZodMiniType<T>; empty: T },
 ): DraftHandle<T> {
   const storageKey = `draft:${useUser().id}:${name}`;
-  const [stored, setStored] = useState(() => ({ storageKey, draft: load(storageKey, { schema, empty }) }));
-  const draft = stored.storageKey === storageKey ? stored.draft : load(storageKey, { schema, empty });
+  const [stored, setStored] = useState(() => ({ storageKey, draft: load(storageKey, schema) }));
+  const draft = stored.storageKey === storageKey ? stored.draft : load(storageKey, schema);
   // Handlers can run twice before the next render: they read what was put last.
   const latest = useRef(draft);
   useEffect(() => {
@@ -41,14 +42,14 @@ export function useDraft<T extends object>(
   const put = (next: Draft<T>): void => {
     latest.current = next;
     setStored({ storageKey, draft: next });
-    store(storageKey, next.values === empty ? null : next);
+    store(storageKey, next.values === null ? null : next);
   };
 
   return {
-    values: draft.values,
-    isEmpty: draft.values === empty,
+    values: draft.values ?? empty,
+    isEmpty: draft.values === null,
     change: (change) => {
-      const { values } = latest.current;
+      const values = latest.current.values ?? empty;
       put({ values: { ...values, ...(typeof change === 'function' ? change(values) : change) }, key: null });
     },
     keyForSend: () => {
@@ -58,16 +59,16 @@ export function useDraft<T extends object>(
       put({ values, key: made });
       return made;
     },
-    clear: () => put({ values: empty, key: null }),
+    clear: () => put({ values: null, key: null }),
   };
 }
 
-function load<T>(storageKey: string, { schema, empty }: { schema: z.ZodMiniType<T>; empty: T }): Draft<T> {
+function load<T>(storageKey: string, schema: z.ZodMiniType<T>): Draft<T> {
   const stored = parse(localStorage.getItem(storageKey));
   if (typeof stored !== 'object' || stored === null || !('values' in stored))
-    return { values: empty, key: null };
+    return { values: null, key: null };
   const values = schema.safeParse(stored.values);
-  if (!values.success) return { values: empty, key: null };
+  if (!values.success) return { values: null, key: null };
   return { values: values.data, key: 'key' in stored && typeof stored.key === 'string' ? stored.key : null };
 }
 

@@ -13,15 +13,16 @@ interface CoverPickerProps {
   cover: Cover;
   onChange: (cover: Cover) => void;
   error?: string | undefined;
+  isDisabled: boolean;
 }
 
 /** One of the app's covers or a picture of one's own. */
-export function CoverPicker({ cover, onChange, error }: CoverPickerProps): ReactElement {
+export function CoverPicker({ cover, onChange, error, isDisabled }: CoverPickerProps): ReactElement {
   const name = useId();
   const { previewUrl, progress, failure, upload } = useCover(cover, onChange);
   const problem = failure ?? error;
   return (
-    <fieldset className={styles['field']}>
+    <fieldset className={styles['field']} disabled={isDisabled}>
       <legend>Cover</legend>
       <div className={styles['shown']}>
         {cover.kind === 'design' ? (

@@ -76,6 +76,7 @@ export function PostEditor({ post: initial, onDelete }: PostEditorProps): ReactE
           <CoverPicker
             cover={editor.values.cover}
             error={editor.errors['cover']}
+            isDisabled={isPending}
             onChange={(cover) => editor.change({ cover })}
           />
         </section>
@@ -87,6 +88,7 @@ export function PostEditor({ post: initial, onDelete }: PostEditorProps): ReactE
               control={
                 <Checkbox
                   checked={editor.values.isFeatured}
+                  disabled={isPending}
                   onChange={(event) => editor.change({ isFeatured: event.target.checked })}
                 />
               }
@@ -108,7 +110,8 @@ export function PostEditor({ post: initial, onDelete }: PostEditorProps): ReactE
 }
 
 function PostFields({ editor }: { editor: PostForm }): ReactElement {
-  const { values, errors, change, failure } = editor;
+  const { values, errors, change, failure, isPending } = editor;
+  const limited = (maxLength: number) => ({ maxLength, readOnly: isPending });
   return (
     <>
       {failure !== null && (
@@ -120,7 +123,7 @@ function PostFields({ editor }: { editor: PostForm }): ReactElement {
         label="Title"
         value={values.title}
         error={errors['title']}
-        inputProps={{ maxLength: 160 }}
+        inputProps={limited(160)}
         onChange={(event) => change({ title: event.target.value })}
       />
       <LabeledInput
@@ -130,7 +133,7 @@ function PostFields({ editor }: { editor: PostForm }): ReactElement {
         hint="One or two sentences, for the list and the feed"
         value={values.description}
         error={errors['description']}
-        inputProps={{ maxLength: 300 }}
+        inputProps={limited(300)}
         onChange={(event) => change({ description: event.target.value })}
       />
       <RichEditor
@@ -140,6 +143,7 @@ function PostFields({ editor }: { editor: PostForm }): ReactElement {
         value={values.bodyHtml}
         maxLength={bodyMaxCharacters}
         error={errors['bodyHtml']}
+        isReadOnly={isPending}
         onChange={(bodyHtml) => change({ bodyHtml })}
       />
     </>

@@ -24,6 +24,8 @@ export const postDraftSchema = z.object({
   bodyHtml: z.string(),
   cover,
   isFeatured: z.boolean(),
+  /** Of the post that the draft is based on, which may be newer by now; null for a new one. */
+  version: z.nullable(z.int()),
 });
 export type PostDraft = z.infer<typeof postDraftSchema>;
 
@@ -33,16 +35,25 @@ export const emptyPostDraft: PostDraft = {
   bodyHtml: '',
   cover: { kind: 'design', design: 'tide' },
   isFeatured: false,
+  version: null,
 };
 
 /** The draft that a post gives. */
-export function draftOf({ title, description, bodyHtml, cover: image, isFeatured }: ManagedPost): PostDraft {
-  return { title, description, bodyHtml, cover: image, isFeatured };
+export function draftOf({
+  title,
+  description,
+  bodyHtml,
+  cover: image,
+  isFeatured,
+  version,
+}: ManagedPost): PostDraft {
+  return { title, description, bodyHtml, cover: image, isFeatured, version };
 }
 
 /** The fields that every writer sets, judged by the contract. */
 export function parseFields({
   isFeatured: _isFeatured,
+  version: _version,
   ...fields
 }: PostDraft): ReturnType<typeof createPostBody.safeParse> {
   return createPostBody.safeParse(fields);

@@ -7,7 +7,7 @@ import {
   type PostStatus,
 } from '@handover/contract/posts.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
@@ -44,8 +44,8 @@ export function usePostForm(initial: ManagedPost | null): PostForm {
   const client = useQueryClient();
   const { attempt, refuse, clear, ...outcome } = useAttempt();
   const [post, setPost] = useState(initial);
-  const empty = useMemo(() => (post === null ? emptyPostDraft : draftOf(post)), [post]);
-  const name = post === null ? 'post:new' : `post:${post.id}:${String(post.version)}`;
+  const empty = post === null ? emptyPostDraft : draftOf(post);
+  const name = `post:${post?.id ?? 'new'}`;
   const draft = useDraft(name, { schema: postDraftSchema, empty });
 
   const adopt = (saved: ManagedPost): ManagedPost => {
@@ -57,7 +57,7 @@ export function usePostForm(initial: ManagedPost | null): PostForm {
     return saved;
   };
 
-  const save = async (over = post?.version ?? 0): Promise<ManagedPost | null> => {
+  const save = async (over = draft.values.version ?? 0): Promise<ManagedPost | null> => {
     const parsed = parseFields(draft.values);
     if (!parsed.success) {
       refuse(parsed.error.issues.map(({ path, message }) => ({ path: String(path[0]), message })));

@@ -13,12 +13,21 @@ vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
   RichEditor: ({
     label,
     value,
+    isReadOnly,
     onChange,
   }: {
     label: string;
     value: string;
+    isReadOnly: boolean;
     onChange: (v: string) => void;
-  }) => <textarea aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />,
+  }) => (
+    <textarea
+      aria-label={label}
+      value={value}
+      readOnly={isReadOnly}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  ),
 }));
 
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
@@ -97,6 +106,34 @@ describe('editing', () => {
       { version: 5, title: 'Mine' },
     ]);
     expect(await title()).toHaveValue('Mine');
+  });
+
+  it('takes no text while it is saved', async () => {
+    const user = userEvent.setup();
+    const { promise: saved, resolve } = Promise.withResolvers<object>();
+    stubApi({ 'PATCH /posts/{id}': () => saved });
+    await openWork(<PostEditor post={aDraft(1)} />);
+    await user.type(await title(), '!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const fields = [await title(), ...['Description', 'Text'].map((label) => screen.getByLabelText(label))];
+    for (const field of fields) expect(field).toHaveAttribute('readonly');
+    resolve({ post: aDraft(1, { title: 'Post 1!', version: 2 }) });
+    await waitFor(async () => expect(await title()).not.toHaveAttribute('readonly'));
+    expect(await title()).toHaveValue('Post 1!');
+  });
+
+  it('keeps a draft on the device when someone else saves the post, and then asks', async () => {
+    const user = userEvent.setup();
+    const theirs = aDraft(1, { title: 'Theirs', version: 5 });
+    const calls = stubApi({ 'PATCH /posts/{id}': () => refusal(409, 'STALE_VERSION', { current: theirs }) });
+    const first = await openWork(<PostEditor post={aDraft(1)} />);
+    await user.type(await title(), ' of mine');
+    first.unmount();
+    await openWork(<PostEditor post={theirs} />);
+    expect(await title()).toHaveValue('Post 1 of mine');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'Someone else saved this post' })).toBeVisible();
+    expect(patches(calls)).toMatchObject([{ version: 1, title: 'Post 1 of mine' }]);
   });
 
   it('takes theirs when that is chosen', async () => {
