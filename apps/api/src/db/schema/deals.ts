@@ -43,6 +43,8 @@ export type DealsTable = {
   /** When the seller was last asked to decide. */
   approval_asked_at: Generated<Date | null>;
   version: Generated<number>;
+  /** Of its commission when that was last reopened. */
+  commission_version: Generated<number>;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;

@@ -262,14 +262,17 @@ export async function findWithLetter(
 
 type Key = { readonly workspaceId: string; readonly id: string };
 
-/** False if the deal has one already. */
+/** Its versions continue those before it was reopened. False if the deal has one already. */
 export async function insertCommission(
   db: Db,
-  row: Insertable<CommissionTables['commissions']>,
+  row: Omit<Insertable<CommissionTables['commissions']>, 'version'>,
 ): Promise<boolean> {
+  const { workspace_id: workspaceId, id } = row;
+  const version = sql<number>`(SELECT commission_version + 1 FROM deals
+    WHERE deals.workspace_id = ${workspaceId} AND deals.id = ${id})`;
   const inserted = await db
     .insertInto('commissions')
-    .values(row)
+    .values({ ...row, version })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -293,6 +296,12 @@ export async function deleteCommission(
     .where('version', '=', version)
     .returning('id')
     .executeTakeFirst();
+  await db
+    .updateTable('deals')
+    .set({ commission_version: version })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
   return deleted !== undefined;
 }
 

@@ -285,9 +285,17 @@ describe('the commission of a closed deal', () => {
       .execute();
     const from = { closedOn: today, baseCents: 100_000_00, feeCents: 50_000_00, dueCents: 46_000_00 };
     expect(entries).toEqual([{ detail: { reason: 'Wrong price', from: { ...from, earnOuts: [] } } }]);
-    expect((await finalize(id, price)).body.commission).toMatchObject({ status: 'due', dueCents: 80_000_00 });
-    await admin.post(`/commissions/${id}/pay`, { version: 1, paidOn: today, reference: null });
-    expect(await reopen(2)).toMatchObject({
+    expect((await finalize(id, price)).body.commission).toMatchObject({
+      status: 'due',
+      dueCents: 80_000_00,
+      version: 2,
+    });
+    // A page from before the reopening pays out nothing.
+    const pay = (version: number) =>
+      admin.post(`/commissions/${id}/pay`, { version, paidOn: today, reference: null });
+    expect((await pay(1)).status).toBe(409);
+    await pay(2);
+    expect(await reopen(3)).toMatchObject({
       status: 403,
       body: { detail: 'A commission that was paid out cannot be reopened.' },
     });
