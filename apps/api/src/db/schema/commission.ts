@@ -61,6 +61,8 @@ export type CommissionTables = {
     credit_cents: number;
     due_cents: number;
     paid_cents: Generated<number>;
+    /** When `due_cents` last changed. */
+    due_changed_at: Generated<Date>;
     version: Generated<number>;
     created_at: Date;
   };

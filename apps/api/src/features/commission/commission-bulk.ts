@@ -31,13 +31,15 @@ export const commissionBulk: BulkSpec<Input, Target> = {
     const rows = await lockEach(db, member, { table: 'commissions', ids, find: findCommissionRow });
     return rows.map((row) => ({ ...row, version: row.version ?? 0 }));
   },
-  plan: (_member, { input: { paidOn }, target }) =>
-    change({
-      target,
-      columns: { paidOn },
-      operation: 'payCommission',
-      detail: { cents: (target.due_cents ?? 0) - target.paid_cents, paidOn },
-    }),
+  plan: (_member, { input: { paidOn }, target, startedAt }) =>
+    target.due_changed_at !== null && target.due_changed_at > startedAt
+      ? skip(target, 'The amount changed after you recorded the payout. Check it and record it again.')
+      : change({
+          target,
+          columns: { paidOn },
+          operation: 'payCommission',
+          detail: { cents: (target.due_cents ?? 0) - target.paid_cents, paidOn },
+        }),
   marks: {},
   planUndo: (_member, { target }) => skip(target, reasons.isChanged),
   write: (work, { member, changes }) =>

@@ -103,6 +103,7 @@ const columns = [
   'commissions.fee_cents',
   'commissions.credit_cents',
   'commissions.due_cents',
+  'commissions.due_changed_at',
   'commissions.version',
 ] as const;
 

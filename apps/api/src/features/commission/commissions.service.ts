@@ -205,6 +205,7 @@ export async function recordEarnOut(
     base_cents: baseCents,
     fee_cents: feeCents,
     due_cents: dueCents,
+    due_changed_at: work.now,
   };
   if (!(await updateCommission(work.db, { workspaceId, id, version, change })))
     throw staleVersion(await getCommission(work, actor, id));
@@ -273,10 +274,10 @@ async function loadClosed(
 async function insertFinal(
   { db, now }: Work,
   { workspaceId }: Member,
-  row: Omit<Parameters<typeof insertCommission>[1], 'workspace_id' | 'created_at'>,
+  row: Omit<Parameters<typeof insertCommission>[1], 'workspace_id' | 'due_changed_at' | 'created_at'>,
 ): Promise<void> {
-  if (!(await insertCommission(db, { ...row, workspace_id: workspaceId, created_at: now })))
-    throw new AppError('CONFLICT', alreadyFinal);
+  const stored = { ...row, workspace_id: workspaceId, due_changed_at: now, created_at: now };
+  if (!(await insertCommission(db, stored))) throw new AppError('CONFLICT', alreadyFinal);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import {
@@ -106,33 +105,6 @@ describe('the commission of a closed deal', () => {
     const paid = (await pay(3)).body.commission;
     expect(paid.payouts.map(({ cents }: { cents: number }) => cents)).toEqual([80_000_00, 11_500_00]);
     expect(sumOf(paid.shares)).toBe(91_500_00);
-  });
-
-  it('is paid out with others, once, by administrators', async () => {
-    const { id } = await createDeal();
-    await moveTo(id, 'closed');
-    await finalize(id, price);
-    const input = { action: 'pay', paidOn: today };
-    const start = (caller: Caller) =>
-      caller.post('/bulk-runs', { recordType: 'commission', selection: { filter: {} }, input });
-    expect((await start(lee)).status).toBe(403);
-    for (const counts of [
-      { total: 1, done: 1, skipped: 0 },
-      { total: 1, done: 0, skipped: 1 },
-    ]) {
-      const runId = (await start(admin)).body.bulkRun.id as string;
-      const [job] = bulkJobs(api.booted.platform);
-      await job?.handler({ workspaceId, runId }, { signal: new AbortController().signal });
-      expect((await admin.get(`/bulk-runs/${runId}`)).body.bulkRun).toMatchObject({ counts, canUndo: false });
-    }
-    expect(await get(id)).toMatchObject({ status: 'paid', payouts: [{ cents: 80_000_00, paidOn: today }] });
-    const entries = await api.db
-      .selectFrom('audit_entries')
-      .select('detail')
-      .where('subject_id', '=', id)
-      .where('action', '=', 'payCommission')
-      .execute();
-    expect(entries).toEqual([{ detail: { bulkRunId: expect.any(String), cents: 80_000_00, paidOn: today } }]);
   });
 
   it.each<[string, object, string, boolean, number, string]>([

@@ -146,7 +146,13 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
   lockTargets(db: Db, member: Member, ids: readonly string[]): Promise<Target[]>;
   plan(
     member: Member,
-    action: { readonly input: Input; readonly target: Target; readonly now: Date },
+    action: {
+      readonly input: Input;
+      readonly target: Target;
+      /** When the run was started: what changed since was not seen. */
+      readonly startedAt: Date;
+      readonly now: Date;
+    },
   ): Plan<Target>;
   /** For actions that the timeline shows; without a mark a changed version counts. */
   readonly marks: Partial<Record<BulkAction, ChangeMark>>;
