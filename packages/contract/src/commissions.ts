@@ -171,10 +171,12 @@ export const getCommissionTotals = defineEndpoint({
 export const getCommission = defineEndpoint({
   method: 'GET',
   path: '/commissions/{id}',
-  summary: 'The commission of a deal: shares, terms, and payments',
+  summary:
+    'The commission of a deal: shares, terms, and payments; or as it would be finalized by a day of closing',
   access: member('STAFF', area),
   status: 200,
   params: idParams,
+  query: z.strictObject({ closedOn: z.optional(calendarDate) }),
   response: one,
 });
 export const finalizeCommission = defineEndpoint({

@@ -17,6 +17,7 @@ import {
   pay,
   recordEarnOut,
   reopen,
+  viewCommission,
 } from './commissions.service.ts';
 import { getDealReport, getForecast } from './reports/reports.service.ts';
 import { getCommissionSettings, replaceCommissionSettings } from './settings/commission-settings.queries.ts';
@@ -45,8 +46,8 @@ export function commissionRoutes(routes: Routes, { keyring }: Pick<Platform, 'ke
   routes.add(contract.getCommissionTotals, async ({ actor, query, work }) => ({
     totals: await getTotals(work, actor, query),
   }));
-  routes.add(contract.getCommission, async ({ actor, params, work }) => ({
-    commission: await getCommission(work, actor, params.id),
+  routes.add(contract.getCommission, async ({ actor, params, query, work }) => ({
+    commission: await viewCommission(work, actor, { ...params, ...query }),
   }));
   routes.add(contract.finalizeCommission, async ({ actor, params, body, work }) => ({
     commission: await finalize(work, actor, { id: params.id, input: body }),

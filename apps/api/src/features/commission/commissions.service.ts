@@ -43,7 +43,25 @@ import { getCommissionSettings } from './settings/commission-settings.queries.ts
 
 /** Throws NOT_FOUND. */
 export async function getCommission(work: Work, actor: Member, id: string): Promise<CommissionDetail> {
-  const row = await loadRow(work, actor, id);
+  return present(work, actor, await loadRow(work, actor, id));
+}
+
+/**
+ * The commission, or with a day of closing, what it would be finalized by: the letter that earns it then. Throws NOT_FOUND,
+ * and for a day what `finalize` throws.
+ */
+export async function viewCommission(
+  work: Work,
+  actor: Member,
+  { id, closedOn }: { id: string; closedOn?: string | undefined },
+): Promise<CommissionDetail> {
+  if (closedOn === undefined) return getCommission(work, actor, id);
+  const row = await loadClosed(work, actor, { id, closedOn });
+  return present(work, actor, (await findEarningLetter(work, actor, { row, closedOn })).letter);
+}
+
+async function present(work: Work, actor: Member, row: CommissionRow): Promise<CommissionDetail> {
+  const { id } = row;
   const { stageWeights } = await getCommissionSettings(work.db, actor.workspaceId);
   const payouts = await listPayouts(work.db, { workspaceId: actor.workspaceId, id });
   return presentCommissionDetail(actor, row, {
@@ -108,10 +126,9 @@ export async function finalize(
     throw invalidField('consideration.earnOut', 'Record an earn-out once it is paid');
   if (Object.values(consideration).every((cents) => cents === 0))
     throw invalidField('consideration.cash', 'Enter the price paid at closing');
-  const { letterId, claim } = await findEarningLetter(work, actor, { row, closedOn });
-  const letter = await findWithLetter(work.db, actor, { id, letterId });
-  const terms = letter === null ? null : termsOf(letter);
-  if (letter === null || terms === null) throw notFound('engagement letter');
+  const { letterId, claim, letter } = await findEarningLetter(work, actor, { row, closedOn });
+  const terms = termsOf(letter);
+  if (terms === null) throw notFound('engagement letter');
   const creditCents = creditOf(letter);
   const { baseCents, feeCents, dueCents, shares } = amountsOf(consideration, { terms, creditCents });
   await insertFinal(work, actor, {
@@ -282,13 +299,13 @@ async function insertFinal(
 
 /**
  * The letter that a closing earns its commission by: the one whose term includes it, else the one whose tail does, for a
- * buyer on its protected list. Throws RULE_BROKEN, with the reason why the letter of the deal earns none.
+ * buyer on its protected list; with the commission by its terms. Throws RULE_BROKEN, with the reason why the letter of the deal earns none.
  */
 async function findEarningLetter(
   work: Work,
   actor: Member,
   { row, closedOn }: { row: CommissionRow; closedOn: string },
-): Promise<{ letterId: string; claim: 'term' | 'tail' }> {
+): Promise<{ letterId: string; claim: 'term' | 'tail'; letter: CommissionRow }> {
   const { workspaceId } = actor;
   const { business_id: businessId, buyer_id: buyerId } = row;
   const claims: { letterId: string; claim: CommissionClaim }[] = [];
@@ -306,7 +323,9 @@ async function findEarningLetter(
     throw new AppError('RULE_BROKEN', 'Record a signed engagement letter for the business first.');
   const { letterId, claim } = found;
   if (claim !== 'term' && claim !== 'tail') throw new AppError('RULE_BROKEN', claimErrors[claim]);
-  return { letterId, claim };
+  const letter = await findWithLetter(work.db, actor, { id: row.id, letterId });
+  if (letter === null) throw notFound('engagement letter');
+  return { letterId, claim, letter };
 }
 
 async function claimOf(

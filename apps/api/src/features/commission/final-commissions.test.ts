@@ -142,6 +142,7 @@ describe('the commission of a closed deal', () => {
         note: null,
       });
     await moveTo(id, 'closed');
+    expect((await admin.get(`/commissions/${id}?closedOn=${closedOn}`)).status).toBe(status);
     const answer = await finalize(id, price, closedOn);
     expect(answer.status).toBe(status);
     expect(answer.body.detail ?? answer.body.commission.claim).toContain(said);
@@ -169,6 +170,8 @@ describe('the commission of a closed deal', () => {
     ])('is due by the letter of a closing %s', async (_when, startsOn, closedOn, isProtected, ...due) => {
       const { id } = await createRenewed({ startsOn, isProtected });
       const [feeTableName, claim, dueCents] = due;
+      const preview = await admin.get(`/commissions/${id}?closedOn=${closedOn}`);
+      expect(preview.body.commission).toMatchObject({ status: 'to_finalize', terms: { feeTableName } });
       expect((await finalize(id, price, closedOn)).body.commission).toMatchObject({
         terms: { feeTableName },
         claim,

@@ -1,5 +1,5 @@
 import type { CommissionDetail } from '@handover/contract/commissions.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
@@ -68,7 +68,7 @@ it('shows what the commission will be before it is finalized with the price as p
   await user.click(screen.getByRole('button', { name: 'Finalize' }));
   const cash = await screen.findByRole('textbox', { name: 'Cash' });
   expect(cash).toHaveValue('1,850,000');
-  expect(screen.getByText('No commission on a sale to Dr. Hale')).toBeVisible();
+  expect(await screen.findByText('No commission on a sale to Dr. Hale')).toBeVisible();
   await user.clear(cash);
   await user.type(cash, '1.5M');
   await user.type(screen.getByRole('textbox', { name: 'Seller note' }), '350,000.50');
@@ -85,6 +85,29 @@ it('shows what the commission will be before it is finalized with the price as p
     ]),
   );
   expect(await screen.findByText('Due')).toBeVisible();
+});
+
+it('is previewed by the letter of the day of closing, or says why there is none', async () => {
+  const user = userEvent.setup();
+  const flat = { ...commission, creditCents: 0, carveOuts: null };
+  const terms = { ...flat.terms, feeTableName: 'Flat', steps: [{ upToCents: null, rateBps: 1_000 }] };
+  stubApi({
+    'GET /commissions/{id}': ({ query }) =>
+      query.get('closedOn') === '2026-11-19'
+        ? { commission: { ...flat, terms } }
+        : query.get('closedOn') === '2026-01-01'
+          ? refusal(422, 'RULE_BROKEN', { detail: 'The deal closed before the term.' })
+          : { commission },
+  });
+  await openCard();
+  await user.click(await screen.findByRole('button', { name: 'Finalize' }));
+  expect(await screen.findByText(/^Commission:/u)).toHaveTextContent('$80,000.00 on $1,850,000');
+  const day = screen.getByLabelText('Closed on');
+  fireEvent.change(day, { target: { value: '2026-11-19' } });
+  await waitFor(() => expect(screen.getByText(/^Commission:/u)).toHaveTextContent('$185,000.00'));
+  fireEvent.change(day, { target: { value: '2026-01-01' } });
+  expect(await screen.findByText('The deal closed before the term.')).toBeVisible();
+  expect(screen.queryByText(/^Commission:/u)).toBeNull();
 });
 
 it('is finalized without a commission, from the dialog or at once where there is no letter', async () => {

@@ -13,12 +13,20 @@ export const commissionQuery = (dealId: string): QueryFor<CommissionDetail | nul
     queryKey: ['commission', 'all', 'detail', dealId],
     queryFn: async ({ signal }) => {
       try {
-        return (await send(getCommission, { params: { id: dealId } }, { signal })).commission;
+        return (await send(getCommission, { params: { id: dealId }, query: {} }, { signal })).commission;
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
       }
     },
+  });
+
+/** As it would be finalized by the day of the closing. */
+export const finalPreviewQuery = (dealId: string, closedOn: string): QueryFor<CommissionDetail> =>
+  oneQuery({
+    queryKey: ['commission', 'all', 'preview', dealId, closedOn],
+    queryFn: async ({ signal }) =>
+      (await send(getCommission, { params: { id: dealId }, query: { closedOn } }, { signal })).commission,
   });
 
 export const totalsQuery = (

@@ -15,12 +15,14 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
-import { useCommissionChange } from './commissions.queries.ts';
+import { finalPreviewQuery, useCommissionChange } from './commissions.queries.ts';
 import styles from './commission.module.css';
 
 type Part = Exclude<ConsiderationPart, 'earnOut'>;
@@ -47,7 +49,7 @@ export default function FinalizeDialog({
   onNoCommission,
   onClose,
 }: FinalizeDialogProps): ReactElement {
-  const { id, currency, terms, consideration, carveOuts } = commission;
+  const { id, currency, consideration } = commission;
   const form = useForm<Values>({
     resolver: bodyResolver<Values>(finalizeCommissionBody, toBody),
     defaultValues: {
@@ -62,6 +64,13 @@ export default function FinalizeDialog({
     },
   });
   const { control } = form;
+  const typed = useWatch({ control });
+  const closedOn = typed.closedOn ?? '';
+  const preview = useQuery({
+    ...finalPreviewQuery(id, closedOn),
+    enabled: /^\d{4}-\d\d-\d\d$/u.test(closedOn),
+  });
+  const final = preview.data;
   const { run, isPending } = useCommissionChange({
     dealId: id,
     act: (body: ReturnType<typeof toBody>) => send(finalizeCommission, { params: { id }, body }),
@@ -80,9 +89,9 @@ export default function FinalizeDialog({
             Confirm the price paid at closing; it starts with the agreed terms. Later changes to the
             engagement letter do not affect this commission.
           </p>
-          {carveOuts !== null && (
+          {final !== undefined && final.carveOuts !== null && (
             <p className={styles['carveOuts']}>
-              <strong>{engagementFieldLabels.carveOuts}:</strong> {carveOuts}
+              <strong>{engagementFieldLabels.carveOuts}:</strong> {final.carveOuts}
             </p>
           )}
         </>
@@ -106,10 +115,11 @@ export default function FinalizeDialog({
           inputMode="decimal"
           autoComplete="off"
           endAdornment={<InputAdornment position="end">{currency}</InputAdornment>}
-          {...(terms?.countedParts.includes(part) === false && { hint: 'No commission on this part' })}
+          {...(final?.terms?.countedParts.includes(part) === false && { hint: 'No commission on this part' })}
         />
       ))}
-      <Preview commission={commission} values={useWatch({ control })} />
+      {preview.error !== null && <p className={styles['preview']}>{messageOf(preview.error)}</p>}
+      {final !== undefined && <Preview commission={final} values={typed} />}
     </FormDialog>
   );
 }
@@ -123,7 +133,7 @@ interface PreviewProps {
   values: { consideration?: Partial<Record<Part, string>> };
 }
 
-/** What the commission would be with the amounts entered so far. */
+/** What the commission would be with the amounts entered so far and the terms of the day of closing. */
 function Preview({
   commission: { terms, creditCents, currency },
   values,
