@@ -36,6 +36,24 @@ it('takes a known tag whatever its case, and makes a new one on Enter', async ()
   expect(made(calls)).toEqual([{ name: 'Retiring' }]);
 });
 
+it('keeps both tags that are made one right after the other', async () => {
+  const user = userEvent.setup();
+  const first = Promise.withResolvers<object>();
+  stubApi({
+    'GET /tags': () => ({ tags: [] }),
+    'POST /tags': ({ body }) => {
+      const { name } = body as { name: string };
+      return name === 'One' ? first.promise : { tag: { id: anId(3), name } };
+    },
+  });
+  await openWork(<Holder />);
+  await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'One{Enter}Two{Enter}');
+  expect(await screen.findByRole('button', { name: 'Remove Two' })).toBeVisible();
+  first.resolve({ tag: { id: anId(2), name: 'One' } });
+  expect(await screen.findByRole('button', { name: 'Remove One' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remove Two' })).toBeVisible();
+});
+
 it('makes no tag of a name that was only left in the field', async () => {
   const user = userEvent.setup();
   const calls = stubApi({ 'GET /tags': () => ({ tags: [dental] }) });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { createTag, Tag } from '@handover/contract/tags.ts';
-import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
@@ -23,7 +23,16 @@ export default function TagsInput({
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const { data: known = [] } = useQuery(tagsQuery());
-  const isOn = (tag: Named): boolean => tags.some(({ id }) => id === tag.id);
+  // A tag can be made while another one is on its way.
+  const latest = useRef(tags);
+  useEffect(() => {
+    latest.current = tags;
+  }, [tags]);
+  const isOn = (tag: Named): boolean => latest.current.some(({ id }) => id === tag.id);
+  const change = (next: readonly Named[]): void => {
+    latest.current = next;
+    onChange(next);
+  };
 
   const findKnown = (name: string): Tag | undefined =>
     known.find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase());
@@ -35,7 +44,7 @@ export default function TagsInput({
     setFailure(null);
     try {
       const tag = findKnown(name) ?? (await addTag(client, name));
-      if (!isOn(tag)) onChange([...tags, tag]);
+      if (!isOn(tag)) change([...latest.current, tag]);
     } catch (reason) {
       setText(name);
       setFailure(messageOf(reason));
@@ -67,7 +76,7 @@ export default function TagsInput({
       />
       <datalist id={listId}>
         {known
-          .filter((tag) => !isOn(tag))
+          .filter((tag) => !tags.some(({ id }) => id === tag.id))
           .map(({ id, name }) => (
             <option key={id}>{name}</option>
           ))}
@@ -78,7 +87,7 @@ export default function TagsInput({
             <li key={tag.id}>
               <RemovableChip
                 label={tag.name}
-                onRemove={() => onChange(tags.filter(({ id }) => id !== tag.id))}
+                onRemove={() => change(latest.current.filter(({ id }) => id !== tag.id))}
               />
             </li>
           ))}
