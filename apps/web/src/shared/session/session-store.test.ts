@@ -76,6 +76,22 @@ describe('the session', () => {
     expect(store.get()).toMatchObject({ status: 'authenticated', user: { areas: [] } });
   });
 
+  it('stays in the workspace that was chosen while the profile was fetched', async () => {
+    storeToken('stored');
+    fetchMock.mockResolvedValueOnce(ok({ user }));
+    const store = await started();
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    fetchMock.mockReturnValueOnce(promise);
+    const refreshed = store.refresh();
+    const chosen = { ...user, workspaceId: '0199a000-0000-7000-8000-0000000000aa' };
+    fetchMock.mockResolvedValueOnce(ok({ user: chosen }));
+    await store.switchWorkspace(chosen.workspaceId);
+    resolve(ok({ user }));
+    await refreshed;
+    expect(store.get()).toEqual({ status: 'authenticated', user: chosen });
+    expect(readWorkspaceId()).toBe(chosen.workspaceId);
+  });
+
   it.each([
     ['expired', () => refused(401, 'NOT_SIGNED_IN')],
     ['unreachable', () => refused(503, 'UNAVAILABLE')],

@@ -31,6 +31,8 @@ export class SessionStore {
   readonly #listeners = new Set<() => void>();
   readonly #log: Log;
   #checked: Promise<void> | null = null;
+  /** How often a workspace was chosen. */
+  #switches = 0;
 
   constructor(log: Log) {
     this.#log = log;
@@ -83,9 +85,10 @@ export class SessionStore {
   readonly refresh = async (): Promise<void> => {
     const token = this.#token;
     if (token === null) return;
+    const switches = this.#switches;
     try {
       const user = await fetchProfile();
-      if (this.#token === token) this.#enter(user);
+      if (this.#token === token && this.#switches === switches) this.#enter(user);
     } catch (error) {
       // A session that has ended is noticed by its token; anything else passes by itself.
       this.#log('The profile could not be refreshed', error);
@@ -95,6 +98,7 @@ export class SessionStore {
   /** Opens another workspace of the user. @throws ApiError when the server refuses; nothing changes then. */
   readonly switchWorkspace = async (id: string): Promise<void> => {
     const previous = readWorkspaceId();
+    this.#switches += 1;
     storeWorkspaceId(id);
     try {
       this.#enter((await send(profileCall)).user);
