@@ -107,7 +107,7 @@ export const createInquiry = defineEndpoint({
   method: 'POST',
   path: '/buyer-inquiries',
   summary:
-    'Receive an inquiry from a listing portal. An inquiry about a business on the market creates a buyer; the same email about the same listing counts once a day',
+    'Receive an inquiry from a listing portal. An inquiry about a business on the market creates a buyer; the same inquiry counts once a day',
   access,
   status: 201,
   body: createInquiryBody,

@@ -315,7 +315,7 @@ describe('a registration', () => {
 describe('an inquiry by the API', () => {
   const sent = { source: 'BizBuySell', name: 'Lee Park', email: 'lee@park.test', phone: '212 555 0100' };
 
-  it('becomes a buyer with a deal when it names a listing, once for each day', async () => {
+  it('becomes a buyer with a deal when it names a listing, once a day unless it says something else', async () => {
     const businessId = await makeListing('BBS-100');
     const post = () => admin.post('/buyer-inquiries', { ...sent, listingReference: 'bbs-100' });
     const { status, body } = await post();
@@ -325,6 +325,11 @@ describe('an inquiry by the API', () => {
     expect(counts).toMatchObject({ buyer_profiles: 1, deals: 1, buyer_inquiries: 1 });
     expect((await post()).body.inquiry.id).toBe(body.inquiry.id);
     expect(await countRows()).toEqual(counts);
+    const other = { ...sent, listingReference: 'bbs-100', message: 'Is the lease assignable?' };
+    const { inquiry } = (await admin.post('/buyer-inquiries', other)).body;
+    expect(inquiry).toMatchObject({ message: other.message, status: 'accepted' });
+    expect((await admin.post('/buyer-inquiries', other)).body.inquiry.id).toBe(inquiry.id);
+    expect(await countRows()).toEqual({ ...counts, buyer_inquiries: 2 });
     expect((await admin.get('/buyers')).body.buyers).toMatchObject([
       {
         source: 'BizBuySell',

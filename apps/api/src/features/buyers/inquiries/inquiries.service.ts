@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { CreateInquiry, Inquiry } from '@handover/contract/buyer-inquiries.ts';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
@@ -29,7 +30,8 @@ export type NewInquiry = Omit<CreateInquiry, 'listingReference'> & {
 
 /**
  * Stores an inquiry and notifies the broker of the business, or the administrators. Portals send inquiries again: a second
- * one of the day with the same email about the same listing is the first one. A confirmed registration is always new.
+ * one of the day with the same email, message, and phone about the same listing is the first one. A confirmed registration
+ * is always new.
  */
 export async function receiveInquiry(
   work: Work,
@@ -49,7 +51,7 @@ export async function receiveInquiry(
     id: newInquiryId,
     business_id: listing?.id ?? null,
     received_on: dateIn(timeZone, work.now),
-    about: input.kind === 'registration' ? newInquiryId : subject,
+    about: input.kind === 'registration' ? newInquiryId : contentKey(input, subject),
     created_at: work.now,
   });
   if (isNew) {
@@ -64,6 +66,11 @@ export async function receiveInquiry(
     publish(work, workspaceId, inquiryId);
   }
   return { inquiryId, isNew, listing };
+}
+
+/** The same for an inquiry that is sent again, and different once it says something else. */
+function contentKey({ message, phone }: NewInquiry, subject: string): string {
+  return hash('sha256', JSON.stringify([subject, fold(message ?? ''), fold(phone ?? '')]));
 }
 
 function inquiryColumns(input: NewInquiry) {
