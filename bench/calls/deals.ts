@@ -23,14 +23,21 @@ export async function prepareDeals({
   const at = `now() - n * interval '1 hour'`;
   await runStatement(
     connectionString,
-    `INSERT INTO deals (workspace_id, id, business_id, buyer_id, broker_id, stage, stage_entered_at, currency,
+    `WITH created AS (
+      INSERT INTO deals (workspace_id, id, business_id, buyer_id, broker_id, stage, stage_entered_at, currency,
         agreed_price_cents, created_at, updated_at)
       SELECT '${workspaceId}', gen_random_uuid(), businesses.ids[1 + n % array_length(businesses.ids, 1)], buyers.id,
         '${userIds.admin}', (ARRAY['${stages.join(`', '`)}'])[1 + n % ${String(stages.length)}], ${at}, 'USD',
         100000000 + n, ${at}, ${at}
       FROM (SELECT array_agg(id) AS ids FROM businesses WHERE workspace_id = '${workspaceId}' AND deleted_at IS NULL) AS businesses,
         (SELECT id, row_number() OVER () AS n FROM customers
-          WHERE workspace_id = '${workspaceId}' AND deleted_at IS NULL LIMIT ${String(dealCount)}) AS buyers`,
+          WHERE workspace_id = '${workspaceId}' AND deleted_at IS NULL LIMIT ${String(dealCount)}) AS buyers
+      RETURNING workspace_id, id, business_id, created_at)
+    INSERT INTO deal_closings (workspace_id, deal_id, business_type, items, version, updated_at)
+      SELECT created.workspace_id, created.id, businesses.type, coalesce(closing_checklists.items, '[]'), 0, created.created_at
+      FROM created JOIN businesses ON businesses.workspace_id = created.workspace_id AND businesses.id = created.business_id
+      LEFT JOIN closing_checklists ON closing_checklists.workspace_id = created.workspace_id
+        AND closing_checklists.type = businesses.type`,
   );
 }
 
