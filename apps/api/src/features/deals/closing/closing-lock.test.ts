@@ -8,13 +8,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('a funds flow waits for a move of its deal, and does not change once that has closed it', async () => {
+async function createDeal() {
   const workspaceId = await api.makeWorkspace();
   const admin = await api.signIn({ role: 'ADMIN', workspaceId });
   const business = { name: 'Bright Dental', type: 'dental', askingPriceCents: 100_000_00 };
   const businessId = (await admin.post('/businesses', business)).body.business.id;
   const buyerId = await api.makeCustomer(workspaceId, { name: 'Bo Buyer' });
   const { id } = (await admin.post('/deals', { businessId, buyerId })).body.deal;
+  return { workspaceId, admin, id: String(id) };
+}
+
+/** The answer to a change that is sent while a move closes its deal. */
+async function changeWhileClosing<T>(
+  { workspaceId, id }: { workspaceId: string; id: string },
+  send: () => Promise<T>,
+): Promise<T> {
   const setStage = `UPDATE deals SET stage = $3 WHERE workspace_id = $1 AND id = $2`;
   const countWaiting = () =>
     asOwner(api, async (owner) => {
@@ -28,15 +36,42 @@ it('a funds flow waits for a move of its deal, and does not change once that has
     // As a move does until it is committed.
     await owner.query('BEGIN');
     await owner.query(setStage, [workspaceId, id, 'closed']);
-    const fundsFlow = [{ side: 'source', label: 'Bank', amountCents: 100 }];
-    const answer = admin.patch(`/deals/${String(id)}/closing`, { version: 0, fundsFlow });
+    const answer = send();
     await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(0);
     await owner.query('COMMIT');
     return { answer };
   });
-  expect(await change.answer).toMatchObject({
-    status: 422,
-    body: { detail: expect.stringContaining('closed') },
-  });
-  expect((await admin.get(`/deals/${String(id)}/closing`)).body.closing.fundsFlow).toEqual([]);
+  return change.answer;
+}
+
+const refusal = { status: 422, body: { detail: expect.stringContaining('closed') } };
+
+it('a funds flow waits for a move of its deal, and does not change once that has closed it', async () => {
+  const deal = await createDeal();
+  const path = `/deals/${deal.id}/closing`;
+  const fundsFlow = [{ side: 'source', label: 'Bank', amountCents: 100 }];
+  const change = () => deal.admin.patch(path, { version: 0, fundsFlow });
+  expect(await changeWhileClosing(deal, change)).toMatchObject(refusal);
+  expect((await deal.admin.get(path)).body.closing.fundsFlow).toEqual([]);
+});
+
+it('a request is not reopened by somebody while its deal is closed', async () => {
+  const deal = await createDeal();
+  const { admin, id, workspaceId } = deal;
+  await api.db
+    .updateTable('deals')
+    .set({ stage: 'due_diligence' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  const request = (await admin.post(`/deals/${id}/diligence-requests`, { title: 'Tax returns' })).body
+    .request;
+  const close = (version: number, isClosed: boolean) =>
+    admin.post(`/diligence-requests/${String(request.id)}/close`, { version, isClosed });
+  const closed = (await close(request.version, true)).body.request;
+  expect(closed).toMatchObject({ state: 'closed', abilities: { canClose: true } });
+  expect(await changeWhileClosing(deal, () => close(closed.version, false))).toMatchObject(refusal);
+  expect((await admin.get(`/deals/${id}/diligence-requests`)).body.requests).toMatchObject([
+    { state: 'closed', abilities: { canClose: false } },
+  ]);
 });

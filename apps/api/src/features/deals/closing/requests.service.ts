@@ -5,6 +5,7 @@ import type {
   ReturnRequest,
   UpdateRequest,
 } from '@handover/contract/diligence-requests.ts';
+import { isDealEnded } from '@handover/contract/deal-stages.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -13,6 +14,7 @@ import { notifyBroker, notifyParty } from '../deal-notices.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, type DealRow } from '../deals.queries.ts';
 import { afterWrite, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
+import { lockDeal } from '../stages/deal-moves.queries.ts';
 import {
   findRequestRow,
   insertRequest,
@@ -157,13 +159,15 @@ export async function returnRequest(
   return finish(work, actor, { dealId: deal.id, requestId });
 }
 
-/** Closes a request or reopens it. Throws NOT_FOUND, STALE_VERSION with the current one. */
+/** Closes a request, or reopens one of an open deal. Throws NOT_FOUND, RULE_BROKEN, STALE_VERSION with the current one. */
 export async function closeRequest(
   work: Work,
   actor: Member,
   { requestId, input }: { requestId: string; input: { version: number; isClosed: boolean } },
 ): Promise<DiligenceRequest> {
   const { deal, row } = await load(work, actor, { requestId, ability: 'deal:update' });
+  if (!input.isClosed && isDealEnded(deal.stage))
+    throw new AppError('RULE_BROKEN', 'Requests of a closed or lost deal cannot be reopened.');
   const reopened = row.answer === null || row.return_reason !== null ? 'open' : 'answered';
   const state = input.isClosed ? 'closed' : reopened;
   await write(work, actor, { requestId, version: input.version, change: { state } });
@@ -171,6 +175,7 @@ export async function closeRequest(
   return finish(work, actor, { dealId: deal.id, requestId });
 }
 
+/** A request of a deal that is not moved until the transaction ends: its requests decide whether it can be closed. */
 async function load(
   work: Work,
   actor: Member,
@@ -179,7 +184,8 @@ async function load(
   const row = await findRequestRow(work.db, { ...actor, requestId });
   const deal = row === null ? null : await findDealRow(work.db, actor, row.deal_id);
   if (row === null || deal === null) throw notFound('request');
-  return { deal: authorize(actor, ability, deal), row };
+  const locked = { ...deal, ...(await lockDeal(work.db, { ...actor, dealId: deal.id })) };
+  return { deal: authorize(actor, ability, locked), row };
 }
 
 function requireNotClosed({ state }: RequestRow): void {
@@ -251,7 +257,7 @@ function presentRequest(actor: Member, { deal, row }: { deal: DealRow; row: Requ
       canUpdate: canUpdate && isOpen,
       canAnswer: can(actor, 'deal:answer', deal) && isOpen,
       canReturn: canUpdate && row.state === 'answered',
-      canClose: canUpdate,
+      canClose: canUpdate && (isOpen || !isDealEnded(deal.stage)),
     },
   };
 }
