@@ -21,6 +21,7 @@ export const customerImportFields: readonly ImportField[] = [
       !/@|www\.|\/\/|^\W*\d/.test(text) &&
       parsePlace(text) === null &&
       (parseListedName(text) !== null || isCompanyName(text)),
+    unlessMapped: ['firstName', 'lastName', 'organizationName', 'company'],
     headings: [
       'name',
       'full name',

@@ -19,6 +19,8 @@ export type ImportField = {
   readonly isLike?: (text: string) => boolean;
   /** Recognizes the values of a column with an unknown heading. */
   readonly isTypical?: (text: string) => boolean;
+  /** Where a column has one of these fields, values alone are no evidence of this one. */
+  readonly unlessMapped?: readonly string[];
   /** The field that this one replaces where most values of its column are typical. */
   readonly replaces?: string;
   /** How a text in capitals is rewritten on request. */

@@ -23,6 +23,8 @@ type Column = { readonly index: number; readonly heading: string; readonly value
 
 /** Fewer values prove nothing. */
 const enoughValues = 3;
+/** Of values alone; headings score more. */
+const evidenceScore = 500;
 /** Of somebody or something else than the record. */
 const ofOthers =
   /\b(?:other|parent|alternate|alternative|secondary|fax|authorized|official|previous|former|emergency|spouse)\b/;
@@ -46,8 +48,9 @@ export function guessMapping({ columns, values, fields, customFields }: Guess): 
     .toSorted((one, other) => other.score - one.score || one.column.index - other.column.index);
   const fieldByColumn = new Map<number, string>();
   const mapped = new Set<string>();
-  for (const { column, field } of candidates) {
+  for (const { column, field, score } of candidates) {
     if (fieldByColumn.has(column.index) || mapped.has(field.key)) continue;
+    if (score <= evidenceScore && field.unlessMapped?.some((key) => mapped.has(key)) === true) continue;
     mapped.add(field.key);
     fieldByColumn.set(column.index, field.key);
   }
@@ -69,7 +72,7 @@ function scoreOf({ heading, values }: Column, field: ImportField): number {
   if (ofOthers.test(text)) return 0;
   if (headingPattern?.test(text) === true) return isRefuted ? 0 : 1_000;
   const isEvidence = replaces === undefined && !ofLists.test(text) && shareOf(values, isTypical) >= 0.8;
-  return isEvidence ? 500 : 0;
+  return isEvidence ? evidenceScore : 0;
 }
 
 /** Whether the names, or the addresses or towns, have no small letters. */

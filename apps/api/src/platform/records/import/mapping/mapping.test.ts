@@ -152,6 +152,15 @@ describe('a mapping guessed from values', () => {
     });
   });
 
+  it.each([
+    [{ First: ['Ann'], Last: ['Lee'], Company: ['Max Eye'] }, 'Account Manager', 'Smith, Bob'],
+    [{ 'First Name': ['Ann'], 'Last Name': ['Lee'] }, 'Specialties', 'Ortho, Pedo'],
+    [{ 'First Name': ['Ann'], 'Last Name': ['Lee'] }, 'Industry', 'Hospital & Health Care'],
+    [{ 'Company name': ['Bright Smiles'] }, 'Industry', 'Medical Practice'],
+  ])('keeps the name of other headings: %o, %s', (named, heading, value) => {
+    expect(byColumn({ ...named, [heading]: [value, value, value] })[heading]).toBeNull();
+  });
+
   it('takes a type for one only where it is', () => {
     expect(byColumn({ Type: ['Acute', 'Critical', 'Childrens'] })).toEqual({ Type: null });
     expect(byColumn({ Type: ['Individual', 'Organization', 'Company'] })).toEqual({ Type: 'accountType' });
