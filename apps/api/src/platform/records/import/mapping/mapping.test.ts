@@ -52,6 +52,18 @@ describe('the guessed mapping', () => {
     expect(guessed('Email', 'email')).toEqual({ Email: 'email' });
   });
 
+  it('takes the account of a contact for the company', () => {
+    expect(guessed('First Name', 'Last Name', 'Account Name')).toEqual({
+      'First Name': 'firstName',
+      'Last Name': 'lastName',
+      'Account Name': 'company',
+    });
+    expect(guessed('Account Name', 'Contact Name')).toEqual({
+      'Account Name': 'company',
+      'Contact Name': 'name',
+    });
+  });
+
   it('takes the register’s practice location before the mailing address', () => {
     const columns = [
       'Provider Business Mailing Address City Name',
