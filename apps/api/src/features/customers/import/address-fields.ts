@@ -4,14 +4,23 @@ import { usStateCode } from '@handover/domain/us-states.ts';
 import { formatRegion } from '#platform/records/import/cells.ts';
 import type { ImportField } from '#platform/records/import/import-spec.ts';
 
+const partOfAddress =
+  /\b(?:address|street|(?:first|second) line|line|[12]|addr|addr[12]|full|city|town|municipality|state|province|region|zip|zipcode|postal|post|postcode|code|country|suite|unit|name|abbreviation|if outside u s)\b/g;
+
+/** The words of a heading that say which address it is part of: "Mailing Address ZIP Code" → "mailing". */
+function addressOf(heading: string): string {
+  return heading.replace(partOfAddress, '').replace(/ +/g, ' ').trim();
+}
+
 /** The fields of a customer's address with the headings of common files. */
 export const addressFields: readonly ImportField[] = [
   {
     key: 'addressLine1',
     label: labels.addressLine1,
+    groupOf: addressOf,
     capitalization: 'address',
     headingPattern:
-      /^(?:(?:street|mailing|business|practice|location|physical|facility|hospital|pharmacy|office|primary|site) )*(?:address|street)(?: (?:line )?1)?$/,
+      /^(?:(?:street|mailing|billing|shipping|business|company|home|work|practice|location|physical|facility|hospital|pharmacy|office|primary|site) )*(?:addr(?:ess)?|street)(?: ?(?:line )?1)?$/,
     isLike: (text) => parsePlace(text) === null,
     isTypical: (text) => /^\d+\S* +\p{L}/u.test(text) && parsePlace(text) === null,
     headings: [
@@ -31,8 +40,9 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'addressLine2',
     label: labels.addressLine2,
+    groupOf: addressOf,
     capitalization: 'address',
-    headingPattern: /\b(?:address|street) (?:line )?2$|^suite\b/,
+    headingPattern: /\b(?:addr(?:ess)?|street) ?(?:line )?2$|^suite\b/,
     headings: [
       'Provider Second Line Business Practice Location Address',
       'address line 2',
@@ -51,6 +61,7 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'place',
     label: 'City, state, ZIP in one',
+    groupOf: addressOf,
     capitalization: 'address',
     headings: ['city, state', 'city, state, zip', 'city/state/zip', 'city state zip code', 'full address'],
     headingPattern: /\bcity\b.*\bstate\b/,
@@ -60,8 +71,9 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'city',
     label: labels.city,
+    groupOf: addressOf,
     capitalization: 'name',
-    headingPattern: /^(?:\w+ )?(?:city|town|municipality)(?: town| name)?$/,
+    headingPattern: /^(?:\w+ )*(?:city|town|municipality)(?: town| name)?$/,
     isLike: (text) => parsePlace(text) === null,
     headings: [
       'Provider Business Practice Location Address City Name',
@@ -77,7 +89,8 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'region',
     label: labels.region,
-    headingPattern: /^(?:\w+ )?(?:state|province)(?: code| name| abbreviation)?$/,
+    groupOf: addressOf,
+    headingPattern: /^(?:\w+ )*(?:state|province)(?: province| region)?(?: code| name| abbreviation)?$/,
     isTypical: (text) => usStateCode(text) !== null,
     read: formatRegion,
     headings: [
@@ -97,7 +110,8 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'postalCode',
     label: labels.postalCode,
-    headingPattern: /^(?:\w+ )?(?:zip|postal|post)(?: ?code)?$/,
+    groupOf: addressOf,
+    headingPattern: /^(?:\w+ )*(?:zip|postal|post)(?: ?code)?(?: postal code)?$/,
     isTypical: (text) => /^\d{5}(?:-\d{4})?$/.test(text),
     headings: [
       'Provider Business Practice Location Address Postal Code',
@@ -116,6 +130,7 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'country',
     label: labels.country,
+    groupOf: addressOf,
     headings: [
       'Provider Business Practice Location Address Country Code (If outside U.S.)',
       'country',

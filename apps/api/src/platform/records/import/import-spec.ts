@@ -19,6 +19,11 @@ export type ImportField = {
   readonly isLike?: (text: string) => boolean;
   /** Recognizes the values of a column with an unknown heading. */
   readonly isTypical?: (text: string) => boolean;
+  /**
+   * The words of a heading that say which of several it belongs to, such as `mailing` of "Mailing City". Fields with
+   * this come from columns that belong together.
+   */
+  readonly groupOf?: (heading: string) => string;
   /** Where a column has one of these fields, values alone are no evidence of this one. */
   readonly unlessMapped?: readonly string[];
   /** The field that this one replaces where most values of its column are typical. */

@@ -19,11 +19,13 @@ type Guess = Pick<FileShape, 'columns' | 'values'> & {
   readonly fields: readonly ImportField[];
   readonly customFields: readonly CustomField[];
 };
+type Candidate = { readonly column: Column; readonly field: ImportField; readonly score: number };
 type Column = { readonly index: number; readonly heading: string; readonly values: readonly string[] };
 
 /** Fewer values prove nothing. */
 const enoughValues = 3;
-/** Of values alone; headings score more. */
+const headingScore = 1_000;
+/** Of values alone. */
 const evidenceScore = 500;
 /** Of somebody or something else than the record. */
 const ofOthers =
@@ -42,10 +44,10 @@ export function guessMapping({ columns, values, fields, customFields }: Guess): 
       ? []
       : [{ index, heading, values: (values[index] ?? []).map(cleanCell).filter(Boolean) }],
   );
-  const candidates = all
+  const scored = all
     .flatMap((column) => fields.map((field) => ({ column, field, score: scoreOf(column, field) })))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score || one.column.index - other.column.index);
+    .filter(({ score }) => score > 0);
+  const candidates = inOneGroup(bestFirst(scored), fields);
   const fieldByColumn = new Map<number, string>();
   const mapped = new Set<string>();
   for (const { column, field, score } of candidates) {
@@ -62,15 +64,44 @@ export function guessMapping({ columns, values, fields, customFields }: Guess): 
   return Object.fromEntries([...custom, ...fieldByColumn].map(([index, key]) => [String(index), key]));
 }
 
+function bestFirst(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.toSorted(
+    (one, other) => other.score - one.score || one.column.index - other.column.index,
+  );
+}
+
+/**
+ * The candidates without the columns of other groups. The first field with several groups decides; a group counts as
+ * another one only if it has that field too, so "Practice Address" goes with "City".
+ */
+function inOneGroup(candidates: readonly Candidate[], fields: readonly ImportField[]): Candidate[] {
+  const byHeading = candidates.filter(({ score }) => score > evidenceScore);
+  const decisive = fields.find(
+    (field) => field.groupOf !== undefined && byHeading.some((candidate) => candidate.field === field),
+  );
+  const groupOf = ({ field, column }: Candidate): string | undefined =>
+    field.groupOf?.(wordsOf(column.heading));
+  const groups = new Set(byHeading.filter(({ field }) => field === decisive).map(groupOf));
+  const [own, ...others] = groups;
+  const remaining = candidates.flatMap((candidate) => {
+    const group = groupOf(candidate);
+    if (group === undefined) return [candidate];
+    if (others.includes(group)) return [];
+    const isPreferred = group === own && candidate.score > evidenceScore;
+    return [isPreferred ? { ...candidate, score: candidate.score + headingScore } : candidate];
+  });
+  return bestFirst(remaining);
+}
+
 /** How well a field suits a column: by a usual heading, by another one, by values alone; 0 for not at all. */
 function scoreOf({ heading, values }: Column, field: ImportField): number {
   const { headings, headingPattern, isLike, isTypical, replaces } = field;
   const rank = headings.map(comparable).indexOf(comparable(heading));
   const isRefuted = isLike !== undefined && values.length >= enoughValues && shareOf(values, isLike) < 0.5;
-  if (rank >= 0) return isRefuted ? 0 : 2_000 - rank;
+  if (rank >= 0) return isRefuted ? 0 : 2 * headingScore - rank;
   const text = wordsOf(heading);
   if (ofOthers.test(text)) return 0;
-  if (headingPattern?.test(text) === true) return isRefuted ? 0 : 1_000;
+  if (headingPattern?.test(text) === true) return isRefuted ? 0 : headingScore;
   const isEvidence = replaces === undefined && !ofLists.test(text) && shareOf(values, isTypical) >= 0.8;
   return isEvidence ? evidenceScore : 0;
 }

@@ -64,6 +64,34 @@ describe('the guessed mapping', () => {
     });
   });
 
+  it('takes an address from columns that belong together', () => {
+    const practice = {
+      'Practice Location Address': 'addressLine1',
+      'Practice Location City': 'city',
+      'Practice Location State': 'region',
+      'Practice Location Zip': 'postalCode',
+    };
+    const mailing = ['Mailing Address', 'Mailing City', 'Mailing State', 'Mailing Zip'];
+    expect(guessed(...Object.keys(practice), ...mailing)).toEqual(practice);
+    expect(guessed('Address', 'State', ...mailing)).toEqual({ Address: 'addressLine1', State: 'region' });
+    expect(guessed('Practice City', 'Home Address', 'Home City')).toEqual({
+      'Home Address': 'addressLine1',
+      'Home City': 'city',
+    });
+    const shipping = {
+      'Shipping Street': 'addressLine1',
+      'Shipping City': 'city',
+      'Shipping State/Province': 'region',
+      'Shipping Zip/Postal Code': 'postalCode',
+    };
+    expect(guessed(...Object.keys(shipping))).toEqual(shipping);
+    expect(guessed('Practice Address', 'Town', 'Post Code')).toEqual({
+      'Practice Address': 'addressLine1',
+      Town: 'city',
+      'Post Code': 'postalCode',
+    });
+  });
+
   it('takes the register’s practice location before the mailing address', () => {
     const columns = [
       'Provider Business Mailing Address City Name',
