@@ -4,6 +4,9 @@ import { usStateCode } from '@handover/domain/us-states.ts';
 import { formatRegion } from '#platform/records/import/cells.ts';
 import type { ImportField } from '#platform/records/import/import-spec.ts';
 
+/** "12 Main St", "1 NW 5th Ave, Ste 4". */
+const street =
+  /^\d+\S* .*\b(?:st|street|ave?|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|cir|circle|pl|place|plaza|sq|square|ter|terrace|trl|trail|loop|row|way|broadway|pike|hwy|highway|pkwy|parkway|rte|route)\b/i;
 const partOfAddress =
   /\b(?:address|street|(?:first|second) line|line|[12]|addr|addr[12]|full|city|town|municipality|state|province|region|zip|zipcode|postal|post|postcode|code|country|suite|unit|name|abbreviation|if outside u s)\b/g;
 
@@ -22,7 +25,7 @@ export const addressFields: readonly ImportField[] = [
     headingPattern:
       /^(?:(?:street|mailing|billing|shipping|business|company|home|work|practice|location|physical|facility|hospital|pharmacy|office|primary|site) )*(?:addr(?:ess)?|street)(?: ?(?:line )?1)?$/,
     isLike: (text) => parsePlace(text) === null,
-    isTypical: (text) => /^\d+\S* +\p{L}/u.test(text) && parsePlace(text) === null,
+    isTypical: (text) => street.test(text) && parsePlace(text) === null,
     headings: [
       'Provider First Line Business Practice Location Address',
       'address line 1',
@@ -92,6 +95,7 @@ export const addressFields: readonly ImportField[] = [
     groupOf: addressOf,
     headingPattern: /^(?:\w+ )*(?:state|province)(?: province| region)?(?: code| name| abbreviation)?$/,
     isTypical: (text) => usStateCode(text) !== null,
+    onlyBeside: ['addressLine1', 'city'],
     read: formatRegion,
     headings: [
       'Provider Business Practice Location Address State Name',
@@ -113,6 +117,7 @@ export const addressFields: readonly ImportField[] = [
     groupOf: addressOf,
     headingPattern: /^(?:\w+ )*(?:zip|postal|post)(?: ?code)?(?: postal code)?$/,
     isTypical: (text) => /^\d{5}(?:-\d{4})?$/.test(text),
+    onlyBeside: ['addressLine1', 'city'],
     headings: [
       'Provider Business Practice Location Address Postal Code',
       'postal code',

@@ -26,6 +26,8 @@ export type ImportField = {
   readonly groupOf?: (heading: string) => string;
   /** Where a column has one of these fields, values alone are no evidence of this one. */
   readonly unlessMapped?: readonly string[];
+  /** Values alone are evidence only where a column has one of these fields. */
+  readonly onlyBeside?: readonly string[];
   /** The field that this one replaces where most values of its column are typical. */
   readonly replaces?: string;
   /** How a text in capitals is rewritten on request. */

@@ -30,8 +30,9 @@ const evidenceScore = 500;
 /** Of somebody or something else than the record. */
 const ofOthers =
   /\b(?:other|parent|alternate|alternative|secondary|fax|authorized|official|previous|former|emergency|spouse)\b/;
-/** Digits below these headings are numbers of lists, not ZIP codes or phone numbers. */
-const ofLists = /\b(?:id|number|no|nbr|code|license|licence|count|total|score)\b/;
+/** Digits below these headings are numbers of lists or amounts, not ZIP codes or phone numbers. */
+const ofLists =
+  /\b(?:id|number|no|nbr|code|license|licence|count|total|score|revenue|sales|income|amount|price)\b/;
 
 /**
  * A mapping for the columns of a file: each field from the column with the best heading, the first of equals;
@@ -52,7 +53,7 @@ export function guessMapping({ columns, values, fields, customFields }: Guess): 
   const mapped = new Set<string>();
   for (const { column, field, score } of candidates) {
     if (fieldByColumn.has(column.index) || mapped.has(field.key)) continue;
-    if (score <= evidenceScore && field.unlessMapped?.some((key) => mapped.has(key)) === true) continue;
+    if (score <= evidenceScore && !isPlausible(field, mapped)) continue;
     mapped.add(field.key);
     fieldByColumn.set(column.index, field.key);
   }
@@ -103,7 +104,14 @@ function scoreOf({ heading, values }: Column, field: ImportField): number {
   if (ofOthers.test(text)) return 0;
   if (headingPattern?.test(text) === true) return isRefuted ? 0 : headingScore;
   const isEvidence = replaces === undefined && !ofLists.test(text) && shareOf(values, isTypical) >= 0.8;
-  return isEvidence ? evidenceScore : 0;
+  if (!isEvidence) return 0;
+  // Those that depend on other fields come last.
+  return field.onlyBeside === undefined ? evidenceScore : evidenceScore - 1;
+}
+
+function isPlausible({ unlessMapped = [], onlyBeside }: ImportField, mapped: ReadonlySet<string>): boolean {
+  const isMapped = (key: string): boolean => mapped.has(key);
+  return !unlessMapped.some(isMapped) && onlyBeside?.some(isMapped) !== false;
 }
 
 /** Whether the names, or the addresses or towns, have no small letters. */

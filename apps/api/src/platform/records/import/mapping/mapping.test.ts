@@ -201,6 +201,17 @@ describe('a mapping guessed from values', () => {
     expect(byColumn({ ...named, [heading]: [value, value, value] })[heading]).toBeNull();
   });
 
+  it.each([
+    ['Connected On', '05 Mar 2024'],
+    ['Experience', '12 years'],
+    ['Renewal', '31 January 2026'],
+    ['Annual Revenue', '85000'],
+    ['Units', '85000'],
+    ['Ref Source', 'IN'],
+  ])('takes %s for no part of an address', (heading, value) => {
+    expect(byColumn({ Name: ['Ann'], [heading]: [value, value, value] })[heading]).toBeNull();
+  });
+
   it('takes a type for one only where it is', () => {
     expect(byColumn({ Type: ['Acute', 'Critical', 'Childrens'] })).toEqual({ Type: null });
     expect(byColumn({ Type: ['Individual', 'Organization', 'Company'] })).toEqual({ Type: 'accountType' });
