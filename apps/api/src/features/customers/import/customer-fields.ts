@@ -122,6 +122,14 @@ export const customerImportFields: readonly ImportField[] = [
     ],
   },
   {
+    key: 'otherEmails',
+    label: 'Other emails',
+    isJoined: true,
+    headingPattern:
+      /^(?:(?:primary|home|work|business|office|personal) )?e ?mail(?: \d)?(?: address| value)?$/,
+    headings: ['other emails', 'other email', 'additional email', 'secondary email', 'alternate email'],
+  },
+  {
     key: 'phone',
     label: labels.phone,
     headingPattern: /^(?:\w+ ){0,2}(?:(?:tele)?phone|tel)(?: (?:number|no|nbr))?$/,
@@ -152,6 +160,8 @@ export const customerImportFields: readonly ImportField[] = [
     key: 'otherPhones',
     label: 'Other phones',
     isJoined: true,
+    headingPattern:
+      /^(?:(?:primary|home|work|business|office|company|main|direct|mobile|cell) )*(?:(?:tele)?phone|tel|mobile|cell)(?: \d)?(?: (?:number|no|nbr|value))?$/,
     headings: [
       'other phones',
       'other phone',
@@ -159,6 +169,7 @@ export const customerImportFields: readonly ImportField[] = [
       'phone 2',
       'additional phone',
       'alternate phone',
+      'secondary phone',
     ],
   },
   {

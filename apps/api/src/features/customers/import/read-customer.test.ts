@@ -108,6 +108,22 @@ describe('a row', () => {
       { name: 'Ada', email: 'mailto:a@x.test; b@x.test' },
       { email: 'a@x.test', extraEmails: ['b@x.test'] },
     ],
+    [
+      'further phones and emails, each once',
+      {
+        name: 'Ada',
+        email: 'a@x.test',
+        otherEmails: 'A@x.test,b@x.test',
+        phone: '2125550100',
+        otherPhones: '(212) 555-0100,212-555-0101',
+      },
+      {
+        email: 'a@x.test',
+        extraEmails: ['b@x.test'],
+        phone: '(212) 555-0100',
+        otherPhones: [{ kind: 'phone', label: '', value: '(212) 555-0101' }],
+      },
+    ],
     ['lost zeros of a postal code', { name: 'Ada', postalCode: '2108.0' }, { postalCode: '02108' }],
     [
       'eight digits of a postal code',

@@ -1,7 +1,7 @@
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import { email, line, timestamp } from '@handover/contract/common.ts';
-import { contactPoint, type ContactPoint, type ContactPointKind } from '@handover/contract/contact-points.ts';
+import { contactPoint } from '@handover/contract/contact-points.ts';
 import { customerStatuses } from '@handover/contract/customer-list.ts';
 import { createCustomerBody } from '@handover/contract/customer-changes.ts';
 import { addressKey, parsePlace } from '@handover/domain/addresses.ts';
@@ -15,17 +15,13 @@ import {
   type ExistingPlan,
 } from '#features/billing/billing.public.ts';
 import { customText } from '#platform/records/custom-fields/custom-values.ts';
-import {
-  formatPhone,
-  formatPostalCode,
-  splitValues,
-  withoutDecimals,
-} from '#platform/records/import/cells.ts';
+import { formatPostalCode, splitValues, withoutDecimals } from '#platform/records/import/cells.ts';
 import type { CellProblem, MatchKeys, Outcome, Reading } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
 import { can } from '../customers.policy.ts';
 import { readRow, showValues, type RowForm, type Texts } from '#platform/records/import/read-row.ts';
+import { readEmails, readOtherAddresses, readOtherPhones, showPoints } from './contact-cells.ts';
 import type { StoredCustomer } from './customer-import.queries.ts';
 import { customerImportFields } from './customer-fields.ts';
 
@@ -182,7 +178,7 @@ function formOf({ plans, brokers, actor }: References): RowForm<ImportedCustomer
     sources: {
       city: ['city', 'place'],
       name: [...wholeName, 'company', 'email'],
-      extraEmails: ['email'],
+      extraEmails: ['otherEmails', 'email'],
       company: ['company', 'organizationName'],
       title: ['title', 'namePrefix'],
       brokerId: ['broker'],
@@ -230,9 +226,7 @@ function toInput(
     brokerId,
   }: Omit<ComposedName, 'isGiven'> & { planName: string | undefined; brokerId: string | undefined },
 ): Record<string, unknown> {
-  const [email, ...extraEmails] = splitValues(
-    texts['email']?.replace(/^mailto:/i, '').replaceAll(' ', ',') ?? '',
-  );
+  const [email, ...extraEmails] = readEmails(texts);
   const { source, country, taxonomyCode, place: placeText } = texts;
   const place = placeText === undefined ? null : (parsePlace(placeText) ?? { city: placeText });
   const postalCode = texts['postalCode'] ?? place?.postalCode;
@@ -243,9 +237,8 @@ function toInput(
     email,
     extraEmails: extraEmails.length === 0 ? undefined : extraEmails,
     phone: values.get('phone'),
-    otherPhones: toPoints('phone', splitValues(texts['otherPhones'] ?? '')),
-    // An address has commas of its own.
-    otherAddresses: toPoints('address', (texts['otherAddresses'] ?? '').split(';')),
+    otherPhones: readOtherPhones(texts),
+    otherAddresses: readOtherAddresses(texts),
     npi: values.get('npi'),
     ccn: values.get('ccn'),
     planName,
@@ -267,20 +260,6 @@ function toInput(
     country,
     taxonomyCode: taxonomyCode && withoutDecimals(taxonomyCode).toUpperCase(),
   };
-}
-
-function showPoints(points: readonly ContactPoint[] = []): string {
-  return points.map(({ label, value }) => (label === '' ? value : `${label}: ${value}`)).join('; ');
-}
-
-/** Further phones or addresses, as `Cell: (308) 865-2512` or without a label; undefined for none. */
-function toPoints(kind: ContactPointKind, parts: readonly string[]): object[] | undefined {
-  const points = parts.flatMap((part) => {
-    const [, label = '', value = part] = /^\s*(\p{L}[^:]{0,39}): (.+)$/u.exec(part) ?? [];
-    const plain = value.trim();
-    return plain === '' ? [] : [{ kind, label, value: kind === 'phone' ? formatPhone(plain) : plain }];
-  });
-  return points.length === 0 ? undefined : points;
 }
 
 /** Why nobody, or not this person, can be the broker; null without a name or with a valid one. */

@@ -25,18 +25,20 @@ type Column = { readonly index: number; readonly heading: string; readonly value
 /** Fewer values prove nothing. */
 const enoughValues = 3;
 const headingScore = 1_000;
+/** A column without values comes after all others with a heading of the field. */
+const emptyPenalty = 900;
 /** Of values alone. */
 const evidenceScore = 500;
 /** Of somebody or something else than the record. */
 const ofOthers =
-  /\b(?:other|parent|alternate|alternative|secondary|fax|authorized|official|previous|former|emergency|spouse)\b/;
+  /\b(?:other|assistant|manager|parent|alternate|alternative|secondary|fax|authorized|official|previous|former|emergency|spouse)\b/;
 /** Digits below these headings are numbers of lists or amounts, not ZIP codes or phone numbers. */
 const ofLists =
   /\b(?:id|number|no|nbr|code|license|licence|count|total|score|revenue|sales|income|amount|price)\b/;
 
 /**
- * A mapping for the columns of a file: each field from the column with the best heading, the first of equals;
- * fields without one from a column with typical values. The name of a custom field goes to that field.
+ * A mapping for the columns of a file: each field from the column with the best heading, the first of equals, and
+ * joined fields from all such columns; fields without one from a column with typical values. The name of a custom field goes to that field.
  */
 export function guessMapping({ columns, values, fields, customFields }: Guess): ImportMapping {
   const custom = customColumns(columns, customFields);
@@ -52,7 +54,7 @@ export function guessMapping({ columns, values, fields, customFields }: Guess): 
   const fieldByColumn = new Map<number, string>();
   const mapped = new Set<string>();
   for (const { column, field, score } of candidates) {
-    if (fieldByColumn.has(column.index) || mapped.has(field.key)) continue;
+    if (fieldByColumn.has(column.index) || (mapped.has(field.key) && field.isJoined !== true)) continue;
     if (score <= evidenceScore && !isPlausible(field, mapped)) continue;
     mapped.add(field.key);
     fieldByColumn.set(column.index, field.key);
@@ -99,10 +101,11 @@ function scoreOf({ heading, values }: Column, field: ImportField): number {
   const { headings, headingPattern, isLike, isTypical, replaces } = field;
   const rank = headings.map(comparable).indexOf(comparable(heading));
   const isRefuted = isLike !== undefined && values.length >= enoughValues && shareOf(values, isLike) < 0.5;
-  if (rank >= 0) return isRefuted ? 0 : 2 * headingScore - rank;
+  const penalty = values.length === 0 ? emptyPenalty : 0;
+  if (rank >= 0) return isRefuted ? 0 : 2 * headingScore - rank - penalty;
   const text = wordsOf(heading);
   if (ofOthers.test(text)) return 0;
-  if (headingPattern?.test(text) === true) return isRefuted ? 0 : headingScore;
+  if (headingPattern?.test(text) === true) return isRefuted ? 0 : 1.5 * headingScore - penalty;
   const isEvidence = replaces === undefined && !ofLists.test(text) && shareOf(values, isTypical) >= 0.8;
   if (!isEvidence) return 0;
   // Those that depend on other fields come last.

@@ -47,9 +47,21 @@ describe('the guessed mapping', () => {
   });
 
   it('takes the heading that suits a field best, and each field once', () => {
-    expect(guessed('Mobile', 'Home Phone', 'Phone')).toEqual({ Phone: 'phone' });
     expect(guessed('Mailing City', 'City')).toEqual({ City: 'city' });
-    expect(guessed('Email', 'email')).toEqual({ Email: 'email' });
+    expect(guessed('Company', 'company')).toEqual({ Company: 'company' });
+  });
+
+  it('takes further phones and emails of the customer, not those of others', () => {
+    const columns = ['Mobile', 'Home Phone', 'Phone', 'Fax', 'Assistant’s Phone', 'Account Manager Phone'];
+    expect(guessed(...columns)).toEqual({
+      Phone: 'phone',
+      Mobile: 'otherPhones',
+      'Home Phone': 'otherPhones',
+    });
+    expect(guessed('E-mail Address', 'E-mail 2 Address', 'Assistant Email', 'Broker Email')).toEqual({
+      'E-mail Address': 'email',
+      'E-mail 2 Address': 'otherEmails',
+    });
   });
 
   it('takes the account of a contact for the company', () => {
@@ -210,6 +222,15 @@ describe('a mapping guessed from values', () => {
     ['Ref Source', 'IN'],
   ])('takes %s for no part of an address', (heading, value) => {
     expect(byColumn({ Name: ['Ann'], [heading]: [value, value, value] })[heading]).toBeNull();
+  });
+
+  it('takes a column with values before an empty one', () => {
+    const numbers = ['(212) 555-0100', '(212) 555-0101', '(212) 555-0102'];
+    expect(byColumn({ 'Primary Phone': [], 'Business Phone': numbers, 'Mobile Phone': numbers })).toEqual({
+      'Primary Phone': 'otherPhones',
+      'Business Phone': 'phone',
+      'Mobile Phone': 'otherPhones',
+    });
   });
 
   it('takes a type for one only where it is', () => {

@@ -1,0 +1,49 @@
+import type { ContactPoint, ContactPointKind } from '@handover/contract/contact-points.ts';
+import { emailKey, phoneKey } from '#lib/text.ts';
+import { formatPhone, splitValues } from '#platform/records/import/cells.ts';
+import type { Texts } from '#platform/records/import/read-row.ts';
+
+/** The email addresses of a row, the main one first, each once. */
+export function readEmails({ email, otherEmails }: Texts): string[] {
+  const parts = [email, otherEmails].flatMap((text = '') =>
+    splitValues(text.replace(/^mailto:/i, '').replaceAll(' ', ',')),
+  );
+  return uniqueBy(parts, emailKey);
+}
+
+/** The phone numbers of a row besides the main one, each once. */
+export function readOtherPhones({ phone = '', otherPhones = '' }: Texts): readonly Point[] | undefined {
+  const main = phoneKey(phone);
+  const points = toPoints('phone', splitValues(otherPhones)).filter(({ value }) => phoneKey(value) !== main);
+  return orNothing(uniqueBy(points, ({ value }) => phoneKey(value) ?? value));
+}
+
+/** The addresses of a row besides the main one. An address has commas of its own. */
+export function readOtherAddresses({ otherAddresses = '' }: Texts): readonly Point[] | undefined {
+  return orNothing(toPoints('address', otherAddresses.split(';')));
+}
+
+export function showPoints(points: readonly ContactPoint[] = []): string {
+  return points.map(({ label, value }) => (label === '' ? value : `${label}: ${value}`)).join('; ');
+}
+
+type Point = { readonly kind: ContactPointKind; readonly label: string; readonly value: string };
+
+/** Further phones or addresses, as `Cell: (308) 865-2512` or without a label. */
+function toPoints(kind: ContactPointKind, parts: readonly string[]): Point[] {
+  return parts.flatMap((part) => {
+    const [, label = '', value = part] = /^\s*(\p{L}[^:]{0,39}): (.+)$/u.exec(part) ?? [];
+    const plain = value.trim();
+    return plain === '' ? [] : [{ kind, label, value: kind === 'phone' ? formatPhone(plain) : plain }];
+  });
+}
+
+function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const byKey = new Map<string, T>();
+  for (const item of items) if (!byKey.has(keyOf(item))) byKey.set(keyOf(item), item);
+  return [...byKey.values()];
+}
+
+function orNothing<T>(items: readonly T[]): readonly T[] | undefined {
+  return items.length === 0 ? undefined : items;
+}
