@@ -6,16 +6,31 @@ import type { Texts } from '#platform/records/import/read-row.ts';
 /** The email addresses of a row, the main one first, each once. */
 export function readEmails({ email, otherEmails }: Texts): string[] {
   const parts = [email, otherEmails].flatMap((text = '') =>
-    splitValues(text.replace(/^mailto:/i, '').replaceAll(' ', ',')),
+    splitValues(text.replace(/^mailto:/i, '')).flatMap((part) => part.split(' ')),
   );
   return uniqueBy(parts, emailKey);
 }
 
-/** The phone numbers of a row besides the main one, each once. */
-export function readOtherPhones({ phone = '', otherPhones = '' }: Texts): readonly Point[] | undefined {
-  const main = phoneKey(phone);
-  const points = toPoints('phone', splitValues(otherPhones)).filter(({ value }) => phoneKey(value) !== main);
-  return orNothing(uniqueBy(points, ({ value }) => phoneKey(value) ?? value));
+type Phones = { readonly phone?: string; readonly otherPhones?: readonly Point[] };
+
+/** The phone numbers of a row, each once. */
+export function readPhones({ phone: text, otherPhones = '' }: Texts): Phones {
+  const [phone, ...more] = text === undefined ? [] : splitPhones(text).map(formatPhone);
+  const main = phone === undefined ? null : phoneKey(phone);
+  const points = toPoints('phone', [...more, ...splitValues(otherPhones)]);
+  const others = uniqueBy(points, ({ value }) => phoneKey(value) ?? value);
+  return { phone, otherPhones: orNothing(others.filter(({ value }) => phoneKey(value) !== main)) };
+}
+
+/** Two numbers in a cell, unless a part is too short for one, such as an extension. */
+function splitPhones(text: string): string[] {
+  const parts = text.split(/ ::: | \/ |[;|]/).map((part) => part.trim());
+  return parts.every((part) => part.replaceAll(/\D/g, '').length >= 7) ? parts : [text];
+}
+
+/** The tags of a row, without the asterisks of Google Contacts and the quotes of Mailchimp. */
+export function readTags({ tags = '' }: Texts): string[] {
+  return [...new Set(splitValues(tags).map((tag) => tag.replaceAll(/^\* |^"|"$/g, '')))];
 }
 
 /** The addresses of a row besides the main one. An address has commas of its own. */

@@ -4,7 +4,7 @@ import { parsePlace } from '@handover/domain/addresses.ts';
 import { isCcn } from '@handover/domain/identifiers.ts';
 import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
 import { isNpi } from '@handover/domain/npi.ts';
-import { formatPhone, formatWebsite, withoutDecimals } from '#platform/records/import/cells.ts';
+import { formatWebsite, withoutDecimals } from '#platform/records/import/cells.ts';
 import { addressFields } from './address-fields.ts';
 import type { ImportField } from '#platform/records/import/import-spec.ts';
 import { notDate } from '#platform/records/import/read-row.ts';
@@ -134,7 +134,6 @@ export const customerImportFields: readonly ImportField[] = [
     label: labels.phone,
     headingPattern: /^(?:\w+ ){0,2}(?:(?:tele)?phone|tel)(?: (?:number|no|nbr))?$/,
     isTypical: (text) => /^(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$|^\+\d[\d ()./-]{7,}$/.test(text),
-    read: formatPhone,
     headings: [
       'Provider Business Practice Location Address Telephone Number',
       'phone',
@@ -255,7 +254,16 @@ export const customerImportFields: readonly ImportField[] = [
     headingPattern: /\b(?:web ?site|url|homepage|web page)\b/,
     isTypical: (text) => /^(?:https?:\/\/|www\.)\S+$/i.test(text),
     read: formatWebsite,
-    headings: ['website', 'web site', 'url', 'homepage', 'website url', 'company domain name', 'web'],
+    headings: [
+      'website',
+      'web site',
+      'url',
+      'homepage',
+      'website url',
+      'website 1 - value',
+      'company domain name',
+      'web',
+    ],
   },
   ...addressFields,
   {

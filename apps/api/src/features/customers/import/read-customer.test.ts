@@ -124,6 +124,25 @@ describe('a row', () => {
         otherPhones: [{ kind: 'phone', label: '', value: '(212) 555-0101' }],
       },
     ],
+    [
+      'several values of Google Contacts',
+      { name: 'Ada', email: 'a@x.test ::: b@x.test', phone: '2125550100 ::: 2125550101' },
+      {
+        email: 'a@x.test',
+        extraEmails: ['b@x.test'],
+        phone: '(212) 555-0100',
+        otherPhones: [{ kind: 'phone', label: '', value: '(212) 555-0101' }],
+      },
+    ],
+    [
+      'two phones in a cell',
+      { name: 'Ada', phone: '2125550100 / 212-555-0101' },
+      {
+        phone: '(212) 555-0100',
+        otherPhones: [{ kind: 'phone', label: '', value: '(212) 555-0101' }],
+      },
+    ],
+    ['a phone with an extension', { name: 'Ada', phone: '2125550100 / 12' }, { phone: '2125550100 / 12' }],
     ['lost zeros of a postal code', { name: 'Ada', postalCode: '2108.0' }, { postalCode: '02108' }],
     [
       'eight digits of a postal code',
@@ -306,6 +325,12 @@ describe('a row', () => {
         fixCapitalization: false,
       }),
     ).toMatchObject({ input: { tagNames: ['Seller', 'Dental', 'VIP'] } });
+    expect(read({ name: 'Ada', tags: '* myContacts ::: Dentists' })).toMatchObject({
+      input: { tagNames: ['myContacts', 'Dentists'] },
+    });
+    expect(read({ name: 'Ada', tags: '"Dentists","VIP"' })).toMatchObject({
+      input: { tagNames: ['Dentists', 'VIP'] },
+    });
   });
 });
 

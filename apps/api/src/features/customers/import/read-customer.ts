@@ -15,13 +15,13 @@ import {
   type ExistingPlan,
 } from '#features/billing/billing.public.ts';
 import { customText } from '#platform/records/custom-fields/custom-values.ts';
-import { formatPostalCode, splitValues, withoutDecimals } from '#platform/records/import/cells.ts';
+import { formatPostalCode, withoutDecimals } from '#platform/records/import/cells.ts';
 import type { CellProblem, MatchKeys, Outcome, Reading } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
 import { can } from '../customers.policy.ts';
 import { readRow, showValues, type RowForm, type Texts } from '#platform/records/import/read-row.ts';
-import { readEmails, readOtherAddresses, readOtherPhones, showPoints } from './contact-cells.ts';
+import { readEmails, readOtherAddresses, readPhones, readTags, showPoints } from './contact-cells.ts';
 import type { StoredCustomer } from './customer-import.queries.ts';
 import { customerImportFields } from './customer-fields.ts';
 
@@ -70,7 +70,7 @@ export function readCustomer(
   const read = readRow(formOf({ plans, brokers, actor: reading.actor }), cells, reading);
   if (read.kind === 'rejected') return read;
   const { data, texts, custom } = read;
-  const tagNames = splitValues(texts['tags'] ?? '');
+  const tagNames = readTags(texts);
   return {
     kind: 'candidate',
     name: data.name,
@@ -188,7 +188,7 @@ function formOf({ plans, brokers, actor }: References): RowForm<ImportedCustomer
       const planText = texts['planName'];
       const plan = planText === undefined ? undefined : findPlanNamed(plans, planText);
       const problems: CellProblem[] = [];
-      if (!areTags(splitValues(texts['tags'] ?? '')))
+      if (!areTags(readTags(texts)))
         problems.push({
           field: 'tags',
           message: `Tags: at most ${String(maxTags)}, each at most ${String(tagLength)} characters.`,
@@ -236,8 +236,7 @@ function toInput(
     company,
     email,
     extraEmails: extraEmails.length === 0 ? undefined : extraEmails,
-    phone: values.get('phone'),
-    otherPhones: readOtherPhones(texts),
+    ...readPhones(texts),
     otherAddresses: readOtherAddresses(texts),
     npi: values.get('npi'),
     ccn: values.get('ccn'),

@@ -59,12 +59,12 @@ export function formatWebsite(text: string): string {
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`;
 }
 
-/** Several values in one cell, separated by commas, semicolons or bars. */
+/** Several values in one cell, separated by commas, semicolons, bars, or the three colons of Google Contacts. */
 export function splitValues(text: string): string[] {
   return [
     ...new Set(
       text
-        .split(/[,;|]/)
+        .split(/[,;|]| ::: /)
         .map((value) => value.trim())
         .filter((value) => value !== ''),
     ),

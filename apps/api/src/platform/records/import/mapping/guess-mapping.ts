@@ -32,6 +32,8 @@ const evidenceScore = 500;
 /** Of somebody or something else than the record. */
 const ofOthers =
   /\b(?:other|assistant|manager|parent|alternate|alternative|secondary|fax|authorized|official|previous|former|emergency|spouse)\b/;
+/** Of a column that says what another column is, such as "Phone 1 - Label". */
+const aboutColumns = /\b(?:label|type)$/;
 /** Digits below these headings are numbers of lists or amounts, not ZIP codes or phone numbers. */
 const ofLists =
   /\b(?:id|number|no|nbr|code|license|licence|count|total|score|revenue|sales|income|amount|price)\b/;
@@ -104,7 +106,7 @@ function scoreOf({ heading, values }: Column, field: ImportField): number {
   const penalty = values.length === 0 ? emptyPenalty : 0;
   if (rank >= 0) return isRefuted ? 0 : 2 * headingScore - rank - penalty;
   const text = wordsOf(heading);
-  if (ofOthers.test(text)) return 0;
+  if (ofOthers.test(text) || aboutColumns.test(text)) return 0;
   if (headingPattern?.test(text) === true) return isRefuted ? 0 : 1.5 * headingScore - penalty;
   const isEvidence = replaces === undefined && !ofLists.test(text) && shareOf(values, isTypical) >= 0.8;
   if (!isEvidence) return 0;

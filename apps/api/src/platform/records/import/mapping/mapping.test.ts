@@ -104,6 +104,12 @@ describe('the guessed mapping', () => {
     });
   });
 
+  it('takes the values of Google Contacts, not their labels', () => {
+    expect(guessed('Website 1 - Label', 'Website 1 - Value', 'Work Phone Type')).toEqual({
+      'Website 1 - Value': 'website',
+    });
+  });
+
   it('takes the register’s practice location before the mailing address', () => {
     const columns = [
       'Provider Business Mailing Address City Name',
