@@ -6,6 +6,7 @@ import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
 import { isNpi } from '@handover/domain/npi.ts';
 import { formatWebsite, withoutDecimals } from '#platform/records/import/cells.ts';
 import { addressFields } from './address-fields.ts';
+import { parseAccountType, parseOptOut, parseTime, parseYesNo } from './customer-cells.ts';
 import type { ImportField } from '#platform/records/import/import-spec.ts';
 import { notDate } from '#platform/records/import/read-row.ts';
 
@@ -106,7 +107,7 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'email',
     label: labels.email,
-    headingPattern: /\be ?mail(?: address)?$/,
+    headingPattern: /^(?!.*(?:opt|unsubscribed)).*\be ?mail(?: address)?$/,
     isTypical: (text) => /^\S+@\S+\.\S+$/.test(text),
     headings: [
       'email',
@@ -306,7 +307,10 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'unsubscribedAt',
     label: 'Unsubscribed',
-    read: (text) => parseTime(text) ?? parseYesNo(text),
+    isJoined: true,
+    headingPattern:
+      /^(?:has |is )?(?:unsubscribed|opt(?:ed)? out)(?: (?:from|of) (?:all )?e ?mails?\b.*)?$|^e ?mail (?:permission|subscription|opt out) status$/,
+    read: parseOptOut,
     expected: 'not a date, yes, or no',
     headings: [
       'unsubscribed',
@@ -317,7 +321,7 @@ export const customerImportFields: readonly ImportField[] = [
       'do not email',
       'unsub time',
     ],
-    isLike: (text) => (parseTime(text) ?? parseYesNo(text)) !== null,
+    isLike: (text) => parseOptOut(text) !== null,
   },
   {
     key: 'createdAt',
@@ -356,28 +360,3 @@ export const customerImportFields: readonly ImportField[] = [
     headings: ['NPI Reactivation Date', 'reactivation date', 'reactivated', 'reactivated on'],
   },
 ];
-
-/** A time in ISO 8601, or the start of a day in UTC; null for anything else. */
-function parseTime(text: string): string | null {
-  const date = parseDate(text);
-  const isExact = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
-  const time = isExact ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(time)) return new Date(time).toISOString();
-  return date === null ? null : `${date}T00:00:00.000Z`;
-}
-
-function parseYesNo(text: string): boolean | null {
-  if (/^(?:yes|y|true|1|x)$/i.test(text)) return true;
-  return /^(?:no|n|false|0)$/i.test(text) ? false : null;
-}
-
-/** The account type for a word or code of an export; null for an unknown one. */
-function parseAccountType(text: string): 'Individual' | 'Corporate' | null {
-  const word = withoutDecimals(text).toLowerCase();
-  if (/^(1|individual|person|personal|contact|private|npi-1)$/.test(word)) return 'Individual';
-  return /^(2|corporate|corporation|company|organi[sz]ation|organi[sz]ational|business|practice|npi-2)$/.test(
-    word,
-  )
-    ? 'Corporate'
-    : null;
-}

@@ -1,17 +1,5 @@
-import { createReadStream } from 'node:fs';
-import {
-  countRegister,
-  registerColumns,
-  registerName,
-  registerNpi,
-  registerText,
-} from '@handover/testing/provider-register.ts';
 import { describe, expect, it } from 'vitest';
-import { registerSample } from '@handover/testing/register-sample.ts';
-import { createCsvReader } from '#platform/records/import/csv/csv-reader.ts';
-import { guessMapping } from '#platform/records/import/mapping/guess-mapping.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { customerImportFields } from './customer-fields.ts';
 import { readCustomer, type CustomerOutcome } from './read-customer.ts';
 
 const plans = [
@@ -143,6 +131,8 @@ describe('a row', () => {
       },
     ],
     ['a phone with an extension', { name: 'Ada', phone: '2125550100 / 12' }, { phone: '2125550100 / 12' }],
+    ['an opt-out by a status', { name: 'Ada', unsubscribedAt: 'Unsubscribed' }, { unsubscribedAt: true }],
+    ['no opt-out by a status', { name: 'Ada', unsubscribedAt: 'Implicit' }, { unsubscribedAt: false }],
     ['lost zeros of a postal code', { name: 'Ada', postalCode: '2108.0' }, { postalCode: '02108' }],
     [
       'eight digits of a postal code',
@@ -314,6 +304,14 @@ describe('a row', () => {
     });
   });
 
+  it('takes an opt-out of any column', () => {
+    const reading = { width: 3, customFields: [], plans: [], ...staff, fixCapitalization: false };
+    const mapping = { 0: 'name', 1: 'unsubscribedAt', 2: 'unsubscribedAt' };
+    expect(readCustomer(['Ada', 'No', 'Yes'], { ...reading, mapping })).toMatchObject({
+      input: { unsubscribedAt: true },
+    });
+  });
+
   it('splits tags and joins those of several columns', () => {
     expect(
       readCustomer(['Ada', 'Seller; Dental', 'VIP,Seller'], {
@@ -333,86 +331,3 @@ describe('a row', () => {
     });
   });
 });
-
-describe('the provider register', () => {
-  it('has the columns of the real one', () => {
-    expect(registerColumns.length).toBe(330);
-    expect(new Set(registerColumns).size).toBe(330);
-  });
-
-  it('is taken without hand work', () => {
-    const { columns, outcomes } = readFile([registerText({ rows: 1_000 })]);
-    expect(columns).toEqual(registerColumns);
-    expect(tally(outcomes)).toEqual({ individuals: 733, organizations: 188, rejected: 79 });
-    expect(countRegister({ rows: 1_000 })).toEqual({ individual: 733, organization: 188, deactivated: 79 });
-    const names = outcomes.map((outcome) => (outcome.kind === 'candidate' ? outcome.input.name : null));
-    expect(names).toEqual(Array.from({ length: 1_000 }, (_, index) => registerName(index)));
-    expect(
-      outcomes
-        .flatMap((outcome) => (outcome.kind === 'candidate' ? [outcome.input.npi] : []))
-        .includes(registerNpi(0)),
-    ).toBe(true);
-  });
-
-  const sample = registerSample;
-  if (sample !== null) {
-    it('holds 733 individuals, 188 organizations and 79 deactivated rows in the real sample', async () => {
-      const chunks: string[] = [];
-      for await (const chunk of createReadStream(sample, 'utf8')) chunks.push(String(chunk));
-      const { outcomes } = readFile(chunks);
-      expect(tally(outcomes)).toEqual({ individuals: 733, organizations: 188, rejected: 79 });
-      const reasons = outcomes.flatMap((outcome) =>
-        outcome.kind === 'rejected' ? outcome.faults.map(({ message }) => message) : [],
-      );
-      expect(reasons.every((reason) => reason.startsWith('Deactivated in the register on '))).toBe(true);
-      for (const outcome of outcomes) {
-        if (outcome.kind === 'candidate')
-          expect(outcome.input).toMatchObject({
-            npi: expect.stringMatching(/^\d{10}$/),
-            region: expect.stringMatching(/^[A-Z]{2}$/),
-            postalCode: expect.stringMatching(/^\d{5}(-\d{4})?$/),
-            taxonomyCode: expect.any(String),
-            phone: expect.any(String),
-            addressLine1: expect.any(String),
-            city: expect.any(String),
-          });
-      }
-    });
-  }
-});
-
-function readFile(chunks: readonly string[]): {
-  columns: readonly string[];
-  outcomes: CustomerOutcome[];
-} {
-  const reader = createCsvReader({ delimiter: ',', bytesOf: (text) => text.length });
-  const records = [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.end()].map((record) =>
-    record.kind === 'row' ? record.cells : [],
-  );
-  const [columns = [], ...rows] = records;
-  const mapping = guessMapping({ columns, values: [], fields: customerImportFields, customFields: [] });
-  return {
-    columns,
-    outcomes: rows.map((cells) =>
-      readCustomer(cells, {
-        mapping,
-        width: columns.length,
-        customFields: [],
-        plans: [],
-        ...staff,
-        fixCapitalization: false,
-      }),
-    ),
-  };
-}
-
-function tally(outcomes: readonly CustomerOutcome[]): Record<string, number> {
-  const candidates = outcomes.flatMap((outcome) =>
-    outcome.kind === 'candidate' ? [outcome.input.accountType] : [],
-  );
-  return {
-    individuals: candidates.filter((type) => type === 'Individual').length,
-    organizations: candidates.filter((type) => type === 'Corporate').length,
-    rejected: outcomes.length - candidates.length,
-  };
-}

@@ -110,6 +110,15 @@ describe('the guessed mapping', () => {
     });
   });
 
+  it.each([
+    'Unsubscribed from all email',
+    'Opted out of email: Marketing Information',
+    'HasOptedOutOfEmail',
+    'Email permission status',
+  ])('takes %s for an opt-out', (heading) => {
+    expect(guessed(heading, 'Unsub reason')).toEqual({ [heading]: 'unsubscribedAt' });
+  });
+
   it('takes the register’s practice location before the mailing address', () => {
     const columns = [
       'Provider Business Mailing Address City Name',
