@@ -22,7 +22,23 @@ export function localOf(instant: Date, timeZone: string): string {
 /** Offset of the zone from UTC at an instant. */
 function offsetMs(timeZone: string, instant: number): number {
   const whole = Math.floor(instant / 1000) * 1000;
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = formatFor(timeZone).formatToParts(whole);
+  const read = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((part) => part.type === type)?.value);
+  const isBeforeChrist = parts.some(({ type, value }) => type === 'era' && value.startsWith('B'));
+  const shown = new Date(0);
+  shown.setUTCFullYear(isBeforeChrist ? 1 - read('year') : read('year'), read('month') - 1, read('day'));
+  shown.setUTCHours(read('hour'), read('minute'), read('second'));
+  return shown.getTime() - whole;
+}
+
+// A format takes longer to create than an import takes to read a row.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     era: 'short',
     year: 'numeric',
@@ -32,12 +48,7 @@ function offsetMs(timeZone: string, instant: number): number {
     minute: 'numeric',
     second: 'numeric',
     hourCycle: 'h23',
-  }).formatToParts(whole);
-  const read = (type: Intl.DateTimeFormatPartTypes): number =>
-    Number(parts.find((part) => part.type === type)?.value);
-  const isBeforeChrist = parts.some(({ type, value }) => type === 'era' && value.startsWith('B'));
-  const shown = new Date(0);
-  shown.setUTCFullYear(isBeforeChrist ? 1 - read('year') : read('year'), read('month') - 1, read('day'));
-  shown.setUTCHours(read('hour'), read('minute'), read('second'));
-  return shown.getTime() - whole;
+  });
+  formats.set(timeZone, format);
+  return format;
 }

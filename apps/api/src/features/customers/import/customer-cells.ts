@@ -1,13 +1,31 @@
 import { parseDate } from '@handover/domain/calendar-dates.ts';
+import { instantOf } from '@handover/domain/local-time.ts';
 import { splitValues, withoutDecimals } from '#platform/records/import/cells.ts';
 
-/** A time in ISO 8601, or the start of a day in UTC; null for anything else. */
+const timeOfDay =
+  /[T ](?<hour>\d{1,2}):(?<minutes>[0-5]\d)(?<seconds>:[0-5]\d(?:\.\d+)?)?(?: ?(?<half>[AP])M)?(?: ?(?<offset>Z|UTC|[+-]\d\d:?\d\d))?$/i;
+
+/** An instant in ISO 8601 where the text has an offset, otherwise a local time `YYYY-MM-DDTHH:mm`; null for no date. */
 export function parseTime(text: string): string | null {
   const date = parseDate(text);
-  const isExact = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
-  const time = isExact ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(time)) return new Date(time).toISOString();
-  return date === null ? null : `${date}T00:00:00.000Z`;
+  if (date === null) return null;
+  const { hour, minutes = '00', seconds = ':00', half, offset } = timeOfDay.exec(text)?.groups ?? {};
+  const hours = hour === undefined ? 0 : half === undefined ? Number(hour) : to24Hours(Number(hour), half);
+  const local = `${date}T${String(hours).padStart(2, '0')}:${minutes}`;
+  if (hours > 23) return null;
+  if (offset === undefined) return local;
+  const zone = /^(?:Z|UTC)$/i.test(offset) ? 'Z' : offset.replace(/(\d\d):?(\d\d)$/, '$1:$2');
+  const instant = Date.parse(`${local}${seconds}${zone}`);
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
+}
+
+function to24Hours(hour: number, half: string): number {
+  return (hour % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
+}
+
+/** A value of `parseTime` or `parseOptOut` with its time as an instant. */
+export function inTimeZone(value: unknown, timeZone: string): unknown {
+  return typeof value !== 'string' || value.endsWith('Z') ? value : instantOf(value, timeZone).toISOString();
 }
 
 /** Since when, or whether, somebody opted out in any of the columns; null if one says neither. */

@@ -7,7 +7,10 @@ const plans = [
   { name: 'Gold', isArchived: true, formerNames: [] },
 ];
 
-const staff = { brokers: new Map<string, string[]>(), actor: { role: 'ADMIN', scope: 'all' } as Member };
+const staff = {
+  brokers: new Map<string, string[]>(),
+  actor: { role: 'ADMIN', scope: 'all', timeZone: 'America/New_York' } as Member,
+};
 
 type Row = Readonly<Record<string, string>>;
 
@@ -301,6 +304,23 @@ describe('a row', () => {
     });
     expect(readCustomer(row, { ...reading, mapping, ...staff, fixCapitalization: false })).toMatchObject({
       input: { name: "MCDONALD'S DRUG LLC", city: 'ST. LOUIS' },
+    });
+  });
+
+  it.each([
+    ['2024-03-05', '2024-03-05T05:00:00.000Z'],
+    ['7/5/2024', '2024-07-05T04:00:00.000Z'],
+    ['2024-03-05 14:33', '2024-03-05T19:33:00.000Z'],
+    ['2024-03-05 14:33:10', '2024-03-05T19:33:00.000Z'],
+    ['3/5/2024 11:10 PM', '2024-03-06T04:10:00.000Z'],
+    ['3/5/2024 12:10 AM', '2024-03-05T05:10:00.000Z'],
+    ['2024-03-05T14:33:10.123Z', '2024-03-05T14:33:10.123Z'],
+    ['2024-03-05T14:33:10+0000', '2024-03-05T14:33:10.000Z'],
+    ['2024-03-05T22:10:00-05:00', '2024-03-06T03:10:00.000Z'],
+  ])('reads the time %s in the time zone of the workspace', (text, instant) => {
+    expect(inputOf({ name: 'Ada', createdAt: text, unsubscribedAt: text })).toMatchObject({
+      createdAt: instant,
+      unsubscribedAt: instant,
     });
   });
 

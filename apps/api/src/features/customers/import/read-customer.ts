@@ -23,6 +23,7 @@ import { can } from '../customers.policy.ts';
 import { readRow, showValues, type RowForm, type Texts } from '#platform/records/import/read-row.ts';
 import { readEmails, readOtherAddresses, readPhones, readTags, showPoints } from './contact-cells.ts';
 import type { StoredCustomer } from './customer-import.queries.ts';
+import { inTimeZone } from './customer-cells.ts';
 import { customerImportFields } from './customer-fields.ts';
 
 /** A new customer with what a file alone can say. */
@@ -203,10 +204,10 @@ function formOf({ plans, brokers, actor }: References): RowForm<ImportedCustomer
       if (brokerProblem !== null) problems.push({ field: 'broker', message: `Broker: ${brokerProblem}` });
       if (values.get('status') === 'banned' && !can(actor, 'customer:ban', { deleted_at: null }))
         problems.push({ field: 'status', message: 'Status: only administrators can add banned customers.' });
+      const resolved = { planName: plan?.name, brokerId, timeZone: actor.timeZone };
       return {
         name: composed?.name ?? null,
-        input:
-          composed === null ? {} : toInput(texts, values, { ...composed, planName: plan?.name, brokerId }),
+        input: composed === null ? {} : toInput(texts, values, { ...composed, ...resolved }),
         problems,
         ...verdictOf(values),
       };
@@ -214,39 +215,34 @@ function formOf({ plans, brokers, actor }: References): RowForm<ImportedCustomer
   };
 }
 
+type Resolved = ComposedName & {
+  readonly planName: string | undefined;
+  readonly brokerId: string | undefined;
+  readonly timeZone: string;
+};
+
 function toInput(
   texts: Texts,
   values: ReadonlyMap<string, unknown>,
-  {
-    name,
-    title,
-    accountType,
-    company,
-    planName,
-    brokerId,
-  }: Omit<ComposedName, 'isGiven'> & { planName: string | undefined; brokerId: string | undefined },
+  { title, timeZone, isGiven: _isGiven, ...resolved }: Resolved,
 ): Record<string, unknown> {
   const [email, ...extraEmails] = readEmails(texts);
   const { source, country, taxonomyCode, place: placeText } = texts;
   const place = placeText === undefined ? null : (parsePlace(placeText) ?? { city: placeText });
   const postalCode = texts['postalCode'] ?? place?.postalCode;
   return {
-    name,
-    accountType,
-    company,
+    ...resolved,
     email,
     extraEmails: extraEmails.length === 0 ? undefined : extraEmails,
     ...readPhones(texts),
     otherAddresses: readOtherAddresses(texts),
     npi: values.get('npi'),
     ccn: values.get('ccn'),
-    planName,
-    brokerId,
     status: values.get('status'),
     bannedReason: texts['bannedReason'],
     isVerified: values.get('isVerified'),
-    unsubscribedAt: values.get('unsubscribedAt'),
-    createdAt: values.get('createdAt'),
+    unsubscribedAt: inTimeZone(values.get('unsubscribedAt'), timeZone),
+    createdAt: inTimeZone(values.get('createdAt'), timeZone),
     joiningDate: values.get('joiningDate'),
     source,
     title: texts['title'] ?? title ?? texts['namePrefix'],

@@ -101,11 +101,11 @@ it('adds phones and addresses that a customer does not have, once, and removes t
 it('takes an opt-out over, and never clears one', async () => {
   const fixture = await createImportFixture(api);
   await fixture.take('Name,Email,Unsubscribed\nAda,ada@x.test,2024-01-31\nBo,bo@x.test,\nCy,cy@x.test,no\n');
-  expect((await fixture.customer('Ada')).unsubscribed_at).toEqual(new Date('2024-01-31T00:00:00.000Z'));
+  expect((await fixture.customer('Ada')).unsubscribed_at).toEqual(new Date('2024-01-31T05:00:00.000Z'));
   const { id } = await fixture.take(
     'Name,Email,City,Unsubscribed\nAda,ada@x.test,Avon,no\nBo,bo@x.test,Avon,yes\nCy,cy@x.test,Avon,\n',
   );
-  expect((await fixture.customer('Ada')).unsubscribed_at).toEqual(new Date('2024-01-31T00:00:00.000Z'));
+  expect((await fixture.customer('Ada')).unsubscribed_at).toEqual(new Date('2024-01-31T05:00:00.000Z'));
   expect((await fixture.customer('Bo')).unsubscribed_at).not.toBeNull();
   expect((await fixture.customer('Cy')).unsubscribed_at).toBeNull();
   await fixture.admin.post(`/imports/${id}/undo`);
