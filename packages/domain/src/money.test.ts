@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moneyInput, parseMoney } from './money.ts';
+import { moneyInput, parseMoney, parseWrittenMoney } from './money.ts';
 
 it.each([
   ['1,250,000', 125_000_000],
@@ -47,3 +47,27 @@ it.each([
   expect(moneyInput(cents)).toBe(text);
   expect(parseMoney(moneyInput(cents))).toBe(cents);
 });
+
+it.each([
+  ['$850k', 85_000_000],
+  ['1.005k', 100_500],
+  ['110000.00000000001', 11_000_000],
+  ['1250000.3333333333', 125_000_033],
+  ['0.995', 100],
+  ['-1.995', -200],
+  ['$1.2MM', 120_000_000],
+  ['1.2 million', 120_000_000],
+  ['$250 thousand', 25_000_000],
+  ['2 Billion', 200_000_000_000],
+  ['($35,000)', -3_500_000],
+  ['1,250,000 USD', 125_000_000],
+])('"%s" of a file is %i cents', (text, cents) => {
+  expect(parseWrittenMoney(text)).toBe(cents);
+});
+
+it.each(['', '()', 'million', '1.2.345', '1.2 millions of', '20%', '99999999999999999.999'])(
+  '"%s" of a file is no amount',
+  (text) => {
+    expect(parseWrittenMoney(text)).toBeNull();
+  },
+);

@@ -20,6 +20,29 @@ export function parseMoney(text: string): number | null {
   return parts['sign'] === '-' && cents !== 0 ? -cents : cents;
 }
 
+const units: readonly (readonly [words: RegExp, unit: string])[] = [
+  [/ ?thousand$/i, 'k'],
+  [/ ?(?:mm|mil|mln|million)$/i, 'm'],
+  [/ ?(?:bn|billion)$/i, 'b'],
+];
+
+/**
+ * Integer cents of an amount as others write it: as `parseMoney`, and "$1.2MM", "1.2 million", "(35,000)" for a loss,
+ * "1,250,000 USD", and fractions of a cent, which are rounded. Null if it is not an amount.
+ */
+export function parseWrittenMoney(text: string): number | null {
+  const bare = text
+    .trim()
+    .replace(/^\((.+)\)$/, '-$1')
+    .replace(/ ?(?:USD|dollars)$/i, '');
+  const plain = units.reduce((rest, [words, unit]) => rest.replace(words, unit), bare);
+  const [, whole, fraction] = /^(.*)\.(\d{3,})$/.exec(plain) ?? [];
+  if (whole === undefined || fraction === undefined) return parseMoney(plain);
+  const cents = parseMoney(`${whole}.${fraction.slice(0, 2)}`);
+  if (cents === null || Number(fraction[2]) < 5) return cents;
+  return plain.startsWith('-') ? cents - 1 : cents + 1;
+}
+
 /** Cents formatted for an input: "1,250,000", with decimals only if needed. */
 export function moneyInput(cents: number): string {
   return new Intl.NumberFormat('en-US', {

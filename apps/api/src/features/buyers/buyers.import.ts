@@ -10,7 +10,7 @@ import {
 import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
 import { id, line } from '@handover/contract/common.ts';
 import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
-import { parseMoney } from '@handover/domain/money.ts';
+import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { usStateCode } from '@handover/domain/us-states.ts';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
@@ -72,7 +72,7 @@ function readName<Key extends string>(
   return keys.find((key) => key.replaceAll('_', ' ') === word || fold(names[key]) === word) ?? null;
 }
 
-const cents = { read: parseMoney, expected: notMoney };
+const cents = { read: parseWrittenMoney, expected: notMoney };
 const typeNames = businessTypes.map((type) => type.replaceAll('_', ' '));
 
 const fields: readonly ImportField[] = [

@@ -35,7 +35,7 @@ describe('importing businesses', () => {
     const { id, run, reasons } = await fixture.take(
       [
         'Name,Public title,Type,Stage,Owner email,Listing number,Asking price,Reduced price,Revenue,SDE,EBITDA,Street address,City,State,ZIP code,Phone,Email,Website,Lease end,Description,Chairs',
-        'Smile Dental,Dental practice in Kearney,DENTAL,On market,ANN@x.test,L-1,"$1,200,000",1.1M,900k,250000,-5000,12 Elm St,Kearney,nebraska,688471234,3088652512,hi@smile.test,smile.test,12/31/2027,Two floors,6',
+        'Smile Dental,Dental practice in Kearney,DENTAL,On market,ANN@x.test,L-1,"$1,200,000",$1.1MM,900000.00000000001,250000,"(5,000)",12 Elm St,Kearney,nebraska,688471234,3088652512,hi@smile.test,smile.test,12/31/2027,Two floors,6',
         'Plain,,Medical practice,,,,,,,,,,,,,,,,,,',
       ].join('\n'),
     );

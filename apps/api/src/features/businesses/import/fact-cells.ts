@@ -9,7 +9,7 @@ import {
 } from '@handover/contract/business-facts.ts';
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import { parseDate } from '@handover/domain/calendar-dates.ts';
-import { parseMoney } from '@handover/domain/money.ts';
+import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { fold } from '#lib/text.ts';
 import type { CellProblem, ImportField } from '#platform/records/import/import-spec.ts';
@@ -51,7 +51,7 @@ function readerOf(key: FactKey): Pick<ImportField, 'read' | 'expected'> {
       expected: `not an option. Use one of: ${listed(Object.values(choices), 10)}`,
     };
   }
-  if (definition.kind === 'money') return { read: parseMoney, expected: notMoney };
+  if (definition.kind === 'money') return { read: parseWrittenMoney, expected: notMoney };
   if (definition.kind === 'date') return { read: parseDate, expected: notDate };
   if (definition.kind === 'percent') return { read: parseShare, expected: notNumber };
   return definition.kind === 'text' ? {} : { read: parseNumber, expected: notNumber };

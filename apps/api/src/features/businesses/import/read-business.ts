@@ -12,7 +12,7 @@ import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { StageNames } from '@handover/contract/stage-names.ts';
 import { parseDate } from '@handover/domain/calendar-dates.ts';
-import { parseMoney } from '@handover/domain/money.ts';
+import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { partial } from 'zod/mini';
 import { fold } from '#lib/text.ts';
 import { withoutDecimals } from '#platform/records/import/cells.ts';
@@ -38,7 +38,7 @@ import { factImportFields, factsOfRow, findForeignFact, payerFields, shownFacts 
 import { comparable, oneOf, readType } from './read-type.ts';
 import type { StoredBusiness } from './business-import.queries.ts';
 
-const readCents = { read: parseMoney, expected: notMoney };
+const readCents = { read: parseWrittenMoney, expected: notMoney };
 
 /** The fields of a business with the headings of our own export, of common listing sheets, and of the public provider register. */
 export const businessImportFields: readonly ImportField[] = [

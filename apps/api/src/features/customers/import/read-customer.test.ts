@@ -161,7 +161,7 @@ describe('a row', () => {
     ['a guarded formula', { name: 'Ada', company: "'=1+1" }, { company: '=1+1' }],
     [
       'placeholders',
-      { name: 'Ada', company: '<UNAVAIL>', city: 'N/A' },
+      { name: 'Ada', company: '<UNAVAIL>', city: 'N/A', source: 'Not disclosed' },
       { name: 'Ada', accountType: 'Individual' },
     ],
     ['a name in many alphabets', { name: '😀 Zoë 李小龍 \u202Ecod.exe' }, { name: '😀 Zoë 李小龍 cod.exe' }],

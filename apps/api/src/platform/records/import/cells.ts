@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { northAmericanParts } from '#lib/text.ts';
 import type { CsvRecord } from './csv/csv-reader.ts';
 
-const placeholders = new Set(['<unavail>', 'null', 'n/a', '#n/a', '-', '--']);
+const placeholders = new Set(['<unavail>', 'null', 'n/a', '#n/a', '-', '--', 'not disclosed', 'undisclosed']);
 
 /**
  * A cell as one line of text: whitespace and control characters are replaced by single spaces; invisible characters and the

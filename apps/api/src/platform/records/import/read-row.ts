@@ -8,7 +8,7 @@ import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { ImportMapping } from '@handover/contract/imports.ts';
 import { parseDate } from '@handover/domain/calendar-dates.ts';
 import { fixCapitalization } from '@handover/domain/capitalization.ts';
-import { parseMoney } from '@handover/domain/money.ts';
+import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { fold } from '#lib/text.ts';
@@ -171,7 +171,7 @@ function readCustomCells(
 
 function readCustomCell({ kind, choices }: CustomField, text: string): CustomValue | null {
   if (kind === 'number') return parseNumber(text);
-  if (kind === 'money') return parseMoney(text);
+  if (kind === 'money') return parseWrittenMoney(text);
   if (kind === 'date') return parseDate(text);
   if (kind === 'choice') return choices.find(({ label }) => fold(label) === fold(text))?.id ?? null;
   return text;
