@@ -173,6 +173,7 @@ export type ImportsTable = {
   fix_capitalization: Generated<boolean>;
   size_bytes: number;
   bytes_read: Generated<number>;
+  header_row: Generated<number>;
   line_number: Generated<number>;
   row_count: Generated<number>;
   individual_count: Generated<number>;

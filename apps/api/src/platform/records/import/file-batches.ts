@@ -15,7 +15,7 @@ export type FilePosition = {
 /** Numbered records of the rest of the file, `size` at a time. Throws UNAVAILABLE when the store does not answer. */
 export async function* readBatches(
   storage: Storage,
-  { id, sha256, object_id, size_bytes: sizeBytes, encoding, delimiter }: ImportRow,
+  { id, sha256, object_id, size_bytes: sizeBytes, encoding, delimiter, header_row: headerRow }: ImportRow,
   { from, size }: { from: FilePosition; size: number },
 ): AsyncGenerator<NumberedRecord[]> {
   if (!isEncoding(encoding)) throw new Error(`Import ${id} has an unknown encoding`);
@@ -26,7 +26,7 @@ export async function* readBatches(
     bytesOf: bytesOfText(encoding),
     from: { byte: from.bytes_read, line: from.line_number },
   });
-  let row = from.row_count + 1;
+  let row = headerRow + from.row_count;
   let pending: NumberedRecord[] = [];
   const add = (records: ReturnType<typeof reader.push>): void => {
     for (const record of records) pending.push({ row: (row += 1), record });

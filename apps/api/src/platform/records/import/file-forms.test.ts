@@ -71,6 +71,21 @@ describe('the same table', () => {
   });
 });
 
+describe('a file with a title above the header', () => {
+  it('has the row numbers of the file in the check, the import, and the report', async () => {
+    const { id, mapping } = await desk.upload(
+      'Licensees as of 2026,,\n,,\nName,Joined,City\nAda,2020-01-31,Avon\nBo,soon,Avon\n',
+    );
+    expect(mapping).toEqual({ 0: 'name', 1: 'joiningDate', 2: 'city' });
+    await desk.check(id);
+    expect((await desk.admin.get(`/imports/${id}/problems`)).body.rows).toMatchObject([{ row: 5 }]);
+    await desk.admin.post(`/imports/${id}/start`, { mapping });
+    await desk.run(id);
+    expect((await desk.get(id)).counts).toMatchObject({ created: 1, rejected: 1 });
+    expect(await desk.rejections(id)).toMatchObject({ rejections: [{ row: 5, name: 'Bo' }] });
+  });
+});
+
 describe('a file longer than what its shape is judged by', () => {
   const note = 'x'.repeat(10_000);
   const filler = Array.from({ length: 120 }, (_, index) => `Filler ${String(index)},,,${note}`).join('\n');

@@ -49,6 +49,7 @@ const importColumns = [
   'imports.size_bytes',
   'imports.bytes_read',
   'imports.line_number',
+  'imports.header_row',
   'imports.row_count',
   'imports.individual_count',
   'imports.organization_count',
@@ -268,7 +269,7 @@ export async function findSamples(db: Db, { workspaceId, importId }: ImportKey):
 }
 
 /** The columns of an import that follow from the shape of its file. */
-export function shapeColumns({ encoding, delimiter, columns, samples, firstRow }: FileShape) {
+export function shapeColumns({ encoding, delimiter, columns, samples, headerRow, firstRow }: FileShape) {
   return {
     encoding,
     delimiter,
@@ -276,6 +277,7 @@ export function shapeColumns({ encoding, delimiter, columns, samples, firstRow }
     samples: JSON.stringify(samples),
     bytes_read: firstRow.byte,
     line_number: firstRow.line,
+    header_row: headerRow,
   };
 }
 

@@ -71,6 +71,23 @@ describe('the shape of a file', () => {
     });
   });
 
+  it.each([
+    ['Licensees as of 2026,,\n,,\nName,City,ZIP\nAda,Avon,06001\n', ',', 4],
+    ['Licensees as of 2026\n\nName;City, State;ZIP\nAda;Avon, CT;06001\n', ';', 4],
+  ])('passes over the title above the header in %j', (text, delimiter, line) => {
+    expect(inspect(text)).toMatchObject({ delimiter, firstRow: { line } });
+    expect(inspect(text).columns[0]).toBe('Name');
+  });
+
+  it.each([
+    ['a first column alone', 'Name,,\nAda,Avon,06001\n', 'Name'],
+    ['one column', 'Name\nLee, Ann\nDoe, Jane\n', 'Name'],
+    ['many titles', `${'Title,,\n'.repeat(11)}Name,City,State\n`, 'Title'],
+  ])('takes the first row for the header with %s', (_name, text, column) => {
+    expect(inspect(text)).toMatchObject({ headerRow: 1 });
+    expect(inspect(text).columns[0]).toBe(column);
+  });
+
   it('uses the requested delimiter', () => {
     expect(inspectFile(Buffer.from('a;b,c\n1;2,3\n'), { isWhole: true, delimiter: ',' }).columns).toEqual([
       'a;b',

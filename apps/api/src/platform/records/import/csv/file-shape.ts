@@ -12,6 +12,8 @@ export type FileShape = {
   readonly samples: readonly (readonly string[])[];
   /** The values of each column in the first rows, without empty ones. */
   readonly values: readonly (readonly string[])[];
+  /** The row of the header, from 1; blank lines do not count. */
+  readonly headerRow: number;
   readonly firstRow: { readonly byte: number; readonly line: number };
 };
 
@@ -28,6 +30,7 @@ export const headBytes = 1024 * 1024;
 
 const maxColumns = 2_000;
 const delimiters = [',', ';', '\t', '|'];
+const maxTitleRows = 10;
 const sampledRecords = 200;
 const retainedSamples = 3;
 const sampleLength = 100;
@@ -50,8 +53,9 @@ export function inspectFile(head: Buffer, { isWhole, ...given }: Options): FileS
   const delimiter = given.delimiter ?? named ?? detectDelimiter(text);
   const from = { byte: markBytes + bytesOfText(encoding)(lead), line: lead === '' ? 1 : 2 };
   const records = sample(text, { delimiter, encoding, isWhole, from });
-  const header = checkHeader(records, isWhole);
-  const values = valuesOf(header.cells.length, records.slice(1));
+  const fromHeader = records.slice(findHeader(records));
+  const header = checkHeader(fromHeader, isWhole);
+  const values = valuesOf(header.cells.length, fromHeader.slice(1));
   return {
     encoding,
     hasMark: marked !== null,
@@ -59,8 +63,24 @@ export function inspectFile(head: Buffer, { isWhole, ...given }: Options): FileS
     columns: nameColumns(header.cells),
     samples: values.map((column) => [...new Set(column)].slice(0, retainedSamples)),
     values,
+    headerRow: records.length - fromHeader.length + 1,
     firstRow: { byte: header.endsAt, line: header.nextLine },
   };
+}
+
+/**
+ * The index of the header: behind the rows of a title, which have at most one filled cell. What follows them is a header
+ * only if it has three names at least and neither numbers nor email addresses.
+ */
+function findHeader(records: readonly CsvRecord[]): number {
+  const filled = records.slice(0, maxTitleRows + 1).map(filledCells);
+  const index = filled.findIndex((cells) => cells === null || cells.length > 1);
+  const cells = filled[index] ?? [];
+  return cells.length >= 3 && !cells.some((cell) => /@|^[\d\W]+$/.test(cell)) ? index : 0;
+}
+
+function filledCells(record: CsvRecord): string[] | null {
+  return record.kind === 'row' ? record.cells.filter((cell) => cell.trim() !== '') : null;
 }
 
 function checkHeader(records: readonly CsvRecord[], isWhole: boolean): Extract<CsvRecord, { kind: 'row' }> {
@@ -80,7 +100,8 @@ function checkHeader(records: readonly CsvRecord[], isWhole: boolean): Extract<C
 /** The delimiter with which most of the first records have as many cells as the header; the one with more cells wins a tie. */
 function detectDelimiter(text: string): string {
   const scores = delimiters.map((delimiter) => {
-    const [header, ...rows] = sample(text, { delimiter, encoding: 'utf-8', isWhole: false });
+    const records = sample(text, { delimiter, encoding: 'utf-8', isWhole: false });
+    const [header, ...rows] = records.slice(findHeader(records));
     const width = header?.kind === 'row' ? header.cells.length : 0;
     const alike = rows.filter((row) => row.kind === 'row' && row.cells.length === width).length;
     return { delimiter, width, score: width < 2 ? 0 : (1 + alike) / (1 + rows.length) };
