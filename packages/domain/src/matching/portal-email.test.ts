@@ -98,6 +98,9 @@ describe('an inquiry of a portal', () => {
     ['6 - 12 months', 'year'],
     ['1 year', 'year'],
     ['2 years', 'later'],
+    ['More than 12 months', 'later'],
+    ['12+ Months', 'later'],
+    ['Over 6 months', 'year'],
     ['Just looking', null],
   ])('to buy "%s" has the timing %s', (within, timing) => {
     const text = lines('Name: Lee', 'Email: lee@park.test', `Purchase Within: ${within}`);
@@ -109,6 +112,18 @@ describe('an inquiry of a portal', () => {
     ['More than $1.5M', 1_500_000_00],
     ['500,000.', 500_000_00],
     ['not much', null],
+    ['$1.5 million', 1_500_000_00],
+    ['$2 Million', 2_000_000_00],
+    ['$1.5MM', 1_500_000_00],
+    ['$250 thousand', 250_000_00],
+    ['20% down, $500,000', 500_000_00],
+    ['3 partners with $2M', 2_000_000_00],
+    ['$ 750k or more', 750_000_00],
+    ['250000', 250_000_00],
+    ['20%', null],
+    ['100,000 - 250,000', 100_000_00],
+    ['3 partners, 500,000 each', null],
+    ['5 months', null],
   ])('able to invest "%s" has %s cents', (amount, cents) => {
     const text = lines('Name: Lee', 'Email: lee@park.test', `Able to Invest: ${amount}`);
     expect(readPortalEmail(text)?.cashCents).toBe(cents);

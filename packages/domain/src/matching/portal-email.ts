@@ -1,4 +1,4 @@
-import { parseMoney } from '../money.ts';
+import { parseWrittenMoney } from '../money.ts';
 import type { BuyerTiming } from './buyer-match.ts';
 
 /** Listing portals by the domain that their email comes from. */
@@ -141,11 +141,30 @@ function add(values: Map<Field, string[]>, field: Field, value: string): boolean
   return true;
 }
 
-/** The first amount of a text such as "$100,000 to $250,000". */
+const amounts =
+  /(?<dollar>\$ ?)?(?<![\d.,])(?<number>\d[\d,]*(?:\.\d+)?)(?: ?(?<unit>k|thousand|mm?|mil|million|bn?|billion)(?![a-z]))?(?<percent> ?(?:%|percent))?/gi;
+
+/**
+ * The first amount with a dollar sign, as in "$100,000 to $250,000". Numbers without one count only if each is an amount
+ * by its size: "3 partners" is none.
+ */
 function centsOf(text: string | null): number | null {
-  const amount = /\$?\d[\d.,]*\s?[kmb]?\b/i.exec(text ?? '')?.[0].replace(/[.,]$/, '');
-  return amount === undefined ? null : parseMoney(amount);
+  const found = [...(text ?? '').matchAll(amounts)].flatMap(({ groups = {} }) =>
+    groups['percent'] === undefined
+      ? [
+          {
+            isInDollars: groups['dollar'] !== undefined,
+            cents: parseWrittenMoney(`${groups['number'] ?? ''} ${groups['unit'] ?? ''}`),
+          },
+        ]
+      : [],
+  );
+  const inDollars = found.find(({ isInDollars }) => isInDollars);
+  if (inDollars !== undefined) return inDollars.cents;
+  return found.every(({ cents }) => cents !== null && cents >= minCents) ? (found[0]?.cents ?? null) : null;
 }
+
+const minCents = 10_000_00;
 
 /** By the largest number of months in a text such as "3 to 6 months". */
 function timingOf(text: string | null): BuyerTiming | null {
@@ -154,7 +173,8 @@ function timingOf(text: string | null): BuyerTiming | null {
   if (numbers.length === 0) return /now|immediate|asap|ready/i.test(text) ? 'now' : null;
   const largest = Math.max(...numbers);
   const months = /year/i.test(text) ? largest * 12 : /day|week/i.test(text) ? 1 : largest;
-  if (months <= 1) return 'now';
-  if (months <= 6) return 'six_months';
-  return months <= 12 ? 'year' : 'later';
+  const isLonger = /\d ?\+|\b(?:more|longer|greater) than\b|\bover\b|\bafter\b/i.test(text);
+  if (months <= 1 && !isLonger) return 'now';
+  if (months < 6 || (months === 6 && !isLonger)) return 'six_months';
+  return months < 12 || (months === 12 && !isLonger) ? 'year' : 'later';
 }
