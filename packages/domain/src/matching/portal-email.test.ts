@@ -81,6 +81,25 @@ describe('an inquiry of a portal', () => {
     });
   });
 
+  it('keeps the thanks, the rules, and the labels of a message', () => {
+    const message = lines(
+      'Thank you for the listing.',
+      '---',
+      'Phone: evenings',
+      'Copyright law is my field.',
+      'Thank you, Lee',
+    );
+    const head = ['Name: Lee Park', 'Email: lee@park.test', 'Phone: 212-555-0100'];
+    for (const foot of [
+      ['Thank you for using BizBuySell.', 'Inc., New York'],
+      ['------', 'Thank you!', 'Copyright 2026', 'Ref ID: H-1'],
+    ])
+      expect(readPortalEmail(lines(...head, `Message: ${message}`, ...foot))).toMatchObject({
+        message,
+        phone: '212-555-0100',
+      });
+  });
+
   it.each([
     ['without a name', lines('Email: lee@park.test')],
     ['without an email address', lines('Name: Lee Park', 'Email: call me')],

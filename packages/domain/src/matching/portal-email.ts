@@ -71,8 +71,11 @@ const labels: readonly (readonly [Field, readonly string[]])[] = [
 ];
 const fieldOfLabel = new Map(labels.flatMap(([field, names]) => names.map((name) => [name, field] as const)));
 const labelOfLine = /^[\s>*|•-]{0,10}(?<label>[a-z][a-z #/-]{1,30}?)[\s*]{0,10}[:|\t]/i;
-const footer =
-  /^\s*([-_=*]{3,}|©|copyright\b|to reply\b|you can reply\b|reply to this\b|this e?mail was sent\b|unsubscribe\b|thank you\b)/i;
+const rule = /^[-_=*]{3,}$/;
+/** Footers that a buyer would not write. */
+const footerOfPortal =
+  /^(?:to reply\b|you can reply\b|reply to this\b|this e?mail was sent\b|unsubscribe\b|thank you for (?:using|choosing|visiting)\b)/i;
+const otherFooter = /^(?:[-_=*]{3,}|©.*|copyright\b.*\d{4}.*|thank you[.!]*)$/i;
 const address = /[^\s@<>"',;:()[\]]+@[^\s@<>"',;:()[\]]+\.[a-z]{2,}/i;
 const maxLineCharacters = 5_000;
 const maxLines = 1_000;
@@ -105,14 +108,22 @@ function readValues(text: string): Map<Field, string[]> | null {
   const values = new Map<Field, string[]>();
   const message: string[] = [];
   let current: Field | null = null;
-  for (const row of text.split(/\r?\n/, maxLines).map((each) => each.slice(0, maxLineCharacters).trim())) {
+  const rows = text.split(/\r?\n/, maxLines).map((each) => each.slice(0, maxLineCharacters).trim());
+  const lastOfText = rows.findLastIndex(
+    (row) => row !== '' && !isFooter(row) && readLine(row).field === undefined,
+  );
+  for (const [index, row] of rows.entries()) {
     const { field, value } = readLine(row);
+    const isEnd =
+      current === 'message'
+        ? footerOfPortal.test(row) || (index > lastOfText && rule.test(row))
+        : isFooter(row);
     // A message can have lines that look like labels.
     if (field !== undefined && !(current === 'message' && (field === 'message' || values.has(field)))) {
       if (field === 'message') message.push(value);
       else if (value !== '' && !add(values, field, value)) return null;
       current = field;
-    } else if (footer.test(row)) current = null;
+    } else if (isEnd) current = null;
     else if (current === 'message') message.push(row);
     else if (current !== null && row !== '') {
       // A value below its label.
@@ -122,6 +133,10 @@ function readValues(text: string): Map<Field, string[]> | null {
   }
   const joined = message.join('\n').trim();
   return joined === '' ? values : values.set('message', [joined]);
+}
+
+function isFooter(row: string): boolean {
+  return footerOfPortal.test(row) || otherFooter.test(row);
 }
 
 function readLine(row: string): { field: Field | undefined; value: string } {
