@@ -91,6 +91,24 @@ describe('parseMail', () => {
     expect(attachments).toEqual(['PNG', 'PDF']);
   });
 
+  it('shows text beside HTML, but not instead of it', async () => {
+    const parts = [
+      '--x',
+      '',
+      'Bids & tips < 5',
+      '--x',
+      'Content-Type: text/html',
+      '',
+      '<b>Footer</b>',
+      '--x--',
+    ];
+    const htmlOf = async (kind: string): Promise<string | null> =>
+      (await parse(lines('From: a@b.test', `Content-Type: multipart/${kind}; boundary=x`, '', ...parts))).mail
+        .html;
+    expect(await htmlOf('mixed')).toMatch(/Bids &amp; tips &lt; 5[^]*<b>Footer<\/b>/);
+    expect(await htmlOf('alternative')).toBe('<b>Footer</b>');
+  });
+
   it('reads which message a delivery report is about', async () => {
     const { mail } = await parse(
       lines(

@@ -23,7 +23,6 @@ const options: SimpleParserOptions & { keepDeliveryStatus: boolean } = {
   keepCidLinks: true,
   keepDeliveryStatus: true,
   skipHtmlToText: true,
-  skipTextToHtml: true,
   skipTextLinks: true,
 };
 
