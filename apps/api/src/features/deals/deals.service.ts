@@ -4,6 +4,7 @@ import type { BodyOf } from '@handover/contract/endpoint.ts';
 import {
   exclusiveLevel,
   hasReached,
+  isDealEnded,
   type DealStage,
   type DocumentLevel,
 } from '@handover/contract/deal-stages.ts';
@@ -14,6 +15,7 @@ import type {
   decideOnBuyer,
   UpdateDeal,
 } from '@handover/contract/deals.ts';
+import { moveBackToMarket } from '#features/businesses/business-moves.public.ts';
 import { findSellerRole, getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
 import { listChecklistItems } from '#features/settings/settings.public.ts';
@@ -38,6 +40,7 @@ import {
   updateDealRow,
   type DealRow,
 } from './deals.queries.ts';
+import { withdrawOpenOffers } from './offers/offers.queries.ts';
 
 /** Throws NOT_FOUND. */
 export async function getDeal(work: Work, actor: Member, dealId: string): Promise<DealDetail> {
@@ -185,7 +188,11 @@ export async function decideBuyer(
   return afterWrite(work, actor, dealId);
 }
 
-/** Moves a deal to the trash, or restores it. Throws NOT_FOUND if it is there already, CONFLICT. */
+/**
+ * Moves a deal to the trash, or restores it. An open deal loses its offers and document access in the trash, as a lost
+ * one does; restoring it brings neither back. Throws NOT_FOUND if it is there already, CONFLICT, and RULE_BROKEN for an
+ * open deal on a business that is no longer for sale.
+ */
 export async function setDeleted(
   work: Work,
   actor: Member,
@@ -193,7 +200,16 @@ export async function setDeleted(
 ): Promise<DealDetail> {
   const deal = authorize(actor, 'deal:delete', await findDealRow(work.db, actor, dealId));
   if (isDeleted === (deal.deleted_at !== null)) throw notFound('deal');
-  if (!isDeleted) await checkBuyer(work, actor, { businessId: deal.business_id, buyerId: deal.buyer_id });
+  const isOpen = !isDealEnded(deal.stage);
+  if (isDeleted && isOpen) {
+    await writeDeal(work, actor, { dealId, version: deal.version, change: endedAccess });
+    await endOffers(work, actor, { deal, reason: `The deal with ${deal.buyer_name} was moved to the trash` });
+  }
+  if (!isDeleted) {
+    // Locks the business, so that it is not sold meanwhile.
+    await checkBuyer(work, actor, { businessId: deal.business_id, buyerId: deal.buyer_id });
+    if (isOpen) checkForSale(await getActiveBusiness(work.db, actor, deal.business_id));
+  }
   const isMoved = await setDeletedAt(work.db, {
     table: 'deals',
     workspaceId: actor.workspaceId,
@@ -204,6 +220,21 @@ export async function setDeleted(
   if (!isMoved) throw notFound('deal');
   await recordOnDeal(work, actor, { deal, type: isDeleted ? 'deal.deleted' : 'deal.restored' });
   return afterWrite(work, actor, dealId);
+}
+
+/** What a deal has no longer once it is lost or in the trash. */
+export const endedAccess = { document_level: 0, agreed_price_cents: null } as const;
+
+/** Nothing is left to accept, and a business under offer with this buyer goes back to the market. */
+export async function endOffers(
+  work: Work,
+  actor: Member,
+  { deal, reason }: { deal: Pick<DealRow, 'id' | 'business_id'>; reason: string },
+): Promise<void> {
+  const { workspaceId } = actor;
+  const { id: dealId, business_id: businessId } = deal;
+  const wasAccepted = await withdrawOpenOffers(work.db, { workspaceId, dealId, now: work.now });
+  if (wasAccepted) await moveBackToMarket(work, actor, { businessId, reason });
 }
 
 /** Writes columns of a deal. Throws STALE_VERSION with the current deal. */

@@ -39,7 +39,9 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Assigning',
     done: 'assigned',
   },
-  ...trashActions(),
+  ...trashActions({
+    text: 'Offers on open deals are withdrawn and document access ends. Restoring a deal brings neither back.',
+  }),
 ];
 
 /** The list of deals. */

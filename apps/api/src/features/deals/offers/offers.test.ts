@@ -334,3 +334,47 @@ it('shows both parties what was submitted, nobody else anything, and lets neithe
   expect((await other.get(`/deals/${dealId}/offers`)).status).toBe(404);
   expect((await buyer.post(`/offers/${offer.id}/move`, { version: 2, state: 'withdrawn' })).status).toBe(403);
 });
+
+describe('moving a deal to the trash', () => {
+  it('withdraws its accepted LOI and ends document access, so that a restored deal starts without either', async () => {
+    const businessId = await createBusiness();
+    await put(businessId, 'on_market');
+    const [first, second] = [await createDeal(businessId), await createDeal(businessId)];
+    await moveTo(await submitted(first), 'accepted');
+    await api.db
+      .updateTable('deals')
+      .set({ stage: 'due_diligence', document_level: 2 })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', first)
+      .execute();
+    expect((await admin.delete(`/deals/${first}`)).status).toBe(204);
+    expect(await stageOf(businessId)).toBe('on_market');
+    expect((await moveTo(await submitted(second), 'accepted')).status).toBe(200);
+    expect((await admin.post(`/deals/${first}/restore`)).body.deal).toMatchObject({
+      isAgreed: false,
+      documentLevel: 0,
+      stage: 'due_diligence',
+    });
+    expect((await admin.get(`/deals/${first}/offers`)).body.offers).toMatchObject([{ state: 'withdrawn' }]);
+    expect(await stageOf(businessId)).toBe('under_offer');
+  });
+
+  it('is final for an open deal once the business is no longer for sale, but not for a lost one', async () => {
+    const businessId = await createBusiness();
+    const [open, lost] = [await createDeal(businessId), await createDeal(businessId)];
+    const { version } = (await admin.get(`/deals/${lost}`)).body.deal;
+    await admin.post(`/deals/${lost}/move`, { version, stage: 'lost', lostReason: 'price' });
+    for (const id of [open, lost]) await admin.delete(`/deals/${id}`);
+    const business = (await admin.get(`/businesses/${businessId}`)).body.business;
+    await admin.post(`/businesses/${businessId}/move`, {
+      version: business.version,
+      stage: 'withdrawn',
+      endReason: 'price',
+    });
+    expect(await admin.post(`/deals/${open}/restore`)).toMatchObject({
+      status: 422,
+      body: { detail: 'Bright Dental is no longer for sale. Reopen the business first.' },
+    });
+    expect((await admin.post(`/deals/${lost}/restore`)).status).toBe(200);
+  });
+});

@@ -12,7 +12,7 @@ import type { MoveDeal } from '@handover/contract/deal-moves.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
 import type { Gate } from '@handover/contract/gates.ts';
 import { dealGateOf } from '@handover/domain/deals/deal-gates.ts';
-import { moveBackToMarket, sellBusiness } from '#features/businesses/business-moves.public.ts';
+import { sellBusiness } from '#features/businesses/business-moves.public.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import { loadGate, passGate, withdrawRequirement } from '#platform/gates/gates.ts';
@@ -24,6 +24,8 @@ import { findDealRow, updateDealRow, type DealRow } from '../deals.queries.ts';
 import {
   afterWrite,
   checkForSale,
+  endedAccess,
+  endOffers,
   getDeal,
   loadDeal,
   openedLevel,
@@ -87,7 +89,7 @@ export async function moveDeal(
       stage_reason: reason,
       lost_reason: stage === 'lost' ? lostReason : null,
       document_level: levelAfter(deal, stage),
-      ...(stage === 'lost' && { agreed_price_cents: null }),
+      ...(stage === 'lost' && endedAccess),
     },
   });
   work.audit({ from: deal.stage, to: stage, ...(lostReason !== undefined && { lostReason }) });
@@ -98,7 +100,8 @@ export async function moveDeal(
       detail: { reason: `${label}: ${input.override?.reason ?? ''}` },
     });
   await recordMove(work, actor, { deal, to: stage, reason });
-  if (stage === 'lost') await endOffers(work, actor, deal);
+  if (stage === 'lost')
+    await endOffers(work, actor, { deal, reason: `The deal with ${deal.buyer_name} was lost` });
   if (stage === 'closed') {
     await closeDeal(work, actor, deal);
     await onClosed?.(work, actor, {
@@ -138,15 +141,6 @@ async function pass(
   return gate.requirements.filter(({ key }) => overridden.includes(key)).map(({ label }) => label);
 }
 
-/** Nothing is left to accept, and a business under offer with this buyer goes back to the market. */
-async function endOffers(work: Work, actor: Member, deal: DealRow): Promise<void> {
-  const { workspaceId } = actor;
-  const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
-  const wasAccepted = await withdrawOpenOffers(work.db, { workspaceId, dealId, now: work.now });
-  if (wasAccepted)
-    await moveBackToMarket(work, actor, { businessId, reason: `The deal with ${buyer} was lost` });
-}
-
 /** The business is sold, and nobody else can buy it. */
 async function closeDeal(work: Work, actor: Member, deal: DealRow): Promise<void> {
   const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
@@ -184,8 +178,7 @@ async function loseDeals(
       lost_reason: lostReason,
       stage_entered_at: work.now,
       stage_reason: null,
-      document_level: 0,
-      agreed_price_cents: null,
+      ...endedAccess,
     } as const;
     await updateDealRow(work.db, { workspaceId, dealId: id, version, change, now: work.now });
     await recordMove(work, actor, { deal, to: 'lost', reason: null });

@@ -88,7 +88,11 @@ export function DealHeader({ deal }: { deal: DealDetail }): ReactElement {
 }
 
 /** Moves a deal to the trash with Undo, and restores it. */
-function useDeletion({ id }: DealDetail): { remove: () => void; restore: () => void; isPending: boolean } {
+function useDeletion({ id, isAgreed, documentLevel }: DealDetail): {
+  remove: () => void;
+  restore: () => void;
+  isPending: boolean;
+} {
   const toasts = useToasts();
   const refresh = useRefresh();
   const { mutate, isPending } = useMutation({
@@ -98,7 +102,10 @@ function useDeletion({ id }: DealDetail): { remove: () => void; restore: () => v
     onSettled: () => refresh({ noun: 'deal', customerId: null }),
   });
   const restore = (): void => mutate(false, { onSuccess: () => toasts.done('The deal was restored') });
-  const remove = (): void =>
-    mutate(true, { onSuccess: () => toasts.undoable('The deal was moved to the trash', restore) });
+  const moved =
+    isAgreed || documentLevel > 0
+      ? 'The deal was moved to the trash. Its offers were withdrawn and document access ended.'
+      : 'The deal was moved to the trash';
+  const remove = (): void => mutate(true, { onSuccess: () => toasts.undoable(moved, restore) });
   return { remove, restore, isPending };
 }
