@@ -28,6 +28,7 @@ const facts: DealFacts = {
     expectedClose: null,
   },
   fundsDifferenceCents: 0,
+  isPricePaid: true,
 };
 const missing: NonNullable<DealFacts['ownership']> = {
   enrolledOn: null,
@@ -102,6 +103,10 @@ describe('the exit gates of deals', () => {
     ],
     ['closing', { fundsDifferenceCents: 1 }, ['funds_flow']],
     ['closing', { fundsDifferenceCents: null }, ['funds_flow']],
+    ['closing', { isPricePaid: false }, ['funds_flow']],
+    ['due_diligence', { acceptedOffer: null }, ['offer_price']],
+    ['definitive', { acceptedOffer: null }, ['offer_price']],
+    ['closing', { acceptedOffer: null }, ['offer_price']],
   ] as const)('name what %s still requires', (stage, change, open) => {
     expect(openIn(stage, change)).toEqual(open);
   });
@@ -120,6 +125,7 @@ describe('the exit gates of deals', () => {
       openItems: null,
       ownership: missing,
       fundsDifferenceCents: null,
+      isPricePaid: false,
     };
     const known = { ...facts, profileConfirmedOn: '2026-08-01' };
     const keys = Object.keys(facts) as (keyof DealFacts)[];
@@ -174,7 +180,8 @@ describe('the exit gates of deals', () => {
       dscrFloor: fc.integer({ min: 100, max: 200 }),
       openItems: fc.constantFrom(null, facts.openItems, { approval: 1, lease: 2, payer: 3 }),
       ownership: fc.constantFrom(null, facts.ownership, { ...missing, lastChangeOn: '2026-01-01' }),
-      fundsDifferenceCents: fc.option(fc.maxSafeInteger()),
+      fundsDifferenceCents: fc.constantFrom(null, 0, 1),
+      isPricePaid: fc.boolean(),
     });
     fc.assert(
       fc.property(fc.constantFrom(...stages), anyFacts, (stage, any) => {

@@ -32,6 +32,8 @@ export type DealFacts = {
   readonly ownership: OwnershipFacts | null;
   /** Sources minus uses of the funds flow; null while it is empty. */
   readonly fundsDifferenceCents: number | null;
+  /** Whether the uses pay what the accepted offer has due at closing; so they do without one. */
+  readonly isPricePaid: boolean;
 };
 
 export type OfferTerms = {
@@ -88,8 +90,9 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
     },
   ],
   loi: ({ acceptedOffer }) => offerRequirements(acceptedOffer),
-  due_diligence: diligence,
-  definitive: ({ openItems, ownership, today }) => [
+  due_diligence: (facts) => [priceRequirement(facts.acceptedOffer), ...diligence(facts)],
+  definitive: ({ acceptedOffer, openItems, ownership, today }) => [
+    priceRequirement(acceptedOffer),
     ...checklistAreas.map((area) => ({
       key: `checklist_${area}`,
       label: areaLabels[area],
@@ -104,18 +107,21 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
     ...ownershipRequirements(ownership, today),
   ],
   // The deal closes now, whatever day was expected.
-  closing: ({ fundsDifferenceCents: difference, ownership, today }) => [
+  closing: ({ acceptedOffer, fundsDifferenceCents: difference, isPricePaid, ownership, today }) => [
+    priceRequirement(acceptedOffer),
     ...ownershipRequirements(ownership && { ...ownership, expectedClose: null }, today),
     {
       key: 'funds_flow',
       label: 'Funds flow balances to 0',
-      isMet: difference === 0,
+      isMet: difference === 0 && isPricePaid,
       hint:
-        difference === 0
-          ? null
-          : difference === null
-            ? 'Enter the sources and uses of funds'
-            : 'Sources and uses differ',
+        difference === null
+          ? 'Enter the sources and uses of funds'
+          : difference !== 0
+            ? 'Sources and uses differ'
+            : isPricePaid
+              ? null
+              : 'The purchase price differs from the accepted offer',
     },
   ],
 };
@@ -168,15 +174,28 @@ function qualification(facts: DealFacts): Requirement[] {
   ];
 }
 
-function offerRequirements(offer: OfferTerms | null): Requirement[] {
-  const of = (key: string, label: string, isMet: boolean): Requirement => ({
-    key,
-    label,
-    isMet,
-    hint: isMet ? null : offer === null ? 'Accept an offer first' : 'Missing from the accepted offer',
+/** Of every stage from the LOI on, since the accepted offer can be withdrawn. */
+function priceRequirement(offer: OfferTerms | null): Requirement {
+  return offerRequirement(offer, {
+    key: 'offer_price',
+    label: 'Accepted offer with a price',
+    isMet: offer !== null && offer.priceCents > 0,
   });
+}
+
+function offerRequirement(
+  offer: OfferTerms | null,
+  { isMet, ...requirement }: { key: string; label: string; isMet: boolean },
+): Requirement {
+  const hint = isMet ? null : offer === null ? 'Accept an offer first' : 'Missing from the accepted offer';
+  return { ...requirement, isMet, hint };
+}
+
+function offerRequirements(offer: OfferTerms | null): Requirement[] {
+  const of = (key: string, label: string, isMet: boolean): Requirement =>
+    offerRequirement(offer, { key, label, isMet });
   return [
-    of('offer_price', 'Accepted offer with a price', offer !== null && offer.priceCents > 0),
+    priceRequirement(offer),
     of(
       'offer_structure',
       'Offer amounts add up to the price',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fundsDifferenceCents, startFundsFlow } from './funds-flow.ts';
+import { fundsDifferenceCents, paysPrice, startFundsFlow } from './funds-flow.ts';
 
 it('balances sources against uses to the cent, and says nothing without lines', () => {
   expect(fundsDifferenceCents([])).toBeNull();
@@ -51,4 +51,14 @@ it('always starts balanced', () => {
       expect(fundsDifferenceCents(startFundsFlow({ ...offer, priceCents }, loan)) ?? 0).toBe(0);
     }),
   );
+});
+
+it('a funds flow pays the price by its line for the purchase price, or by all uses where that is split', () => {
+  const use = (label: string, amountCents: number) => ({ side: 'use', label, amountCents }) as const;
+  expect(paysPrice([use('Purchase price', 100)], 100)).toBe(true);
+  expect(paysPrice([use('purchase price', 90), use('Closing costs', 10)], 100)).toBe(false);
+  expect(paysPrice([use('Purchase price', 110)], 100)).toBe(false);
+  expect(paysPrice([use('Payoff of the bank', 60), use('To the seller', 45)], 100)).toBe(true);
+  expect(paysPrice([use('Payoff of the bank', 60)], 100)).toBe(false);
+  expect(paysPrice([{ ...use('Purchase price', 100), side: 'source' }], 100)).toBe(false);
 });

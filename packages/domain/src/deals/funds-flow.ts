@@ -18,6 +18,19 @@ export function fundsDifferenceCents(
   );
 }
 
+const purchasePrice = 'Purchase price';
+
+/** Whether the uses pay a price: the line for the purchase price exactly, or all of them together where it is split. */
+export function paysPrice(lines: readonly FundsLine[], priceCents: number): boolean {
+  const uses = lines.filter(({ side }) => side === 'use');
+  const priced = uses.filter(({ label }) => label.toLowerCase() === purchasePrice.toLowerCase());
+  return priced.length > 0 ? totalOf(priced) === priceCents : totalOf(uses) >= priceCents;
+}
+
+function totalOf(lines: readonly FundsLine[]): number {
+  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
 /**
  * A balanced funds flow to start from: the parts of the accepted offer as sources, with the loan and the deposit taken
  * out of the cash, and the price as the one use. An earn-out is paid later and left out on both sides.
@@ -40,6 +53,6 @@ export function startFundsFlow(
     { side: 'source', label: 'Seller note', amountCents: offer.sellerNoteCents },
     { side: 'source', label: 'Assumed debt', amountCents: offer.assumedDebtCents },
   ];
-  const use: FundsLine = { side: 'use', label: 'Purchase price', amountCents: atClosing };
+  const use: FundsLine = { side: 'use', label: purchasePrice, amountCents: atClosing };
   return [...sources, use].filter(({ amountCents }) => amountCents > 0);
 }

@@ -22,6 +22,7 @@ const nothing: NextStepFacts = {
   dscrFloor: 115,
   openItems: null,
   fundsDifferenceCents: null,
+  isPricePaid: true,
 };
 const qualified = { profileConfirmedOn: '2026-11-01', hasProofOfFunds: true } as const;
 const accepted = {

@@ -4,10 +4,11 @@ import type {
   DealClosing,
   UpdateClosing,
 } from '@handover/contract/deal-closing.ts';
+import type { OfferTermsInput } from '@handover/contract/deal-offers.ts';
 import { isDealEnded } from '@handover/contract/deal-stages.ts';
 import { withStateRule } from '@handover/domain/deals/closing-checklists.ts';
 import { checklistAreas, type DealFacts } from '@handover/domain/deals/deal-gates.ts';
-import { fundsDifferenceCents } from '@handover/domain/deals/funds-flow.ts';
+import { fundsDifferenceCents, paysPrice } from '@handover/domain/deals/funds-flow.ts';
 import type { StateConRule } from '@handover/domain/state-rules.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import type { Db } from '#db/client.ts';
@@ -116,8 +117,12 @@ function changedItem(
 /** What the gates read of the closing. */
 export async function closingFacts(
   db: Db,
-  { workspaceId, deal }: { workspaceId: string; deal: Pick<DealRow, 'id' | 'business_type'> },
-): Promise<Pick<DealFacts, 'openItems' | 'fundsDifferenceCents'>> {
+  {
+    workspaceId,
+    deal,
+    offer,
+  }: { workspaceId: string; deal: Pick<DealRow, 'id' | 'business_type'>; offer: OfferTermsInput | null },
+): Promise<Pick<DealFacts, 'openItems' | 'fundsDifferenceCents' | 'isPricePaid'>> {
   const row = await readClosing(db, { workspaceId, deal });
   const items = itemsOf(row, null);
   const openIn = (area: string): number =>
@@ -126,6 +131,8 @@ export async function closingFacts(
   return {
     openItems: { [approval]: openIn(approval), [lease]: openIn(lease), [payer]: openIn(payer) },
     fundsDifferenceCents: fundsDifferenceCents(row.funds_flow),
+    // An earn-out is paid later.
+    isPricePaid: offer === null || paysPrice(row.funds_flow, offer.priceCents - offer.earnOutCents),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Work } from '#platform/work.ts';
 import { presentDeal } from '../deals.presenter.ts';
 import type { DealRow } from '../deals.queries.ts';
 import { loadDeal } from '../deals.service.ts';
-import { findAcceptedOffer, findLastOffer, termsOf, type OfferRow } from '../offers/offers.queries.ts';
+import { findAcceptedOffer, findLastOffer, termsOf } from '../offers/offers.queries.ts';
 import { closingFacts } from '../closing/closing.service.ts';
 import { countRequests } from '../closing/requests.queries.ts';
 import { ownershipFactsOf } from '#features/businesses/businesses.public.ts';
@@ -70,13 +70,15 @@ export async function loadFacts(
 ): Promise<DealFacts & OtherFacts> {
   const { id: dealId, business_id: businessId, buyer_id: buyerId } = deal;
   const of = { workspaceId, dealId, businessId, buyerId, now, timeZone };
+  const accepted = await findAcceptedOffer(db, { workspaceId, dealId });
+  const offer = accepted && termsOf(accepted);
   let others = nothing;
   for (const source of sources) others = { ...others, ...(await source(db, of)) };
   return {
     ...others,
     today: dateIn(timeZone, now),
     sellerDecision: deal.seller_decision,
-    acceptedOffer: termsIn(await findAcceptedOffer(db, { workspaceId, dealId })),
+    acceptedOffer: offer && { ...offer, structureCents: structureTotalCents(offer) },
     openRequests: await countRequests(db, { workspaceId, dealId, states: ['open', 'answered'] }),
     financing:
       deal.financing_kind === 'loan'
@@ -86,7 +88,7 @@ export async function loadFacts(
           : null,
     dscrFloor: await getDscrFloor(db, workspaceId),
     ownership: await ownershipOf(db, workspaceId, deal),
-    ...(await closingFacts(db, { workspaceId, deal })),
+    ...(await closingFacts(db, { workspaceId, deal, offer })),
   };
 }
 
@@ -100,10 +102,4 @@ async function ownershipOf(db: Db, workspaceId: string, deal: DealRow): Promise<
         isMajorityChange: deal.direct_change !== 'up_to_half',
         expectedClose: deal.expected_close,
       };
-}
-
-function termsIn(row: OfferRow | null): DealFacts['acceptedOffer'] {
-  if (row === null) return null;
-  const terms = termsOf(row);
-  return { ...terms, structureCents: structureTotalCents(terms) };
 }

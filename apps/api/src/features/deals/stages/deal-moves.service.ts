@@ -33,7 +33,7 @@ import {
   writeDeal,
 } from '../deals.service.ts';
 import { findClosingDates, type DatesHook } from '../closing/closing.service.ts';
-import { withdrawOpenOffers } from '../offers/offers.queries.ts';
+import { findRival, withdrawOpenOffers } from '../offers/offers.queries.ts';
 import { loadFacts, type FactSource } from './deal-facts.ts';
 import { lockDeal, lockOpenDeals } from './deal-moves.queries.ts';
 
@@ -141,9 +141,16 @@ async function pass(
   return gate.requirements.filter(({ key }) => overridden.includes(key)).map(({ label }) => label);
 }
 
-/** The business is sold, and nobody else can buy it. */
+/** The business is sold, and nobody else can buy it. Throws CONFLICT while the LOI of another buyer is accepted. */
 async function closeDeal(work: Work, actor: Member, deal: DealRow): Promise<void> {
+  const { workspaceId } = actor;
   const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
+  const rival = await findRival(work.db, { workspaceId, dealId, businessId });
+  if (rival !== null)
+    throw new AppError(
+      'CONFLICT',
+      `${rival}’s LOI for this business is accepted. Withdraw it before closing this deal.`,
+    );
   await sellBusiness(work, actor, { businessId, reason: `Sold to ${buyer}` });
   await loseDeals(work, actor, { businessId, except: dealId, lostReason: 'sold_to_another' });
 }

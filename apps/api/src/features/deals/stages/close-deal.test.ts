@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let admin: Caller;
+let businessId: string;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const business = { name: 'Bright Dental', type: 'dental', askingPriceCents: 100_000_00 };
+  businessId = (await admin.post('/businesses', business)).body.business.id;
+});
+
+const override = { reason: 'Agreed with the partner' };
+const offer = {
+  side: 'buyer',
+  kind: 'loi',
+  priceCents: 90_000_00,
+  cashCents: 80_000_00,
+  sellerNoteCents: 0,
+  noteRateBasisPoints: 0,
+  noteMonths: 0,
+  isNoteOnStandby: false,
+  earnOutCents: 10_000_00,
+  earnOutMonths: 12,
+  assumedDebtCents: 0,
+  inventoryCents: 0,
+  realEstateCents: 0,
+  depositCents: null,
+  contingencies: null,
+  exclusivityEnd: null,
+  expiresOn: null,
+};
+
+/** A deal that is about to close. */
+async function createDeal(name: string): Promise<string> {
+  const buyerId = await api.makeCustomer(workspaceId, { name });
+  const { id } = (await admin.post('/deals', { businessId, buyerId })).body.deal;
+  await api.db
+    .updateTable('deals')
+    .set({ stage: 'closing' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+type Offer = { id: string; version: number };
+async function moveOffer({ id, version }: Offer, state: string): Promise<Offer> {
+  const { status, body } = await admin.post(`/offers/${id}/move`, { version, state });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.offer;
+}
+async function acceptOffer(dealId: string): Promise<Offer> {
+  const { body } = await admin.post(`/deals/${dealId}/offers`, offer);
+  return moveOffer(await moveOffer(body.offer, 'submitted'), 'accepted');
+}
+const current = async (id: string) => (await admin.get(`/deals/${id}`)).body.deal;
+const move = async (id: string, body: object) =>
+  admin.post(`/deals/${id}/move`, { version: (await current(id)).version, ...body });
+
+describe('closing a deal', () => {
+  it('needs its accepted offer, and is refused while that of another buyer is accepted', async () => {
+    const [first, second] = [await createDeal('Bo Buyer'), await createDeal('Cy Buyer')];
+    await moveOffer(await acceptOffer(first), 'withdrawn');
+    const accepted = await acceptOffer(second);
+    expect((await move(first, { stage: 'closed' })).body.errors).toContainEqual(
+      expect.objectContaining({ path: 'offer_price', message: 'Accept an offer first' }),
+    );
+    expect(await move(first, { stage: 'closed', override })).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'Cy Buyer’s LOI for this business is accepted. Withdraw it before closing this deal.',
+      },
+    });
+    expect([(await current(first)).stage, (await current(second)).stage]).toEqual(['closing', 'closing']);
+    await moveOffer(accepted, 'withdrawn');
+    expect((await move(first, { stage: 'closed', override })).status).toBe(200);
+  });
+
+  it('needs a funds flow that pays the accepted price, without the earn-out', async () => {
+    const id = await createDeal('Bo Buyer');
+    await acceptOffer(id);
+    const enterFunds = async (amountCents: number) => {
+      const { version } = (await admin.get(`/deals/${id}/closing`)).body.closing;
+      const fundsFlow = [
+        { side: 'source', label: 'Cash', amountCents },
+        { side: 'use', label: 'Purchase price', amountCents },
+      ];
+      expect((await admin.patch(`/deals/${id}/closing`, { version, fundsFlow })).status).toBe(200);
+    };
+    await enterFunds(90_000_00);
+    expect((await move(id, { stage: 'closed' })).body.errors).toEqual([
+      { path: 'funds_flow', message: 'The purchase price differs from the accepted offer' },
+    ]);
+    await enterFunds(80_000_00);
+    expect((await move(id, { stage: 'closed' })).status).toBe(200);
+  });
+});
