@@ -101,18 +101,30 @@ export const commissionDetail = z.extend(commission, {
   /** Why a closed deal owes none; null for others. */
   noCommissionReason: z.nullable(z.string()),
   earnOuts: z.array(z.object({ cents: z.int(), paidOn: calendarDate })),
-  payouts: z.array(z.object({ id, cents: z.int(), paidOn: calendarDate, reference: z.nullable(z.string()) })),
+  payouts: z.array(
+    z.object({
+      id,
+      /** Negative for the reversal of another payout. */
+      cents: z.int(),
+      paidOn: calendarDate,
+      reference: z.nullable(z.string()),
+      /** Why another payout was reversed; null for payouts. */
+      reversalReason: z.nullable(z.string()),
+      canReverse: z.boolean(),
+    }),
+  ),
   abilities: z.object({
     canFinalize: z.boolean(),
     canPay: z.boolean(),
     canAddEarnOut: z.boolean(),
+    canRemoveEarnOut: z.boolean(),
     canReopen: z.boolean(),
   }),
 });
 export type CommissionDetail = z.infer<typeof commissionDetail>;
 
 export const finalizeCommissionBody = z.strictObject({ closedOn: calendarDate, consideration: parts });
-export const reopenCommissionBody = z.strictObject({ version, reason: line(300) });
+export const correctionBody = z.strictObject({ version, reason: line(300) });
 export const noCommissionBody = z.strictObject({ closedOn: calendarDate, reason: line(300) });
 const amount = z
   .int('Enter an amount such as 25,000')
@@ -206,7 +218,7 @@ export const reopenCommission = defineEndpoint({
   access: member('ADMIN', area),
   status: 200,
   params: idParams,
-  body: reopenCommissionBody,
+  body: correctionBody,
   response: one,
 });
 export const addEarnOut = defineEndpoint({
@@ -219,6 +231,16 @@ export const addEarnOut = defineEndpoint({
   body: earnOutBody,
   response: one,
 });
+export const removeEarnOut = defineEndpoint({
+  method: 'POST',
+  path: '/commissions/{id}/earn-outs/remove-last',
+  summary: 'Remove the last earn-out, with the reason; refused once the commission on it is paid out',
+  access: member('ADMIN', area),
+  status: 200,
+  params: idParams,
+  body: correctionBody,
+  response: one,
+});
 export const payCommission = defineEndpoint({
   method: 'POST',
   path: '/commissions/{id}/pay',
@@ -227,6 +249,16 @@ export const payCommission = defineEndpoint({
   status: 200,
   params: idParams,
   body: payoutBody,
+  response: one,
+});
+export const reversePayout = defineEndpoint({
+  method: 'POST',
+  path: '/commissions/{id}/payouts/{payoutId}/reverse',
+  summary: 'Reverse a payout that was recorded by mistake, with the reason; its amount is due again',
+  access: member('ADMIN', area),
+  status: 200,
+  params: z.strictObject({ id, payoutId: id }),
+  body: correctionBody,
   response: one,
 });
 export const openCommissionStatement = defineEndpoint({

@@ -172,7 +172,9 @@ export const recordInfo = {
       'commission.not_owed',
       'commission.reopened',
       'commission.earn_out_paid',
+      'commission.earn_out_removed',
       'commission.paid',
+      'commission.payout_reversed',
     ],
   },
   task: {

@@ -82,6 +82,9 @@ export type CommissionTables = {
     cents: number;
     paid_on: string;
     reference: string | null;
+    /** The payout that this entry takes back, by as much below zero. */
+    reverses_id: Generated<string | null>;
+    reversal_reason: Generated<string | null>;
     created_by: string;
     created_at: Date;
   };

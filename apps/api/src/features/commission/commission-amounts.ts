@@ -1,4 +1,4 @@
-import type { CommissionShare } from '@handover/contract/commissions.ts';
+import type { CommissionDetail, CommissionShare } from '@handover/contract/commissions.ts';
 import {
   commissionBase,
   dueCommission,
@@ -24,6 +24,17 @@ export function amountsOf(
   const baseCents = commissionBase(consideration, terms.countedParts);
   const dueCents = dueCommission(baseCents, { ...terms, creditCents });
   return { baseCents, feeCents: grossFee(baseCents, terms), dueCents, shares: sharesOf(dueCents, terms) };
+}
+
+/** What a final commission comes to with these earn-outs, and the price as paid with them. */
+export function amountsWith(
+  { consideration, credit_cents: creditCents }: Pick<CommissionRow, 'consideration' | 'credit_cents'>,
+  terms: CommissionTerms,
+  earnOuts: CommissionDetail['earnOuts'],
+): Amounts & { readonly consideration: Consideration } {
+  const earnOut = earnOuts.reduce((sum, { cents }) => sum + cents, 0);
+  const paid = { ...consideration, earnOut };
+  return { consideration: paid, ...amountsOf(paid, { terms, creditCents: creditCents ?? 0 }) };
 }
 
 function sharesOf(dueCents: number, { splits, agents }: CommissionTerms): CommissionShare[] {

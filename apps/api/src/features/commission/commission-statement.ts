@@ -118,6 +118,10 @@ function payments(payouts: CommissionDetail['payouts'], money: (cents: number) =
   return {
     kind: 'table',
     columns: [{ heading: 'Paid out' }, { heading: 'Reference' }, { heading: 'Amount', isNumber: true }],
-    rows: payouts.map(({ paidOn, reference, cents }) => [dayText(paidOn), reference ?? '', money(cents)]),
+    rows: payouts.map(({ paidOn, reference, reversalReason, cents }) => [
+      dayText(paidOn),
+      reversalReason === null ? (reference ?? '') : `Reversed: ${reversalReason}`,
+      money(cents),
+    ]),
   };
 }

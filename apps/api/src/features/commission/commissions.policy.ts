@@ -7,10 +7,18 @@ type Judged = {
   /** Null until it is final. */
   readonly due_cents: number | null;
   readonly paid_cents: number;
+  readonly earn_outs: readonly unknown[] | null;
 };
 
 export const commissionPolicy = definePolicy<
-  Record<'commission:finalize' | 'commission:pay' | 'commission:reopen', Judged>
+  Record<
+    | 'commission:finalize'
+    | 'commission:pay'
+    | 'commission:reverse'
+    | 'commission:reduce'
+    | 'commission:reopen',
+    Judged
+  >
 >({
   noun: 'commission',
   rules: {
@@ -25,10 +33,20 @@ export const commissionPolicy = definePolicy<
         dueCents !== null && dueCents > paidCents,
       refusal: 'Nothing is due.',
     },
+    'commission:reverse': {
+      level: 'ADMIN',
+      when: (_member, { paid_cents: paidCents }) => paidCents > 0,
+      refusal: 'Nothing was paid out.',
+    },
+    'commission:reduce': {
+      level: 'ADMIN',
+      when: (_member, { earn_outs: earnOuts }) => earnOuts !== null && earnOuts.length > 0,
+      refusal: 'No earn-out was recorded.',
+    },
     'commission:reopen': {
       level: 'ADMIN',
       when: (_member, { due_cents: dueCents, paid_cents: paidCents }) => dueCents !== null && paidCents === 0,
-      refusal: 'A commission that was paid out cannot be reopened.',
+      refusal: 'A commission that was paid out cannot be reopened. Reverse its payouts first.',
     },
   },
 });

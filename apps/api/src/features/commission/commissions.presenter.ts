@@ -79,6 +79,7 @@ export function presentCommissionDetail(
     abilities: {
       canFinalize: can(member, 'commission:finalize', row),
       canPay: can(member, 'commission:pay', row),
+      canRemoveEarnOut: can(member, 'commission:reduce', row),
       canReopen: can(member, 'commission:reopen', row),
       canAddEarnOut: isAdmin(member) && row.terms?.countedParts.includes('earnOut') === true,
     },

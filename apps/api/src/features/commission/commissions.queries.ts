@@ -352,7 +352,13 @@ export async function insertPayout(
 export function listPayouts(db: Db, { workspaceId, id }: Key) {
   return db
     .selectFrom('commission_payouts')
-    .select(['id', 'cents', 'paid_on as paidOn', 'reference'])
+    .select(['id', 'cents', 'paid_on as paidOn', 'reference', 'reversal_reason as reversalReason'])
+    .select(
+      sql<boolean>`commission_payouts.reverses_id IS NULL AND NOT EXISTS (SELECT FROM commission_payouts AS reversal
+        WHERE reversal.workspace_id = ${workspaceId} AND reversal.reverses_id = commission_payouts.id)`.as(
+        'canReverse',
+      ),
+    )
     .where('workspace_id', '=', workspaceId)
     .where('commission_id', '=', id)
     .orderBy('paid_on')

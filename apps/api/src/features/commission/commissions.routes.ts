@@ -19,12 +19,14 @@ import {
   reopen,
   viewCommission,
 } from './commissions.service.ts';
+import { removeEarnOut, reversePayout } from './corrections.service.ts';
 import { getDealReport, getForecast } from './reports/reports.service.ts';
 import { getCommissionSettings, replaceCommissionSettings } from './settings/commission-settings.queries.ts';
 
 export function commissionRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
   commissionSettingsRoutes(routes);
   reportRoutes(routes);
+  correctionRoutes(routes);
   routes.add(contract.listCommissions, async ({ actor, query, work }) => {
     const settings = await getCommissionSettings(work.db, actor.workspaceId);
     const {
@@ -55,9 +57,6 @@ export function commissionRoutes(routes: Routes, { keyring }: Pick<Platform, 'ke
   routes.add(contract.finalizeWithoutCommission, async ({ actor, params, body, work }) => ({
     commission: await finalizeWithout(work, actor, { id: params.id, input: body }),
   }));
-  routes.add(contract.reopenCommission, async ({ actor, params, body, work }) => ({
-    commission: await reopen(work, actor, { id: params.id, input: body }),
-  }));
   routes.add(contract.addEarnOut, async ({ actor, params, body, work }) => ({
     commission: await recordEarnOut(work, actor, { id: params.id, input: body }),
   }));
@@ -70,6 +69,18 @@ export function commissionRoutes(routes: Routes, { keyring }: Pick<Platform, 'ke
       throw new AppError('RULE_BROKEN', 'Finalize the commission first.');
     return { ticket: await issueTicket(work, actor, { action: statementAction, subject: { id } }) };
   });
+}
+
+function correctionRoutes(routes: Routes): void {
+  routes.add(contract.reopenCommission, async ({ actor, params, body, work }) => ({
+    commission: await reopen(work, actor, { id: params.id, input: body }),
+  }));
+  routes.add(contract.removeEarnOut, async ({ actor, params, body, work }) => ({
+    commission: await removeEarnOut(work, actor, { id: params.id, input: body }),
+  }));
+  routes.add(contract.reversePayout, async ({ actor, params, body, work }) => ({
+    commission: await reversePayout(work, actor, { ...params, input: body }),
+  }));
 }
 
 function commissionSettingsRoutes(routes: Routes): void {

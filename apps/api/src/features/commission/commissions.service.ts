@@ -20,7 +20,7 @@ import { matchesFilter, resolveFilter } from '#platform/records/list/filter.quer
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
-import { amountsOf, creditOf, termsOf } from './commission-amounts.ts';
+import { amountsOf, amountsWith, creditOf, termsOf } from './commission-amounts.ts';
 import { authorize } from './commissions.policy.ts';
 import { presentCommissionDetail, viewedAmounts } from './commissions.presenter.ts';
 import {
@@ -202,23 +202,36 @@ export async function recordEarnOut(
   actor: Member,
   { id, input: { version, cents, paidOn } }: { id: string; input: BodyOf<typeof addEarnOut> },
 ): Promise<CommissionDetail> {
-  const { workspaceId } = actor;
   const row = await loadRow(work, actor, id);
-  if (row.terms === null || row.consideration === null || row.closed_on === null)
-    throw new AppError('RULE_BROKEN', notFinal);
+  if (row.terms === null || row.closed_on === null) throw new AppError('RULE_BROKEN', notFinal);
   if (!row.terms.countedParts.includes('earnOut'))
     throw new AppError('RULE_BROKEN', 'The engagement letter does not charge commission on earn-outs.');
   if (paidOn < row.closed_on) throw invalidField('paidOn', 'Must not be before the closing');
   checkNotAhead(work, actor, { path: 'paidOn', date: paidOn });
-  const consideration = { ...row.consideration, earnOut: (row.consideration.earnOut ?? 0) + cents };
-  const creditCents = row.credit_cents ?? 0;
-  const { baseCents, feeCents, dueCents, shares } = amountsOf(consideration, {
-    terms: row.terms,
-    creditCents,
-  });
+  const earnOuts = [...(row.earn_outs ?? []), { cents, paidOn }];
+  const amounts = amountsWith(row, row.terms, earnOuts);
+  await writeEarnOuts(work, actor, { id, version, earnOuts, amounts });
+  work.audit({ cents, paidOn, dueCents: amounts.dueCents });
+  return afterWrite(work, actor, { row, type: 'commission.earn_out_paid' });
+}
+
+type EarnOuts = CommissionDetail['earnOuts'];
+
+/** Writes what a commission comes to with its earn-outs. Throws STALE_VERSION with the current commission. */
+export async function writeEarnOuts(
+  work: Work,
+  actor: Member,
+  {
+    id,
+    version,
+    earnOuts,
+    amounts: { consideration, baseCents, feeCents, dueCents, shares },
+  }: { id: string; version: number; earnOuts: EarnOuts; amounts: ReturnType<typeof amountsWith> },
+): Promise<void> {
+  const { workspaceId } = actor;
   const change = {
     consideration: JSON.stringify(consideration),
-    earn_outs: JSON.stringify([...(row.earn_outs ?? []), { cents, paidOn }]),
+    earn_outs: JSON.stringify(earnOuts),
     base_cents: baseCents,
     fee_cents: feeCents,
     due_cents: dueCents,
@@ -227,8 +240,6 @@ export async function recordEarnOut(
   if (!(await updateCommission(work.db, { workspaceId, id, version, change })))
     throw staleVersion(await getCommission(work, actor, id));
   await replaceShares(work.db, { workspaceId, id, shares });
-  work.audit({ cents, paidOn, dueCents });
-  return afterWrite(work, actor, { row, type: 'commission.earn_out_paid' });
 }
 
 /** Records that the rest was paid out. Throws NOT_FOUND, FORBIDDEN if nothing is due, INVALID_INPUT, STALE_VERSION. */
@@ -266,7 +277,8 @@ export async function pay(
   return afterWrite(work, actor, { row, type: 'commission.paid' });
 }
 
-async function loadRow({ db }: Work, actor: Member, id: string): Promise<CommissionRow> {
+/** Throws NOT_FOUND. */
+export async function loadRow({ db }: Work, actor: Member, id: string): Promise<CommissionRow> {
   const row = await findCommissionRow(db, actor, id);
   if (row === null) throw notFound('commission');
   return row;
@@ -340,7 +352,8 @@ async function claimOf(
   return commissionClaim(term, { closedOn, isProtected: buyers.some(({ buyer }) => buyer.id === buyerId) });
 }
 
-async function afterWrite(
+/** Writes the entry on the timelines, updates open pages, and returns the current commission. */
+export async function afterWrite(
   work: Work,
   actor: Member,
   { row, ...entry }: { row: CommissionRow } & Pick<NewActivity, 'type' | 'detail'>,

@@ -272,7 +272,7 @@ describe('the commission of a closed deal', () => {
     await pay(2);
     expect(await reopen(3)).toMatchObject({
       status: 403,
-      body: { detail: 'A commission that was paid out cannot be reopened.' },
+      body: { detail: 'A commission that was paid out cannot be reopened. Reverse its payouts first.' },
     });
     expect(await get(id)).toMatchObject({ status: 'paid', abilities: { canReopen: false } });
   });

@@ -68,6 +68,8 @@ export const rows: NounRows = {
     reopenCommission: adminRecord(422),
     payCommission: adminRecord(403),
     addEarnOut: adminRecord(422),
+    removeEarnOut: adminRecord(403),
+    reversePayout: adminRecord(403),
   },
   requests: {
     getCommissionSettings: () => ({ path: '/commission-settings' }),
@@ -127,6 +129,14 @@ export const rows: NounRows = {
     addEarnOut: ({ feeRecordId }) => ({
       path: `${feePath(feeRecordId)}/earn-outs`,
       body: { version: 1, cents: 100, paidOn: '2026-02-01' },
+    }),
+    removeEarnOut: ({ feeRecordId }) => ({
+      path: `${feePath(feeRecordId)}/earn-outs/remove-last`,
+      body: { version: 1, reason: marker },
+    }),
+    reversePayout: ({ feeRecordId }) => ({
+      path: `${feePath(feeRecordId)}/payouts/${newId()}/reverse`,
+      body: { version: 1, reason: marker },
     }),
   },
   makers: {

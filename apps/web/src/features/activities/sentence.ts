@@ -76,6 +76,8 @@ const wordings: Readonly<
   'commission.not_owed': ['solar:wallet-money-linear', 'recorded that no commission is owed for'],
   'commission.reopened': ['solar:restart-linear', 'reopened the commission of'],
   'commission.earn_out_paid': ['solar:wallet-money-linear', 'recorded an earn-out of'],
+  'commission.earn_out_removed': ['solar:restart-linear', 'removed an earn-out of'],
+  'commission.payout_reversed': ['solar:restart-linear', 'reversed a payout of the commission of'],
   'commission.paid': ['solar:wallet-money-linear', 'paid out the commission of'],
   'deal.moved': ['solar:alt-arrow-right-linear', 'moved'],
   'deal.buyer_approved': ['solar:check-circle-linear', 'approved the buyer for'],

@@ -47,7 +47,13 @@ const commission: CommissionDetail = {
   earnOuts: [],
   payouts: [],
   version: 0,
-  abilities: { canFinalize: true, canPay: false, canAddEarnOut: false, canReopen: false },
+  abilities: {
+    canFinalize: true,
+    canPay: false,
+    canAddEarnOut: false,
+    canRemoveEarnOut: false,
+    canReopen: false,
+  },
 };
 
 const openCard = () =>
@@ -161,6 +167,45 @@ it('is reopened with a reason, and can then be finalized again', async () => {
   expect(await screen.findByRole('button', { name: 'Finalize' })).toBeVisible();
   expect(calls.filter(({ path }) => path.endsWith('/reopen')).map(({ body }) => body)).toEqual([
     { version: 3, reason: 'Wrong price' },
+  ]);
+});
+
+it('reverses the last payout, and removes the last earn-out, with a reason', async () => {
+  const user = userEvent.setup();
+  const payout = { paidOn: '2026-11-20', reference: null, reversalReason: null, canReverse: true };
+  const stored: CommissionDetail = {
+    ...commission,
+    status: 'paid',
+    version: 4,
+    earnOuts: [{ cents: 500_00, paidOn: '2026-11-21' }],
+    payouts: [
+      { ...payout, id: anId(8), cents: 80_000_00 },
+      { ...payout, id: anId(9), cents: 20_00 },
+      { ...payout, id: anId(10), cents: -30_00, reversalReason: 'Bounced', canReverse: false },
+    ],
+    abilities: { ...commission.abilities, canFinalize: false, canRemoveEarnOut: true },
+  };
+  const calls = stubApi({
+    'GET /commissions/{id}': () => ({ commission: stored }),
+    'POST /commissions/{id}/payouts/{payoutId}/reverse': () => ({ commission: stored }),
+    'POST /commissions/{id}/earn-outs/remove-last': () => ({ commission: stored }),
+  });
+  await openCard();
+  expect(await screen.findByText('Payout reversed')).toHaveTextContent('Nov 20, 2026 · Bounced');
+  for (const [action, submit] of [
+    ['Reverse payout', 'Reverse'],
+    ['Remove last earn-out', 'Remove'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: 'Commission actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'By mistake');
+    await user.click(screen.getByRole('button', { name: submit }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  }
+  const body = { version: 4, reason: 'By mistake' };
+  expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
+    { path: `/commissions/${anId(1)}/payouts/${anId(9)}/reverse`, body },
+    { path: `/commissions/${anId(1)}/earn-outs/remove-last`, body },
   ]);
 });
 

@@ -22,10 +22,16 @@ import styles from './commission.module.css';
 const FinalizeDialog = lazy(() => import('./finalize-dialog.tsx'));
 const NoCommissionDialog = lazy(() => import('./correction-dialogs.tsx'));
 const ReopenDialog = lazy(async () => ({ default: (await import('./correction-dialogs.tsx')).ReopenDialog }));
+const RemoveEarnOutDialog = lazy(async () => ({
+  default: (await import('./correction-dialogs.tsx')).RemoveEarnOutDialog,
+}));
+const ReversePayoutDialog = lazy(async () => ({
+  default: (await import('./correction-dialogs.tsx')).ReversePayoutDialog,
+}));
 const PaymentDialog = lazy(() => import('./payment-dialogs.tsx'));
 const EarnOutDialog = lazy(async () => ({ default: (await import('./payment-dialogs.tsx')).EarnOutDialog }));
 
-type Dialog = 'finalize' | 'no_commission' | 'pay' | 'earn_out' | 'reopen';
+type Dialog = 'finalize' | 'no_commission' | 'pay' | 'earn_out' | 'remove_earn_out' | 'reverse' | 'reopen';
 
 interface CommissionCardProps {
   dealId: string;
@@ -75,6 +81,8 @@ export default function CommissionCard({ dealId, stageEnteredAt }: CommissionCar
         )}
         {dialog === 'pay' && <PaymentDialog commission={commission} onClose={onClose} />}
         {dialog === 'reopen' && <ReopenDialog commission={commission} onClose={onClose} />}
+        {dialog === 'remove_earn_out' && <RemoveEarnOutDialog commission={commission} onClose={onClose} />}
+        {dialog === 'reverse' && <ReversePayoutDialog commission={commission} onClose={onClose} />}
         {dialog === 'earn_out' && <EarnOutDialog commission={commission} onClose={onClose} />}
       </Suspense>
     </RailCard>
@@ -87,7 +95,7 @@ interface ActionsProps {
 }
 
 function Actions({ commission, onOpen }: ActionsProps): ReactElement | null {
-  const { id, status, abilities } = commission;
+  const { id, status, payouts, abilities } = commission;
   const onError = useFailureToast();
   const { mutate } = useMutation({
     mutationFn: () => send(openCommissionStatement, { params: { id } }),
@@ -99,6 +107,16 @@ function Actions({ commission, onOpen }: ActionsProps): ReactElement | null {
     label: 'Record earn-out',
     icon: 'solar:add-circle-linear',
     onSelect: () => onOpen('earn_out'),
+  };
+  const removeEarnOut: MenuAction = {
+    label: 'Remove last earn-out',
+    icon: 'solar:close-circle-linear',
+    onSelect: () => onOpen('remove_earn_out'),
+  };
+  const reverse: MenuAction = {
+    label: 'Reverse payout',
+    icon: 'solar:undo-left-linear',
+    onSelect: () => onOpen('reverse'),
   };
   const reopen: MenuAction = {
     label: 'Reopen',
@@ -112,6 +130,8 @@ function Actions({ commission, onOpen }: ActionsProps): ReactElement | null {
       actions={[
         { label: 'Download statement', icon: 'solar:file-text-linear', onSelect: () => mutate() },
         ...(abilities.canAddEarnOut ? [earnOut] : []),
+        ...(abilities.canRemoveEarnOut ? [removeEarnOut] : []),
+        ...(payouts.some(({ canReverse }) => canReverse) ? [reverse] : []),
         ...(abilities.canReopen ? [reopen] : []),
       ]}
     />
@@ -202,14 +222,11 @@ function Payments({ commission }: { commission: CommissionDetail }): ReactElemen
             <MoneyText amountCents={cents} currency={currency} isPrice />
           </li>
         ))}
-        {payouts.map(({ id, cents, paidOn, reference }) => (
+        {payouts.map(({ id, cents, paidOn, reference, reversalReason }) => (
           <li key={id}>
             <span>
-              Paid out
-              <small>
-                {dateText(paidOn)}
-                {reference !== null && ` · ${reference}`}
-              </small>
+              {reversalReason === null ? 'Paid out' : 'Payout reversed'}
+              <small>{[dateText(paidOn), reversalReason ?? reference].filter(Boolean).join(' · ')}</small>
             </span>
             <MoneyText amountCents={cents} currency={currency} isPrice />
           </li>

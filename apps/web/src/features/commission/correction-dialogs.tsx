@@ -1,12 +1,17 @@
 import {
   finalizeWithoutCommission,
   noCommissionBody,
+  correctionBody,
+  removeEarnOut,
   reopenCommission,
-  reopenCommissionBody,
+  reversePayout,
   type CommissionDetail,
 } from '@handover/contract/commissions.ts';
+import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import type { ReactElement } from 'react';
+import { MoneyText } from '@handover/ui/parts/money-text.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
+import type { ReactElement, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
@@ -71,35 +76,43 @@ export default function NoCommissionDialog({
   );
 }
 
-interface ReopenDialogProps {
+interface CorrectionDialogProps {
   commission: CommissionDetail;
   onClose: () => void;
 }
 
-/** Returns a final commission to those to finalize, so that it can be corrected. */
-export function ReopenDialog({ commission: { id, version }, onClose }: ReopenDialogProps): ReactElement {
-  const toBody = ({ reason }: { reason: string }) => ({ version, reason });
+interface ReasonDialogProps extends CorrectionDialogProps {
+  title: string;
+  submitLabel: string;
+  notice: ReactNode;
+  done: string;
+  act: (body: Correction) => Promise<{ commission: CommissionDetail }>;
+}
+
+type Correction = BodyOf<typeof reopenCommission>;
+
+/** A correction of the books, with its reason. */
+function ReasonDialog(props: ReasonDialogProps): ReactElement {
+  const { commission, onClose, title, submitLabel, notice, done, act } = props;
+  const { id, version } = commission;
+  const toBody = ({ reason }: { reason: string }): Correction => ({ version, reason });
   const form = useForm<{ reason: string }>({
-    resolver: bodyResolver<{ reason: string }>(reopenCommissionBody, toBody),
+    resolver: bodyResolver<{ reason: string }>(correctionBody, toBody),
     defaultValues: { reason: '' },
   });
   const { run, isPending } = useCommissionChange({
     dealId: id,
-    act: (body: ReturnType<typeof toBody>) => send(reopenCommission, { params: { id }, body }),
-    done: 'Commission reopened',
+    act,
+    done,
     onDone: onClose,
     onError: (error) => applyServerErrors(error, form.setError, ['reason']),
   });
   return (
     <FormDialog
-      title="Reopen commission"
-      submitLabel="Reopen"
+      title={title}
+      submitLabel={submitLabel}
       failure={form.formState.errors.root?.message}
-      notice={
-        <p className={styles['remark']}>
-          The commission can then be finalized again. Its shares and earn-outs are removed.
-        </p>
-      }
+      notice={<p className={styles['remark']}>{notice}</p>}
       isPending={isPending}
       onSubmit={form.handleSubmit((values) => run(toBody(values)))}
       onClose={onClose}
@@ -113,5 +126,65 @@ export function ReopenDialog({ commission: { id, version }, onClose }: ReopenDia
         inputProps={{ maxLength: 300 }}
       />
     </FormDialog>
+  );
+}
+
+/** Returns a final commission to those to finalize, so that it can be corrected. */
+export function ReopenDialog(props: CorrectionDialogProps): ReactElement {
+  const params = { id: props.commission.id };
+  return (
+    <ReasonDialog
+      {...props}
+      title="Reopen commission"
+      submitLabel="Reopen"
+      notice="The commission can then be finalized again. Its shares and earn-outs are removed."
+      done="Commission reopened"
+      act={(body) => send(reopenCommission, { params, body })}
+    />
+  );
+}
+
+/** Removes the last earn-out, whose commission is not paid out yet. */
+export function RemoveEarnOutDialog(props: CorrectionDialogProps): ReactElement {
+  const { id, currency, earnOuts } = props.commission;
+  const last = earnOuts.at(-1);
+  return (
+    <ReasonDialog
+      {...props}
+      title="Remove last earn-out"
+      submitLabel="Remove"
+      notice={
+        last !== undefined && (
+          <>
+            <MoneyText amountCents={last.cents} currency={currency} />, {dateText(last.paidOn)}. The
+            commission is computed again without it.
+          </>
+        )
+      }
+      done="Earn-out removed"
+      act={(body) => send(removeEarnOut, { params: { id }, body })}
+    />
+  );
+}
+
+/** Takes back the last payout that is not reversed; both stay in the books. */
+export function ReversePayoutDialog(props: CorrectionDialogProps): ReactElement | null {
+  const { id, currency, payouts } = props.commission;
+  const payout = payouts.findLast(({ canReverse }) => canReverse);
+  if (payout === undefined) return null;
+  return (
+    <ReasonDialog
+      {...props}
+      title="Reverse payout"
+      submitLabel="Reverse"
+      notice={
+        <>
+          <MoneyText amountCents={payout.cents} currency={currency} />, {dateText(payout.paidOn)}. The amount
+          is due again. The payout and its reversal stay on the statement.
+        </>
+      }
+      done="Payout reversed"
+      act={(body) => send(reversePayout, { params: { id, payoutId: payout.id }, body })}
+    />
   );
 }

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Caller } from '#test/caller.ts';
+import { createCommissionFixture, price, today, type CommissionFixture } from '#test/commission-fixture.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+
+let api: TestApi;
+let fixture: CommissionFixture;
+let admin: Caller;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  fixture = await createCommissionFixture(api);
+  ({ admin } = fixture);
+});
+
+/** A final commission of $80,000. */
+async function createFinal(): Promise<string> {
+  const { id } = await fixture.createDeal();
+  await fixture.moveTo(id, 'closed');
+  expect((await fixture.finalize(id, price)).status).toBe(200);
+  return id;
+}
+const reason = 'Recorded by mistake';
+const post = (id: string, path: string, body: object, caller = admin) =>
+  caller.post(`/commissions/${id}/${path}`, body);
+const auditOf = async (id: string, action: string) =>
+  api.db
+    .selectFrom('audit_entries')
+    .select('detail')
+    .where('subject_id', '=', id)
+    .where('action', '=', action)
+    .execute();
+const lastActivity = async (id: string) => (await admin.get(`/deals/${id}/activities`)).body.activities[0];
+
+it('the last earn-out is removed with a reason by administrators, until the commission on it is paid out', async () => {
+  const id = await createFinal();
+  const remove = (version: number, caller = admin) =>
+    post(id, 'earn-outs/remove-last', { version, reason }, caller);
+  expect(await remove(1)).toMatchObject({ status: 403, body: { detail: 'No earn-out was recorded.' } });
+  await post(id, 'earn-outs', { version: 1, cents: 100_000_00, paidOn: today });
+  const grown = await post(id, 'earn-outs', { version: 2, cents: 333_333_33, paidOn: today });
+  expect(grown.body.commission.abilities).toMatchObject({ canRemoveEarnOut: true });
+  expect((await remove(3, fixture.lee)).status).toBe(403);
+  expect((await remove(2)).status).toBe(409);
+  const removed = (await remove(3)).body.commission;
+  expect(removed).toMatchObject({
+    dueCents: 84_000_00,
+    baseCents: 1_950_000_00,
+    consideration: { earnOut: 100_000_00 },
+    earnOuts: [{ cents: 100_000_00, paidOn: today }],
+  });
+  expect(removed.shares.reduce((sum: number, { cents }: { cents: number }) => sum + cents, 0)).toBe(
+    84_000_00,
+  );
+  expect(await lastActivity(id)).toMatchObject({
+    type: 'commission.earn_out_removed',
+    subject: { excerpt: reason },
+  });
+  expect(await auditOf(id, 'removeEarnOut')).toEqual([
+    { detail: { reason, removed: { cents: 333_333_33, paidOn: today }, dueCents: 84_000_00 } },
+  ]);
+  await post(id, 'pay', { version: 4, paidOn: today, reference: null });
+  expect(await remove(5)).toMatchObject({
+    status: 422,
+    body: { detail: 'The commission on this earn-out was paid out. Reverse the payout first.' },
+  });
+});
+
+it('a payout is reversed once, with a reason, by administrators; then the commission is reopened and paid again', async () => {
+  const id = await createFinal();
+  const paid = (await post(id, 'pay', { version: 1, paidOn: today, reference: 'Wire 1' })).body.commission;
+  const payoutId = paid.payouts[0].id as string;
+  const reverse = (version: number, caller = admin, payout = payoutId) =>
+    post(id, `payouts/${payout}/reverse`, { version, reason }, caller);
+  expect((await reverse(2, fixture.lee)).status).toBe(403);
+  expect((await reverse(2, admin, id)).status).toBe(404);
+  expect((await reverse(1)).status).toBe(409);
+  expect((await reverse(2)).body.commission).toMatchObject({
+    status: 'due',
+    paidCents: 0,
+    dueCents: 80_000_00,
+    payouts: [
+      { id: payoutId, cents: 80_000_00, reversalReason: null, canReverse: false },
+      { cents: -80_000_00, paidOn: today, reversalReason: reason, canReverse: false },
+    ],
+    abilities: { canPay: true, canReopen: true },
+  });
+  expect(await lastActivity(id)).toMatchObject({
+    type: 'commission.payout_reversed',
+    subject: { excerpt: reason },
+  });
+  expect(await auditOf(id, 'reversePayout')).toEqual([{ detail: { reason, payoutId, cents: 80_000_00 } }]);
+  expect((await post(id, 'reopen', { version: 3, reason })).status).toBe(200);
+  await fixture.finalize(id, { cash: 100_000_00 });
+  const again = await post(id, 'pay', { version: 1, paidOn: today, reference: null });
+  expect(again.body.commission).toMatchObject({ status: 'paid', paidCents: 46_000_00 });
+  expect(await reverse(2)).toMatchObject({
+    status: 422,
+    body: { detail: 'This payout was already reversed.' },
+  });
+  expect((await admin.get('/commissions/totals')).body.totals).toMatchObject([{ paidCents: 46_000_00 }]);
+});
