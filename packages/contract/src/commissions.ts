@@ -140,6 +140,7 @@ export const commissionTotal = z.object({
   status: z.enum(commissionStatuses),
   currency: z.string(),
   count: z.int(),
+  /** Of expected commissions, the highest of each business, and so with the weighted ones. */
   dueCents: z.int(),
   weightedCents: z.int(),
   paidCents: z.int(),

@@ -10,7 +10,7 @@ const forecastMonth = z.object({
   before: z.nullable(calendarDate),
   currency: z.string(),
   count: z.int(),
-  /** Agreed or asking prices, the highest for a business with several buyers. */
+  /** Agreed or asking prices. This and the amounts below count a business with several buyers once, at its highest. */
   valueCents: z.int(),
   /** For brokers, their own shares. */
   commissionCents: z.int(),

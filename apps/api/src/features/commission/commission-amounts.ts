@@ -85,6 +85,21 @@ export function termsOf(row: CommissionRow): CommissionTerms | null {
   };
 }
 
+/** Adds up amounts by key, of which each business counts once, with its highest: only one of its buyers can buy it. */
+export function sumOncePerBusiness(): (key: string, businessId: string, cents: number) => number {
+  const counted = new Map<string, number>();
+  const sums = new Map<string, number>();
+  return (key, businessId, cents) => {
+    const ofBusiness = `${key} ${businessId}`;
+    const before = counted.get(ofBusiness) ?? 0;
+    const highest = Math.max(before, cents);
+    counted.set(ofBusiness, highest);
+    const sum = (sums.get(key) ?? 0) + highest - before;
+    sums.set(key, sum);
+    return sum;
+  };
+}
+
 /** Creditable retainers that were paid, in integer cents. */
 export function creditOf({ retainers }: Pick<CommissionRow, 'retainers'>): number {
   return (retainers ?? []).reduce(

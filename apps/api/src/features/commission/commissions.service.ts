@@ -20,7 +20,7 @@ import { matchesFilter, resolveFilter } from '#platform/records/list/filter.quer
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
-import { amountsOf, amountsWith, creditOf, termsOf } from './commission-amounts.ts';
+import { amountsOf, amountsWith, creditOf, sumOncePerBusiness, termsOf } from './commission-amounts.ts';
 import { authorize } from './commissions.policy.ts';
 import { presentCommissionDetail, viewedAmounts } from './commissions.presenter.ts';
 import {
@@ -81,19 +81,20 @@ export async function listAmounts(work: Work, member: Member, filter: Commission
 
 type Total = z.infer<typeof commissionTotal>;
 
-/** Sums of the commissions that match, by status and currency. */
+/** Sums of the commissions that match, by status and currency. Of those expected, each business counts once. */
 export async function getTotals(work: Work, member: Member, filter: CommissionFilter): Promise<Total[]> {
   const byKey = new Map<string, Total>();
+  const [addDue, addWeighted] = [sumOncePerBusiness(), sumOncePerBusiness()];
   for (const { row, ...amounts } of await listAmounts(work, member, filter)) {
     const { status, currency } = row;
     const key = `${status} ${currency}`;
-    const sums = byKey.get(key);
+    const once = status === 'expected' ? row.business_id : row.id;
     byKey.set(key, {
       status,
       currency,
-      count: (sums?.count ?? 0) + 1,
-      dueCents: (sums?.dueCents ?? 0) + (amounts.dueCents ?? 0),
-      weightedCents: (sums?.weightedCents ?? 0) + (amounts.weightedCents ?? 0),
+      count: (byKey.get(key)?.count ?? 0) + 1,
+      dueCents: addDue(key, once, amounts.dueCents ?? 0),
+      weightedCents: addWeighted(key, once, amounts.weightedCents ?? 0),
       paidCents: 0,
     });
   }

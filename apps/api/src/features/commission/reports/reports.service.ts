@@ -8,6 +8,7 @@ import { isDealEnded, openDealStages } from '@handover/contract/deal-stages.ts';
 import { addMonths } from '@handover/domain/calendar-dates.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { sumOncePerBusiness } from '../commission-amounts.ts';
 import { listAmounts } from '../commissions.service.ts';
 import {
   countLostReasons,
@@ -21,27 +22,26 @@ import {
 
 /**
  * By month and currency, the earliest month first, deals without an expected close last. A month counts the value of a
- * business with several buyers once, at its highest; commissions are those of the deals.
+ * business with several buyers once, at its highest, and so it does with commission and weighted commission.
  */
 export async function getForecast(work: Work, member: Member): Promise<ForecastMonth[]> {
   const byKey = new Map<string, ForecastMonth>();
-  const counted = new Map<string, number>();
+  const [addValue, addCommission, addWeighted] = [
+    sumOncePerBusiness(),
+    sumOncePerBusiness(),
+    sumOncePerBusiness(),
+  ];
   for (const { row, ...amounts } of await listAmounts(work, member, { status: 'expected' })) {
     const from = row.expected_close === null ? null : `${row.expected_close.slice(0, 7)}-01`;
     const key = `${from ?? '9999'} ${row.currency}`;
-    const sums = byKey.get(key);
-    const business = `${key} ${row.business_id}`;
-    const before = counted.get(business) ?? 0;
-    const value = Math.max(before, amounts.baseCents ?? 0);
-    counted.set(business, value);
     byKey.set(key, {
       from,
       before: from === null ? null : addMonths(from, 1),
       currency: row.currency,
-      count: (sums?.count ?? 0) + 1,
-      valueCents: (sums?.valueCents ?? 0) + value - before,
-      commissionCents: (sums?.commissionCents ?? 0) + (amounts.dueCents ?? 0),
-      weightedCents: (sums?.weightedCents ?? 0) + (amounts.weightedCents ?? 0),
+      count: (byKey.get(key)?.count ?? 0) + 1,
+      valueCents: addValue(key, row.business_id, amounts.baseCents ?? 0),
+      commissionCents: addCommission(key, row.business_id, amounts.dueCents ?? 0),
+      weightedCents: addWeighted(key, row.business_id, amounts.weightedCents ?? 0),
     });
   }
   return [...byKey].sort(([one], [other]) => one.localeCompare(other)).map(([, month]) => month);

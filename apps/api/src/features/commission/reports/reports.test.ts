@@ -128,7 +128,7 @@ describe('the forecast', () => {
   });
 });
 
-it('counts the value of a business once per month and stage, at its highest, whatever the buyers', async () => {
+it('counts value and commission of a business once per month and stage, at its highest, whatever the buyers', async () => {
   const first = await createDeal({ expectedClose: '2027-02-28' });
   const { business } = (await admin.get(`/deals/${first}`)).body.deal;
   const add = async (expectedClose: string): Promise<string> => {
@@ -141,15 +141,37 @@ it('counts the value of a business once per month and stage, at its highest, wha
   await createDeal({ expectedClose: '2027-02-10' });
   await api.db
     .updateTable('deals')
-    .set({ agreed_price_cents: 1_200_000_00 })
+    .set({ agreed_price_cents: 1_200_000_00, stage: 'meetings' })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', second)
     .execute();
+  const { inquiry, meetings } = deliveredStageWeights;
   const { months } = (await admin.get('/deal-reports/forecast')).body;
   expect(months).toMatchObject([
-    { from: '2027-02-01', count: 3, valueCents: 2_200_000_00 },
-    { from: '2027-03-01', count: 1, valueCents: 1_000_000_00 },
+    // $50,000 and 4% of $200,000, weighted as in a meeting, and $50,000 of the other business, in its first stage.
+    {
+      from: '2027-02-01',
+      count: 3,
+      valueCents: 2_200_000_00,
+      commissionCents: 108_000_00,
+      weightedCents: (58_000_00 * meetings + 50_000_00 * inquiry) / 10_000,
+    },
+    { from: '2027-03-01', count: 1, valueCents: 1_000_000_00, commissionCents: 50_000_00 },
   ]);
+  const { totals } = (await admin.get('/commissions/totals')).body;
+  expect(totals).toMatchObject([
+    {
+      count: 4,
+      dueCents: 108_000_00,
+      weightedCents: (58_000_00 * meetings + 50_000_00 * inquiry) / 10_000,
+    },
+  ]);
+  await api.db
+    .updateTable('deals')
+    .set({ stage: 'inquiry' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', second)
+    .execute();
   const { columns } = (await admin.get('/deals/board?isOpen=true')).body;
   expect(columns[0]).toMatchObject({
     stage: 'inquiry',

@@ -103,9 +103,8 @@ export default function ReportsScreen(): ReactElement {
         </RailCards>
       </div>
       <p className={styles['remark']}>
-        Select a number to see its deals. The value of the pipeline counts a business with several buyers once
-        per month or stage, at its highest; commissions are those of all deals. Currencies are never added
-        together.
+        Select a number to see its deals. Pipeline value and commission count a business with several buyers
+        once per month or stage, at the highest amount. Currencies are never added together.
       </p>
     </>
   );
