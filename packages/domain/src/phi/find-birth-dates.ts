@@ -5,7 +5,7 @@ import { isAboutPatient, personName, workWords } from './words.ts';
 
 const label = String.raw`(?<![a-z])(?:d\.? ?o\.? ?b\b\.?|(?:date|day) of birth|birth ?date|b(?:irth)?[- ]?day|b\.?date|born)`;
 const labeled = new RegExp(
-  String.raw`(${label})((?:\s*(?:[-:#.=,(/]|is\b|was\b|on\b|age\b|sex\b|mm|dd|yyyy|yy|\)))*\s*)(${dateWithYear}|(?:19|20)\d{6}(?!\d)|[01]\d[0-3]\d(?:19|20)?\d{2}(?!\d))`,
+  String.raw`(${label})(?:[-\s:#.=,(/)]|is\b|was\b|on\b|age\b|sex\b|mm|dd|yy){0,40}(${dateWithYear}|(?:19|20)\d{6}(?!\d)|[01]\d[0-3]\d(?:19|20)?\d{2}(?!\d))`,
   'gi',
 );
 /** "Lopez, Maria (3/14/62)": a year of two digits behind a name is a birth date in clinics. */

@@ -1,4 +1,4 @@
-import { around, type PhiDocument } from './read-document.ts';
+import { around, headingAt, type PhiDocument } from './read-document.ts';
 import type { Passage, PhiKind } from './phi-kinds.ts';
 import { isAboutPatient } from './words.ts';
 
@@ -23,7 +23,7 @@ function* findSsns({ text, tables }: PhiDocument): Iterable<Passage> {
     const [value] = match;
     const before = text.slice(Math.max(0, match.index - 50), match.index);
     if (!isIssuedSsn(value) || otherNumber.test(before)) continue;
-    if (isOtherColumn(tables, match.index)) continue;
+    if (otherNumber.test(`${headingAt(tables, match.index)} `)) continue;
     yield { kind: 'ssn', start: match.index, end: match.index + value.length, confidence: 0.8 };
   }
 }
@@ -31,15 +31,6 @@ function* findSsns({ text, tables }: PhiDocument): Iterable<Passage> {
 export function isIssuedSsn(value: string): boolean {
   const digits = value.replaceAll(/\D/g, '');
   return /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
-}
-
-function isOtherColumn(tables: PhiDocument['tables'], at: number): boolean {
-  for (const { rows } of tables)
-    for (const cells of rows) {
-      const column = cells.findIndex(({ start, end }) => start <= at && at < end);
-      if (column >= 0) return otherNumber.test(`${rows[0]?.[column]?.text ?? ''} `);
-    }
-  return false;
 }
 
 const [c, a, n] = ['[1-9]', '[AC-HJKMNP-RT-Y]', String.raw`\d`];
@@ -52,8 +43,10 @@ const mbi = new RegExp(
 const medicareLabel = /\b(?:medicare|mbi|hicn?|beneficiary)\b[^\n]{0,40}$/i;
 const mbiAnyCase = new RegExp(mbi.source, 'gi');
 
-const idValue = String.raw`(?:\s*(?:[:#.=]|is\b|was\b|no\b\.?|number\b|-(?=\s)))*\s*(?<![A-Za-z0-9])((?=(?:[A-Z-]*\d){4})[A-Z0-9][A-Z0-9-]{4,18}[A-Z0-9]|[A-Z]{0,3}\d{3,5}(?: \d{2,5}){1,3})(?![A-Za-z0-9-])`;
-const chartValue = String.raw`(?:\s*(?:[:#.=]|is\b|was\b|no\b\.?|number\b|-(?=\s)))*\s*((?:[A-Z]{1,4}-?)?\d[\d-]{1,11}\d)(?![\d/]|,\d|[.]\d|%)`;
+/** Between a label and its number. Each character can be read in one way, so that the time stays in proportion. */
+const filler = String.raw`(?:[\s:#.=]|is\b|was\b|no\b|number\b|-(?=\s)){0,40}`;
+const idValue = String.raw`${filler}(?<![A-Za-z0-9])((?=(?:[A-Z-]*\d){4})[A-Z0-9][A-Z0-9-]{4,18}[A-Z0-9]|[A-Z]{0,3}\d{3,5}(?: \d{2,5}){1,3})(?![A-Za-z0-9-])`;
+const chartValue = String.raw`${filler}((?:[A-Z]{1,4}-?)?\d[\d-]{1,11}\d)(?![\d/]|,\d|[.]\d|%)`;
 
 type Rule = {
   readonly kind: PhiKind;
@@ -139,7 +132,7 @@ export function* findIdentifiers(document: PhiDocument): Iterable<Passage> {
   for (const match of text.matchAll(mbiAnyCase)) {
     const before = text.slice(Math.max(0, match.index - 50), match.index);
     if (match[0] !== match[0].toUpperCase() && !medicareLabel.test(before)) continue;
-    if (otherNumber.test(before) || isOtherColumn(document.tables, match.index)) continue;
+    if (otherNumber.test(before) || otherNumber.test(`${headingAt(document.tables, match.index)} `)) continue;
     const end = match.index + match[0].length;
     yield { kind: 'member-id', start: match.index, end, confidence: 0.95 };
   }

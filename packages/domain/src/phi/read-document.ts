@@ -101,6 +101,8 @@ function minCells({ text }: Line, separator: RegExp): number {
   return /[\t|]/.test(separator.source) || patientHeading.test(text) ? 2 : 3;
 }
 
+const edge = /[\s"]/;
+
 function splitLine({ text, start }: Line, separator: RegExp): Cell[] {
   const cells: Cell[] = [];
   let from = 0;
@@ -116,8 +118,32 @@ function splitLine({ text, start }: Line, separator: RegExp): Cell[] {
 }
 
 function cellOf(text: string, start: number): Cell {
-  const trimmed = text.replace(/^[\s"]+/, '');
-  const from = start + text.length - trimmed.length;
-  const value = trimmed.replace(/[\s"]+$/, '');
-  return { text: value, start: from, end: from + value.length };
+  let [from, to] = [0, text.length];
+  while (from < to && edge.test(text.charAt(from))) from += 1;
+  while (to > from && edge.test(text.charAt(to - 1))) to -= 1;
+  return { text: text.slice(from, to), start: start + from, end: start + to };
+}
+
+/** The heading over a position in a table; empty outside of tables. */
+export function headingAt(tables: PhiDocument['tables'], at: number): string {
+  const table = lastFrom(tables, ({ rows }) => rows[0]?.[0], at);
+  const row = lastFrom(table?.rows ?? [], (cells) => cells[0], at) ?? [];
+  const cell = lastFrom(row, (one) => one, at);
+  return cell === undefined || at >= cell.end ? '' : (table?.rows[0]?.[row.indexOf(cell)]?.text ?? '');
+}
+
+/** The last of the items, in their order, that starts at a position or before it. */
+function lastFrom<Item>(
+  items: readonly Item[],
+  firstCell: (item: Item) => Cell | undefined,
+  at: number,
+): Item | undefined {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && (firstCell(item)?.start ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return items[low - 1];
 }

@@ -68,9 +68,12 @@ function isRowOfTable(row: readonly string[]): boolean {
 function scanTable(rows: readonly (readonly string[])[]): Omit<PageFinding, 'page'>[] {
   if (rows.length === 0) return [];
   const text = tableText({ rows });
+  let [at, column] = [0, 1];
   return scanForPhi({ rows }).map(({ kind, start, excerpt }) => {
-    const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-    return { kind, column: columnName(before.split('\t').length), excerpt };
+    for (; at < start; at += 1)
+      if (text[at] === '\n') column = 1;
+      else if (text[at] === '\t') column += 1;
+    return { kind, column: columnName(column), excerpt };
   });
 }
 

@@ -5,6 +5,7 @@ import { tableText } from './read-document.ts';
 import { measureScan } from './samples/measure-scan.ts';
 import { validationSamples, writtenSamples } from './samples/samples.ts';
 import { shortCleanTexts, shortPatientTexts } from './samples/short-samples.ts';
+import { scanPages } from './scan-pages.ts';
 import { kindsOf, scanForPhi } from './scan.ts';
 
 const read = (content: string | PhiTable): string =>
@@ -156,8 +157,42 @@ describe('the scan for patient information', () => {
     '- ',
     '-a',
     "'a",
+    'dob yyyy',
+    'dob mm dd yy ',
+    'member id no.',
+    'mrn number is no. ',
+    'policy no. : ',
+    'medicare # = ',
+    'part 512-33-9087,',
+    'a,b,512-33-9087\n',
+    'Mrs. Aa, dob yy ',
+    'client: ',
   ])('reads 100 kB of %j without looking at any part more than a bounded number of times', (unit) => {
     const text = `${unit.repeat(Math.ceil(100_000 / unit.length))}\n\nSSN 512-33-9087`;
     expect(kindsOf(scanForPhi(text))).toContain('ssn');
+  });
+
+  it.each([
+    ['dob ', 'yy'],
+    ['born ', '( '],
+    ['member id ', 'no.'],
+    ['mrn ', 'no. '],
+    ['medicare id ', 'number '],
+    ['a', ' '],
+    ['a', '" '],
+    ['x,y,part\n', '1,2,512-33-9087\n'],
+  ])(
+    'reads %j before 100 kB of %j without looking at any part more than a bounded number of times',
+    (start, unit) => {
+      const text = `${start}${unit.repeat(Math.ceil(100_000 / unit.length))}b\n\nSSN 512-33-9087`;
+      expect(kindsOf(scanForPhi(text))).toContain('ssn');
+    },
+  );
+
+  it('reads a row of 20,000 numbers without looking at any part more than a bounded number of times', () => {
+    const numbers = Array.from({ length: 20_000 }, () => '512-33-9087');
+    const [first, ...rest] = scanPages([{ rows: [numbers] }]);
+    expect(first).toMatchObject({ kind: 'ssn', column: 'A' });
+    expect(rest.at(-1)).toMatchObject({ column: 'E' });
   });
 });
