@@ -40,7 +40,7 @@ export const roleBehind = new RegExp(
 /** Words of work, trade, and licensing: dates and numbers next to them are not a patient's. */
 export const workWords = new RegExp(
   String.raw`\b(?:${listOf(
-    'employees?|staff|hired?|hire date|payroll|salary|wages?|hourly|owners?|sellers?|buyers?|shareholders?|officers?|founders?|applicants?|borrowers?|credential(?:s|ing|ed)?|licen[sc]es?|licensed|licensure|board|npi|dea|caqh|w-?[29]|i-9|driver|passport|spouse|hygienist|associate|birthdays?|anniversar(?:y|ies)|practiced|toured|resume|cv|background check|operating agreement|personal financial|dr',
+    'employees?|staff|hired?|hire date|payroll|salary|wages?|hourly|owners?|sellers?|buyers?|shareholders?|officers?|founders?|applicants?|borrowers?|credential(?:s|ing|ed)?|licen[sc]es?|licensed|licensure|board|npi|dea|caqh|w-?[29]|i-9|driver|passport|spouse|hygienist|associate|birthdays?|anniversar(?:y|ies)|practiced|toured|resume|cv|background check|operating agreement|personal financial|partners?|ownership|sba|key[- ]?(?:man|person)|collateral|leases?|dr',
   )})\b`,
   'i',
 );
