@@ -76,7 +76,7 @@ type Rule = {
 
 const agency =
   /\b(?:provider|agency|facility|enrollment|ptan|ccn|855[abi]|chow|change of ownership|our number|submitter|edi)\b/i;
-const club =
+export const club =
   /\b(?:chamber|ada|ama|apta|aap|association|society|mgma|gym|costco|gpo|purchasing|aaa|bar|club|llc|realtors?|ibba|membership|rewards?|airline|frequent|dues|login|portal)\b/i;
 const commercial =
   /\b(?:malpractice|liability|property|workers|title|tail|umbrella|carrier|cyber|bond|bop|landlord|premium|flood|auto|building|broker|coverage limits?|coi|certificate of insurance|general policy|employees|occurrence|aggregate|declarations?)\b/i;

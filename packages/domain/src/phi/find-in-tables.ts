@@ -1,89 +1,91 @@
 import { isDateWithYear } from './dates.ts';
-import { isIssuedSsn } from './find-identifiers.ts';
-import type { Cell, PhiDocument, TableInText } from './read-document.ts';
+import { club, isIssuedSsn } from './find-identifiers.ts';
+import { countWeakHeadings, isHeadingRow, readHeading, rolesOf, type Role } from './headings.ts';
+import { captionCharacters, type Cell, type PhiDocument, type TableInText } from './read-document.ts';
 import type { Passage, PhiKind } from './phi-kinds.ts';
-import { diagnosisCode, mayBeName } from './words.ts';
-
-const roles = {
-  patientName:
-    /^(?:(?:patient|pt|pat|resident|decedent)'?s?(?: ?(?:full|first|last|legal))?(?: ?name)?|patients?|(?:name of )?(?:patient|resident)(?: \(?last.*)?|pat(?:ient)? ?[lf]name)$/,
-  /** Names of persons who may be patients: other columns decide. */
-  anyName:
-    /^(?:(?:full |first |last |given |family |middle |legal )?name|first|last|[lf]name|last,? ?first.*|name \(?last.*|(?:client|member|subscriber|insured|beneficiary|enrollee|guarantor|responsible party|owner ?\/ ?insured|recipient|individual|child|student|consumer)'?s?(?: (?:first |last )?name)?)$/,
-  birth: /^(?:.*\b)?(?:dob|d\.? ?o\.? ?b\.?|date of birth|birth ?date|birth ?day|born|bdate)(?:\b.*)?$/,
-  ssn: /^(?:.*\b)?(?:ssn|ss ?#|ss ?n(?:o|um|umber)|social(?: security)?(?: ?(?:no\.?|number|#|num))?|soc sec.*)$/,
-  record:
-    /^(?:(?:mrn|mr ?#|med(?:ical)? ?rec(?:ord)?.*|emr ?(?:id|#)|(?:patient|pat|pt|resident)'?s? ?(?:id|#|no\.?|num(?:ber)?|acct.*|account.*)|chart(?: ?(?:#|no\.?|num(?:ber)?|id))?)\b.*|mr ?#|chart ?#|(?:patient|pat|pt) ?#)$/,
-  account: /^(?:(?:acct|account|encounter|visit|claim|rx|prescription)\.? ?(?:#|no\.?|num(?:ber)?|id)?)$/,
-  member:
-    /^(?:(?:pri(?:mary)?|sec(?:ondary)?)?\.? ?(?:(?:member|subscriber|insurance|insured|ins|enrollee|beneficiary|recipient|cardholder|medicaid|medicare|policy)'?s?) ?(?:id|#|no\.?|num(?:ber)?)(?: .*)?|mbi|hicn?|cin|medicaid|medicare)$/,
-  clinical:
-    /\b(?:dx|diagnos[ei]s|icd(?:-?10)?\d?|proc(?:edure)?s?|cpt|cdt|dos|service date|date of service|svc date|reason|appt|appointment|last visit|next visit|treatment|tx|drug|medication|rx|ndc|room|bed|admit(?:ted)?|admission|discharged?|payer|payor|insurance|carrier|allerg(?:y|ies)|tooth|surface|recall|soc|discipline|encounter|condition|copay|hipps|sex|gender|pcp|attending|clinician|therapist|pri ?prov|0-30|current|91.*|over 90|over 120|balance|bal ?total|eligibility|lab|test|result|vaccine|authorization|session|cancel(?:led)?|no[- ]show|fill date)\b/,
-  work: /\b(?:employee|hired?|salary|wage|hourly|pay rate|title|position|role|specialty|licen[sc]e|lic|npi|dea|caqh|department|dept|shift|company|organization|vendor|buyer|seller|customer|lead source|plaintiff|defendant|court|malpractice|budget|nda|supervisor|provider name|credential.*|email)\b/,
-} as const;
-type Role = keyof typeof roles;
+import { diagnosisCode, mayBeName, mayBePatientName } from './words.ts';
 
 type Column = {
-  readonly header: string;
+  readonly heading: string;
   readonly roles: ReadonlySet<Role>;
   readonly values: readonly Cell[];
 };
 
 /** Columns of patients in tables: by their headings, if the values look like it, else by values that leave no doubt. */
-export function* findInTables({ tables }: PhiDocument): Iterable<Passage> {
-  for (const table of tables) {
+export function* findInTables({ tables, text }: PhiDocument): Iterable<Passage> {
+  for (const table of tables.flatMap((whole) => withParts(whole, text))) {
     const columns = readColumns(table);
     yield* columns.some((column) => column.roles.size > 0) ? byHeadings(columns, table) : byValues(table);
   }
 }
 
+/** A table, and the tables in it that have headings of their own: below lines about the report, or below a summary. */
+function withParts(table: TableInText, text: string): TableInText[] {
+  const { rows } = table;
+  const starts = rows.flatMap((cells, at) =>
+    at > 0 && isHeadingRow(cells.map((cell) => cell.text)) ? [at] : [],
+  );
+  const parts = starts.map((start, index) => {
+    const before = rows[start]?.[0]?.start ?? 0;
+    return {
+      rows: rows.slice(start, starts[index + 1]),
+      caption: text.slice(Math.max(0, before - captionCharacters), before),
+    };
+  });
+  return [table, ...parts];
+}
+
 function readColumns({ rows: [header = [], ...rows] }: TableInText): Column[] {
   return header.map((cell, index) => {
-    const name = readHeading(cell.text);
-    const matching = Object.entries(roles).filter(([, pattern]) => pattern.test(name));
+    const heading = readHeading(cell.text);
     return {
-      header: name,
-      roles: new Set(matching.map(([role]) => role).filter(isRole)),
-      values: rows.flatMap((cells) => cells[index] ?? []).filter(({ text }) => text !== ''),
+      heading,
+      roles: rolesOf(heading),
+      values: rows
+        .flatMap((cells) => cells[index] ?? [])
+        .filter(({ text }) => text !== '' && !totalRow.test(text)),
     };
   });
 }
 
-function isRole(name: string): name is Role {
-  return name in roles;
-}
-
-/** "PatientLastName" and "patient_last_name" read as "patient last name". */
-function readHeading(text: string): string {
-  return text
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .replaceAll(/[_\s]+/g, ' ')
-    .replace(/[:*]$/, '')
-    .trim()
-    .toLowerCase();
-}
+const totalRow = /^(?:grand |sub)?-?totals?\b/i;
 
 function* byHeadings(columns: readonly Column[], { caption }: TableInText): Iterable<Passage> {
   const having = (role: Role, isLike: (text: string) => boolean): Column[] =>
     columns.filter((column) => column.roles.has(role) && isMostly(column.values, isLike));
+  const headings = columns.map(({ heading }) => heading);
   const isWork = columns.some((column) => column.roles.has('work')) || workCaption.test(caption);
-  const clinical = columns.filter((column) => column.roles.has('clinical'));
   const births = having('birth', isDateWithYear);
   const records = having('record', isRecordNumber);
-  const members = having('member', isMemberId);
-  const patients = having('patientName', isNameLike);
-  const others = having('anyName', isNameLike);
-  const facts = clinical.length + births.length + records.length + members.length;
-  const isOfPatients = patients.length > 0 || records.length > 0;
-  const names =
-    patients.length > 0 ? patients : !isWork && (births.length > 0 ? facts > 1 : facts > 0) ? others : [];
+  const members = headings.some((heading) => club.test(heading)) ? [] : having('member', isMemberId);
+  const plans = having('plan', isMemberId);
+  const patients = having('patientName', isPatientName);
+  const clients = having('clientName', isNameLike);
+  const weak = countWeakHeadings(headings);
+  const hasCare =
+    columns.some((column) => column.roles.has('clinical')) ||
+    weak > 1 ||
+    records.length + members.length > 0 ||
+    (births.length > 0 && weak + plans.length > 0);
+  const hasClients =
+    clients.length > 0 &&
+    (births.length > 0 ||
+      columns.some((column) => column.roles.has('caregiver')) ||
+      plans.some(({ heading }) => heading.startsWith('medi')));
+  const isOfPatients =
+    records.length > 0 || patients.some(({ heading }) => !isWork || !/^(?:resident|decedent)/.test(heading));
+  const isOfCare = !isWork && (hasCare || hasClients);
+  const others = isOfCare ? [...clients, ...having('anyName', isNameLike)] : [];
+  const names = isOfPatients && patients.length > 0 ? patients : others;
   const found: [PhiKind, readonly Column[], number][] = [
-    ['ssn', having('ssn', isIssuedSsn), 0.95],
-    ['patient', isWork && facts === 0 ? [] : names, patients.length > 0 ? 0.9 : 0.7],
-    ['birth-date', isOfPatients || (!isWork && facts > births.length) ? births : [], 0.85],
+    ['ssn', having('ssn', isSsnCell), 0.95],
+    ['patient', names, patients.length > 0 ? 0.9 : 0.7],
+    ['patient', having('patientContact', isContact), 0.8],
+    ['birth-date', isOfPatients || isOfCare ? births : [], 0.85],
     ['record-number', isWork && patients.length === 0 ? [] : records, 0.85],
     ['record-number', names.length > 0 ? having('account', isRecordNumber) : [], 0.7],
     ['member-id', isWork && names.length === 0 ? [] : members, 0.8],
+    ['member-id', names.length > 0 || (isOfCare && births.length > 0) ? plans : [], 0.8],
   ];
   for (const [kind, ofKind, confidence] of found)
     for (const { values } of ofKind) yield* firstOf(kind, values, confidence);
@@ -115,13 +117,35 @@ function isMostly(values: readonly Cell[], isLike: (text: string) => boolean): b
   return values.length > 0 && values.filter(({ text }) => isLike(text)).length >= values.length * 0.6;
 }
 
+const nameShape = /^(?=.*\p{L}{2})[\p{L}][\p{L}\p{M}'. -]*(?:, ?[\p{L}][\p{L}\p{M}'. -]*)?$/u;
+const profession = /^dr\b|,? (?:md|do|dds|dmd|rn|llc|inc|pllc)\.?$/i;
+
+function hasNameShape(text: string): boolean {
+  return nameShape.test(text) && text.split(/[ ,]+/).length <= 5 && !profession.test(text);
+}
+
+/** Numbers of records may be beside the name: "448812 - Maria Lopez", "Maria Lopez (448812)". */
+function withoutNumber(text: string): string {
+  return text.replace(/^[A-Z]?\d{2,12} ?[-:]? ?/, '').replace(/ ?(?:- ?|#|\()\d{1,12}\)?$/, '');
+}
+
 function isNameLike(text: string): boolean {
-  return (
-    /^(?=.*\p{L}{2})[\p{L}][\p{L}\p{M}'. -]*(?:, ?[\p{L}][\p{L}\p{M}'. -]*)?(?: \(\d+\))?$/u.test(text) &&
-    text.split(/[ ,]+/).length <= 5 &&
-    !/^dr\b|,? (?:md|do|dds|dmd|rn|llc|inc|pllc)\.?$/i.test(text) &&
-    mayBeName(text)
-  );
+  const name = withoutNumber(text);
+  return hasNameShape(name) && mayBeName(name);
+}
+
+function isPatientName(text: string): boolean {
+  const name = withoutNumber(text);
+  return hasNameShape(name) && mayBePatientName(name);
+}
+
+function isContact(text: string): boolean {
+  return text.includes('@') || /\d{3}\D{0,2}\d{4}$/.test(text) || /^\d+ \p{L}/u.test(text);
+}
+
+/** Spreadsheets drop zeros at the start. */
+function isSsnCell(text: string): boolean {
+  return isIssuedSsn(/^\d{7,8}$/.test(text) ? text.padStart(9, '0') : text);
 }
 
 function isListedName(text: string): boolean {

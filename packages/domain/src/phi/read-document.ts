@@ -10,7 +10,7 @@ export type PhiDocument = {
   readonly tables: readonly TableInText[];
 };
 
-const captionCharacters = 300;
+export const captionCharacters = 300;
 
 /** The text of a table that offsets of its findings count in: cells separated by tabs, rows by line breaks. */
 export function tableText({ rows }: PhiTable): string {

@@ -4,7 +4,7 @@ import type { PhiTable } from './phi-kinds.ts';
 import { tableText } from './read-document.ts';
 import { measureScan } from './samples/measure-scan.ts';
 import { validationSamples, writtenSamples } from './samples/samples.ts';
-import { shortCleanTexts, shortPatientTexts } from './samples/short-samples.ts';
+import { cleanSheets, patientSheets, shortCleanTexts, shortPatientTexts } from './samples/short-samples.ts';
 import { scanPages } from './scan-pages.ts';
 import { kindsOf, scanForPhi } from './scan.ts';
 
@@ -15,6 +15,8 @@ const read = (content: string | PhiTable): string =>
       return `${kind}: ${text.slice(start, end)}`;
     })
     .join(' | ');
+
+const readSheet = (sheet: string): string[][] => sheet.split('\n').map((line) => line.split(','));
 
 describe('the scan for patient information', () => {
   it.each([
@@ -42,6 +44,14 @@ describe('the scan for patient information', () => {
 
   it.each(shortCleanTexts)('passes %j', (text) => {
     expect(read(text)).toBe('');
+  });
+
+  it.each(patientSheets)('finds information in the sheet %j', (sheet) => {
+    expect(scanPages([{ rows: readSheet(sheet) }])).not.toEqual([]);
+  });
+
+  it.each(cleanSheets)('passes the sheet %j', (sheet) => {
+    expect(scanPages([{ rows: readSheet(sheet) }])).toEqual([]);
   });
 
   it.each([

@@ -27,6 +27,19 @@ export function mayBeName(passage: string): boolean {
   return !notNames.test(passage.replace(/^(?:Mr|Mrs|Ms|Miss)\b\.? /, ''));
 }
 
+const surnameWords =
+  /(?<!\p{L})(?:north|south|east|west|street|road|drive|county|city|cross|shield|blue|best|good|new|young|left|right|home|banks?|center|family|day|doe)(?!\p{L})/giu;
+const givenWords = /^(?:april|may|june|august|will)\b/i;
+
+/** Whether a passage behind a patient's label may be a name: some surnames are words that otherwise are none. */
+export function mayBePatientName(passage: string): boolean {
+  const rest = passage.replaceAll(surnameWords, '');
+  const given = rest.replace(givenWords, '');
+  if (rest === passage)
+    return mayBeName(passage) || (given !== rest && mayBeName(given) && given.trim() !== '');
+  return mayBeName(given) && (/\p{L}/u.test(given) || given !== rest);
+}
+
 const roles = listOf(
   'dr|doctor|owners?|co-?owner|sellers?|buyers?|brokers?|attorney|lawyer|counsel|cpa|accountant|lender|banker|landlord|employees?|staff|hygienist|receptionist|office manager|practice manager|administrator|front desk|biller|billing manager|assistant|associate|partner|founder|physician|dentist|surgeon|psychologist|therapist|clinician|pharmacist|nurses?|rn|lpn|np|cna|md|d\\.?o|dds|dmd|dpm|dvm|od|pa-c|pharmd|dpt|physician assistant|medical director|director of nursing|don|provider|technician|vendor|rep|plaintiff|defendant|applicant|borrower|tenant',
 );

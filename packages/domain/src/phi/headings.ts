@@ -1,0 +1,81 @@
+/** What the column under a heading has. */
+const roles = {
+  patientName:
+    /^(?:(?:patient|pt|pat|resident|decedent)'?s?(?: ?(?:full|first|last|legal))?(?: ?name)?|patients?|(?:name of )?(?:patient|resident)(?: \(?last.*)?|pat(?:ient)? ?[lf]name)$/,
+  patientContact: /^(?:patient|pt|resident)'?s? ?(?:e-?mail|phone|cell|mobile|address)\b/,
+  /** Names of persons in somebody's care, or of customers. */
+  clientName:
+    /^(?:client|member|subscriber|insured|beneficiary|enrollee|guarantor|responsible party|owner ?\/ ?insured|recipient|individual|child|student|consumer)'?s?(?: (?:first |last )?name)?$/,
+  /** Names of persons who may be patients: other columns decide. */
+  anyName:
+    /^(?:(?:full |first |last |given |family |middle |legal )?name|first|last|[lf]name|last,? ?first.*|name \(?last.*)$/,
+  birth: /^(?:.*\b)?(?:dob|d\.? ?o\.? ?b\.?|date of birth|birth ?date|birth ?day|born|bdate)(?:\b.*)?$/,
+  ssn: /\bssn\b|\bss ?(?:#|n(?:o|um|umber)?\b)|^ss$|\bsoc(?:ial)?\.? ?sec(?:urity)?\b|^social(?: ?(?:no\.?|number|#|num))?$/,
+  record:
+    /^(?:(?:mrn|mr ?#|med(?:ical)? ?rec(?:ord)?.*|emr ?(?:id|#)|(?:patient|pat|pt|resident)'?s? ?(?:id|#|no\.?|num(?:ber)?|acct.*|account.*)|chart(?: ?(?:#|no\.?|num(?:ber)?|id))?)\b.*|mr ?#|chart ?#|(?:patient|pat|pt) ?#)$/,
+  account: /^(?:(?:acct|account|encounter|visit|claim|rx|prescription)\.? ?(?:#|no\.?|num(?:ber)?|id)?)$/,
+  member:
+    /^(?:(?:pri(?:mary)?|sec(?:ondary)?)?\.? ?(?:member|subscriber|insured|enrollee|beneficiary|recipient|cardholder)'?s? ?(?:id|#|no\.?|num(?:ber)?)(?: .*)?|mbi|hicn?|cin)$/,
+  /** Numbers of a plan: those of an agency or a policy of the business have the same headings. */
+  plan: /^(?:(?:pri(?:mary)?|sec(?:ondary)?)?\.? ?(?:insurance|ins|medi-?cal|medicaid|medicare|policy)\.? ?(?:id|#|no\.?|num(?:ber)?)(?: .*)?|medi-?cal|medicaid|medicare)$/,
+  caregiver: /\b(?:therapist|clinician|caregiver|aide|counselor|case manager)\b/,
+  clinical:
+    /\b(?:dx|diagnos[ei]s|icd(?:-?10)?\d?|proc(?:edure)?s?|cpt|cdt|dos|service date|date of service|svc date|appt|last visit|next visit|treatment|tx|medication|rx|admit(?:ted)?|admission|discharged?|allerg(?:y|ies)|tooth|surface|soc date|start of care|hipps|copay|pcp|attending|pri ?prov|fill date|no[- ]show)\b/,
+  work: /\b(?:employee|employer|hired?|salary|wage|hourly|pay rate|title|position|role|specialty|licen[sc]e|lic|npi|dea|caqh|department|dept|shift|company|organization|vendor|buyer|seller|customer|lead source|plaintiff|defendant|court|malpractice|budget|nda|supervisor|provider name|credential.*|email|extension|ext|background check|drug (?:test|rep)|i-?9|cpr|tb|committee|coverage tier|dependents|premium|contract|retainer|commission|stage|asking price|ownership|bonus|production)\b/,
+} as const;
+export type Role = keyof typeof roles;
+
+/** Headings that patients' tables and others have: two of them, of different kinds, count. */
+const weakHeadings = [
+  /\b(?:current|0-30|91.*|over 90|over 120|balance|bal|bal ?total)\b/,
+  /\b(?:payer|payor|insurance|ins|carrier|eligibility|authorization|auth)\b/,
+  /\b(?:test|result|lab|vaccine)\b/,
+  /\b(?:room|rm|bed)\b/,
+  /\b(?:drug|ndc)\b/,
+  /\b(?:soc|discipline)\b/,
+  /\b(?:appointment|session|recall|encounter|cancel(?:led)?)\b/,
+  /\b(?:reason|condition)\b/,
+] as const;
+
+const maxHeading = 200;
+
+/** "PatientLastName" and "patient_last_name" read as "patient last name". */
+export function readHeading(text: string): string {
+  return text
+    .slice(0, maxHeading)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replaceAll(/[_\s]+/g, ' ')
+    .replace(/[:*]$/, '')
+    .trim()
+    .toLowerCase();
+}
+
+export function rolesOf(heading: string): ReadonlySet<Role> {
+  const matching = Object.entries(roles).filter(([, pattern]) => pattern.test(heading));
+  return new Set(matching.map(([role]) => role).filter(isRole));
+}
+
+function isRole(name: string): name is Role {
+  return name in roles;
+}
+
+export function countWeakHeadings(headings: readonly string[]): number {
+  return weakHeadings.filter((pattern) => headings.some((heading) => pattern.test(heading))).length;
+}
+
+const decisive: readonly Role[] = ['patientName', 'patientContact', 'birth', 'ssn', 'record', 'member'];
+const names: readonly Role[] = ['anyName', 'clientName'];
+/** In a cell that is no heading: a number, a date, an amount, an address. */
+const valueLike = /\d{3}|\d\/\d|[@$]/;
+
+/** Whether a row inside a table is the headings of another one, below a title or a summary. */
+export function isHeadingRow(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length < 2 || filled.some((cell) => cell.length > maxHeading || valueLike.test(cell)))
+    return false;
+  const headings = filled.map(readHeading);
+  // "PT" is a kind of therapist, too.
+  const found = headings.filter((heading) => heading.length > 2).map(rolesOf);
+  const has = (sought: readonly Role[]) => found.some((own) => sought.some((role) => own.has(role)));
+  return has(decisive) || (has(names) && (has(['clinical']) || countWeakHeadings(headings) > 1));
+}
