@@ -9,7 +9,7 @@ const labeled = new RegExp(
   'gi',
 );
 /** "Lopez, Maria (3/14/62)": a year of two digits behind a name is a birth date in clinics. */
-const behindName = new RegExp(String.raw`${personName}\s*[(,]\s*(${dateWithYear})\s*\)?`, 'g');
+const behindName = new RegExp(String.raw`${personName}\s*[(,]\s*(${dateWithYear})\s*\)?`, 'gu');
 
 const sentenceReach = 140;
 const patientReach = 500;

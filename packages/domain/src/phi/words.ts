@@ -1,25 +1,29 @@
 const listOf = (...words: readonly string[]): string => words.join('|');
 
 /** A name of a person as texts write it: "Maria J. Lopez", "Lopez, Maria", "LOPEZ, MARIA J". */
-const word = String.raw`(?<![A-Za-zÀ-ÿ])(?:(?:Mc|Mac|O'|D'|De|Di|La|Van )?[A-Z][a-zà-öø-ÿ]{1,25}(?:[-'][A-Z][a-zà-öø-ÿ]{1,25})?)`;
-const capitals = String.raw`(?:(?<![A-Za-zÀ-ÿ])[A-Z][A-ZÀ-ÖØ-Þ'-]{1,30})`;
-export const fullName = String.raw`(?:${word} (?:[A-Z]\.? )?(?:(?:de la|de|del|van|von|bin|al) )?${word}(?: (?:Jr|Sr|II|III)\b\.?)?)`;
-export const listedName = String.raw`(?:${word}(?: ${word})?, ?${word}(?: [A-Z]\b\.?)?)`;
-export const capitalName = String.raw`(?:${capitals}(?: ${capitals})?, ?${capitals}(?: [A-Z]\b\.?)?|${capitals} (?:[A-Z]\.? )?${capitals})`;
-const initialName = String.raw`(?:[A-Z]\. ?${word})`;
+const letter = String.raw`[\p{L}\p{M}]`;
+const capitalized = String.raw`\p{Lu}[\p{Ll}\p{M}]{1,25}`;
+const word = String.raw`(?<!${letter})(?:(?:Mc|Mac|O'|D'|De|Di|La|Van )?${capitalized}(?:[-']${capitalized})?)`;
+const capitals = String.raw`(?:(?<!${letter})\p{Lu}[\p{Lu}\p{M}'-]{1,30})`;
+const initial = String.raw`\p{Lu}\.?`;
+const fullName = String.raw`(?:${word} (?:${initial} )?(?:(?:de la|de|del|van|von|bin|al) )?${word}(?: (?:Jr|Sr|II|III)\b\.?)?)`;
+const listedName = String.raw`(?:${word}(?: ${word})?, ?${word}(?: \p{Lu}(?!${letter})\.?)?)`;
+const capitalName = String.raw`(?:${capitals}(?: ${capitals})?, ?${capitals}(?: \p{Lu}(?!${letter})\.?)?|${capitals} (?:${initial} )?${capitals})`;
+const initialName = String.raw`(?:\p{Lu}\. ?${word})`;
+/** For patterns with the flag `u`. */
 export const personName = `(?:${listedName}|${fullName}|${capitalName}|${initialName})`;
 export const titledName = String.raw`(?:(?:Mr|Mrs|Ms|Miss)\b\.? (?:${word} )?${word})`;
 
 const notNames = new RegExp(
-  String.raw`\b(?:${listOf(
+  String.raw`(?<!\p{L})(?:${listOf(
     'patients?|residents?|clients?|members?|subscribers?|providers?|insurance|insured|payers?|plans?|guarantor|names?|address|phone|fax|email|date|birth|dob|sex|gender|age|account|balance|total|amount|number|code|claims?|notes?|charts?|records?|reports?|summary|history|status|type|reason|visits?|referrals?|referring|referred|diagnosis|procedure|treatment|exam|orders?',
     'january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|yesterday|week|month|year|quarter',
     'medicare|medicaid|aetna|cigna|humana|anthem|blue|cross|shield|united|delta|metlife|tricare|hipaa|street|avenue|suite|road|drive|north|south|east|west|united|states|county|city',
     'advocate|coordinator|services?|access|experience|relations|liaison|financial|portal|safety|manager|director|administrator|officer|president|front|desk|office|billing|team|staff|department|physician|doctor|dentist|nurse|therapist|hygienist|assistant|owner|seller|buyer|broker|attorney|counsel',
     'the|this|that|these|those|there|their|they|your|our|his|her|she|he|we|it|is|are|was|were|has|had|have|will|with|without|from|for|and|but|not|all|any|each|per|please|thanks|thank|dear|hello|hi|hey|regards|sincerely|best|good|new|active|average|annual|net|gross|new|no|yes|see|call|also|if|in|on|at|to|of|by|as|an|or|so|then|when|after|before|both|two|three|four|attached|follow|up|quick|just|can|could|does|do|how|what|why|who|where|which',
     'volume|base|care|flow|retention|satisfaction|count|population|mix|panel|list|load|growth|revenue|income|home|health|hospice|dental|medical|clinic|center|hospital|family|medicine|practice|pharmacy|surgery|surgical|physical|therapy|skilled|nursing|facility|laboratory|imaging|acute|chronic|primary|secondary|principal|left|right|upper|lower|test|sample|doe|equipment|purchase|agreement|letter|intent|data|business|listing|closing|company|corporation|holdings|bank|tax|returns?',
-  )})\b`,
-  'i',
+  )})(?!\p{L})`,
+  'iu',
 );
 
 /** Whether a passage that is shaped like a name may be one: headings, payers, and roles are not. */
@@ -83,9 +87,17 @@ const drugs =
 
 /** Three-character codes need their decimals, since B12 and A1C are no diagnoses. */
 const icd = String.raw`[A-TV-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}`;
-const events = listOf(
-  'was seen|were seen|seen (?:on|for|in|by)|came in|underwent|present(?:s|ed) (?:with|for)|presented to the (?:ed|er|clinic|emergency|office)|complain(?:s|ed|ing) of|diagnosed|(?:re)?admitted (?:to (?!me|us|being|having)|on|for|with|from)|discharged|prescribed|hospitalized|history of|tested positive|(?:sent|transferred|taken|rushed) to (?:the )?(?:ed|er|hospital|icu|\\w+ (?:general|hospital|medical))|passed away|expired on|treated for|being treated|was treated|needs? (?:a )?(?:refill|root canal|crown|surgery|mri)|dx\\b|dos\\b|date of service|denied (?:as|for|the)|no auth|prior auth|bleeding|swelling|in pain',
+/** Said of patients only. */
+const medicalEvents = listOf(
+  'underwent|presents? (?:with|for)|presented to the (?:ed|er|emergency)|diagnosed|readmitted|admitted to (?:the )?(?:hospital|icu|er|hospice|rehab|snf)|discharged (?:home|to|with)|prescribed|hospitalized|tested positive|(?:sent|transferred|taken|rushed) to (?:the )?(?:ed|er|hospital|icu|\\w+ (?:general|hospital|medical))|treated for|being treated|needs? (?:a )?(?:refill|root canal|crown|surgery|mri)|dx\\b|dos\\b|date of service|no auth on file|prior auth|bleeding|swelling|in pain',
 );
+/** Said of others, too: these need a word of care beside them. */
+const commonEvents = listOf(
+  'was seen|were seen|seen (?:on|for|in|by)|came in|presented (?:with|for|to the (?:clinic|office))|complain(?:s|ed|ing) of|admitted (?:to (?!me|us|being|having)|on|for|with|from)|discharged|history of|passed away|expired on|was treated|denied (?:as|for|the)|no auth',
+);
+const events = `${medicalEvents}|${commonEvents}`;
+const symptoms =
+  'pain|headaches?|dizz(?:y|iness)|nausea|vomiting|fever|cough|rash|shortness of breath|numbness|bleeding|swelling|fatigue|insomnia|oxygen|nurse|hospital|emergency|rehab|icu';
 
 /** A fact about one person's health or care. */
 export const clinicalFact = new RegExp(
@@ -96,6 +108,8 @@ export const diagnosisCode = new RegExp(String.raw`(?<![A-Z0-9.-])${icd}(?![A-Z0
 export const illness = new RegExp(String.raw`\b(?:${conditions}|${drugs})(?![a-z])`, 'i');
 /** What happens to a patient, said of a person in one sentence. */
 export const clinicalEvent = new RegExp(String.raw`\b(?:${events})\b`, 'i');
+export const medicalEvent = new RegExp(String.raw`\b(?:${medicalEvents})\b`, 'i');
+export const symptom = new RegExp(String.raw`\b(?:${symptoms})\b`, 'i');
 export const clinicalThing = new RegExp(
   String.raw`\b(?:${conditions}|${procedures}|${services}|${drugs})(?![a-z])`,
   'i',
@@ -103,7 +117,7 @@ export const clinicalThing = new RegExp(
 /** Without the kinds of care that a practice offers as well. */
 export const ownThing = new RegExp(String.raw`\b(?:${conditions}|${procedures}|${drugs})(?![a-z])`, 'i');
 
-const namedPatient = /\b(?:[Pp]atient|[Pp]t\.?) [A-Z][a-z]+ [A-Z]/;
+const namedPatient = /\b(?:[Pp]atient|[Pp]t\.?) \p{Lu}\p{Ll}+ \p{Lu}/u;
 
 /** Whether a text is about one patient, not about a practice. */
 export function isAboutPatient(text: string): boolean {
