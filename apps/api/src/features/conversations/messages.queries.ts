@@ -160,6 +160,8 @@ export async function getMessageToRelease(db: Db, { workspaceId, messageId }: Me
     .select([
       'messages.version',
       'messages.thread_id',
+      'messages.direction',
+      'messages.triage_verdict',
       'messages.from_name',
       'messages.from_address',
       'messages.to_addresses',

@@ -112,6 +112,23 @@ describe('the email of a portal', () => {
     expect(await inquiries('pending')).toEqual([]);
   });
 
+  it('becomes an inquiry when it is released from quarantine', async () => {
+    const comments = 'Comments: My patient Ruth Quill, MRN 448812, recommended you.';
+    const raw = (await readFixture('bizbuysell.eml')).replace(
+      'Comments: I run two clinics in Ohio.',
+      comments,
+    );
+    await receive(await signed('bizbuysell.com', raw));
+    const { quarantines } = (await fixture.admin.get('/quarantines')).body;
+    expect(quarantines).toHaveLength(1);
+    expect(await inquiries('pending')).toEqual([]);
+    const [{ id, version }] = quarantines;
+    const reason = 'A doctor who wants to buy';
+    expect((await fixture.admin.post(`/quarantines/${id}/release`, { version, reason })).status).toBe(200);
+    expect(await untilInquiry('accepted')).toMatchObject({ name: 'Lee Park', business: { id: businessId } });
+    expect(await triage()).toEqual([]);
+  });
+
   it('is assigned to a customer alone, and later mail of the portal joins nobody by its sender', async () => {
     const portal = 'leads@mail.bizbuysell.com';
     const first = `<first-${fixture.workspaceId}@bizbuysell.com>`;

@@ -99,7 +99,8 @@ export async function fileMail(
 }
 
 function isPortalMail({ mailbox, mail }: Filing): boolean {
-  return mailbox.owner_id === null && mail.bounce === null && isFromPortal(mail);
+  const isReadable = mail.bounce === null && mail.patientInformation.length === 0;
+  return mailbox.owner_id === null && isReadable && isFromPortal(mail);
 }
 
 function isFromPortal({ from }: IncomingMail): boolean {

@@ -1,3 +1,4 @@
+import { findPortal } from '@handover/domain/matching/portal-email.ts';
 import type { QuarantinedFile } from '#features/phi/phi.public.ts';
 import type { Work } from '#platform/work.ts';
 import { replaceMessageWords } from '../message-search.queries.ts';
@@ -10,9 +11,10 @@ import {
   renameThread,
   updateMessage,
 } from '../messages.queries.ts';
+import { portalMailQueue } from './filing.ts';
 import { type MailContent, quarantinedSubject } from './quarantine-mail.ts';
 
-/** Puts released content back into a message: it can be read, found, and answered like any other. */
+/** Puts released content back into a message: it can be read, found, and answered like any other, and become an inquiry. */
 export async function releaseMail(
   work: Work,
   {
@@ -41,4 +43,11 @@ export async function releaseMail(
     businessId: await findBusinessId(work.db, key),
     ownerId: row.owner_id,
   });
+  if (isPortalMail(row)) await work.enqueue(portalMailQueue, key);
+}
+
+/** Whether the message may be an inquiry, which nobody could read before. */
+function isPortalMail(row: Awaited<ReturnType<typeof getMessageToRelease>>): boolean {
+  const isReceived = row.owner_id === null && row.direction === 'inbound' && row.triage_verdict !== 'spam';
+  return isReceived && findPortal(row.from_address) !== null;
 }
