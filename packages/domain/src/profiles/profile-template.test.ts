@@ -49,7 +49,7 @@ describe('the first draft', () => {
         '- Deferred packages: $1,230,000',
         '- Star rating: 4.5',
         '- Payer mix: Commercial 60.5%, Medicare 25%, Self-pay 14.5%',
-        '- [Name two or three further strengths.]',
+        '- [List two or three other strengths.]',
       ].join('\n'),
     );
   });
@@ -69,7 +69,7 @@ describe('the first draft', () => {
         '- Medical director: Dr. Hale',
         '- Last CHOW date: March 4, 2021',
         '',
-        '[Give the trend of three years.]',
+        '[Describe the three-year trend.]',
       ].join('\n'),
     );
     expect(sectionOf(cim, 'Payers and referrals')).toContain(
@@ -77,11 +77,20 @@ describe('the first draft', () => {
     );
   });
 
+  it('of a CIM calls the business by its type with the right article', () => {
+    const summaryOf = (type: ProfileFacts['type']) =>
+      sectionOf(cimTemplate({ ...facts, type }), 'Executive summary');
+    expect(summaryOf('dental')).toMatch(/^Brightwillow Dental is a dental practice in Austin, Texas\./);
+    expect(summaryOf('urgent_care')).toMatch(
+      /^Brightwillow Dental is an urgent care center in Austin, Texas\./,
+    );
+  });
+
   it('asks for what the record does not have', () => {
     const unknown = { ...facts, typeFacts: [], payerMix: [] };
-    expect(sectionOf(teaserTemplate(unknown), 'Highlights')).toContain('- [Name the operatories');
+    expect(sectionOf(teaserTemplate(unknown), 'Highlights')).toContain('- [List the operatories');
     expect(sectionOf(teaserTemplate(unknown), 'Highlights')).not.toContain('Payer mix');
-    expect(sectionOf(cimTemplate(unknown), 'Patients and volume')).toMatch(/^\[Give the operatories/);
-    expect(sectionOf(cimTemplate(unknown), 'Payers and referrals')).toMatch(/^\[Give the payer mix/);
+    expect(sectionOf(cimTemplate(unknown), 'Patients and volume')).toMatch(/^\[List the operatories/);
+    expect(sectionOf(cimTemplate(unknown), 'Payers and referrals')).toMatch(/^\[List payer mix/);
   });
 });

@@ -148,7 +148,7 @@ export function cimTemplate(facts: ProfileFacts): ProfileText {
     sections: filled([
       {
         heading: 'Executive summary',
-        text: `${facts.name} is a ${name}${place === '' ? '' : ` in ${place}`}.${priceOf(facts, exact(facts.currency))}\n\n[Summarize the opportunity in one paragraph.]`,
+        text: `${facts.name} is ${withArticle(name)}${place === '' ? '' : ` in ${place}`}.${priceOf(facts, exact(facts.currency))}\n\n[Summarize the opportunity in one paragraph.]`,
       },
       {
         heading: 'The business',
@@ -167,7 +167,7 @@ export function cimTemplate(facts: ProfileFacts): ProfileText {
       },
       {
         heading: 'Licenses and compliance',
-        text: '[Name licenses, enrollment, accreditation, and open audits or deficiencies.]',
+        text: '[List licenses, enrollment, accreditation, and open audits or deficiencies.]',
       },
       { heading: 'Market and growth', text: '[Describe demand, competition, and what a buyer can do next.]' },
       {
@@ -213,24 +213,24 @@ function highlights(facts: ProfileFacts, measures: string): string {
   const lines = open.map((fact) => factLine(fact, { money: rounded(facts.currency), digits: roundedDigits }));
   const payers = payerText(facts);
   return [
-    ...(lines.length === 0 ? [`- [Name the ${measures}.]`] : lines),
+    ...(lines.length === 0 ? [`- [List the ${measures}.]`] : lines),
     ...(payers === null ? [] : [`- Payer mix: ${payers}`]),
-    '- [Name two or three further strengths.]',
+    '- [List two or three other strengths.]',
   ].join('\n');
 }
 
 function volume(facts: ProfileFacts, measures: string): string {
-  if (facts.typeFacts.length === 0) return `[Give the ${measures}, with the trend of three years.]`;
+  if (facts.typeFacts.length === 0) return `[List the ${measures}, with the three-year trend.]`;
   const money = exact(facts.currency);
   const lines = facts.typeFacts.map((fact) => factLine(fact, { money, digits: 21 }));
-  return `${lines.join('\n')}\n\n[Give the trend of three years.]`;
+  return `${lines.join('\n')}\n\n[Describe the three-year trend.]`;
 }
 
 function payersAndReferrals(facts: ProfileFacts): string {
   const payers = payerText(facts);
   return payers === null
-    ? '[Give the payer mix in percent and the largest referral sources by share.]'
-    : `Payer mix: ${payers}.\n\n[Give the largest referral sources by share.]`;
+    ? '[List payer mix by percentage and the largest referral sources by share.]'
+    : `Payer mix: ${payers}.\n\n[List the largest referral sources by share.]`;
 }
 
 /** The payers with a share, largest first; null without any. */
@@ -271,7 +271,7 @@ function teaserFigures(facts: ProfileFacts): string {
     ebitdaCents === null ? '' : `- Adjusted EBITDA${of}: ${format(ebitdaCents)}`,
     facts.askingPriceCents === null ? '' : `- Asking price: ${format(facts.askingPriceCents)}`,
   ].filter((line) => line !== '');
-  return lines.length === 0 ? '[Give revenue and earnings of the last full year.]' : lines.join('\n');
+  return lines.length === 0 ? '[Enter revenue and earnings for the last full year.]' : lines.join('\n');
 }
 
 function cimFigures(facts: ProfileFacts): string {
@@ -284,7 +284,7 @@ function cimFigures(facts: ProfileFacts): string {
   const recast =
     'Earnings are recast: owner’s pay, discretionary, and one-time costs are added back where they are documented.';
   return lines.length === 0
-    ? '[Give three years of revenue and recast earnings with the add-backs.]'
+    ? '[Enter three years of revenue and recast earnings with the add-backs.]'
     : `${lines.join('\n')}\n\n${recast}`;
 }
 
@@ -317,6 +317,10 @@ function longDate(date: string): string {
 
 function filled(sections: readonly ProfileSection[]): readonly ProfileSection[] {
   return sections.filter(({ text }) => text.trim() !== '');
+}
+
+function withArticle(name: string): string {
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 function capitalized(text: string): string {
