@@ -47,6 +47,13 @@ export function parseDate(text: string): string | null {
   return isDayFirst ? toDate(year, second, first) : toDate(year, first, second);
 }
 
+/** A calendar date as people read it: "Nov 22, 2026". */
+export function dateText(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}
+
 function toEpochDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / dayMs;
 }

@@ -65,6 +65,8 @@ it('asks a person about conflicts, and about a license where the state needs one
   expect(expiringOn('2026-11-23')).toBe(true);
   expect(expiringOn('2026-11-22')).toBe(false);
   expect(expiringOn('never')).toBe(true);
+  const [, expired] = businessGateOf('lead', { ...inFlorida, brokerLicenseExpiresOn: '2025-11-03' });
+  expect(expired?.hint).toBe('Expired on Nov 3, 2025. Renew it under Settings › Workspace');
 });
 
 it('asks for a registration where the state registers brokers', () => {

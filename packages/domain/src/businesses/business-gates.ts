@@ -1,3 +1,4 @@
+import { dateText } from '../calendar-dates.ts';
 import type { Requirement } from '../gates.ts';
 import type { BrokerLicenseRule } from '../state-rules.ts';
 import { usStates } from '../us-states.ts';
@@ -136,5 +137,9 @@ function brokerLicense({
       hint: 'Add it to the brokerage’s licenses, or confirm the check',
     });
   const isInForce = expiresOn === 'never' || expiresOn >= today;
-  return requirement(key, label, { isMet: isInForce, hint: `It expired on ${expiresOn}` });
+  if (isInForce) return requirement(key, label, { isMet: true, hint: '' });
+  return requirement(key, label, {
+    isMet: false,
+    hint: `Expired on ${dateText(expiresOn)}. Renew it under Settings › Workspace`,
+  });
 }

@@ -1,4 +1,4 @@
-import { addMonths } from '../calendar-dates.ts';
+import { addMonths, dateText } from '../calendar-dates.ts';
 import type { Requirement } from '../gates.ts';
 
 /** Exceptions to the 36-month rule. */
@@ -66,10 +66,4 @@ export function ownershipRequirement(facts: OwnershipFacts, today: string): Requ
     isMet,
     hint: isMet ? null : `${hint} Not legal advice.`,
   };
-}
-
-function dateText(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
 }

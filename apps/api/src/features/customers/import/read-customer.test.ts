@@ -187,12 +187,12 @@ describe('a row', () => {
     [
       'a deactivated record',
       { npi: '1234567893', deactivatedOn: '03/03/2021' },
-      'Deactivated in the register on 2021-03-03.',
+      'Deactivated in the register on March 3, 2021.',
     ],
     [
       'a record deactivated again',
       { name: 'Ada', deactivatedOn: '03/03/2021', reactivatedOn: '01/01/2020' },
-      'Deactivated in the register on 2021-03-03.',
+      'Deactivated in the register on March 3, 2021.',
     ],
     ['a wrong NPI', { name: 'Ada', npi: '1234567890' }, 'NPI: The check digit of this NPI is wrong.'],
     ['a short NPI', { name: 'Ada', npi: '12' }, 'NPI: An NPI has 10 digits and starts with 1 or 2.'],

@@ -7,6 +7,7 @@ import { createCustomerBody } from '@handover/contract/customer-changes.ts';
 import { addressKey, parsePlace } from '@handover/domain/addresses.ts';
 import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
 import * as z from 'zod/mini';
+import { dayText } from '#lib/clock.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import {
   archivedPlanText,
@@ -318,7 +319,7 @@ function verdictOf(values: ReadonlyMap<string, unknown>) {
   const reactivatedOn = values.get('reactivatedOn');
   if (typeof deactivatedOn !== 'string') return {};
   if (typeof reactivatedOn === 'string' && reactivatedOn >= deactivatedOn) return {};
-  const message = `Deactivated in the register on ${deactivatedOn}.`;
+  const message = `Deactivated in the register on ${dayText(deactivatedOn)}.`;
   return { verdict: { field: 'deactivatedOn', kind: 'deactivated' as const, message } };
 }
 

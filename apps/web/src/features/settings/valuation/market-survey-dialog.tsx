@@ -10,6 +10,7 @@ import {
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
+import { dateText } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState, type ReactElement } from 'react';
@@ -122,7 +123,7 @@ function BandFields({ control }: { control: Control<SurveyValues> }): ReactEleme
 }
 
 function describe({ bands, source, asOf }: MarketSurvey): string {
-  return `${String(bands.length)} ${bands.length === 1 ? 'band' : 'bands'}, by ${source}, as of ${asOf}.`;
+  return `${String(bands.length)} ${bands.length === 1 ? 'band' : 'bands'}, by ${source}, as of ${dateText(asOf)}.`;
 }
 
 type Band = MarketSurvey['bands'][number];
