@@ -86,7 +86,7 @@ test('a broker arranges the list, saves a view, tags all that match and undoes i
     await expectAccessible(page);
 
     await strip.getByRole('button', { name: 'Undo' }).click();
-    await expect(strip).toContainText(`${String(count)} customers no longer tagged`, { timeout: 60_000 });
+    await expect(strip).toContainText(`Undone for ${String(count)} customers`, { timeout: 60_000 });
     expect([await matching(earlier.id), await matching(added.id)]).toEqual([1, 0]);
     await strip.getByRole('button', { name: 'Dismiss' }).click();
     await expect(strip).toBeHidden();
@@ -198,7 +198,7 @@ test('on a phone a broker selects cards, tags all that match, and undoes it', as
     expect(await tagged()).toBe(count - 1);
     await expectAccessible(page);
     await strip.getByRole('button', { name: 'Undo' }).click();
-    await expect(strip).toContainText(`${String(count - 1)} customers no longer tagged`, { timeout: 60_000 });
+    await expect(strip).toContainText(`Undone for ${String(count - 1)} customers`, { timeout: 60_000 });
     expect(await tagged()).toBe(0);
   });
 });

@@ -287,6 +287,8 @@ describe('undo', () => {
     });
     expect((await user(bob)).brokerId).toBe(staff.userId);
     expect(await user(cy)).toMatchObject({ brokerId: null, city: 'Albany' });
+    const { body } = await admin.get('/notifications');
+    expect(body.notifications[0]).toMatchObject({ title: 'Undone for 2 customers, 2 skipped' });
   });
 
   it('happens once, however many requests arrive at the same time', async () => {

@@ -27,7 +27,7 @@ export async function endRun(
   });
 }
 
-const verbs: Record<BulkAction, string> = {
+const verbs: Record<Exclude<BulkAction, 'undo'>, string> = {
   assign: 'assigned',
   tag: 'tagged',
   untag: 'untagged',
@@ -39,14 +39,13 @@ const verbs: Record<BulkAction, string> = {
   reopen: 'reopened',
   setDueDate: 'rescheduled',
   move: 'moved',
-  setAudience: 'sharing set',
+  setAudience: 'updated',
   setPriority: 'prioritized',
   remind: 'reminded',
   withdraw: 'withdrawn',
   pay: 'paid out',
   delete: 'moved to the trash',
   restore: 'restored',
-  undo: 'changed back',
 };
 
 async function notifyCreator(work: Work, row: RunRow, labels: Labels): Promise<void> {
@@ -67,5 +66,6 @@ function titleOf(row: RunRow, { one, many }: Labels): string {
   const done = `${count(row.done_count)} ${row.done_count === 1 ? one : many}`;
   const skipped = row.skipped_count === 0 ? '' : `, ${count(row.skipped_count)} skipped`;
   const reason = row.status === 'failed' ? `. Stopped: ${row.status_detail ?? ''}` : '';
-  return `${done} ${verbs[row.action]}${skipped}${reason}`;
+  const result = row.action === 'undo' ? `Undone for ${done}` : `${done} ${verbs[row.action]}`;
+  return `${result}${skipped}${reason}`;
 }

@@ -254,8 +254,8 @@ export function bulkText(list: AnyList, { action, subjectAction, status, counts 
   if (status === 'queued') return `${title}: waiting to start, ${countText(list, total)}`;
   if (status === 'running')
     return `${title}: ${(done + skipped).toLocaleString('en')} of ${total.toLocaleString('en')}`;
-  const verb = action === 'undo' ? `no longer ${subject?.done ?? subjectAction}` : (subject?.done ?? action);
-  const parts = [`${countText(list, done)} ${verb}`];
+  const subjects = countText(list, done);
+  const parts = [action === 'undo' ? `Undone for ${subjects}` : `${subjects} ${subject?.done ?? action}`];
   if (skipped > 0) parts.push(`${skipped.toLocaleString('en')} skipped`);
   const untouched = total - done - skipped;
   if (untouched > 0) parts.push(`${untouched.toLocaleString('en')} not processed`);

@@ -1,10 +1,13 @@
+import type { BulkRun } from '@handover/contract/bulk.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { customerList } from '#features/customers/customers.record.tsx';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
+import { bulkText } from './bulk-runs.tsx';
 import { useBulk } from './bulk.ts';
 
 afterEach(() => {
@@ -62,6 +65,26 @@ it('sends no email twice when an answer is lost, and a second one on purpose', a
   const [first, again, meant, other] = keys();
   expect(again).toBe(first);
   expect(new Set([first, meant, other]).size).toBe(3);
+});
+
+it('says what an undo did, and to how many', () => {
+  const run: BulkRun = {
+    id: anId(900),
+    recordType: 'customer',
+    action: 'undo',
+    subjectAction: 'tag',
+    undoOf: anId(899),
+    status: 'done',
+    statusDetail: null,
+    counts: { total: 14, done: 12, skipped: 2 },
+    canCancel: false,
+    canUndo: false,
+    createdBy: { id: anId(1), displayName: 'Me' },
+    createdAt: '2026-11-20T15:00:00.000Z',
+    finishedAt: null,
+  };
+  expect(bulkText(customerList, run)).toBe('Undone for 12 customers, 2 skipped');
+  expect(bulkText(customerList, { ...run, status: 'running' })).toBe('Undoing: Tagging: 14 of 14');
 });
 
 it('opens the dialog of tags with the focus in their field', async () => {
