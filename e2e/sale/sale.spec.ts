@@ -342,7 +342,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
           await call(broker, 'PATCH', `/deals/${dealId}/closing`, { version, item: { key, state: 'done' } })
         ).closing);
     await move('Closing');
-    await expectClosed('closed', 'Funds flow balances to 0');
+    await expectClosed('closed', 'Funds flow balanced');
     await goTo(broker, `${dealPage}?tab=closing`);
     await broker.getByRole('button', { name: 'Add funds flow' }).click();
     const dialog = broker.getByRole('dialog', { name: 'Funds flow' });

@@ -111,6 +111,15 @@ describe('the exit gates of deals', () => {
     expect(openIn(stage, change)).toEqual(open);
   });
 
+  it('count the open items of the closing checklist', () => {
+    const hintFor = (approval: number) =>
+      dealGateOf('definitive', { ...facts, openItems: { approval, lease: 0, payer: 0 } }).find(
+        ({ key }) => key === 'checklist_approval',
+      )?.hint;
+    expect(hintFor(1)).toBe('1 open item on the closing checklist');
+    expect(hintFor(3)).toBe('3 open items on the closing checklist');
+  });
+
   it('are not opened by a missing fact, nor closed by a known one', () => {
     const unknown: DealFacts = {
       ...facts,

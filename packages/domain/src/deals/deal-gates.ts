@@ -102,7 +102,7 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
           ? 'Create the closing checklist'
           : openItems[area] === 0
             ? null
-            : `${String(openItems[area])} open on the closing checklist`,
+            : `${openItems[area] === 1 ? '1 open item' : `${String(openItems[area])} open items`} on the closing checklist`,
     })),
     ...ownershipRequirements(ownership, today),
   ],
@@ -112,7 +112,7 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
     ...ownershipRequirements(ownership && { ...ownership, expectedClose: null }, today),
     {
       key: 'funds_flow',
-      label: 'Funds flow balances to 0',
+      label: 'Funds flow balanced',
       isMet: difference === 0 && isPricePaid,
       hint:
         difference === null

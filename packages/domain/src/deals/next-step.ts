@@ -19,7 +19,7 @@ export type NextStep = { readonly actor: 'broker' | 'buyer' | 'seller'; readonly
 export function nextStepOf(facts: NextStepFacts): NextStep | null {
   const step = steps[facts.stage];
   if (step === undefined) return null;
-  return facts.sellerDecision === 'declined' ? broker('Get back to the buyer') : step(facts);
+  return facts.sellerDecision === 'declined' ? broker('Respond to the buyer') : step(facts);
 }
 
 const broker = (text: string): NextStep => ({ actor: 'broker', text });
@@ -34,7 +34,7 @@ const steps: Readonly<Record<string, (facts: NextStepFacts) => NextStep>> = {
   nda_signed: (facts) => qualification(facts) ?? broker('Move the deal to Qualified'),
   qualified: (facts) =>
     qualification(facts) ??
-    broker(facts.isCimReleased ? 'Open the CIM to the buyer' : 'Get the CIM approved and release it'),
+    broker(facts.isCimReleased ? 'Give the buyer access to the CIM' : 'Get the CIM approved and release it'),
   cim_released: () => buyer('Read the CIM and ask for a meeting'),
   meetings: (facts) => offer(facts) ?? broker('Move the deal to LOI'),
   loi: (facts) => offer(facts) ?? broker('Complete the terms of the LOI and start due diligence'),

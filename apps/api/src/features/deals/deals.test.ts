@@ -275,7 +275,7 @@ describe('a deal, to clients', () => {
     expect(await shown()).toEqual(before);
     expect((await admin.get(`/deals/${deal.id}/next-step`)).body.nextStep).toEqual({
       actor: 'broker',
-      text: 'Get back to the buyer',
+      text: 'Respond to the buyer',
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { Deal } from '@handover/contract/deals.ts';
+import { lowerFirst } from '@handover/domain/lower-first.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
@@ -23,19 +24,17 @@ export function DealHead({ deal }: { deal: Deal }): ReactElement {
   );
 }
 
+const actors = { broker: 'Your broker', buyer: 'The buyer', seller: 'The seller' } as const;
+
 /** What is to be done next, and who does it; nothing once the deal has ended. */
 export function NextStep({ deal: { id, side } }: { deal: Deal }): ReactElement | null {
   const { data: nextStep = null } = useQuery(nextStepQuery(id));
   if (nextStep === null) return null;
+  const isOwn = nextStep.actor === side;
   return (
     <p className={styles['next']}>
-      <strong>
-        {nextStep.actor === side
-          ? 'Your next step'
-          : `Waiting on ${nextStep.actor === 'broker' ? 'your' : 'the'} ${nextStep.actor}`}
-        :
-      </strong>{' '}
-      {nextStep.text}
+      <strong>{isOwn ? 'Your' : `${actors[nextStep.actor]}’s`} next step:</strong>{' '}
+      {isOwn ? nextStep.text : lowerFirst(nextStep.text)}
     </p>
   );
 }

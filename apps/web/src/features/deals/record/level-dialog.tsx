@@ -42,7 +42,7 @@ export default function LevelDialog({
       onClose={onClose}
     >
       <LabeledSelect
-        label="Level"
+        label="Document access"
         value={String(level)}
         hint={opened[level]}
         onChange={({ target }) => {
