@@ -33,7 +33,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     await writeByKeyboard(staff, title);
     await pressOn(staff, 'button', 'Save draft');
     await expect(staff).toHaveURL(/\/blog\/what-to-ask-a-buyer-\d+\/edit$/);
-    await expect(staff.getByText('An admin publishes it.')).toBeVisible();
+    await expect(staff.getByText('An administrator publishes it.')).toBeVisible();
     await expect(staff.getByRole('button', { name: /Publish/ })).toHaveCount(0);
     await expectAccessible(staff);
     await staff.reload();

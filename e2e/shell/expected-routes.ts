@@ -306,7 +306,13 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     address: '/admin/settings/people',
   },
   { ...inLayout('blog/:slug', opened, 'Blog', '', 'notebook'), address: '/blog/{post}', record: 'post' },
-  inLayout('blog/write', staffUp, 'New post', 'A draft, until an admin publishes it', 'pen-new-square'),
+  inLayout(
+    'blog/write',
+    staffUp,
+    'New post',
+    'A draft, until an administrator publishes it',
+    'pen-new-square',
+  ),
   {
     ...inLayout('blog/:slug/edit', staffUp, 'Edit post', 'Text, cover, and publishing', 'pen-new-square'),
     address: '/blog/no-such-post/edit',

@@ -34,7 +34,7 @@ export const coOwners = z.array(coOwner).check(
   ),
   z.refine(
     (owners) => coOwnerTotal(owners) < wholeBusiness,
-    'The other owners’ shares must add up to less than 100%',
+    'Other owners’ shares must add up to less than 100%',
   ),
 );
 export type CoOwners = z.infer<typeof coOwners>;

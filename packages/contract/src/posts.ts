@@ -274,7 +274,7 @@ export const createPost = defineEndpoint({
 export const updatePost = defineEndpoint({
   method: 'PATCH',
   path: '/posts/{id}',
-  summary: 'Change a post; staff their own drafts, admins any',
+  summary: 'Change a post; staff their own drafts, administrators any',
   access: member('STAFF'),
   status: 200,
   params: idParams,

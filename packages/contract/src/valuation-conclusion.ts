@@ -4,9 +4,9 @@ import type { ValuationSnapshot } from './valuations.ts';
 
 /** Why a conclusion has to be read with care. */
 export const cautionTexts: Readonly<Record<Caution, string>> = {
-  one_method: 'Only one method gives a value, so nothing confirms it.',
+  one_method: 'Only one method produced a value, so it could not be cross-checked.',
   methods_differ:
-    'The methods differ by more than half. Check the figures, and which buyers this business is for.',
+    'The methods differ by more than half. Check the figures and the type of buyer this business suits.',
   low_confidence: 'All multiples have low confidence: few published sales, or sources that disagree.',
 };
 

@@ -84,6 +84,6 @@ async function fill(
             )
             .join('\n'),
     date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(work.now),
-    term: months === null ? 'an unlimited time' : months === 1 ? '1 month' : `${String(months)} months`,
+    term: months === null ? 'an indefinite period' : months === 1 ? '1 month' : `${String(months)} months`,
   });
 }

@@ -6,7 +6,7 @@ type Authored = { readonly author_id: string; readonly deleted_at: Date | null }
 const byAuthor = {
   level: 'STAFF',
   when: (member: Member, note: Authored) => isAdmin(member) || note.author_id === member.userId,
-  refusal: 'Only the author or an admin can change this note.',
+  refusal: 'Only the author or an administrator can change this note.',
 } as const;
 
 export const { can, authorize } = definePolicy<Record<'note:pin' | 'note:update' | 'note:delete', Authored>>({

@@ -21,12 +21,12 @@ export const { can, authorize } = definePolicy<Record<'quarantine:open' | 'quara
     'quarantine:open': {
       level: 'STAFF',
       when: (member, row) => mayRelease(member, row) || row.author_id === member.userId,
-      refusal: 'Only an admin or the broker of the record can review this.',
+      refusal: 'Only an administrator or the broker of the record can review this.',
     },
     'quarantine:release': {
       level: 'STAFF',
       when: mayRelease,
-      refusal: 'Only an admin or the broker of the record can release this.',
+      refusal: 'Only an administrator or the broker of the record can release this.',
     },
   },
 });

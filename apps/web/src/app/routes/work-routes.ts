@@ -266,7 +266,7 @@ export const workRoutes: readonly RouteEntry[] = [
     path: 'blog/write',
     requires: staff,
     title: 'New post',
-    description: 'A draft, until an admin publishes it',
+    description: 'A draft, until an administrator publishes it',
     icon: 'solar:pen-new-square-bold-duotone',
     load: () => import('#features/blog/write/post-editor.tsx'),
   },

@@ -43,7 +43,7 @@ const bulkActions: readonly BulkAction[] = [
     ask: {
       title: (many) => `Remind the signers of ${many}?`,
       confirmLabel: 'Send reminders',
-      text: 'Each gets a new link by email. Earlier links end.',
+      text: 'Each signer gets a new link by email. Earlier links stop working.',
     },
     doing: 'Sending reminders',
     done: 'reminded',
@@ -55,7 +55,7 @@ const bulkActions: readonly BulkAction[] = [
     ask: {
       title: (many) => `Withdraw ${many}?`,
       confirmLabel: 'Withdraw',
-      text: 'Only those that wait for a signature are withdrawn.',
+      text: 'Only NDAs that are waiting for signature will be withdrawn.',
     },
     doing: 'Withdrawing',
     done: 'withdrawn',

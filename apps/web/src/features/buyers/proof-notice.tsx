@@ -20,7 +20,7 @@ export default function ProofNotice(): ReactElement | null {
           ? `Your broker returned the last one: ${sentProof.reason ?? ''}`
           : proofOfFunds?.verifiedAt != null
             ? 'The proof that you sent has expired.'
-            : 'The seller considers you once your broker has accepted it.'}
+            : 'The seller can consider you after your broker accepts it.'}
       </p>
       <SendProofButton buyer={buyer} />
     </section>

@@ -36,7 +36,7 @@ const bulkActions: readonly BulkAction[] = [
     ask: {
       title: (many) => `Record the payout of ${many}`,
       confirmLabel: 'Record payout',
-      text: 'What is due of each was paid out. This cannot be undone.',
+      text: 'Records the amount due on each commission as paid out. This cannot be undone.',
       field: { kind: 'date', name: 'paidOn', label: 'Paid on' },
     },
     doing: 'Recording payouts',

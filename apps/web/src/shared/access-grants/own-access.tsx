@@ -162,8 +162,8 @@ function InviteDialog({
       failure={form.formState.errors.root?.message}
       notice={
         <p className={styles['notice']}>
-          Your accountant or attorney can view {name}, but change nothing. Your broker is notified and decides
-          about the data room.
+          Your accountant or attorney can view {name} but cannot change anything. Your broker will be notified
+          and decides whether to open the data room.
         </p>
       }
       isPending={isPending}

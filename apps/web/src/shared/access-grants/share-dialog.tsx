@@ -132,7 +132,7 @@ export default function ShareDialog({
           control={control}
           name="documentLevel"
           label="Data room"
-          hint="For the buyer’s advisor, at most what the deal opens for the buyer. Pages are watermarked with the advisor’s name."
+          hint="Advisors cannot see more than the buyer can. Pages are watermarked with the advisor’s name."
         >
           {documentLevels.map((each) => (
             <option key={each} value={String(each)}>

@@ -54,7 +54,7 @@ export function EditPost({ slug }: { slug: string }): ReactElement {
     <EmptyState
       icon="solar:lock-keyhole-bold-duotone"
       title="This post is published"
-      text="Only an admin can change it now."
+      text="Only an administrator can change it now."
       action={toPosts}
     />
   );

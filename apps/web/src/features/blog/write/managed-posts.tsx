@@ -70,7 +70,7 @@ const postList = defineRecordList<ManagedPostSummary, { q: typeof q; status: typ
   empty: {
     icon: 'solar:notebook-bold-duotone',
     title: 'No posts yet',
-    text: 'Drafts are visible only to their author and admins.',
+    text: 'Drafts are visible only to their author and administrators.',
   },
 });
 

@@ -34,7 +34,7 @@ export function ReleasePanel({ post, isPending, onMove }: ReleasePanelProps): Re
         <PostStatusLabel status={post.status} /> {statusText(post, timeZone)}
       </p>
       {post.status === 'published' && <Link to={`/blog/${post.slug}`}>View on the blog</Link>}
-      {!post.abilities.canPublish && <p className={styles['quiet']}>An admin publishes it.</p>}
+      {!post.abilities.canPublish && <p className={styles['quiet']}>An administrator publishes it.</p>}
       <div className={styles['moves']}>
         {moves.toReversed().map((status, index) => (
           <Button

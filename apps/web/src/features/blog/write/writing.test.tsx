@@ -197,12 +197,12 @@ describe('editing', () => {
     });
     const abilities = { canUpdate: true, canDelete: true, canPublish: false };
     const first = await openWork(<PostEditor post={aDraft(1, { abilities })} />);
-    expect(await screen.findByText('An admin publishes it.')).toBeVisible();
+    expect(await screen.findByText('An administrator publishes it.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
     first.unmount();
     await openWork(<EditPost slug="post-1" />);
-    expect(await screen.findByText('Only an admin can change it now.')).toBeVisible();
+    expect(await screen.findByText('Only an administrator can change it now.')).toBeVisible();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });

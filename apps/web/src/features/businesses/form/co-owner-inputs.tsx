@@ -54,7 +54,7 @@ function CoOwnerInputs({ label, value, values, error, onChange }: OwnInputProps)
       {owners.length > 0 && (
         <p role="status" className={styles['total']}>
           {share === null
-            ? 'The shares must leave something for the main owner'
+            ? 'Other owners’ shares must add up to less than 100%'
             : `${main?.name ?? 'The main owner'}: ${String(share)}%`}
         </p>
       )}

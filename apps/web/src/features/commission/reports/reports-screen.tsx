@@ -104,7 +104,7 @@ export default function ReportsScreen(): ReactElement {
       </div>
       <p className={styles['remark']}>
         Select a number to see its deals. Pipeline value and commission count a business with several buyers
-        once per month or stage, at the highest amount. Currencies are never added together.
+        once per month or stage, at the highest amount. Currencies are not combined.
       </p>
     </>
   );

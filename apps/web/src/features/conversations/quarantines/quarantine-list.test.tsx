@@ -98,7 +98,7 @@ it('keeps an email quarantined', async () => {
 
 it('says why somebody cannot review it', async () => {
   const user = userEvent.setup();
-  const text = 'Only an admin or the broker of the record can review this.';
+  const text = 'Only an administrator or the broker of the record can review this.';
   stubQuarantine({ 'POST /quarantines/{id}/open': () => refusal(403, 'FORBIDDEN', { detail: text }) });
   await openWork(<QuarantineList />);
   await user.click(await screen.findByRole('button', { name: 'Review email from Ann Abbott' }));

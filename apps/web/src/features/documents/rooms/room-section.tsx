@@ -55,7 +55,7 @@ export default function RoomSection({ businessId, canUpdate }: RoomSectionProps)
       <EmptyState
         icon="solar:folder-2-bold-duotone"
         title="No data room yet"
-        text="It starts with the folders and document checklist for this type of business. Buyers see nothing until you set a document level on their deal."
+        text="It starts with the folders and document checklist for this type of business. Buyers see nothing until you set document access on their deal."
         action={
           canUpdate && (
             <Button

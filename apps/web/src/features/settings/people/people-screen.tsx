@@ -171,7 +171,8 @@ function useMemberMutations({ id, version, displayName }: Person) {
   };
   const setRole = useMutation({
     mutationFn: (role: 'STAFF' | 'ADMIN') => send(changeRole, { params, body: { version, role } }),
-    onSuccess: (_answer, role) => toasts.done(`${displayName} is ${roleNames[role].toLowerCase()} now`),
+    onSuccess: (_answer, role) =>
+      toasts.done(`${displayName} is now ${role === 'ADMIN' ? 'an administrator' : 'staff'}`),
     ...options,
   });
   const reactivate = useMutation({
