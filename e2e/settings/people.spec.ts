@@ -38,8 +38,8 @@ test('an invitation is sent again, which ends the link before, and is revoked', 
   };
   await expectOpen(second, true);
   await expectOpen(first, false);
-  await invitations.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
-  await expect(page.getByText(`Invitation of ${email} revoked`)).toBeVisible();
+  await invitations.getByRole('button', { name: `Revoke the invitation to ${email}` }).click();
+  await expect(page.getByText(`Invitation to ${email} revoked`)).toBeVisible();
   await expect(invitations.getByText(email)).toHaveCount(0);
   await expectOpen(second, false);
   await expectSealed(since, 'createInvitation', 'resendInvitation', 'revokeInvitation');

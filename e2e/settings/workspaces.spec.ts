@@ -72,7 +72,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
   await test.step('it is renamed, archived, and restored', async () => {
     await openSection(page, 'workspaces');
     const act = async (item: string): Promise<void> => {
-      await page.getByRole('button', { name: new RegExp(`^More about ${name}`) }).click();
+      await page.getByRole('button', { name: new RegExp(`^Actions for ${name}`) }).click();
       await page.getByRole('menuitem', { name: item }).click();
     };
     await act('Rename or change plan');

@@ -70,12 +70,12 @@ export function useGrantMutations(of: RecordRef): GrantMutations {
   const giveBack = (grant: AccessGrant): void =>
     mutate(async () => {
       await send(createAccessGrant, { body: grantBody(grant) });
-      toasts.done(`Access of ${granteeName(grant)} restored`);
+      toasts.done(`Access restored for ${granteeName(grant)}`);
     });
   const restore = (grant: AccessGrant): void =>
     mutate(async () => {
       await send(restoreAccessGrant, { params: { id: grant.id } });
-      toasts.done(`Access of ${granteeName(grant)} restored`);
+      toasts.done(`Access restored for ${granteeName(grant)}`);
     });
   return {
     giveBack,

@@ -143,7 +143,7 @@ it('opens the data room of a deal to a person, and changes that', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Actions for Person 10' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Change access' }));
-  const change = within(await screen.findByRole('dialog', { name: 'Access of Person 10' }));
+  const change = within(await screen.findByRole('dialog', { name: 'Access for Person 10' }));
   expect(change.getByLabelText('Data room')).toHaveDisplayValue('L2: details');
   await user.selectOptions(change.getByLabelText('Data room'), 'No access to the data room');
   await user.click(change.getByRole('button', { name: 'Save' }));
@@ -172,7 +172,7 @@ it('takes back a changed level and a removed access', async () => {
     expiresAt: invited.expiresAt,
   };
   await open('Change access');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Access of cpa@example.com' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Access for cpa@example.com' }));
   expect(dialog.getByLabelText('Last day')).toHaveValue('2026-12-01');
   await user.selectOptions(dialog.getByLabelText('Access'), 'view');
   await user.click(dialog.getByRole('button', { name: 'Save' }));

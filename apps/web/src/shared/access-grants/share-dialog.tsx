@@ -100,7 +100,7 @@ export default function ShareDialog({
       send(createAccessGrant, { body }, { idempotencyKey: keyFor(body) }),
     onSuccess: ({ accessGrant, invite }) => {
       const name = granteeName(accessGrant);
-      if (grant !== null) toasts.undoable(`Access of ${name} changed`, () => giveBack(grant));
+      if (grant !== null) toasts.undoable(`Access changed for ${name}`, () => giveBack(grant));
       else if (invite === null) toasts.done(`Shared with ${name}`);
       else if (invite.link === null) toasts.done(`Invitation sent to ${invite.email}`);
       else onLink(invite.link);
@@ -112,7 +112,7 @@ export default function ShareDialog({
   const { control } = form;
   return (
     <FormDialog
-      title={grant === null ? `Share this ${of.type}` : `Access of ${granteeName(grant)}`}
+      title={grant === null ? `Share this ${of.type}` : `Access for ${granteeName(grant)}`}
       submitLabel={grant === null ? 'Share' : 'Save'}
       failure={form.formState.errors.root?.message}
       isPending={isPending}

@@ -47,7 +47,7 @@ export function useMembershipMutations(): MembershipMutations {
     put: (membership, onDone) => put.mutate(membership, { onSuccess: () => onDone?.() }),
     remove: (membership, name) =>
       remove.mutate(membership, {
-        onSuccess: () => toasts.undoable(`The membership of ${name} has ended`, () => put.mutate(membership)),
+        onSuccess: () => toasts.undoable(`${name} is no longer a member`, () => put.mutate(membership)),
       }),
     isPending: put.isPending || remove.isPending,
   };

@@ -97,7 +97,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }): ReactElement {
           {status === 'active' && (
             <>
               {' '}
-              · ends <RelativeTime time={expiresAt} />
+              · expires <RelativeTime time={expiresAt} />
             </>
           )}
         </p>

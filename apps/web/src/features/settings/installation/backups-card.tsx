@@ -121,8 +121,8 @@ function BackupRow({ backup, mutations: { download, remove } }: BackupRowProps):
           onConfirm={() => remove.mutate(id, { onSettled: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
-          The backup of {name} will be deleted from the server. This cannot be undone. Copies that were
-          downloaded stay.
+          The backup of {name} will be deleted from the server. This cannot be undone. Downloaded copies are
+          not affected.
         </ConfirmDialog>
       )}
     </li>

@@ -41,7 +41,7 @@ export function SuperadminsCard(): ReactElement {
   return (
     <SettingsCard
       title="Superadmins"
-      text="They run the installation and can open every workspace. Have at least two, so that one can help the other."
+      text="They run the installation and can open every workspace. Have at least two so that one can restore the other’s access."
       actions={
         <Button disabled={query.data === undefined} onClick={() => setAdding(true)}>
           Add superadmin
@@ -183,8 +183,8 @@ function RemoveDialog({ person, onClose }: { person: Superadmin; onClose: () => 
       notice={
         <DialogContentText variant="body2">
           {isOneself
-            ? 'You are signed out on every device, and your API keys are revoked. Your roles in workspaces stay.'
-            : 'They are signed out on every device, and their API keys are revoked. Their roles in workspaces stay.'}
+            ? 'You are signed out on every device, and your API keys are revoked. Your workspace roles do not change.'
+            : 'They are signed out on every device, and their API keys are revoked. Their workspace roles do not change.'}
         </DialogContentText>
       }
       failure={form.formState.errors.root?.message}

@@ -119,7 +119,7 @@ function InvitationRow({
   });
   const revoke = useMutation({
     mutationFn: () => send(revokeInvitation, { params: { id } }),
-    onSuccess: () => toasts.done(`Invitation of ${email} revoked`),
+    onSuccess: () => toasts.done(`Invitation to ${email} revoked`),
     ...options,
   });
   return (
@@ -127,7 +127,7 @@ function InvitationRow({
       <div className={styles['main']}>
         <p className={styles['name']}>{email}</p>
         <p className={styles['note']}>
-          {roleNames[role]} · ends <RelativeTime time={expiresAt} />
+          {roleNames[role]} · expires <RelativeTime time={expiresAt} />
         </p>
       </div>
       <div className={styles['side']}>
@@ -145,7 +145,7 @@ function InvitationRow({
           variant="outlined"
           color="error"
           size="small"
-          aria-label={`Revoke the invitation of ${email}`}
+          aria-label={`Revoke the invitation to ${email}`}
           loading={revoke.isPending}
           onClick={() => revoke.mutate()}
         >

@@ -41,7 +41,7 @@ export default function StateRuleDialog({ rule, onClose }: StateRuleDialogProps)
       body === null
         ? (await send(resetStateRule, { params, body: { version: seen } })).stateRule
         : (await send(updateStateRule, { params, body: { ...body, version: seen } })).stateRule,
-    done: `Rules of ${name} saved`,
+    done: `${name} rules saved`,
     onRecord: () => {
       refresh({ noun: 'workspace', customerId: null });
       onClose();
@@ -51,7 +51,7 @@ export default function StateRuleDialog({ rule, onClose }: StateRuleDialogProps)
   return (
     <FormDialog
       maxWidth="sm"
-      title={`Rules of ${name}`}
+      title={`${name} rules`}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}
       notice={<ConflictNotice conflict={conflict} theirs={describe} />}

@@ -22,17 +22,17 @@ it('shows each state with its rules and source, and saves a change', async () =>
     'PUT /state-rules/TX': () => ({ stateRule: { ...texas, brokerLicense: 'license', version: 2 } }),
   });
   await openWork(<StateRulesScreen />);
-  const edit = await screen.findByRole('button', { name: 'Change the rules of Texas' });
+  const edit = await screen.findByRole('button', { name: 'Edit the rules for Texas' });
   expect(edit.closest('tr')).toHaveTextContent(
     /TexasNo license neededNo CON programbusinessbrokeragepress\.com.*as of Nov 22, 2026 · Medium confidence/,
   );
   await user.click(edit);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Rules of Texas' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Texas rules' }));
   await user.selectOptions(dialog.getByLabelText('Broker’s license'), 'License required');
   await user.clear(dialog.getByLabelText('Source'));
   await user.type(dialog.getByLabelText('Source'), 'New act');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Rules of Texas saved')).toBeVisible();
+  expect(await screen.findByText('Texas rules saved')).toBeVisible();
   const { state: _state, isDelivered: _isDelivered, ...values } = { ...texas };
   expect(sent(calls, 'PUT')).toEqual([
     { path: '/state-rules/TX', body: { ...values, brokerLicense: 'license', source: 'New act' } },
@@ -49,7 +49,7 @@ it('resets an edited state to its default', async () => {
     'POST /state-rules/TX/reset': () => ({ stateRule: { ...texas, version: 5 } }),
   });
   await openWork(<StateRulesScreen />);
-  await user.click(await screen.findByRole('button', { name: 'Change the rules of Texas, edited' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit the rules for Texas, edited' }));
   await user.click(await screen.findByRole('button', { name: 'Reset to default' }));
   await waitFor(() =>
     expect(sent(calls, 'POST')).toEqual([{ path: '/state-rules/TX/reset', body: { version: 4 } }]),
@@ -64,5 +64,5 @@ it('says that the rules could not be loaded, and tries again', async () => {
   expect(await screen.findByText('The state rules could not be loaded')).toBeVisible();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('button', { name: 'Change the rules of Ohio' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Edit the rules for Ohio' })).toBeVisible();
 });

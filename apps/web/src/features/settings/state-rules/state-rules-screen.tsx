@@ -57,7 +57,7 @@ function StateRow({ rule, onEdit }: { rule: StateRule; onEdit: () => void }): Re
   const name = usStates[state] ?? state;
   return (
     <tr>
-      <NameCell name={name} label={`Change the rules of ${name}`} isDelivered={isDelivered} onEdit={onEdit} />
+      <NameCell name={name} label={`Edit the rules for ${name}`} isDelivered={isDelivered} onEdit={onEdit} />
       <td>{licenseLabels[brokerLicense]}</td>
       <td>{conLabels[con]}</td>
       <SourceCell of={rule} />

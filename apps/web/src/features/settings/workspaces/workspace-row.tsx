@@ -89,7 +89,7 @@ function ActiveMutations({
       )}
       <MenuButton
         isIconOnly
-        label={`More about ${workspace.name}`}
+        label={`Actions for ${workspace.name}`}
         actions={[
           { label: 'Rename or change plan', onSelect: onEdit },
           { label: 'Archive', isDangerous: true, onSelect: onArchive },

@@ -117,7 +117,7 @@ describe('a new workspace', () => {
 
 describe('a workspace', () => {
   const menu = async (item: string): Promise<void> => {
-    await userEvent.click(await screen.findByRole('button', { name: 'More about Office 1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Office 1' }));
     await userEvent.click(screen.getByRole('menuitem', { name: item }));
   };
 
@@ -159,7 +159,7 @@ describe('a workspace', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Restore Office 1' }));
     expect(await screen.findByText('Office 1 restored')).toBeVisible();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ version: 3 });
-    expect(screen.queryByRole('button', { name: /^More about|^Switch/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Actions for|^Switch/ })).toBeNull();
   });
 });
 
