@@ -47,7 +47,7 @@ it('says so when the check takes long', async () => {
   stubApi({ 'POST /shared-links/file': () => checking(0) });
   await openWork(<SharedPage />);
   expect(await screen.findByText('This file is still being checked.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 it('sends the reader back to the proof when the link has ended', async () => {

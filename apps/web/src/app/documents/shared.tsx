@@ -300,7 +300,8 @@ function Sheet({ session, timer, page, name, onEnded }: SheetProps & { name: str
     <div className={styles['form']} style={{ padding: 16 }}>
       <Alert tone="error">{messageOf(error)}</Alert>
       <Button variant="outlined" onClick={retry}>
-        Try again
+        {' '}
+        Retry{' '}
       </Button>
     </div>
   );

@@ -55,7 +55,8 @@ export function GuestFailure({ title, error, onRetry }: GuestFailureProps): Reac
         {messageOf(error)}
       </Alert>
       <Button variant="outlined" onClick={onRetry}>
-        Try again
+        {' '}
+        Retry{' '}
       </Button>
     </GuestCard>
   );

@@ -60,7 +60,8 @@ export function LinkPreview<Preview>(props: LinkPreviewProps<Preview>): ReactNod
             setAttempt((count) => count + 1);
           }}
         >
-          Try again
+          {' '}
+          Retry{' '}
         </Button>
       </GuestCard>
     );

@@ -111,7 +111,7 @@ const staffGuides: readonly Guide[] = [
   },
   {
     title: 'Import a list',
-    text: 'In Users Management, choose Import and drop a CSV file. You can review the rows before importing and download skipped rows with the reasons.',
+    text: 'In Users Management, choose Import and drop a CSV file or Excel workbook. You can review the rows before importing and download skipped rows with the reasons.',
   },
   {
     title: 'Switch workspaces',

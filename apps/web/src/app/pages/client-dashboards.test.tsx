@@ -50,7 +50,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
   );
   await openWork(<UserDashboard />);
   expect(await screen.findByRole('heading', { name: 'Business 1' })).toBeVisible();
-  expect(await screen.findByText('No tasks for you')).toBeVisible();
+  expect(await screen.findByText('No tasks yet')).toBeVisible();
   expect(await screen.findByText(/No messages yet/)).toBeVisible();
   expect(await screen.findByText('No files yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Message Jordan' })).toBeVisible();
@@ -258,7 +258,7 @@ it('the preview says that it is one, works, and calls nothing', async () => {
   expect(screen.getByRole('note')).toHaveTextContent('Preview on sample data');
   expect(screen.getByText(/^You:/)).toBeVisible();
   for (const box of screen.getAllByRole('checkbox')) await user.click(box);
-  expect(screen.getByText('No tasks for you')).toBeVisible();
+  expect(screen.getByText('No tasks yet')).toBeVisible();
   expect(screen.getByText('Jordan Blake', { selector: 'dd' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: /^Message / }));
   await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveFocus());

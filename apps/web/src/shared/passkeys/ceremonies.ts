@@ -30,7 +30,7 @@ export async function askForPasskey(): Promise<SignedIn> {
   const { id, response } = await startAuthentication({ optionsJSON: options }).catch(rethrow);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   if (userHandle === undefined)
-    throw new PasskeyError('This passkey belongs to no account. Sign in with your password.');
+    throw new PasskeyError('This passkey is not linked to an account. Sign in with your password.');
   const assertion = { id, clientDataJSON, authenticatorData, signature, userHandle };
   return send(signInCall, { body: { challengeId, assertion } });
 }

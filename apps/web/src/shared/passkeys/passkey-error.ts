@@ -6,11 +6,11 @@ export class PasskeyError extends Error {
 }
 
 const texts: Readonly<Record<string, string>> = {
-  NotAllowedError: 'No passkey was used: it was canceled, or took too long.',
-  AbortError: 'No passkey was used: it was canceled.',
+  NotAllowedError: 'The passkey request was canceled or timed out. Try again.',
+  AbortError: 'The passkey request was canceled. Try again.',
   InvalidStateError: 'This device already has one of your passkeys.',
   NotSupportedError: 'This device cannot store passkeys.',
-  SecurityError: 'Passkeys need a secure page: https, or localhost.',
+  SecurityError: 'Passkeys require a secure connection (https).',
 };
 
 /** The browser's error as a message for the user. */

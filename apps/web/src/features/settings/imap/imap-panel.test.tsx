@@ -138,7 +138,7 @@ describe('a mailbox that is read', () => {
       /The lease.*From ann@x\.test, 3 hours ago, in INBOX.*connection to the mail server was lost/,
     );
     expect(group).toHaveTextContent('1,024 older messages not shown.');
-    await click('Try again');
+    await click('Retry');
     await waitFor(() => expect(group).not.toBeInTheDocument());
     expect(sent(calls, 'POST').map(({ path }) => path)).toEqual(['/imap-accounts/workspace/set-aside/retry']);
   });
@@ -202,7 +202,7 @@ describe('a mailbox that is read', () => {
     };
     stubApi({ [get]: answer(anImapAccount({ status: 'refused', activity: 'none', error })) });
     await open();
-    expect(await screen.findByText('Sign-in refused')).toBeVisible();
+    expect(await screen.findByText('Sign-in rejected')).toBeVisible();
     expect(screen.getByText(/Syncing is paused until/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
   });

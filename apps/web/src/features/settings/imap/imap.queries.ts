@@ -61,7 +61,7 @@ const statuses = {
   failed: { tone: 'error', text: 'Test failed', isLive: false },
   ready: { tone: 'success', text: 'Ready', isLive: false },
   paused: { tone: 'neutral', text: 'Paused', isLive: false },
-  refused: { tone: 'error', text: 'Sign-in refused', isLive: false },
+  refused: { tone: 'error', text: 'Sign-in rejected', isLive: false },
 } as const;
 
 /** Current status of an account as a short text. */

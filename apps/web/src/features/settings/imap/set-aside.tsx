@@ -52,9 +52,10 @@ export function SetAside({ of, account }: { of: ImapOwner; account: ImapAccount 
             variant="outlined"
             color="inherit"
             loading={isPending}
-            onClick={() => act({ run: retry, done: 'Trying again' })}
+            onClick={() => act({ run: retry, done: 'Retrying' })}
           >
-            Try again
+            {' '}
+            Retry{' '}
           </Button>
         </div>
       )}
@@ -84,7 +85,7 @@ function Message({ of, message, isActive }: MessageProps): ReactElement {
           {isActive && nextTryAt !== null && (
             <>
               {' '}
-              Next try <RelativeTime time={nextTryAt} />.
+              Next attempt <RelativeTime time={nextTryAt} />.
             </>
           )}
         </span>
