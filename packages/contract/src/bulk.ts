@@ -291,7 +291,7 @@ export const listBulkRows = defineEndpoint({
 export const cancelBulkRun = defineEndpoint({
   method: 'POST',
   path: '/bulk-runs/{id}/cancel',
-  summary: 'Stop a bulk run; changes made so far stay',
+  summary: 'Stop a bulk run; changes already made are kept',
   access,
   status: 200,
   params: idParams,

@@ -62,7 +62,7 @@ describe('a mail transport', () => {
       const opened = await transport.open().catch((error: unknown) => error);
       if (opened instanceof Error) {
         expect(opened).toBeInstanceOf(MailServerError);
-        expect(opened.message).toMatch(/^No mail server is configured/);
+        expect(opened.message).toMatch(/^No mail server is set up/);
         return;
       }
       const session = opened as Awaited<ReturnType<MailTransport['open']>>;

@@ -43,6 +43,6 @@ export function createOutbox(): MailTransport {
   return {
     kind: 'outbox',
     isLocal: true,
-    open: () => Promise.reject(new MailServerError('No mail server is configured.')),
+    open: () => Promise.reject(new MailServerError('No mail server is set up.')),
   };
 }

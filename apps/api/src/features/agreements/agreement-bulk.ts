@@ -63,7 +63,7 @@ function whyNotOpen({ status }: Target): string | null {
 }
 
 function whyNotReminded(target: Target, mailKind: 'smtp' | 'outbox'): string | null {
-  if (mailKind !== 'smtp') return 'No mail server is configured.';
+  if (mailKind !== 'smtp') return 'No mail server is set up. Ask an administrator to set one up.';
   return whyNotOpen(target) ?? (target.customer_email === null ? 'No email address.' : null);
 }
 

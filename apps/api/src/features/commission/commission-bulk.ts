@@ -20,7 +20,7 @@ export const commissionBulk: BulkSpec<Input, Target> = {
     ...rules,
     whyNot: (member, action, target) =>
       target.due_cents === null || target.due_cents <= target.paid_cents
-        ? 'Nothing is due.'
+        ? 'No amount is due on this commission.'
         : rules.whyNot(member, action, target),
   },
   check: async (work, member, { paidOn }) => {

@@ -31,7 +31,7 @@ export const commissionPolicy = definePolicy<
       level: 'ADMIN',
       when: (_member, { due_cents: dueCents, paid_cents: paidCents }) =>
         dueCents !== null && dueCents > paidCents,
-      refusal: 'Nothing is due.',
+      refusal: 'No amount is due on this commission.',
     },
     'commission:reverse': {
       level: 'ADMIN',

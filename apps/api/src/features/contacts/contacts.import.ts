@@ -122,7 +122,10 @@ const rowSchema = partial(createContactBody, {
 /** The import of contacts. */
 export const contactImport: ImportSpec<Input, StoredContact> = {
   fields,
-  naming: { fields: ['name', 'email'], hint: 'Choose the column with the name or the email address.' },
+  naming: {
+    fields: ['name', 'email'],
+    hint: 'Choose the column that contains the name or the email address.',
+  },
   identities: [
     { label: 'email address', fields: ['email'] },
     { label: 'name', fields: ['name'] },

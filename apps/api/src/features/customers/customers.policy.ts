@@ -46,7 +46,9 @@ export const { can, authorize } = customerPolicy;
 function readInvitable({ email, user_id, status }: Invitable): { email: string } | { obstacle: string } {
   if (user_id !== null) return { obstacle: 'This customer already has a login.' };
   if (status === 'banned') return { obstacle: 'This customer is banned.' };
-  return email === null ? { obstacle: 'Add an email address first: the invitation goes there.' } : { email };
+  return email === null
+    ? { obstacle: 'Add an email address first. The invitation is sent to it.' }
+    : { email };
 }
 
 /** The email address for the invitation. Throws RULE_BROKEN for a customer who cannot be invited. */

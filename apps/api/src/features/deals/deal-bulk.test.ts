@@ -106,7 +106,7 @@ it('a run stops when its broker has left the workspace before its turn', async (
     .execute();
   expect(await work(body.bulkRun)).toMatchObject({
     status: 'failed',
-    statusDetail: 'The broker is not a member of this workspace anymore.',
+    statusDetail: 'The broker is no longer a member of this workspace.',
     counts: { done: 0 },
   });
   expect(await brokerOf(id)).toBe(before);

@@ -58,6 +58,6 @@ function handOver(actor: Member, link: string): string {
   if (actor.level >= roleLevels.ADMIN) return link;
   throw new AppError(
     'RULE_BROKEN',
-    'No mail server is configured, so the invitation cannot be sent. Ask an administrator to invite this person.',
+    'No mail server is set up, so the invitation cannot be sent. Ask an administrator to invite this person.',
   );
 }

@@ -69,14 +69,14 @@ export async function removeSampleData(
   await runner.transact(({ db, now }) => addSuperadminsToWorkspace(db, now));
 }
 
-/** What somebody has put a legal hold on stays, with its workspace. One placed meanwhile fails the removal as a whole. */
+/** What somebody has placed a legal hold on stays, with its workspace. One placed meanwhile fails the removal as a whole. */
 async function refuseLegalHold(connectionString: string): Promise<void> {
   const legalHold = await asOwner(connectionString, findSampleLegalHold);
   if (legalHold === null) return;
   const { workspace, subject, reason, placedBy } = legalHold;
   throw new AppError(
     'RULE_BROKEN',
-    `${placedBy} put a legal hold on “${subject}” of ${workspace}: “${reason}”. Lift it first.`,
+    `${placedBy} placed a legal hold on “${subject}” of ${workspace}: “${reason}”. Lift it first.`,
   );
 }
 

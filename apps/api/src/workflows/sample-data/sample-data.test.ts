@@ -151,7 +151,7 @@ it('goes away whole, after a real administrator was made', async () => {
       connectionString: api.connectionString,
       admin: { email: 'real@people.test', displayName: 'Real Admin', password: 'nine slow pelicans' },
     });
-  await expect(remove()).rejects.toThrow('put a legal hold on “lease.pdf” of Team');
+  await expect(remove()).rejects.toThrow('placed a legal hold on “lease.pdf” of Team');
   expect((await api.guest.delete(legalHold, bearer)).status).toBe(200);
   await remove();
   // Beside the app, whose guard lets nobody look across workspaces.

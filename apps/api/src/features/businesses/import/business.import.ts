@@ -37,7 +37,7 @@ export const businessImport: ImportSpec<BusinessInput, StoredBusiness> = {
   fields: businessImportFields,
   naming: {
     fields: ['name', 'listingNumber', 'npi', 'ccn'],
-    hint: 'Choose the column with the name, the listing number, the NPI, or the CCN.',
+    hint: 'Choose the column that contains the name, the listing number, the NPI, or the CCN.',
   },
   identities: businessIdentities,
   quota: null,

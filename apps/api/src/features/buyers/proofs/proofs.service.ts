@@ -39,7 +39,7 @@ export async function sendProof(
   const { workspaceId } = actor;
   const row = await requireProofSender(work, actor, { buyerId, datedOn });
   if (row.last_proof?.state === 'sent')
-    throw new AppError('RULE_BROKEN', 'Your broker is checking the proof of funds that you sent.');
+    throw new AppError('RULE_BROKEN', 'Your broker is reviewing the proof of funds you sent.');
   await changeBuyer(work, actor, { buyerId, version: row.version, change: {} });
   await insertProof(work.db, {
     workspace_id: workspaceId,
@@ -72,7 +72,7 @@ export async function answerProof(
   const { workspaceId, userId } = actor;
   const row = authorize(actor, 'buyer:manage', await findBuyerRow(work.db, actor, buyerId));
   const proof = await lockSentProof(work.db, { workspaceId, buyerId });
-  if (proof === null) throw new AppError('RULE_BROKEN', 'There is no proof of funds to check.');
+  if (proof === null) throw new AppError('RULE_BROKEN', 'There is no proof of funds to review.');
   const isAccepted = input.answer === 'accepted';
   if (isAccepted) {
     if (proof.is_deleted)

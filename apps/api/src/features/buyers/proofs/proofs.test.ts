@@ -92,7 +92,7 @@ it('proof of funds from a buyer is a document of their record, waits for the bro
   expect([await gate(), await counted(), await liquidity()]).toEqual(['missing', 0, ['unknown', false]]);
   expect((await admin.get(`/deals/${dealId}/next-step`)).body.nextStep).toEqual({
     actor: 'broker',
-    text: 'Check the proof of funds from the buyer',
+    text: 'Review the buyer’s proof of funds',
   });
 
   const { version } = await get();
@@ -158,7 +158,7 @@ it('one proof at a time is checked, in the version that the broker saw, and a re
   const second = await sendAs(buyer);
   expect([second.status, second.body.detail]).toEqual([
     422,
-    'Your broker is checking the proof of funds that you sent.',
+    'Your broker is reviewing the proof of funds you sent.',
   ]);
   expect((await answerAs(admin, { version: 1, answer: 'accepted' })).status).toBe(409);
   expect((await answerAs(admin, { version: 2, answer: 'accepted' })).status).toBe(200);

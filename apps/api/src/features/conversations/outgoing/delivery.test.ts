@@ -382,7 +382,7 @@ describe('the queue', () => {
         async () =>
           expect(await read(fixture, email.id)).toMatchObject({
             status: 'undelivered',
-            statusDetail: 'No mail server is configured.',
+            statusDetail: 'No mail server is set up.',
           }),
         { timeout: 10_000 },
       );

@@ -76,7 +76,7 @@ async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
   if (transport.kind === 'outbox')
     return finalize(runner, message, {
       to: 'undelivered',
-      detail: 'No mail server is configured.',
+      detail: 'No mail server is set up.',
     });
   if (!canLeave)
     return finalize(runner, message, {

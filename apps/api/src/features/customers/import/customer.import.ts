@@ -39,7 +39,7 @@ export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
   fields: customerImportFields,
   naming: {
     fields: ['name', 'firstName', 'lastName', 'organizationName', 'company', 'email'],
-    hint: 'Choose the column with the name, the company, or the email address.',
+    hint: 'Choose the column that contains the name, the company, or the email address.',
   },
   identities: customerIdentities,
   quota: customerQuota,

@@ -194,7 +194,11 @@ describe('a row', () => {
       { name: 'Ada', deactivatedOn: '03/03/2021', reactivatedOn: '01/01/2020' },
       'Deactivated in the register on March 3, 2021.',
     ],
-    ['a wrong NPI', { name: 'Ada', npi: '1234567890' }, 'NPI: The check digit of this NPI is wrong.'],
+    [
+      'a wrong NPI',
+      { name: 'Ada', npi: '1234567890' },
+      'NPI: This NPI is not valid. Check for a mistyped digit.',
+    ],
     ['a short NPI', { name: 'Ada', npi: '12' }, 'NPI: An NPI has 10 digits and starts with 1 or 2.'],
     [
       'a wrong email',

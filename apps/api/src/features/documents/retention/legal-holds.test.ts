@@ -36,7 +36,7 @@ const placeLegalHold = (path: string, reason = 'Subpoena of May 4') =>
   admin.post(`${path}/legal-hold`, { reason });
 const lift = (path: string) => admin.delete(`${path}/legal-hold`);
 const says = (on: string) =>
-  `Avery Admin put a legal hold on ${on}: “Subpoena of May 4”. An administrator has to lift it first.`;
+  `Avery Admin placed a legal hold on ${on}: “Subpoena of May 4”. Ask an administrator to lift it.`;
 const refused = (on = 'this file') => ({ status: 422, body: { code: 'RULE_BROKEN', detail: says(on) } });
 const rowsOf = async (documentId: string): Promise<Record<string, number>> => {
   const { rows } = await sql<Record<string, number>>`
@@ -164,9 +164,7 @@ describe('a legal hold on a business', () => {
     });
     const later = await upload('later.txt', onBusiness());
     for (const { id, name } of [...before, later])
-      expect(await admin.delete(`/documents/${id}`), name).toMatchObject(
-        refused('the files of its business'),
-      );
+      expect(await admin.delete(`/documents/${id}`), name).toMatchObject(refused('this business’s files'));
     expect((await admin.delete(`/documents/${elsewhere.id}`)).status).toBe(204);
     const [listed] = (await admin.get('/legal-holds')).body.legalHolds;
     expect(listed).toMatchObject({ business: { id: businessId, name: 'Abbott Dental' }, documentCount: 4 });
@@ -185,7 +183,7 @@ describe('a legal hold on a business', () => {
     await admin.post(`/documents/${inRoom.id}/records/remove`, of);
     const { id } = await upload('lease.txt', onBusiness());
     await placeLegalHold(`/businesses/${businessId}`);
-    const on = 'the files of its business';
+    const on = 'this business’s files';
     expect(await admin.post(`/documents/${id}/records/remove`, of)).toMatchObject(refused(on));
     expect(await admin.patch(`/documents/${inRoom.id}`, { version: 1, folderId: null })).toMatchObject(
       refused(on),

@@ -32,9 +32,9 @@ function legalHoldError({
   reason,
   business_id: businessId,
 }: DocumentLegalHoldRow): AppError {
-  const subject = businessId === null ? 'this file' : 'the files of its business';
+  const subject = businessId === null ? 'this file' : 'this business’s files';
   return new AppError(
     'RULE_BROKEN',
-    `${name} put a legal hold on ${subject}: “${reason}”. An administrator has to lift it first.`,
+    `${name} placed a legal hold on ${subject}: “${reason}”. Ask an administrator to lift it.`,
   );
 }

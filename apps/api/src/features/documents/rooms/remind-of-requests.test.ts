@@ -101,7 +101,7 @@ describe('the owner', () => {
     await ask('Debt schedule', '2026-03-20');
     await ask('A/R aging', '2026-03-18');
     await remindAt('2026-03-13T12:00:00Z');
-    expect(await reminders()).toEqual(['3 documents to send for Abbott Dental: 3 due from March 18']);
+    expect(await reminders()).toEqual(['3 documents to send for Abbott Dental: 3 due starting March 18']);
     await laterAs('2026-03-13T13:00:00Z');
     await ask('Payroll census', '2026-03-10');
     await change('Payroll census', { dueOn: '2026-03-12' });

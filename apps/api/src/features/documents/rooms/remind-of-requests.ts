@@ -89,7 +89,7 @@ function reminderTitle({ name, today }: Room, dueDates: readonly string[]): stri
     ...(late === 0 ? [] : [`${String(late)} overdue`]),
     ...(first === undefined
       ? []
-      : [`${String(upcoming.length)} due ${days === 1 ? '' : 'from '}${monthDay(first)}`]),
+      : [`${String(upcoming.length)} due ${days === 1 ? '' : 'starting '}${monthDay(first)}`]),
   ];
   return `${counted(dueDates.length)} to send for ${name}: ${parts.join(', ')}`;
 }

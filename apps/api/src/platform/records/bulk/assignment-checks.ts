@@ -34,7 +34,7 @@ export function assignmentChecks<Input extends { readonly action: BulkAction }>(
     },
     findObstacle: async (db, workspaceId, input) =>
       (await isMissing(db, workspaceId, input))
-        ? `The ${role} is not a member of this workspace anymore.`
+        ? `The ${role} is no longer a member of this workspace.`
         : null,
   };
 }

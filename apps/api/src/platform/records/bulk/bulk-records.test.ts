@@ -169,7 +169,10 @@ describe('bulk actions on businesses', () => {
     expect((await send(client, 'business', { action: 'delete' })).status).toBe(403);
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     const foreign = await send(elsewhere, 'business', { action: 'delete' }, { filter: {}, ids: [id] });
-    expect([foreign.status, foreign.body.detail]).toEqual([422, 'No business matches anymore.']);
+    expect([foreign.status, foreign.body.detail]).toEqual([
+      422,
+      'No businesses match now. Change the filter and try again.',
+    ]);
     expect((await send(admin, 'business', { action: 'ban', reason: 'x' })).status).toBe(400);
     expect((await send(admin, 'business', { action: 'assign', brokerId: newId() })).status).toBe(400);
     expect((await send(admin, 'business', { action: 'delete' }, { filter: { q: 1 } })).status).toBe(400);
@@ -342,7 +345,7 @@ describe('bulk actions on documents', () => {
     const done = await run(staff, 'document', { action: 'move', folderId: folder.id });
     expect(await rowsOf(done)).toEqual({
       'free.txt': 'done',
-      'held.txt': expect.stringContaining('put a legal hold on'),
+      'held.txt': expect.stringContaining('placed a legal hold on'),
     });
     expect(await read(held)).toMatchObject({ folder: before, version });
   });

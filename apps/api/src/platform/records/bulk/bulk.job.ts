@@ -76,7 +76,7 @@ async function runBatches(
     const member = await findActor(runner, row);
     if (member === null)
       return fail(
-        `The person who started this has no access to ${labels.many} anymore. Changes made so far stay.`,
+        `The person who started this no longer has access to ${labels.many}. Changes already made are kept.`,
       );
     const obstacle =
       row.undo_of === null
@@ -113,7 +113,7 @@ async function retryLater(
     return endRun(runner, key, {
       labels: records.get(row.record_type).labels,
       status: 'failed',
-      detail: `${reason} Changes made so far stay.`,
+      detail: `${reason} Changes already made are kept.`,
     });
   await runner.transact(async (work) => {
     await setRunDetail(work.db, key, `${reason} It will be retried.`);

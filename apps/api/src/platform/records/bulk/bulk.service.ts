@@ -62,7 +62,8 @@ export async function createRun(
     batchSize: special?.batchSize ?? bulk.batchSize,
     selection: { ...resolved, filter: selection },
   });
-  if (total === 0) throw new AppError('RULE_BROKEN', `No ${record.labels.one} matches anymore.`);
+  if (total === 0)
+    throw new AppError('RULE_BROKEN', `No ${record.labels.many} match now. Change the filter and try again.`);
   return queueRun(work, actor, { records, runId, action, total });
 }
 

@@ -138,7 +138,10 @@ describe('bulk actions on customers', () => {
       selection: { filter: {}, ids: [newId()] },
       input: { action: 'tag', tagIds: [tagId] },
     });
-    expect([nobody.status, nobody.body.detail]).toEqual([422, 'No customer matches anymore.']);
+    expect([nobody.status, nobody.body.detail]).toEqual([
+      422,
+      'No customers match now. Change the filter and try again.',
+    ]);
   });
 
   it('rejects what cannot be applied to any customer', async () => {

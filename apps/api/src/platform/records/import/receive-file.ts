@@ -93,7 +93,7 @@ async function* upTo(bytes: AsyncIterable<Buffer>, maxBytes: number): AsyncGener
     if (size > maxBytes)
       throw new AppError(
         'TOO_LARGE',
-        'Workbooks may have at most 50 MB. Save the sheet as CSV (UTF-8) and upload that.',
+        'Workbooks can be up to 50 MB. Save the sheet as CSV (UTF-8) and upload that.',
       );
     yield chunk;
   }

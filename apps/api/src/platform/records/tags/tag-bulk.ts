@@ -26,7 +26,7 @@ export async function requireTags(db: Db, workspaceId: string, { tagIds }: TagIn
 export async function findTagObstacle(db: Db, workspaceId: string, input: TagInput): Promise<string | null> {
   if (input.action !== 'tag') return null;
   const existing = await listExistingTagIds(db, workspaceId, input.tagIds);
-  return input.tagIds.every((id) => existing.includes(id)) ? null : 'A tag does not exist anymore.';
+  return input.tagIds.every((id) => existing.includes(id)) ? null : 'A tag no longer exists.';
 }
 
 /** Without tags that were deleted meanwhile, which nothing has anymore. */
@@ -71,7 +71,7 @@ export function undoTags<Target extends BulkTarget>({
   const unchanged = beforeValues.parse(before ?? {}).tagIds.filter((id) => tagIds.includes(id) === wasAdded);
   if (unchanged.length === 0) return skip(target, reasons.isChanged);
   const existing = wasAdded ? unchanged : unchanged.filter((id) => input.tagIds.includes(id));
-  if (existing.length === 0) return skip(target, 'The tag does not exist anymore.');
+  if (existing.length === 0) return skip(target, 'The tag no longer exists.');
   return change({
     target,
     ...(wasAdded ? { removeTagIds: existing } : { addTagIds: existing }),

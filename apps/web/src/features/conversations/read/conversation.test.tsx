@@ -77,7 +77,7 @@ it('shows an undelivered email in red, as a failed one, with its cause', async (
   expect(className).toContain('error');
   expect(pillSheet).toMatch(/\.error \{[^}]*color: var\(--color-error-text\)/);
   cleanup();
-  const statusDetail = 'No mail server is configured.';
+  const statusDetail = 'No mail server is set up.';
   stubApi(emails(message({ status: 'undelivered', statusDetail })));
   await open();
   expect(screen.getByText('Not delivered')).toHaveClass(className, { exact: true });
