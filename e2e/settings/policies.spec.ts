@@ -199,7 +199,7 @@ test('an administrator names the stages, and says how long a business may stay i
   await test.step('two stages cannot read the same', async () => {
     await stageOf('sold').getByLabel('Name', { exact: true }).fill('listed');
     await page.getByRole('button', { name: 'Save pipeline' }).click();
-    await expect(stageOf('sold').getByText('Another stage has this name')).toBeVisible();
+    await expect(stageOf('sold').getByText('Stage names must be unique')).toBeVisible();
     await stageOf('sold').getByLabel('Name', { exact: true }).fill('');
   });
 

@@ -88,7 +88,7 @@ const definitions = {
   is340b: {
     label: '340B',
     kind: 'choice',
-    choices: { contract: 'Contract pharmacy', covered: 'Covered entity', none: 'Does not take part' },
+    choices: { contract: 'Contract pharmacy', covered: 'Covered entity', none: 'Not a participant' },
     types: ['pharmacy'],
   },
   inventoryCents: { label: 'Inventory at cost', kind: 'money', types: ['pharmacy'] },

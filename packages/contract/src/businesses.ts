@@ -144,7 +144,7 @@ const businessFields = {
   coverColor: z.optional(z.enum(coverColors)),
   description: optional(multiline(10_000)),
   leaseEnd: optional(calendarDate),
-  npi: identifier(isNpi, 'An NPI has 10 digits and starts with 1 or 2. Check the last digit'),
+  npi: identifier(isNpi, 'This NPI is not valid. Check for a mistyped digit'),
   ccn: identifier(isCcn, 'A CCN has 6 characters (10 with a Q for a home health branch)'),
   clia: identifier(isCliaNumber, 'A CLIA number looks like 05D1234567'),
   dea: identifier(isDeaNumber, 'A DEA number has 2 letters and 7 digits. Check the last digit'),

@@ -46,7 +46,7 @@ const fields = {
     z.maxLength(maxFeeTables),
     z.refine(
       (tables) => new Set(tables.map(({ name }) => name.toLowerCase())).size === tables.length,
-      'Each table needs a name of its own',
+      'Table names must be unique',
     ),
   ),
   stageWeights,
@@ -90,7 +90,7 @@ export const deliveredFeeTables: readonly FeeTable[] = [
     source: 'brentwood-growth.com, corporatebrokerage.ca',
     asOf,
     confidence: 'medium',
-    note: '“Modern Lehman” means different tables in different sources.',
+    note: 'Sources define “Modern Lehman” differently.',
   },
   {
     name: 'Double Lehman',

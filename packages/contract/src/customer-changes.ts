@@ -26,7 +26,7 @@ const npi = z
   .check(
     z.trim(),
     z.regex(/^[12]\d{9}$/, 'An NPI has 10 digits and starts with 1 or 2'),
-    z.refine(hasValidNpiDigit, 'The check digit of this NPI is wrong'),
+    z.refine(hasValidNpiDigit, 'This NPI is not valid. Check for a mistyped digit'),
   );
 const ccn = z
   .string()
@@ -117,7 +117,7 @@ export const restoreCustomer = defineEndpoint({
 export const banCustomer = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/ban',
-  summary: 'Ban a customer: sign-in refused, sessions revoked, records kept',
+  summary: 'Ban a customer: sign-in rejected, sessions revoked, records kept',
   access: usersArea('ADMIN'),
   status: 200,
   params: idParams,

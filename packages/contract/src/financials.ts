@@ -146,7 +146,7 @@ export const updateFinancialsBody = z.strictObject({
         (periods) =>
           new Set(periods.map((one) => `${String(one.year)}-${String(one.month)}`)).size === periods.length,
         {
-          message: 'Name each period once',
+          message: 'Each period can appear only once',
         },
       ),
     ),

@@ -57,7 +57,7 @@ export const pipelineBody = z
         code: 'custom',
         input: value[stage][field],
         path: [stage, field],
-        message: 'Another stage has this name',
+        message: 'Stage names must be unique',
       });
   });
 

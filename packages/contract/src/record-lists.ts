@@ -30,10 +30,9 @@ export function viewProblem(
   { filter, sort }: Pick<ViewSettings, 'filter' | 'sort'>,
 ): { path: 'filter' | 'sort'; message: string } | null {
   const list = recordLists[type];
-  if (!z.safeParse(list.filter, filter).success)
-    return { path: 'filter', message: 'Not a filter of this list' };
+  if (!z.safeParse(list.filter, filter).success) return { path: 'filter', message: 'Unknown filter' };
   const result = z.safeParse(z.nullable(list.sort), sort);
   return result.success
     ? null
-    : { path: 'sort', message: result.error.issues[0]?.message ?? 'Not an order of this list' };
+    : { path: 'sort', message: result.error.issues[0]?.message ?? 'This list cannot be sorted that way' };
 }

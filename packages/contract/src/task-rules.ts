@@ -20,7 +20,7 @@ export const taskTransitions: Readonly<Record<TaskStatus, readonly TaskStatus[]>
 const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00'));
 const localDateTime = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Enter a date and a time'),
-  z.refine((value) => calendarDate.safeParse(value.slice(0, 10)).success, 'There is no such day'),
+  z.refine((value) => calendarDate.safeParse(value.slice(0, 10)).success, 'This date does not exist'),
 );
 
 /** When the assignee is reminded: always in the app, by email on request. Times are in the workspace's time zone. */

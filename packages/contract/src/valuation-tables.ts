@@ -148,7 +148,7 @@ export const marketSurveyBody = z
           code: 'custom',
           input: fromCents,
           path: ['bands', index, 'fromCents'],
-          message: 'Must not be less than the end of the band above',
+          message: 'Must be at least the previous band’s upper limit',
         });
       if (toCents <= fromCents)
         issues.push({
@@ -196,7 +196,12 @@ function contradictionsIn({
 }: RuleTerms): { path: 'realEstateMonths' | 'usualDscr'; message: string }[] {
   return [
     ...(realEstateMonths < months
-      ? [{ path: 'realEstateMonths' as const, message: 'Must not be shorter than without real estate' }]
+      ? [
+          {
+            path: 'realEstateMonths' as const,
+            message: 'Cannot be shorter than the term without real estate',
+          },
+        ]
       : []),
     ...(usualDscr < floorDscr
       ? [{ path: 'usualDscr' as const, message: 'Must not be less than the minimum' }]

@@ -73,7 +73,7 @@ it('shows errors at their fields and sends nothing', async () => {
   expect(await engaged.findByText('At least 1 day')).toBeVisible();
   await userEvent.type(engaged.getByLabelText('Stalled after'), '5');
   await save();
-  expect(await sold.findByText('Another stage has this name')).toBeVisible();
+  expect(await sold.findByText('Stage names must be unique')).toBeVisible();
   expect(sent(calls)).toEqual([]);
 });
 

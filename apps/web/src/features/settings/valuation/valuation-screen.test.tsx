@@ -143,7 +143,7 @@ it('validates a financing rule before adding it', async () => {
   await fill('Typical DSCR', '1.35');
   await fill('Source', 'First Bank');
   await save();
-  expect(await dialog.findByText('Must not be shorter than without real estate')).toBeVisible();
+  expect(await dialog.findByText('Cannot be shorter than the term without real estate')).toBeVisible();
   await fill('Term with real estate', '240');
   await save();
   expect(await screen.findByText('Rule added')).toBeVisible();
@@ -221,7 +221,7 @@ it('shows the market survey, and changes its bands with their source', async () 
   await type(band(2).getByLabelText('Months'), '10');
   await type(band(2).getByLabelText('SDE'), '3.45');
   await save();
-  expect(await dialog.findByText('Must not be less than the end of the band above')).toBeVisible();
+  expect(await dialog.findByText('Must be at least the previous band’s upper limit')).toBeVisible();
   expect(sent(calls, 'PUT')).toEqual([]);
   await type(band(2).getByLabelText('From'), '2,000,000');
   await type(dialog.getByLabelText('As of'), '2025-12-31');
