@@ -104,7 +104,7 @@ test('staff upload a folder with folders in it, and move, download, and delete s
       await writeFile(join(returns, name), name);
     await page.goto('/admin/documents');
     const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'More about the list' }).click();
+    await page.getByRole('button', { name: 'List actions' }).click();
     await page.getByRole('menuitem', { name: 'Upload folder' }).click();
     await (await choosing).setFiles(returns);
     await expect(page.getByRole('link', { name: 'Form 1120.txt' })).toBeVisible();

@@ -225,7 +225,7 @@ test('the private calendar link is shown once, works without a session, and can 
 }) => {
   await startSession(page, 'staff');
   await page.goto('/admin/tasks');
-  await page.getByRole('button', { name: 'More about the list' }).click();
+  await page.getByRole('button', { name: 'List actions' }).click();
   await page.getByRole('menuitem', { name: 'Calendar on your phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Calendar on your phone' });
   await dialog.getByRole('button', { name: 'Create link' }).click();

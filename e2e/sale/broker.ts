@@ -170,7 +170,7 @@ export async function confirmProfile(broker: Page, profileId: string): Promise<v
 /** Accepts the proof of funds that a buyer has sent. */
 export async function acceptFunds(broker: Page, profileId: string): Promise<void> {
   await open(broker, buyerPath(profileId));
-  const card = broker.getByRole('region', { name: 'Proof of funds to check' });
+  const card = broker.getByRole('region', { name: 'Proof of funds to review' });
   await expect(card.getByText('$400,000')).toBeVisible();
   await card.getByRole('button', { name: 'Accept' }).click();
   await expect(broker.getByText('Proof of funds accepted')).toBeVisible();

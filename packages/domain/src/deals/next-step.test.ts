@@ -42,7 +42,7 @@ describe('the next step of a deal', () => {
     ['nda_signed', {}, 'buyer', 'Confirm the buyer profile and send proof of funds to the broker'],
     ['nda_signed', { hasProofOfFunds: true }, 'buyer', 'Confirm the buyer profile'],
     ['nda_signed', { ...qualified, hasProofOfFunds: false }, 'buyer', 'Send proof of funds to the broker'],
-    ['nda_signed', { isProofSent: true }, 'broker', 'Check the proof of funds from the buyer'],
+    ['nda_signed', { isProofSent: true }, 'broker', 'Review the buyer’s proof of funds'],
     ['nda_signed', qualified, 'seller', 'Approve or decline the buyer'],
     ['nda_signed', { ...qualified, sellerDecision: 'approved' }, 'broker', 'Move the deal to Qualified'],
     [

@@ -57,7 +57,7 @@ const steps: Readonly<Record<string, (facts: NextStepFacts) => NextStep>> = {
 function qualification(facts: NextStepFacts): NextStep | null {
   const { hasProofOfFunds, isProofSent, sellerDecision } = facts;
   const isCurrent = isProfileCurrent(facts);
-  if (!hasProofOfFunds && isProofSent) return broker('Check the proof of funds from the buyer');
+  if (!hasProofOfFunds && isProofSent) return broker('Review the buyer’s proof of funds');
   if (!isCurrent && !hasProofOfFunds)
     return buyer('Confirm the buyer profile and send proof of funds to the broker');
   if (!isCurrent) return buyer('Confirm the buyer profile');

@@ -115,7 +115,7 @@ const wordings: Readonly<
   'business.cim_declined': ['solar:close-circle-linear', 'declined the CIM for'],
   'business.cim_released': ['solar:eye-linear', 'released the CIM for'],
   'business.cim_withdrawn': ['solar:undo-left-linear', 'withdrew the CIM for'],
-  'business.held': ['solar:lock-keyhole-linear', 'put a legal hold on'],
+  'business.held': ['solar:lock-keyhole-linear', 'placed a legal hold on'],
   'business.hold_lifted': ['solar:lock-keyhole-linear', 'lifted the legal hold on'],
   'deal.cim_opened': ['solar:eye-linear', 'opened the CIM for'],
   'business.recast': ['solar:calculator-linear', 'accepted the recast for'],
@@ -130,7 +130,7 @@ const wordings: Readonly<
   'document.replaced': ['solar:refresh-linear', 'uploaded a new version of'],
   'document.deleted': ['solar:trash-bin-trash-linear', 'moved a file to the trash'],
   'document.restored': ['solar:restart-linear', 'restored the file'],
-  'document.held': ['solar:lock-keyhole-linear', 'put a legal hold on'],
+  'document.held': ['solar:lock-keyhole-linear', 'placed a legal hold on'],
   'document.hold_lifted': ['solar:lock-keyhole-linear', 'lifted the legal hold on'],
   'document.purged': ['solar:trash-bin-trash-linear', 'removed a deleted file'],
 };

@@ -71,7 +71,7 @@ export default function PaperNdaDialog({ of, onClose }: PaperNdaDialogProps): Re
       file === null
         ? 'Choose a file'
         : file.size > attachmentMaxBytes
-          ? 'Files may have at most 25 MB.'
+          ? 'Files can be up to 25 MB.'
           : undefined,
   };
   const shown: Partial<typeof errors> = isChecked ? errors : {};
@@ -115,7 +115,7 @@ export default function PaperNdaDialog({ of, onClose }: PaperNdaDialogProps): Re
         type="date"
         label="Expires on"
         value={expiresOn}
-        hint="Leave empty if it has no end."
+        hint="Leave empty if it does not expire."
         error={shown.expiresOn}
         onChange={({ target }) => setExpiresOn(target.value)}
       />

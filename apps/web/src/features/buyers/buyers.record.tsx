@@ -79,8 +79,8 @@ export const buyerList = defineRecordList<ListedBuyer, typeof buyerFilters, Buye
     '-name': 'Name, Z to A',
     '-cash': 'Most cash first',
     cash: 'Least cash first',
-    '-confirmedAt': 'Confirmed recently',
-    confirmedAt: 'Confirmed longest ago',
+    '-confirmedAt': 'Most recently confirmed',
+    confirmedAt: 'Least recently confirmed',
     '-createdAt': 'Newest first',
     createdAt: 'Oldest first',
   },
@@ -200,7 +200,7 @@ export const buyerList = defineRecordList<ListedBuyer, typeof buyerFilters, Buye
     isProofSent: {
       control: 'flag',
       label: 'Proof of funds sent',
-      choices: { true: 'Proof of funds to check', false: 'No proof of funds to check' },
+      choices: { true: 'Proof of funds to review', false: 'No proof of funds to review' },
     },
     isConfirmed: {
       control: 'flag',
@@ -214,8 +214,8 @@ export const buyerList = defineRecordList<ListedBuyer, typeof buyerFilters, Buye
     { name: 'All', filter: {} },
     { name: 'Mine', filter: { brokerId: 'me' } },
     { name: 'Funds verified', filter: { hasProofOfFunds: 'true' } },
-    { name: 'Proof to check', filter: { isProofSent: 'true' } },
-    { name: 'To confirm', filter: { isConfirmed: 'false' } },
+    { name: 'Proof to review', filter: { isProofSent: 'true' } },
+    { name: 'Unconfirmed profiles', filter: { isConfirmed: 'false' } },
     { name: 'Trash', filter: { deleted: 'true' } },
   ],
   empty: {

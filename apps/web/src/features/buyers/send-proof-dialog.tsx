@@ -65,7 +65,7 @@ export default function SendProofDialog({
       file === null
         ? 'Choose a file'
         : file.size > attachmentMaxBytes
-          ? 'Files may have at most 25 MB.'
+          ? 'Files can be up to 25 MB.'
           : undefined,
   };
   const submit = (event: FormEvent): void => {

@@ -28,7 +28,7 @@ export default function SentProofCard({ buyer }: { buyer: Buyer }): ReactElement
   if (sentProof === null) return null;
   const { state, amountCents, datedOn, document, sentAt, reason } = sentProof;
   return (
-    <RailCard title={state === 'sent' ? 'Proof of funds to check' : 'Proof of funds returned'}>
+    <RailCard title={state === 'sent' ? 'Proof of funds to review' : 'Proof of funds returned'}>
       <RailFacts
         facts={[
           ['Amount', <MoneyText key="amount" isPrice amountCents={amountCents} currency={currency} />],

@@ -98,8 +98,8 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
     '-company': 'Company, Z to A',
     '-lastContactAt': 'Latest contact first',
     lastContactAt: 'Oldest contact first',
-    '-joiningDate': 'Last joined first',
-    joiningDate: 'First joined first',
+    '-joiningDate': 'Joined, newest first',
+    joiningDate: 'Joined, oldest first',
   },
   pageSizes: [25, 50, 100, 250, 500],
   async fetchPage(query, signal) {

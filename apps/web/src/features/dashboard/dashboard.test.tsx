@@ -131,10 +131,10 @@ describe('the headline', () => {
     expect(headlineSheet).toMatch(/\n\.zero \{\s*flex: 2 1 34%/);
   });
 
-  it('says that a figure is not known rather than 0', async () => {
+  it('says that a number is not available rather than 0', async () => {
     stubApi({ ...quiet, 'GET /dashboard/stages': () => refusal(503, 'UNAVAILABLE') });
     await openWork(<Headline />);
-    expect(await screen.findByRole('link', { name: /Open businesses .*not known/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /Open businesses .*not available/ })).toBeVisible();
   });
 });
 

@@ -57,7 +57,7 @@ function TasksTile(): ReactElement {
 }
 
 function overdueText(overdue: number, isExact: boolean): string {
-  if (overdue === 0) return 'All of them today';
+  if (overdue === 0) return 'All due today';
   return isExact
     ? `${overdue.toLocaleString('en')} overdue`
     : `${overdue.toLocaleString('en')} or more overdue`;
@@ -173,7 +173,7 @@ function Unknown({ isFailed }: { isFailed: boolean }): ReactElement {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">{isFailed ? 'not known' : 'loading'}</span>
+      <span className="sr-only">{isFailed ? 'not available' : 'loading'}</span>
     </>
   );
 }

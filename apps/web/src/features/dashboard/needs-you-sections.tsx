@@ -70,7 +70,7 @@ export function StuckSection({ list }: { list: StuckList }): ReactElement {
 }
 
 function stuckNote(days: number | null): string {
-  if (days === null) return 'longer in one stage than its days in the pipeline';
+  if (days === null) return 'past the stage’s time limit';
   return days === 1 ? 'in one stage for more than a day' : `in one stage for more than ${String(days)} days`;
 }
 

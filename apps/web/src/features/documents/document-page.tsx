@@ -219,8 +219,8 @@ function Versions({ document, versions }: Detail): ReactElement {
             </p>
             {attestation !== null && (
               <p className={styles['facts']}>
-                {attestation.by.displayName} confirmed: “{attestation.wording}” (wording {attestation.version}
-                ), <RelativeTime time={attestation.at} timeZone={timeZone} />
+                {attestation.by.displayName} confirmed: “{attestation.wording}” (statement version{' '}
+                {attestation.version}), <RelativeTime time={attestation.at} timeZone={timeZone} />
               </p>
             )}
             <RailButton label={`Download version ${String(number)}`} onClick={() => mutate(number)}>

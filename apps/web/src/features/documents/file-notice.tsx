@@ -26,7 +26,7 @@ function toneOf({ blocked, check }: Document): 'error' | 'warning' | 'info' {
 }
 
 const checkTexts = {
-  waiting: 'Checking for patient information. Until it is done, only your team can open the file.',
+  waiting: 'Checking for patient information. Until the check finishes, only your team can open the file.',
   unreadable: 'Not checked for patient information: no readable text',
   partial: 'Only the first part was checked for patient information',
 } as const;

@@ -23,9 +23,9 @@ afterEach(() => {
 it('shows the file’s own values and asks for the name’s column', async () => {
   stubApi({});
   await openWork(<ImportPlan run={run} />);
-  expect(screen.getByText(/mapping of the last file/)).toBeVisible();
+  expect(screen.getByText(/mapping from your last file/)).toBeVisible();
   expect(screen.getAllByText('Ann Lee · Bob')[0]).toBeInTheDocument();
-  expect(screen.getByText(/Choose the column with the name/)).toBeVisible();
+  expect(screen.getByText(/Choose the column that contains the name/)).toBeVisible();
 });
 
 it('keeps each choice on the server once rows have names, and starts with it', async () => {

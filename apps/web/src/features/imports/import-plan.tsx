@@ -69,14 +69,14 @@ export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
       >
         {!isNamed && (
           <Alert severity="warning">
-            Choose the column with the name. Rows without a name cannot be imported.
+            Choose the column that contains the name. Rows without a name cannot be imported.
           </Alert>
         )}
         {view === 'columns' && (
           <>
             {run.isMappingRemembered && (
               <Alert severity="info">
-                The mapping of the last file with these columns is used. Change it where needed.
+                Using the mapping from your last file with these columns. Change it if needed.
               </Alert>
             )}
             <ReadingFields run={run} onReread={mutations.reread} />

@@ -93,8 +93,8 @@ export function ImportResult({ run }: { run: ImportRun }): ReactElement {
           }}
         >
           This deletes {counts.created.toLocaleString('en')} created {many} and restores{' '}
-          {counts.updated.toLocaleString('en')} updated {many}. Those changed since the import are kept and
-          listed.
+          {counts.updated.toLocaleString('en')} updated {many}. Any {many} changed since the import are kept
+          and listed.
         </ConfirmDialog>
       )}
       {counts.kept > 0 && <UnrevertedRows run={run} />}

@@ -63,14 +63,14 @@ export function tableToCsv(rows: OwnData['tables'][string]): string {
 
 function readme({ tables, documents }: OwnData, missing: readonly string[]): string {
   return [
-    'Your data: everything that your account can read here, as of the download.',
+    'Your data: everything your account could see at the time of download.',
     '',
-    'Each table is here twice: as JSON with everything, and as CSV for spreadsheets.',
+    'Each table is included twice: as JSON with all fields, and as CSV for spreadsheets.',
     ...Object.entries(tables).map(([name, rows]) => `- ${name}: ${String(rows.length)}`),
     `- documents (folder): ${String(documents.length)}`,
     '',
     ...(missing.length === 0
-      ? ['Nothing is missing.']
+      ? ['Everything was included.']
       : ['Could not be read; download again or ask your broker:', ...missing.map((line) => `- ${line}`)]),
     '',
   ].join('\n');

@@ -57,7 +57,7 @@ it('says why it could not be ticked off', async () => {
 it('says that nothing is asked', async () => {
   stubApi(asked());
   await openWork(<ClientTasks customerId={customerId} />);
-  expect(await screen.findByText('No tasks for you')).toBeVisible();
+  expect(await screen.findByText('No tasks yet')).toBeVisible();
 });
 
 it('takes files or a reply where documents are asked for, and then waits for the broker', async () => {

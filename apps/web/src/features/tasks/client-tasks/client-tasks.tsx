@@ -15,7 +15,7 @@ const ClientTaskAnswer = lazy(() => import('./client-task-answer.tsx'));
 
 const nothing = {
   icon: 'solar:check-circle-bold-duotone',
-  title: 'No tasks for you',
+  title: 'No tasks yet',
   text: 'Tasks from your broker will appear here.',
 } as const;
 

@@ -219,6 +219,6 @@ describe('the address', () => {
   it('says so when that task is not there any more', async () => {
     stubApi({ ...taskAnswers(() => []), 'GET /tasks/{id}': () => refusal(404, 'NOT_FOUND') });
     await openWork(<TasksScreen />, { address: `/?task=${anId(4)}` });
-    expect(await screen.findByText(/This task cannot be shown/)).toBeVisible();
+    expect(await screen.findByText(/This task could not be opened/)).toBeVisible();
   });
 });

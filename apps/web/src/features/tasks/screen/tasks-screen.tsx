@@ -59,7 +59,7 @@ export default function TasksScreen(): ReactElement {
     <>
       {dialogs.failure !== null && (
         <Alert severity="warning" role="alert" className={styles['failure'] ?? ''} onClose={dialogs.close}>
-          This task cannot be shown. {dialogs.failure}
+          This task could not be opened. {dialogs.failure}
         </Alert>
       )}
       {isList ? (
@@ -122,7 +122,7 @@ function OtherLayout({ layout, dialogs }: LayoutProps): ReactElement {
             >
               New task
             </Button>
-            <MenuButton isIconOnly label="More about the list" actions={menuOf(dialogs)} />
+            <MenuButton isIconOnly label="List actions" actions={menuOf(dialogs)} />
           </>
         }
       >
@@ -201,7 +201,7 @@ export function QuickAdd(): ReactElement {
     if (add.isPending) return;
     const parsed = createFreeTaskBody.safeParse({ title, dueDate: dueDate === '' ? null : dueDate });
     if (!parsed.success) {
-      setError(parsed.error.issues[0]?.message ?? 'Saving failed');
+      setError(parsed.error.issues[0]?.message ?? 'The task could not be saved');
       input.current?.focus();
       return;
     }

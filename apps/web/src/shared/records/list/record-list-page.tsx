@@ -99,7 +99,7 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
                   {secondary}
                   {create !== undefined && <CreateButton {...create} />}
                   {menuActions.length > 0 && (
-                    <MenuButton label="More about the list" isIconOnly actions={menuActions} />
+                    <MenuButton label="List actions" isIconOnly actions={menuActions} />
                   )}
                 </>
               )}
@@ -140,7 +140,7 @@ function FoldedActions({ primary, children }: { primary: ReactNode; children: Re
       {primary}
       <IconButton
         icon="solar:menu-dots-bold"
-        label="More about the list"
+        label="List actions"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

@@ -64,7 +64,7 @@ it('folds what is needed less often above the cards into one button', async () =
   await open();
   expect(screen.getByRole('link', { name: 'Add customer' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
-  const more = screen.getByRole('button', { name: 'More about the list', expanded: false });
+  const more = screen.getByRole('button', { name: 'List actions', expanded: false });
   await user.click(more);
   expect(screen.getByRole('button', { name: 'Export' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Bulk actions' })).toBeVisible();
