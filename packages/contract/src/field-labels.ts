@@ -62,7 +62,7 @@ export const businessFieldLabels: Readonly<Record<BusinessField, string>> = {
   clia: 'CLIA',
   dea: 'DEA',
   ein: 'EIN',
-  typeFacts: 'Facts of the type',
+  typeFacts: 'Type-specific details',
   payerMix: 'Payer mix',
   coOwners: 'Other owners',
 };
