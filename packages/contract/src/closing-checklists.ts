@@ -18,7 +18,7 @@ const area = z.enum(checklistAreas);
 /** What the sale of a type of business needs. Not legal advice. */
 export const closingChecklist = z.object({
   type,
-  /** In their order. The key of a line stays when its text changes. */
+  /** In their order. The key of an item stays when its text changes. */
   items: z.array(z.object({ key: z.string(), area, title: z.string(), hint: z.nullable(z.string()) })),
   ...provenance,
   /** Whether it reads as it was delivered. */
@@ -29,7 +29,7 @@ export type ClosingChecklist = z.infer<typeof closingChecklist>;
 
 export const closingChecklistBody = z.strictObject({
   version,
-  /** All lines. Without a key of the list, or with one that is named twice, a line is new. */
+  /** All items. Without a key of the list, or with one that is named twice, an item is new. */
   items: z
     .array(
       z.strictObject({
@@ -39,7 +39,7 @@ export const closingChecklistBody = z.strictObject({
         hint: z.nullable(line(240)),
       }),
     )
-    .check(z.maxLength(maxChecklistItems, `At most ${String(maxChecklistItems)} lines`)),
+    .check(z.maxLength(maxChecklistItems, `At most ${String(maxChecklistItems)} items`)),
   ...sourced,
 });
 export type UpdateClosingChecklist = z.infer<typeof closingChecklistBody>;

@@ -19,11 +19,11 @@ const openChecklist = async (name: string) => {
   return within(await screen.findByRole('dialog'));
 };
 const actOn = async (line: number, action: string) => {
-  await userEvent.click(screen.getByRole('button', { name: `Actions for line ${String(line)}` }));
+  await userEvent.click(screen.getByRole('button', { name: `Actions for item ${String(line)}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-it('shows the lines of each type with their source, and gives no legal advice', async () => {
+it('shows the items of each type with their source, and gives no legal advice', async () => {
   stubApi({ 'GET /closing-checklists': () => ({ closingChecklists }) });
   await openWork(<ClosingChecklistsScreen />);
   const edit = await screen.findByRole('button', { name: 'Change the checklist for DME' });
@@ -33,25 +33,25 @@ it('shows the lines of each type with their source, and gives no legal advice', 
   expect(screen.getByText(/Not legal advice/)).toBeVisible();
 });
 
-it('adds, renames, removes, and reorders lines', async () => {
+it('adds, renames, removes, and reorders items', async () => {
   const calls = stubApi({
     'GET /closing-checklists': () => ({ closingChecklists }),
     'PUT /closing-checklists/dme': () => ({ closingChecklist: { ...dme, version: 2 } }),
   });
   await openWork(<ClosingChecklistsScreen />);
   const dialog = await openChecklist('DME');
-  const line = (number: number) => within(dialog.getByRole('group', { name: `Line ${String(number)}` }));
-  const titles = () => dialog.getAllByLabelText<HTMLInputElement>('Line').map(({ value }) => value);
+  const line = (number: number) => within(dialog.getByRole('group', { name: `Item ${String(number)}` }));
+  const titles = () => dialog.getAllByLabelText<HTMLInputElement>('Item').map(({ value }) => value);
   await actOn(2, 'Remove');
   await actOn(2, 'Move up');
   expect(titles()).toEqual(['Surety bond', 'CMS-855S filed']);
-  await userEvent.clear(line(2).getByLabelText('Line'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Add line' }));
+  await userEvent.clear(line(2).getByLabelText('Item'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add item' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findAllByText('Required')).toHaveLength(2);
   expect(sent(calls, 'PUT')).toEqual([]);
-  await userEvent.type(line(2).getByLabelText('Line'), 'CMS-855S accepted');
-  await userEvent.type(line(3).getByLabelText('Line'), 'Oxygen permit');
+  await userEvent.type(line(2).getByLabelText('Item'), 'CMS-855S accepted');
+  await userEvent.type(line(3).getByLabelText('Item'), 'Oxygen permit');
   await userEvent.selectOptions(line(3).getByLabelText('Area'), 'Payers');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Checklist for DME saved')).toBeVisible();
@@ -81,7 +81,7 @@ it('resets an edited checklist to its default', async () => {
   });
   await openWork(<ClosingChecklistsScreen />);
   const dialog = await openChecklist('DME, edited');
-  expect(dialog.getByText(/^No lines/)).toBeVisible();
+  expect(dialog.getByText(/^No items/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Reset to default' }));
   await waitFor(() =>
     expect(sent(calls, 'POST')).toEqual([{ path: '/closing-checklists/dme/reset', body: { version: 4 } }]),

@@ -35,11 +35,11 @@ export default function ClosingChecklistsScreen(): ReactElement {
   return (
     <SettingsCard
       title="Closing checklists"
-      text="Approvals, notices, and consents that a sale needs before closing, by business type. New deals use these lines; existing deals keep theirs. The 36-month rule of home health and hospice is checked by the deal’s stage requirements. Rules change: verify with each agency. Not legal advice."
+      text="Approvals, notices, and consents that a sale needs before closing, by business type. New deals use these items; existing deals keep theirs. The 36-month rule of home health and hospice is checked by the deal’s stage requirements. Rules change: verify with each agency. Not legal advice."
     >
       <SourcedTable
-        caption="Lines of the closing checklist by business type, with sources"
-        columns={['Type', 'Lines', 'Source']}
+        caption="Items of the closing checklist by business type, with sources"
+        columns={['Type', 'Items', 'Source']}
       >
         {data.closingChecklists.map((checklist) => (
           <ChecklistRow key={checklist.type} checklist={checklist} onEdit={() => setEdited(checklist)} />
@@ -70,7 +70,7 @@ function ChecklistRow({ checklist, onEdit }: ChecklistRowProps): ReactElement {
       />
       <td>
         {items.length === 0 ? (
-          'No lines'
+          'No items'
         ) : (
           <ul className={styles['lines']}>
             {items.map(({ key, title }) => (

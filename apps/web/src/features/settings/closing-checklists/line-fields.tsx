@@ -24,11 +24,11 @@ export function LineFields({ control }: { control: Control<ChecklistValues> }): 
     <fieldset className={styles['lines']}>
       <legend>Lines</legend>
       {fields.map(({ id }, index) => (
-        <div key={id} role="group" aria-label={`Line ${String(index + 1)}`} className={styles['line']}>
+        <div key={id} role="group" aria-label={`Item ${String(index + 1)}`} className={styles['line']}>
           <FormTextField
             control={control}
             name={`items.${index}.title`}
-            label="Line"
+            label="Item"
             autoComplete="off"
             inputProps={{ maxLength: 120 }}
           />
@@ -48,7 +48,7 @@ export function LineFields({ control }: { control: Control<ChecklistValues> }): 
           />
           <MenuButton
             isIconOnly
-            label={`Actions for line ${String(index + 1)}`}
+            label={`Actions for item ${String(index + 1)}`}
             actions={[
               {
                 label: 'Move up',
@@ -72,7 +72,7 @@ export function LineFields({ control }: { control: Control<ChecklistValues> }): 
           />
         </div>
       ))}
-      {fields.length === 0 && <p>No lines. Deals of this type get the lines for every type.</p>}
+      {fields.length === 0 && <p>No items. Deals of this type get the items for every type.</p>}
       <div>
         <Button
           size="small"
@@ -81,7 +81,7 @@ export function LineFields({ control }: { control: Control<ChecklistValues> }): 
           disabled={fields.length >= maxChecklistItems}
           onClick={() => append({ key: null, area: 'approval', title: '', hint: '' })}
         >
-          Add line
+          Add item
         </Button>
       </div>
     </fieldset>
