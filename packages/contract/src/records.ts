@@ -26,6 +26,7 @@ export const recordInfo = {
   customer: {
     one: 'customer',
     many: 'customers',
+    apiNoun: 'customers',
     area: 'users',
     icon: 'solar:user-id-bold-duotone',
     listPath: '/admin/users',
@@ -49,6 +50,7 @@ export const recordInfo = {
   business: {
     one: 'business',
     many: 'businesses',
+    apiNoun: 'businesses',
     area: 'business-center',
     icon: 'solar:buildings-bold-duotone',
     listPath: '/admin/business-center',
@@ -85,6 +87,7 @@ export const recordInfo = {
   contact: {
     one: 'contact',
     many: 'contacts',
+    apiNoun: 'contacts',
     area: 'business-center',
     icon: 'solar:users-group-two-rounded-bold-duotone',
     listPath: '/admin/business-center/contacts',
@@ -94,6 +97,7 @@ export const recordInfo = {
   deal: {
     one: 'deal',
     many: 'deals',
+    apiNoun: 'deals',
     area: 'business-center',
     icon: 'solar:case-round-bold-duotone',
     listPath: '/admin/business-center/deals',
@@ -124,6 +128,7 @@ export const recordInfo = {
   buyer: {
     one: 'buyer',
     many: 'buyers',
+    apiNoun: 'buyers',
     area: 'business-center',
     icon: 'solar:hand-money-bold-duotone',
     listPath: '/admin/business-center/buyers',
@@ -145,8 +150,9 @@ export const recordInfo = {
     ],
   },
   agreement: {
-    one: 'agreement',
-    many: 'agreements',
+    one: 'NDA',
+    many: 'NDAs',
+    apiNoun: 'agreements',
     area: 'business-center',
     icon: 'solar:shield-check-bold-duotone',
     listPath: '/admin/business-center/ndas',
@@ -163,6 +169,7 @@ export const recordInfo = {
   commission: {
     one: 'commission',
     many: 'commissions',
+    apiNoun: 'commissions',
     area: 'business-center',
     icon: 'solar:wallet-money-bold-duotone',
     listPath: '/admin/business-center/commission',
@@ -180,6 +187,7 @@ export const recordInfo = {
   task: {
     one: 'task',
     many: 'tasks',
+    apiNoun: 'tasks',
     area: 'tasks',
     icon: 'solar:check-square-bold-duotone',
     listPath: '/admin/tasks',
@@ -187,8 +195,9 @@ export const recordInfo = {
     events: ['task.created', 'task.completed', 'task.reopened'],
   },
   document: {
-    one: 'document',
-    many: 'documents',
+    one: 'file',
+    many: 'files',
+    apiNoun: 'documents',
     area: 'documents',
     icon: 'solar:folder-2-bold-duotone',
     listPath: '/admin/documents',
@@ -207,6 +216,8 @@ export const recordInfo = {
 } as const satisfies Record<
   RecordType,
   RecordLabels & {
+    /** In the scopes of API keys. */
+    readonly apiNoun: string;
     /** The area of the product that it belongs to: a workspace can close it to STAFF. */
     readonly area: Area;
     readonly icon: string;
@@ -219,8 +230,8 @@ export const recordInfo = {
   }
 >;
 
-/** The plural names of the record types, which are the names of their API scopes. */
-export const recordNouns = recordTypes.map((type) => recordInfo[type].many);
+/** The names of the record types in the scopes of API keys. */
+export const recordNouns = recordTypes.map((type) => recordInfo[type].apiNoun);
 
 const pickedIds = z.array(id).check(z.maxLength(10_000));
 

@@ -73,11 +73,12 @@ export function isRecordAreaOpen(member: Member, type: RecordType): boolean {
 
 /** Throws FORBIDDEN where a record type is closed. */
 export function requireRecordArea(member: Member, type: RecordType): void {
-  if (!isOpenToKey(member, type)) throw forbidden(`This API key has no scope for ${recordInfo[type].many}.`);
+  if (!isOpenToKey(member, type))
+    throw forbidden(`This API key has no scope for ${recordInfo[type].apiNoun}.`);
   if (!isRecordAreaOpen(member, type))
     throw forbidden('Staff in this workspace have no access to this area.');
 }
 
 function isOpenToKey({ apiNouns }: Member, type: RecordType): boolean {
-  return apiNouns === null || apiNouns.includes(recordInfo[type].many);
+  return apiNouns === null || apiNouns.includes(recordInfo[type].apiNoun);
 }

@@ -51,7 +51,7 @@ export default function SignPage(): ReactElement {
     <LinkPreview
       token={token}
       title="Agreement"
-      advice="A document can be signed once, within 14 days. Ask your broker for a new link."
+      advice="An agreement can be signed once, within 14 days. Ask your broker for a new link."
       load={load}
       isReasonShown
     >

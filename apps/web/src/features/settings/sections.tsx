@@ -93,7 +93,7 @@ export const sections: readonly Section[] = [
   {
     key: 'retention',
     title: 'Retention',
-    text: 'Deleted documents, legal holds',
+    text: 'Deleted files, legal holds',
     icon: 'solar:archive-linear',
     Screen: lazy(() => import('./retention/retention-screen.tsx')),
   },

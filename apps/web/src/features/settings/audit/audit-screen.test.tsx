@@ -142,6 +142,9 @@ describe('the text of an entry', () => {
     ['startSigningSession', 'Confirmed the email address of a signing link'],
     ['startSharedLinkSession', 'Confirmed the email address of a shared link'],
     ['signByLink', 'Signed an NDA by link'],
+    ['sendAgreement', 'Sent an NDA'],
+    ['createDocumentFolder', 'Created a file folder'],
+    ['restoreDocument', 'Restored a file'],
   ])('read %s as “%s”', (action, text) => {
     expect(actionText(action)).toBe(text);
   });
@@ -157,6 +160,7 @@ describe('the text of an entry', () => {
   it.each([
     ['readDocument', 'Viewed a page of Lease.pdf'],
     ['unlinkDocument', 'Removed Lease.pdf from a record'],
+    ['updateDocument', 'Changed Lease.pdf'],
   ])('names the file of %s: “%s”', (action, text) => {
     expect(entryText({ action, subject: { type: 'document', name: 'Lease.pdf' } })).toBe(text);
   });

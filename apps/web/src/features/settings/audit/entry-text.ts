@@ -1,7 +1,10 @@
 import type { AuditEntry } from '@handover/contract/audit.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 
-const capitals: Readonly<Record<string, string>> = {
+/** Words of an action as they read in a sentence. */
+const wordings: Readonly<Record<string, string>> = {
+  agreement: 'NDA',
+  document: 'file',
   api: 'API',
   html: 'HTML',
   csv: 'CSV',
@@ -51,15 +54,15 @@ const sentences: Readonly<Record<string, string>> = {
   placeBusinessLegalHold: 'Placed a legal hold',
   liftDocumentLegalHold: 'Lifted a legal hold',
   liftBusinessLegalHold: 'Lifted a legal hold',
-  purgeDocument: 'Removed a deleted document',
+  purgeDocument: 'Removed a deleted file',
   beginPasskeySignIn: 'Started passkey sign-in',
   startSigningSession: 'Confirmed the email address of a signing link',
   signByLink: 'Signed an NDA by link',
   declineByLink: 'Declined an NDA by link',
   downloadByLink: 'Downloaded an NDA by link',
   startSharedLinkSession: 'Confirmed the email address of a shared link',
-  readDocument: 'Viewed a page of a document',
-  unlinkDocument: 'Removed a document from a record',
+  readDocument: 'Viewed a page of a file',
+  unlinkDocument: 'Removed a file from a record',
 };
 
 /** Details that have another name in the entry than their label. */
@@ -78,7 +81,7 @@ export function actionText(action: string): string {
     .split(' ');
   const object = rest
     .filter((word) => word !== 'own')
-    .map((word) => capitals[word] ?? word)
+    .map((word) => wordings[word] ?? word)
     .join(' ');
   const done = pastOf(verb);
   return `${done.charAt(0).toUpperCase()}${done.slice(1)}${object === '' ? '' : ` ${withArticle(object)}`}`;
@@ -88,14 +91,14 @@ export function actionText(action: string): string {
 export function entryText({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   const text = actionText(action);
   if (subject === null) return text;
-  const noun = recordInfo[subject.type].one.toLowerCase();
+  const noun = recordInfo[subject.type].one;
   const ending = new RegExp(`\\ban? ${noun}(?= from |$)`);
   return ending.test(text) ? text.replace(ending, () => subject.name) : `${text} for ${subject.name}`;
 }
 
 function withArticle(object: string): string {
   if (withoutArticle.test(object)) return object;
-  return `${/^(?:[aeio]|u(?!ni|se))/i.test(object) ? 'an' : 'a'} ${object}`;
+  return `${/^(?:[aeio]|u(?!ni|se)|NDA)/i.test(object) ? 'an' : 'a'} ${object}`;
 }
 
 /** "Restored", "verified", "stopped". */

@@ -27,14 +27,14 @@ const open = async (legalHolds: readonly (typeof legalHold)[] = []) => {
   await openWork(<RetentionScreen />);
   return { sent: () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body) };
 };
-const days = () => screen.findByLabelText('Keep deleted documents (days)');
+const days = () => screen.findByLabelText('Keep deleted files (days)');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save retention' }));
 
-it('saves for how long documents are kept; no number keeps deleted ones', async () => {
+it('saves for how long files are kept; no number keeps deleted ones', async () => {
   const { sent } = await open();
   expect(await days()).toHaveValue('30');
   await userEvent.clear(await days());
-  const years = screen.getByLabelText('Keep documents of closed deals (years)');
+  const years = screen.getByLabelText('Keep files of closed deals (years)');
   await userEvent.clear(years);
   await userEvent.type(years, '5');
   await save();
@@ -63,7 +63,7 @@ it('lists the legal holds with reason, person, and what they keep', async () => 
     `/admin/business-center/businesses/${anId(3)}`,
   );
   expect(card.getByText('Subpoena of May 4')).toBeVisible();
-  expect(card.getByText('1,204 documents')).toBeVisible();
+  expect(card.getByText('1,204 files')).toBeVisible();
 });
 
 it('says when there is no legal hold', async () => {

@@ -26,7 +26,7 @@ import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 import { useSaveWorkspace, WorkspaceLoaded } from '../workspace/workspace-settings.tsx';
 
-/** How long deleted documents are kept, and what is on legal hold. */
+/** How long deleted files are kept, and what is on legal hold. */
 export default function RetentionScreen(): ReactElement {
   return (
     <WorkspaceLoaded>
@@ -77,8 +77,8 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
   const { root } = form.formState.errors;
   return (
     <SettingsCard
-      title="Deleted documents"
-      text="Documents that have been in the trash long enough are permanently deleted, with all versions. This cannot be undone."
+      title="Deleted files"
+      text="Files that have been in the trash long enough are permanently deleted, with all versions. This cannot be undone."
     >
       <Stack
         component="form"
@@ -91,7 +91,7 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
         <FormTextField
           control={form.control}
           name="trashRetentionDays"
-          label="Keep deleted documents (days)"
+          label="Keep deleted files (days)"
           hint={`From 1 to ${maxRetention.days.toLocaleString('en')}. Leave empty to keep them until someone restores them.`}
           inputMode="numeric"
           sx={short}
@@ -100,8 +100,8 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
         <FormTextField
           control={form.control}
           name="closedDealRetentionYears"
-          label="Keep documents of closed deals (years)"
-          hint="Deleted documents of a closed deal and its business are kept at least this long after closing."
+          label="Keep files of closed deals (years)"
+          hint="Deleted files of a closed deal and its business are kept at least this long after closing."
           inputMode="numeric"
           sx={short}
           autoComplete="off"
@@ -118,7 +118,7 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
 
 function describe({ trashRetentionDays, closedDealRetentionYears }: WorkspaceSettings): string {
   const days = trashRetentionDays === null ? 'without limit' : counted(trashRetentionDays, 'day');
-  return `deleted documents ${days}, documents of closed deals ${counted(closedDealRetentionYears, 'year')}.`;
+  return `deleted files ${days}, files of closed deals ${counted(closedDealRetentionYears, 'year')}.`;
 }
 
 function counted(number: number, unit: string): string {
@@ -137,7 +137,7 @@ function LegalHoldsCard(): ReactElement {
   return (
     <SettingsCard
       title="Legal holds"
-      text="Documents on legal hold are never deleted. Place or lift a hold from the menu of a document or a business."
+      text="Files on legal hold are never deleted. Place or lift a hold from the menu of a file or business."
     >
       <PagedPanel
         query={query}
@@ -174,7 +174,7 @@ function LegalHoldRow({ legalHold }: { legalHold: LegalHold }): ReactElement {
       </div>
       {business !== null && (
         <div className={styles['side']}>
-          {documentCount === 1 ? '1 document' : `${documentCount.toLocaleString('en')} documents`}
+          {documentCount === 1 ? '1 file' : `${documentCount.toLocaleString('en')} files`}
         </div>
       )}
     </li>
