@@ -27,6 +27,7 @@ export function aTask(number: number, changes: Partial<Task> = {}): Task {
     completedAt: null,
     createdAt: time,
     updatedAt: time,
+    deletedAt: null,
     version: 1,
     ...changes,
   };

@@ -56,6 +56,8 @@ export const task = z.object({
   completedAt: z.nullable(timestamp),
   createdAt: timestamp,
   updatedAt: timestamp,
+  /** Null unless it is in the trash. */
+  deletedAt: z.nullable(timestamp),
   version,
 });
 export type Task = z.infer<typeof task>;

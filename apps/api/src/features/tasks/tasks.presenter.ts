@@ -31,6 +31,7 @@ export function presentTask(row: TaskRow): Task {
     remindsAt: row.reminds_at?.toISOString() ?? null,
     createdBy: { id: row.created_by, displayName: row.creator_name },
     completedAt: row.completed_at?.toISOString() ?? null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,

@@ -128,6 +128,8 @@ describe('tasks', () => {
     const { task } = (await add({ title: 'One' })).body;
     expect((await staff.delete(`/tasks/${task.id}`)).status).toBe(204);
     expect([await openCount(), (await staff.get('/tasks')).body.total]).toEqual([0, 0]);
+    const inTrash = (await staff.get('/tasks?deleted=true')).body.tasks;
+    expect(inTrash).toMatchObject([{ id: task.id, deletedAt: expect.any(String) }]);
     expect((await staff.post(`/tasks/${task.id}/restore`)).status).toBe(200);
     expect([await openCount(), (await staff.get('/tasks')).body.total]).toEqual([1, 1]);
   });

@@ -152,6 +152,7 @@ function sampleTask({ now, today }: Moment, { dueInDays, ...task }: SampleTask):
     remindsAt: null,
     createdBy: { id: broker.id, displayName: broker.displayName },
     completedAt: null,
+    deletedAt: null,
     createdAt: daysFrom(now, -5),
     updatedAt: daysFrom(now, -5),
     version: 1,

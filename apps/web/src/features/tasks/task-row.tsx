@@ -50,6 +50,7 @@ export function DoneButton({ task }: { task: Task }): ReactElement {
       aria-label={`${isDone ? 'Reopen' : 'Done'}: ${task.title}`}
       aria-pressed={isDone}
       aria-busy={mutations.isPending}
+      disabled={task.deletedAt !== null}
       onClick={mutations.toggle}
     >
       <Icon name="solar:check-circle-bold" size={22} />
@@ -68,6 +69,14 @@ interface TaskMenuProps {
 export function TaskMenu({ task, onOpen, dueMoves = postponements }: TaskMenuProps): ReactElement {
   const { today } = useUser();
   const mutations = useTaskMutations(task);
+  if (task.deletedAt !== null)
+    return (
+      <MenuButton
+        isIconOnly
+        label={`Actions for ${task.title}`}
+        actions={[{ label: 'Restore', icon: 'solar:restart-linear', onSelect: mutations.restore }]}
+      />
+    );
   return (
     <MenuButton
       isIconOnly

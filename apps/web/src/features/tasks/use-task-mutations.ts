@@ -17,6 +17,7 @@ interface TaskMutations {
   moveTo: (status: TaskStatus) => void;
   postponeTo: (dueDate: string) => void;
   remove: () => void;
+  restore: () => void;
   isPending: boolean;
 }
 
@@ -70,12 +71,10 @@ export function useTaskMutations(task: Task): TaskMutations {
     moveTo,
     toggle: () => moveTo(task.status === 'done' ? 'open' : 'done'),
     postponeTo: (dueDate) =>
-      start({
-        change: { dueDate },
-        undo: { dueDate: task.dueDate },
-        said: movedText(dueDate),
-      }),
+      start({ change: { dueDate }, undo: { dueDate: task.dueDate }, said: movedText(dueDate) }),
     remove: () => !remove.isPending && remove.mutate(),
+    restore: () =>
+      !restore.isPending && restore.mutate(undefined, { onSuccess: () => toasts.done('Task restored') }),
     isPending: act.isPending || remove.isPending,
   };
 }

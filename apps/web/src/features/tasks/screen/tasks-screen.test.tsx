@@ -205,6 +205,23 @@ describe('the list', () => {
   });
 });
 
+it('offers to restore a task in the trash, and nothing that is refused there', async () => {
+  const user = userEvent.setup();
+  const deleted = aTask(1, { title: 'Late', deletedAt: '2026-11-20T15:00:00.000Z' });
+  const calls = stubApi({
+    'GET /tasks': () => ({ tasks: [deleted], similar: [], matched: {}, total: 1, nextCursor: null }),
+    'POST /tasks/{id}/restore': () => ({ task: { ...deleted, deletedAt: null } }),
+  });
+  await openWork(<TasksScreen />, { address: '/?deleted=true' });
+  expect(await screen.findByRole('button', { name: 'Done: Late' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Actions for Late' }));
+  const [restore, ...others] = await screen.findAllByRole('menuitem');
+  expect(others).toEqual([]);
+  await user.click(restore ?? document.body);
+  expect(await screen.findByText('Task restored')).toBeVisible();
+  expect(calls.map(({ path }) => path)).toContain(`/tasks/${deleted.id}/restore`);
+});
+
 describe('the address', () => {
   it('opens the task of a reminder, and forgets it when it is closed', async () => {
     const user = userEvent.setup();
