@@ -2,18 +2,17 @@ import Button from '@mui/material/Button';
 import { sendTaskFile, sendTaskReply } from '@handover/contract/client-tasks.ts';
 import { attachmentMaxBytes } from '@handover/contract/files.ts';
 import type { Task } from '@handover/contract/tasks.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import * as z from 'zod/mini';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
 import { useDraft, useDraftForm } from '#shared/drafts/use-draft.ts';
+import { useFileUploads } from '#shared/files/use-file-uploads.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import styles from './client-tasks.module.css';
 import { clientRequestStateNames } from '@handover/contract/room-request-names.ts';
@@ -36,16 +35,22 @@ export default function ClientTaskAnswer({ task, customerId }: ClientTaskAnswerP
   const refreshAll = (): void => {
     for (const noun of ['task', 'document', 'message'] as const) refresh({ noun, customerId });
   };
-  const { mutate, isPending } = useMutation({
-    mutationFn: (files: readonly File[]) => sendFiles(task.id, files),
-    onSuccess: () => toasts.done('Sent to your broker'),
-    onError: (error) => toasts.failed(messageOf(error)),
+  const { progress, start, failure } = useFileUploads({
+    upload: ({ file, idempotencyKey }, onProgress) =>
+      uploadWithProgress(sendTaskFile, {
+        params: { id: task.id },
+        query: { name: file.name.slice(0, maxNameLength) },
+        file,
+        idempotencyKey,
+        onProgress,
+      }),
+    onUploaded: () => toasts.done('Sent to your broker'),
     onSettled: refreshAll,
   });
   const upload = (files: readonly File[]): void => {
     const tooLarge = files.find(({ size }) => size > attachmentMaxBytes);
     if (tooLarge !== undefined) toasts.failed(`${tooLarge.name} is too large`);
-    else if (files.length > 0) mutate(files);
+    else if (files.length > 0 && progress === null) start(files);
   };
   const reply = useDraftForm(draft, {
     parse: sendTaskReply.body.safeParse,
@@ -66,7 +71,7 @@ export default function ClientTaskAnswer({ task, customerId }: ClientTaskAnswerP
       <div className={styles['buttons']}>
         {task.requests.length === 0 && (
           <FileButton variant="outlined" color="inherit" isMultiple onFiles={upload}>
-            {isPending ? 'Sending…' : 'Upload files'}
+            {progress === null ? 'Upload files' : 'Sending…'}
           </FileButton>
         )}
         {!isReplying && (
@@ -75,6 +80,7 @@ export default function ClientTaskAnswer({ task, customerId }: ClientTaskAnswerP
           </Button>
         )}
       </div>
+      {failure}
       {isReplying && (
         <DraftFormView
           form={reply}
@@ -106,16 +112,6 @@ export default function ClientTaskAnswer({ task, customerId }: ClientTaskAnswerP
       )}
     </div>
   );
-}
-
-/** One after the other, in their order. */
-async function sendFiles(taskId: string, files: readonly File[]): Promise<void> {
-  for (const file of files)
-    await uploadWithProgress(sendTaskFile, {
-      params: { id: taskId },
-      query: { name: file.name.slice(0, maxNameLength) },
-      file,
-    });
 }
 
 type Request = Task['requests'][number];

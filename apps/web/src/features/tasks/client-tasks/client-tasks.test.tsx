@@ -5,6 +5,9 @@ import { anId } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { ClientTasks } from './client-tasks.tsx';
 
+const upload = vi.hoisted(() => vi.fn());
+vi.mock('#shared/api/upload-with-progress.ts', () => ({ uploadWithProgress: upload }));
+
 const customerId = anId(7);
 const task = {
   id: anId(1),
@@ -115,4 +118,24 @@ it('keeps a reply that was typed when the session ended', async () => {
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'On its way' });
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   expect(screen.getByRole('textbox', { name: 'Reply to Send the lease' })).toHaveValue('');
+});
+
+it('sends only the files that are left after a failed upload, without a second copy', async () => {
+  upload.mockResolvedValueOnce({}).mockRejectedValueOnce(new Error('Connection lost.')).mockResolvedValue({});
+  const user = userEvent.setup();
+  stubApi(asked({ ...task, requestsFiles: true }));
+  await openWork(<ClientTasks customerId={customerId} />);
+  const button = await screen.findByRole('button', { name: 'Upload files' });
+  const input = button.nextElementSibling;
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input');
+  await user.upload(
+    input,
+    ['a.pdf', 'b.pdf'].map((name) => new File([name], name, { type: 'application/pdf' })),
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('b.pdf was not uploaded.');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Sent to your broker')).toBeVisible();
+  const sent = upload.mock.calls.map(([, { file, idempotencyKey }]) => [file.name, idempotencyKey]);
+  expect(sent.map(([name]) => name)).toEqual(['a.pdf', 'b.pdf', 'b.pdf']);
+  expect(sent[1]).toEqual(sent[2]);
 });

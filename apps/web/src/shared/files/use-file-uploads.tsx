@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import { useState, type ReactElement } from 'react';
+import { messageOf } from '#shared/api/api-error.ts';
+import { newSubmitKey } from '#shared/api/submit-key.ts';
+import styles from './file-uploads.module.css';
+
+/** A file with the key of its upload, so that a retry adds no second file. */
+interface KeyedFile {
+  readonly file: File;
+  readonly idempotencyKey: string;
+}
+
+interface FileUploadsOptions {
+  upload: (file: KeyedFile, onProgress: (share: number) => void) => Promise<unknown>;
+  /** Called with the number of files once all are uploaded. */
+  onUploaded: (count: number) => void;
+  /** Called after each try, also a failed one. */
+  onSettled: () => void;
+}
+
+interface FileUploads {
+  /** Share of the current file, 0–1; null while nothing is uploaded. */
+  progress: number | null;
+  start: (files: readonly File[]) => void;
+  /** Names what was not uploaded, to be tried again. */
+  failure: ReactElement | null;
+}
+
+/** Uploads files one after another. What was not uploaded can be tried again. */
+export function useFileUploads({ upload, onUploaded, onSettled }: FileUploadsOptions): FileUploads {
+  const [progress, setProgress] = useState<number | null>(null);
+  const [left, setLeft] = useState<{ files: readonly KeyedFile[]; reason: string } | null>(null);
+  const uploadAll = async (files: readonly KeyedFile[]): Promise<void> => {
+    setLeft(null);
+    let count = 0;
+    try {
+      for (const file of files) {
+        setProgress(0);
+        await upload(file, setProgress);
+        count += 1;
+      }
+      onUploaded(count);
+    } catch (error) {
+      setLeft({ files: files.slice(count), reason: messageOf(error) });
+    } finally {
+      setProgress(null);
+      onSettled();
+    }
+  };
+  return {
+    progress,
+    start: (files) => void uploadAll(files.map((file) => ({ file, idempotencyKey: newSubmitKey() }))),
+    failure: left && (
+      <div role="alert" className={styles['left']}>
+        <p className={styles['refusal']}>
+          {namesOf(left.files)} not uploaded. {left.reason}
+        </p>
+        <Button size="small" onClick={() => void uploadAll(left.files)}>
+          Retry
+        </Button>
+      </div>
+    ),
+  };
+}
+
+/** “returns.pdf was”, or “returns.pdf and 2 more were”. */
+function namesOf([first, ...others]: readonly KeyedFile[]): string {
+  const name = first?.file.name ?? '';
+  return others.length === 0 ? `${name} was` : `${name} and ${String(others.length)} more were`;
+}
