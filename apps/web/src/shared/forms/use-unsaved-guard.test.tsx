@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router';
+import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
@@ -12,8 +13,13 @@ function Form({ isDirty }: { isDirty: boolean }): ReactElement {
   );
 }
 
-function Guarded({ isDirty }: { isDirty: boolean }): ReactElement | null {
-  return useUnsavedGuard(isDirty);
+interface GuardedProps {
+  isDirty: boolean;
+  onDiscard?: () => void;
+}
+
+function Guarded({ isDirty, onDiscard }: GuardedProps): ReactElement | null {
+  return useUnsavedGuard(isDirty, onDiscard);
 }
 
 /** Resolves once the browser has gone back. */
@@ -51,4 +57,23 @@ it('keeps the history entry of a form that is edited again at once', () => {
   rerender(<Form isDirty={false} />);
   rerender(<Form isDirty />);
   expect(window.history.length).toBe(entries);
+});
+
+it.each([
+  ['a link', () => userEvent.click(screen.getByRole('link'))],
+  ['Back', () => goneBack(() => window.history.back())],
+])('asks once for two forms before %s leaves both', async (_way, leave) => {
+  const discards = [vi.fn<() => void>(), vi.fn<() => void>()];
+  render(
+    <MemoryRouter>
+      <a href="/elsewhere">Elsewhere</a>
+      {discards.map((onDiscard, index) => (
+        <Guarded key={index} isDirty onDiscard={onDiscard} />
+      ))}
+    </MemoryRouter>,
+  );
+  await leave();
+  expect(await screen.findAllByRole('dialog')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  for (const onDiscard of discards) expect(onDiscard).toHaveBeenCalledOnce();
 });

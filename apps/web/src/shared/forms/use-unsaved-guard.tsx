@@ -1,25 +1,40 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 
 type Leave = () => void;
 
+/** A form with unsaved changes. */
+interface Guard {
+  readonly ask: (leave: Leave) => void;
+  readonly navigate: (target: string) => void;
+  readonly discard: () => void;
+}
+
 /**
  * Asks before unsaved changes are left: by a link, by Back, or by closing the tab. Returns the dialog to
- * draw. Navigation by code, as after saving or when the session ends, is not blocked.
+ * draw. Navigation by code, as after saving or when the session ends, is not blocked. Of several forms on a page, one asks
+ * for all of them.
  */
 export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): ReactElement | null {
   const navigate = useNavigate();
   const [leave, setLeave] = useState<Leave | null>(null);
 
+  const discard = useRef(onDiscard);
   useEffect(() => {
-    if (!isDirty) return undefined;
-    const ask = (go: Leave): void => setLeave(() => go);
-    const ends = [guardTab(), guardLinks((target) => ask(() => void navigate(target))), guardBack(ask)];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [isDirty, navigate]);
+    discard.current = onDiscard;
+  });
+  useEffect(
+    () =>
+      isDirty
+        ? addGuard({
+            ask: (go) => setLeave(() => go),
+            navigate: (target) => void navigate(target),
+            discard: () => discard.current?.(),
+          })
+        : undefined,
+    [isDirty, navigate],
+  );
 
   if (leave === null || !isDirty) return null;
   return (
@@ -30,13 +45,36 @@ export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): React
       onClose={() => setLeave(null)}
       onConfirm={() => {
         setLeave(null);
-        onDiscard?.();
+        for (const guard of guards) guard.discard();
         leave();
       }}
     >
       Your changes will be lost.
     </ConfirmDialog>
   );
+}
+
+const guards = new Set<Guard>();
+let ends: readonly (() => void)[] = [];
+
+function addGuard(guard: Guard): () => void {
+  guards.add(guard);
+  if (guards.size === 1) ends = [guardTab(), guardLinks(askToOpen), guardBack(ask)];
+  return () => {
+    guards.delete(guard);
+    if (guards.size > 0) return;
+    for (const end of ends) end();
+  };
+}
+
+/** The form that was changed last asks, such as a dialog over a page. */
+function ask(leave: Leave): void {
+  [...guards].at(-1)?.ask(leave);
+}
+
+function askToOpen(target: string): void {
+  const asking = [...guards].at(-1);
+  asking?.ask(() => asking.navigate(target));
 }
 
 function guardTab(): () => void {
