@@ -64,6 +64,7 @@ export function SharedNdaCard({ session, nda, onSigned, onEnded }: SharedNdaProp
           <label className={styles['consent']}>
             <input
               type="checkbox"
+              name="hasConsented"
               checked={hasConsented}
               aria-invalid={isConsentMissing}
               onChange={({ target }) => setConsented(target.checked)}

@@ -32,7 +32,7 @@ interface SchemaFormOptions<T> {
 export interface SchemaForm {
   /** Messages by field name. */
   errors: Readonly<Record<string, string>>;
-  /** What the server said that belongs to no field. */
+  /** What belongs to no field. */
   formError: string | null;
   /** The code of that answer. */
   errorCode: string | null;
@@ -67,7 +67,7 @@ export function useSchemaForm<T>({ loadSchema, extra, onSubmit }: SchemaFormOpti
     setPending(true);
     try {
       const parsed = await parse();
-      if (!parsed.success) return fail({ ...noFailure, errors: byField(parsed.error.issues) });
+      if (!parsed.success) return fail({ ...noFailure, ...sortIssues(parsed.error.issues, form.current) });
       setFailure(noFailure);
       await onSubmit(parsed.data, submitKey.keyFor(parsed.data));
       submitKey.renew();
@@ -86,7 +86,8 @@ export function useSchemaForm<T>({ loadSchema, extra, onSubmit }: SchemaFormOpti
   const recheck = async (): Promise<void> => {
     if (attempts === 0) return void loadSchema();
     const parsed = await parse();
-    setFailure((last) => ({ ...last, errors: parsed.success ? {} : byField(parsed.error.issues) }));
+    const { errors } = sortIssues(parsed.success ? [] : parsed.error.issues, form.current);
+    setFailure((last) => ({ ...last, errors }));
   };
 
   return {
@@ -114,17 +115,30 @@ function valuesOf(form: HTMLFormElement | null): Record<string, unknown> {
   return form === null ? {} : Object.fromEntries(new FormData(form));
 }
 
-function byField(issues: readonly Issue[]): Record<string, string> {
+/** Issues by their path; the first one without a field is shown above the form. */
+function sortIssues(
+  issues: readonly Issue[],
+  form: HTMLFormElement | null,
+): Pick<Failure, 'errors' | 'formError'> {
   const errors: Record<string, string> = {};
-  for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message;
-  return errors;
+  let formError: string | null = null;
+  for (const { path, message } of issues) {
+    const name = String(path[0] ?? '');
+    errors[name] ??= message;
+    if (!hasField(form, name)) formError ??= message;
+  }
+  return { errors, formError };
+}
+
+function hasField(form: HTMLFormElement | null, name: string): boolean {
+  return form?.elements.namedItem(name) != null;
 }
 
 /** Server errors are shown on their fields; all others above the form. */
 function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
   const errorCode = error instanceof ApiError ? error.code : null;
   const named = error instanceof ApiError ? error.errors : [];
-  const shown = named.filter(({ path }) => form?.elements.namedItem(path) != null);
+  const shown = named.filter(({ path }) => hasField(form, path));
   const errors = Object.fromEntries(shown.map(({ path, message }) => [path, message]));
   return { errors, formError: shown.length > 0 ? null : messageOf(error), errorCode };
 }
