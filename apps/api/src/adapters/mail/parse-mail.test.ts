@@ -109,6 +109,19 @@ describe('parseMail', () => {
     expect(await htmlOf('alternative')).toBe('<b>Footer</b>');
   });
 
+  it.each([
+    [['Auto-Submitted: auto-replied'], true],
+    [['Auto-Submitted: auto-generated; x=y', 'In-Reply-To: <1@x>'], true],
+    [['X-Autoreply: yes'], true],
+    [['Precedence: auto_reply'], true],
+    [['Auto-Submitted: no', 'In-Reply-To: <1@x>'], false],
+    [['Auto-Submitted: auto-generated'], false],
+    [['Precedence: bulk', 'In-Reply-To: <1@x>'], false],
+    [['Precedence: list'], false],
+  ])('finds an automatic reply by %j: %s', async (fields, isAutoReply) => {
+    expect((await parse(lines('From: a@b.test', ...fields, '', 'Away'))).mail).toMatchObject({ isAutoReply });
+  });
+
   it('reads which message a delivery report is about', async () => {
     const { mail } = await parse(
       lines(

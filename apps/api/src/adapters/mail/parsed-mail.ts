@@ -36,6 +36,8 @@ export const parsedMail = z.object({
   bounce: bounce.nullable(),
   /** Whether it is a delivery report, also one of which `bounce` is null. */
   isReport: z.boolean(),
+  /** Whether a program wrote it in answer to mail, such as an out-of-office notice; not that of a mailing list. */
+  isAutoReply: z.boolean(),
   /** False where the return path is empty. */
   hasReturnPath: z.boolean(),
   attachments: z.array(attachment),

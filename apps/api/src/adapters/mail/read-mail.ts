@@ -54,6 +54,7 @@ export async function readMail(raw: Readable): Promise<ReadMail> {
       hasRemoteImages: html?.hasRemoteImages ?? false,
       bounce: readBounce(parsed),
       isReport: isDeliveryReport(parsed.headers.get('content-type')),
+      isAutoReply: isAutoReply(parsed),
       hasReturnPath: hasReturnPath(parsed),
       attachments: attachments.map((attachment) => describe(attachment, shown)),
       patientInformation: scanMail({ subject, text, html: html?.html ?? null, attachments }),
@@ -137,6 +138,21 @@ const maxReportCharacters = 100_000;
 function hasReturnPath({ headerLines }: Pick<Parsed, 'headerLines'>): boolean {
   const field = headerLines.find(({ key }) => key === 'return-path')?.line ?? '';
   return !/^return-path:\s*<\s*>/i.test(field);
+}
+
+/**
+ * Exchange calls its out-of-office notices `auto-generated` (RFC 3834), as portals and forms call their mail; only the
+ * notices answer a message.
+ */
+function isAutoReply({ headers, inReplyTo }: Pick<Parsed, 'headers' | 'inReplyTo'>): boolean {
+  const valueOf = (name: string): string => {
+    const value = headers.get(name);
+    return typeof value === 'string' ? value.toLowerCase() : '';
+  };
+  const submitted = /^[a-z-]*/.exec(valueOf('auto-submitted'))?.[0] ?? '';
+  if (submitted === 'auto-replied' || headers.has('x-autoreply') || headers.has('x-autorespond')) return true;
+  if (valueOf('precedence') === 'auto_reply') return true;
+  return submitted !== '' && submitted !== 'no' && inReplyTo !== undefined;
 }
 
 /** Reads a delivery report (RFC 3464); null for any other mail. */

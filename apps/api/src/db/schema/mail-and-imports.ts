@@ -85,7 +85,7 @@ export type MessagesTable = {
   sender_warning: 'changed' | 'payment' | null;
   raw_file_id: string | null;
   is_triage: Generated<boolean>;
-  /** A delivery report. */
+  /** A delivery report or an automatic reply. */
   is_report: Generated<boolean>;
   /** False where the return path is empty. */
   has_return_path: Generated<boolean>;

@@ -161,3 +161,19 @@ describe('a delivery report', () => {
     expect(await waitingIn(fixture)).toEqual([reply.id]);
   });
 });
+
+describe('an automatic reply', () => {
+  it('is filed without a notice, and is neither contact nor an email to answer', async () => {
+    const fixture = await createMailFixture(api);
+    const ours = await sent(fixture);
+    const notice = { From: fixture.address, 'In-Reply-To': ours.messageId, 'Auto-Submitted': 'auto-replied' };
+    await receive(fixture, rawMail(notice, 'I am away until Monday.'));
+    const [filed] = await conversation(fixture);
+    expect(filed).toMatchObject({ direction: 'inbound', threadId: ours.threadId });
+    expect(await waitingIn(fixture)).toEqual([null]);
+    const { user } = (await fixture.staff.get(`/users/${fixture.customerId}`)).body;
+    expect(user).toMatchObject({ lastContactAt: null, counts: { emails: 2 } });
+    const { notifications } = (await fixture.staff.get('/notifications')).body;
+    expect(notifications.map(({ type }: { type: string }) => type)).not.toContain('email.received');
+  });
+});

@@ -125,7 +125,8 @@ async function notifyMembers(
   const target = { workspaceId: mailbox.workspace_id, ownerId: mailbox.owner_id };
   if (destination.customerIds.length > 0 || destination.businessId !== null) {
     // A bounce notifies the sender of the original message instead.
-    if (mail.bounce === null) await notifyReceived(work, { ...target, messageId: id, warning });
+    if (mail.bounce === null && !mail.isAutoReply)
+      await notifyReceived(work, { ...target, messageId: id, warning });
     return;
   }
   publishTriage(work, target);
@@ -229,7 +230,7 @@ export async function insertFiled(work: Work, filing: Filing, message: NewMessag
   if (findings.length === 0) await attachFiles(work.db, { workspaceId, messageId, files });
   else await quarantineMail(work, { workspaceId, messageId, mail, findings, files });
   const type = direction === 'inbound' ? 'email.received' : 'email.sent';
-  if (mail.isReport) await countReport(work, { workspaceId, customerIds });
+  if (mail.isReport || mail.isAutoReply) await countReport(work, { workspaceId, customerIds });
   else
     await recordMessage(
       work,
@@ -276,7 +277,7 @@ async function insertRow(work: Work, { mailbox, mail }: Filing, message: NewMess
     sender_warning: message.warning ?? null,
     raw_file_id: raw.id,
     is_triage: message.customerIds.length === 0 && message.businessId === null,
-    is_report: mail.isReport,
+    is_report: mail.isReport || mail.isAutoReply,
     has_return_path: mail.hasReturnPath,
     triage_verdict: message.verdict ?? null,
     author_id: message.authorId ?? null,

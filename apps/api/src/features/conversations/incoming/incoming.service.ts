@@ -134,6 +134,7 @@ export const unreadableMail: Omit<ParsedMail, 'attachments'> & { readonly attach
   hasRemoteImages: false,
   bounce: null,
   isReport: false,
+  isAutoReply: false,
   hasReturnPath: true,
   attachments: [],
   patientInformation: [],
