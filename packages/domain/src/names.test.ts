@@ -37,14 +37,22 @@ describe('a person listed by family name', () => {
     ['DE LA CRUZ, ANA MARIA', 'ANA MARIA DE LA CRUZ', undefined],
     ['SMITH JR, JOHN', 'JOHN SMITH JR', undefined],
     ['Doe, Jane, D.D.S.', 'Jane Doe', 'D.D.S.'],
+    ['DOE, JOHN JR.', 'JOHN DOE JR.', undefined],
+    ['Doe, John M III', 'John M Doe III', undefined],
+    ['Market, Sarah', 'Sarah Market', undefined],
+    ['Trust, Amy', 'Amy Trust', undefined],
   ])('is %s', (text, name, title) => {
     expect(parseListedName(text)).toEqual({ name, title });
   });
 
-  it.each(['Jane Doe', 'Jane Doe, DDS', 'John Smith, Jr.', 'One, Two, Three, Four', '12 Main St, Avon'])(
-    'is not %s',
-    (text) => {
-      expect(parseListedName(text)).toBeNull();
-    },
-  );
+  it.each([
+    'Jane Doe',
+    'Jane Doe, DDS',
+    'John Smith, Jr.',
+    'One, Two, Three, Four',
+    '12 Main St, Avon',
+    'Market, Inc',
+  ])('is not %s', (text) => {
+    expect(parseListedName(text)).toBeNull();
+  });
 });

@@ -22,7 +22,13 @@ export type ListedName = {
   readonly title: string | undefined;
 };
 
-/** A person from a list that names the family first: "DOE, JANE M, DDS" → "JANE M DOE". Null for anything else. */
+/** Company words that are family names as well. */
+const familyNames = /^(?:care|college|market|school|trust)$/i;
+
+/**
+ * A person from a list that names the family first: "DOE, JANE M, DDS" → "JANE M DOE", "DOE, JOHN JR." → "JOHN DOE JR.".
+ * Null for anything else.
+ */
 export function parseListedName(text: string): ListedName | null {
   const [family = '', given = '', title, ...others] = text.split(',').map((part) => part.trim());
   const isListed =
@@ -32,8 +38,11 @@ export function parseListedName(text: string): ListedName | null {
     !isSuffix(given) &&
     !credentials.test(given) &&
     (title === undefined || credentials.test(title)) &&
-    !isCompanyName(text);
-  return isListed ? { name: `${given} ${family}`, title } : null;
+    !isCompanyName(familyNames.test(family) ? given : text);
+  if (!isListed) return null;
+  const [, first = given, suffix] = /^(.+) (\S+)$/.exec(given) ?? [];
+  const isOfSuffix = suffix !== undefined && isSuffix(suffix);
+  return { name: isOfSuffix ? `${first} ${family} ${suffix}` : `${given} ${family}`, title };
 }
 
 function isShortName(text: string, maxWords: number): boolean {

@@ -5,10 +5,15 @@ import type { Texts } from '#platform/records/import/read-row.ts';
 
 /** The email addresses of a row, the main one first, each once. */
 export function readEmails({ email, otherEmails }: Texts): string[] {
-  const parts = [email, otherEmails].flatMap((text = '') =>
-    splitValues(text.replace(/^mailto:/i, '')).flatMap((part) => part.split(' ')),
-  );
+  const parts = [email, otherEmails].flatMap((text = '') => splitEmails(text.replace(/^mailto:/i, '')));
   return uniqueBy(parts, emailKey);
+}
+
+/** The addresses of a cell, without names and notes: "Ann Lee <ann@x.test>", "ann@x.test (work)". */
+function splitEmails(text: string): string[] {
+  const inBrackets = [...text.matchAll(/<([^<>\s]+@[^<>\s]+)>/g)].flatMap(([, address = '']) => address);
+  if (inBrackets.length > 0 && inBrackets.length === text.split('@').length - 1) return inBrackets;
+  return splitValues(text.replaceAll(/ \([^()@]*\)/g, '')).flatMap((part) => part.split(' '));
 }
 
 type Phones = { readonly phone?: string; readonly otherPhones?: readonly Point[] };

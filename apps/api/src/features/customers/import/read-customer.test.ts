@@ -136,6 +136,26 @@ describe('a row', () => {
     ['a phone with an extension', { name: 'Ada', phone: '2125550100 / 12' }, { phone: '2125550100 / 12' }],
     ['an opt-out by a status', { name: 'Ada', unsubscribedAt: 'Unsubscribed' }, { unsubscribedAt: true }],
     ['no opt-out by a status', { name: 'Ada', unsubscribedAt: 'Implicit' }, { unsubscribedAt: false }],
+    [
+      'an address with its name',
+      { email: '"Lee, Ann" <ann@x.test>; <bo@x.test>' },
+      { email: 'ann@x.test', extraEmails: ['bo@x.test'] },
+    ],
+    [
+      'an address with a note',
+      { email: 'di@x.test (at work), ed@x.test' },
+      { email: 'di@x.test', extraEmails: ['ed@x.test'] },
+    ],
+    [
+      'an organization in the column of last names',
+      { lastName: 'DOE DENTAL CORP' },
+      { name: 'DOE DENTAL CORP', accountType: 'Corporate' },
+    ],
+    [
+      'a person with the last name of a company',
+      { firstName: 'John', lastName: 'Urgent Care' },
+      { name: 'John Urgent Care', accountType: 'Individual' },
+    ],
     ['lost zeros of a postal code', { name: 'Ada', postalCode: '2108.0' }, { postalCode: '02108' }],
     [
       'eight digits of a postal code',

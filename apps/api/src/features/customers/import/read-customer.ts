@@ -286,6 +286,10 @@ type ComposedName = {
  * Null when the row has none of them.
  */
 function composeName(texts: Texts, stated: unknown): ComposedName | null {
+  const { lastName = '', ...others } = texts;
+  // Registers have people and organizations in one column: "Organization/Last Name".
+  if (stated !== 'Individual' && isLone(texts, 'lastName') && / /.test(lastName) && isCompanyName(lastName))
+    return composeName({ ...others, organizationName: lastName }, stated);
   const parts = [texts['firstName'], texts['middleName'], texts['lastName'], texts['nameSuffix']];
   const joined = parts.filter((part) => part !== undefined).join(' ');
   const organization = texts['organizationName'] ?? texts['company'];
@@ -311,6 +315,11 @@ function composeName(texts: Texts, stated: unknown): ComposedName | null {
     title: listed?.title,
     isGiven: name !== undefined,
   };
+}
+
+/** Whether the row has no other part of a name. */
+function isLone(texts: Texts, part: string): boolean {
+  return wholeName.every((key) => key === part || texts[key] === undefined);
 }
 
 /** A record that the provider register no longer counts as active. */
