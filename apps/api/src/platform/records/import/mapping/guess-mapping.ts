@@ -35,8 +35,8 @@ const ofOthers =
 /** Of a column that says what another column is, such as "Phone 1 - Label". */
 const aboutColumns = /\b(?:label|type)$/;
 /** Digits below these headings are numbers of lists or amounts, not ZIP codes or phone numbers. */
-const ofLists =
-  /\b(?:id|number|no|nbr|code|license|licence|count|total|score|revenue|sales|income|amount|price)\b/;
+const ofLists = /\b(?:id|number|no|nbr|code|license|licence|count|total|score)\b/;
+const ofAmounts = /\b(?:revenue|sales|income|amount|price)\b/;
 
 /**
  * A mapping for the columns of a file: each field from the column with the best heading, the first of equals, and
@@ -108,8 +108,8 @@ function scoreOf({ heading, values }: Column, field: ImportField): number {
   const text = wordsOf(heading);
   if (ofOthers.test(text) || aboutColumns.test(text)) return 0;
   if (headingPattern?.test(text) === true) return isRefuted ? 0 : 1.5 * headingScore - penalty;
-  const isEvidence = replaces === undefined && !ofLists.test(text) && shareOf(values, isTypical) >= 0.8;
-  if (!isEvidence) return 0;
+  if (replaces !== undefined || ofLists.test(text) || ofAmounts.test(text)) return 0;
+  if (shareOf(values, isTypical) < 0.8) return 0;
   // Those that depend on other fields come last.
   return field.onlyBeside === undefined ? evidenceScore : evidenceScore - 1;
 }
