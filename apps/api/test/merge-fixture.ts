@@ -49,7 +49,7 @@ export async function makeShared({ admin, create }: MergeFixture): Promise<Share
 }
 
 /** Somebody with a piece of every kind, `entries` entries on the timeline, and something in common with the others. */
-export async function makeRich(
+export async function addRelatedRecords(
   fixture: MergeFixture,
   { name, shared, entries }: { name: string; shared: Shared; entries: number },
 ): Promise<string> {

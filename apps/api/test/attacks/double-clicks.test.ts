@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectedByOperation } from '../authorization/personas.ts';
 import { requestByOperation } from '../authorization/requests.ts';
-import { makeScene } from '../authorization/scenes.ts';
+import { createScenario } from '../authorization/scenes.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { describeFigures } from '../sizes.ts';
 import { operationsFrom, send } from './operations.ts';
@@ -19,7 +19,7 @@ it('answers writes that arrive at the same moment, without an idempotency key, a
   const failures: unknown[] = [];
   for (const [name, endpoint] of writes) {
     const persona = (expectedByOperation[name]?.admin ?? 500) < 400 ? 'admin' : 'superadmin';
-    const { caller, fixture } = await makeScene(api, persona, requestByOperation[name]);
+    const { caller, fixture } = await createScenario(api, persona, requestByOperation[name]);
     const request = requestByOperation[name]?.(fixture) ?? { path: '/' };
     const answers = await Promise.all(Array.from({ length: clicks }, () => send(caller, endpoint, request)));
     for (const { status, text } of answers)

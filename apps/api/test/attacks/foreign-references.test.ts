@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marker, type Fixture, type Sent } from '../authorization/fixture.ts';
 import { requestByOperation } from '../authorization/requests.ts';
-import { makeScene } from '../authorization/scenes.ts';
+import { createScenario } from '../authorization/scenes.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { describeFigures } from '../sizes.ts';
 import { operationsFrom, send } from './operations.ts';
@@ -15,7 +15,7 @@ let foreign: Fixture;
 beforeAll(async () => {
   api = await startApi({ env: { REQUESTS_PER_MINUTE: '10000000' } });
   await api.startJobs();
-  foreign = (await makeScene(api, 'admin')).fixture;
+  foreign = (await createScenario(api, 'admin')).fixture;
 }, 120_000);
 afterAll(() => api.close());
 
@@ -25,7 +25,7 @@ it('refuses the id of another workspace in each field and parameter', async () =
   for (const [name, endpoint] of operationsFrom(5)) {
     const request = requestByOperation[name];
     if (request === undefined) continue;
-    const { caller, fixture } = await makeScene(api, 'admin', request);
+    const { caller, fixture } = await createScenario(api, 'admin', request);
     for (const attempt of withForeignIds(request(fixture), request(foreign))) {
       tried += 1;
       const { status, text } = await send(caller, endpoint, attempt.sent);

@@ -6,7 +6,7 @@ import { operationsOf, shards } from './matrix.ts';
 import { personas } from './callers.ts';
 import { expectedByOperation } from './personas.ts';
 import { requestByOperation } from './requests.ts';
-import { makeScene } from './scenes.ts';
+import { createScenario } from './scenes.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('authorization matrix', () => {
     const refused = personas.filter((persona) => expectedByOperation['streamEvents']?.[persona] !== 200);
     expect(refused).toEqual(['guest', 'banned', 'nobody']);
     for (const persona of refused) {
-      const { caller } = await makeScene(api, persona, requestByOperation['streamEvents']);
+      const { caller } = await createScenario(api, persona, requestByOperation['streamEvents']);
       expect((await caller.get('/events')).status, persona).toBe(
         expectedByOperation['streamEvents']?.[persona],
       );

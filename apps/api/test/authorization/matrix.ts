@@ -7,7 +7,7 @@ import { marker, type Fixture } from './fixture.ts';
 import { personas, type Persona } from './callers.ts';
 import { expectedByOperation } from './personas.ts';
 import { requestByOperation } from './requests.ts';
-import { makeScene, type Scene } from './scenes.ts';
+import { createScenario, type Scene } from './scenes.ts';
 
 /** How many test files share the matrix, so that several workers can run it. */
 export const shards = 4;
@@ -105,11 +105,11 @@ function sceneFor(
   const isRefused = (expectedByOperation[name]?.[persona] ?? 0) >= 400;
   return endpoint.method === 'GET' || isRefused
     ? sharedScene(persona)
-    : makeScene(api, persona, requestByOperation[name]);
+    : createScenario(api, persona, requestByOperation[name]);
 }
 
 function sharedScene(persona: Persona): Promise<Scene> {
-  const scene = sharedScenes.get(persona) ?? makeScene(api, persona);
+  const scene = sharedScenes.get(persona) ?? createScenario(api, persona);
   sharedScenes.set(persona, scene);
   return scene;
 }

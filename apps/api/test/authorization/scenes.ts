@@ -7,7 +7,7 @@ import { makeRecords } from './records.ts';
 export type Scene = { readonly caller: Caller; readonly fixture: Fixture };
 
 /** Workspace A with one customer, the records that the request names (all without a request), and the caller. */
-export async function makeScene(
+export async function createScenario(
   api: TestApi,
   persona: Persona,
   request?: (fixture: Fixture) => Sent,

@@ -35,7 +35,7 @@ export type Elsewhere = {
 
 const logger = createLogger('silent');
 
-export async function goElsewhere({ secretKey }: { secretKey: string }): Promise<Elsewhere> {
+export async function restoreIntoNewFolder({ secretKey }: { secretKey: string }): Promise<Elsewhere> {
   const serverUrl = String(findTestServer());
   const name = `handover_test_${randomBytes(6).toString('hex')}`;
   await runStatement(serverUrl, `CREATE DATABASE ${name}`);

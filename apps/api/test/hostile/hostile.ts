@@ -8,7 +8,7 @@ import type { Persona } from '../authorization/callers.ts';
 import type { Sent } from '../authorization/fixture.ts';
 import { expectedByOperation } from '../authorization/personas.ts';
 import { requestByOperation } from '../authorization/requests.ts';
-import { makeScene, type Scene } from '../authorization/scenes.ts';
+import { createScenario, type Scene } from '../authorization/scenes.ts';
 import type { Answer, Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { describeFigures, readSize } from '../sizes.ts';
@@ -86,7 +86,7 @@ async function attack(operation: string, { endpoint, figures }: Attack): Promise
   const random = createRandom(seed * 7919 + operation.length * 31 + operation.charCodeAt(0));
   const request = (): Sent => requestByOperation[operation]?.(scene.fixture) ?? { path: '/' };
   const renew = (): Promise<Scene> =>
-    makeScene(api, allowedPersona(operation), requestByOperation[operation]);
+    createScenario(api, allowedPersona(operation), requestByOperation[operation]);
   const findings: Finding[] = [];
   let scene = await renew();
   let isUsed = false;

@@ -4,7 +4,7 @@ import { describeCauses, describeFigures, readSize } from '../sizes.ts';
 import { causesOf, openClient } from './client.ts';
 import { openEmbedded, openWithWorker, password } from './installations.ts';
 import { runKillRounds } from './kill-rounds.ts';
-import { annoy, importFiles, sendMails, writeNotes } from './load.ts';
+import { sendConstantLoad, importFiles, sendMails, writeNotes } from './load.ts';
 
 const allRounds = readSize('KILL_ROUNDS', 10);
 const seed = readSize('TORTURE_SEED', 1);
@@ -48,7 +48,7 @@ it(
     const installation = await openWithWorker({ SMTP_URL: mailServer.url });
     try {
       const client = await openClient(installation.address, password);
-      const slow = annoy(client, 40);
+      const slow = sendConstantLoad(client, 40);
       const notes = writeNotes(client, installation, 96);
       const mails = sendMails(client, installation, { mailServer, atOnce: 4 });
       const imports = importFiles(client, installation);

@@ -165,7 +165,10 @@ function customerOf({ customerIds }: Client, turn: number): string {
 }
 
 /** Clients that send a body byte by byte, stop in the middle of the headers, say nothing, or never read. */
-export function annoy({ address, headers }: Client, atOnce: number): { opened: () => number; stop(): void } {
+export function sendConstantLoad(
+  { address, headers }: Client,
+  atOnce: number,
+): { opened: () => number; stop(): void } {
   const { port } = new URL(address);
   const lines = (rest: string): string =>
     `${rest}\r\nhost: localhost\r\nauthorization: ${headers['authorization'] ?? ''}\r\nx-workspace: ${headers['x-workspace'] ?? ''}\r\n`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrateTo } from '#db/migrate.ts';
 import { newId } from '#lib/ids.ts';
-import { goElsewhere } from '#test/backups/restore-fixture.ts';
+import { restoreIntoNewFolder } from '#test/backups/restore-fixture.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture } from '#test/import-fixture.ts';
@@ -97,7 +97,9 @@ describe('the last contact', () => {
 });
 
 it('is filled in from existing notes and emails by the migration', async () => {
-  const place = await goElsewhere({ secretKey: 'a key from before contacts were told from changes' });
+  const place = await restoreIntoNewFolder({
+    secretKey: 'a key from before contacts were told from changes',
+  });
   try {
     await migrateTo('0430-no-webhook-responses', place);
     const [workspace, user, noted, mailed, none] = [newId(), newId(), newId(), newId(), newId()];

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
+import { restoreIntoNewFolder, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { migrateTo } from '#db/migrate.ts';
 import { newId } from '#lib/ids.ts';
 
 let place: Elsewhere;
 beforeEach(async () => {
-  place = await goElsewhere({ secretKey: 'a key of plans from before there was a catalog' });
+  place = await restoreIntoNewFolder({ secretKey: 'a key of plans from before there was a catalog' });
   await migrateTo('0250-running-the-installation', place);
 });
 afterEach(() => place.remove());

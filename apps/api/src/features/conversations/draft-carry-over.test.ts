@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
+import { restoreIntoNewFolder, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { migrateTo } from '#db/migrate.ts';
 import { newId } from '#lib/ids.ts';
 
 let place: Elsewhere;
 beforeEach(async () => {
-  place = await goElsewhere({ secretKey: 'the secret key of the draft migration test' });
+  place = await restoreIntoNewFolder({ secretKey: 'the secret key of the draft migration test' });
   await migrateTo('0240-search-indexes', place);
 });
 afterEach(() => place.remove());

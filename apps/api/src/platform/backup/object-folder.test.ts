@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { backUp, goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
+import { backUp, restoreIntoNewFolder, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { filesBelow } from '#test/storage/bytes.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handover-backups-'));
-  elsewhere = await goElsewhere({ secretKey });
+  elsewhere = await restoreIntoNewFolder({ secretKey });
 });
 afterEach(async () => {
   await elsewhere.remove();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { migrateTo } from '#db/migrate.ts';
 import { newId } from '#lib/ids.ts';
-import { goElsewhere } from '#test/backups/restore-fixture.ts';
+import { restoreIntoNewFolder } from '#test/backups/restore-fixture.ts';
 
 it('keeps further email addresses, of customers and in merges that can still be undone', async () => {
-  const place = await goElsewhere({ secretKey: 'a key from before customers had several phones' });
+  const place = await restoreIntoNewFolder({ secretKey: 'a key from before customers had several phones' });
   try {
     await migrateTo('0470-last-contact', place);
     const [workspace, user, survivor, merged] = [newId(), newId(), newId(), newId()];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { makeRich, makeShared, createMergeFixture } from '#test/merge-fixture.ts';
+import { addRelatedRecords, makeShared, createMergeFixture } from '#test/merge-fixture.ts';
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
@@ -45,8 +45,8 @@ it('moves whatever names a customer, in every column of the database but those w
   const fixture = await createMergeFixture(api);
   const shared = await makeShared(fixture);
   const [survivor, other] = [
-    await makeRich(fixture, { name: 'Ann', shared, entries: 1 }),
-    await makeRich(fixture, { name: 'Anne', shared, entries: 1 }),
+    await addRelatedRecords(fixture, { name: 'Ann', shared, entries: 1 }),
+    await addRelatedRecords(fixture, { name: 'Anne', shared, entries: 1 }),
   ];
   const references = await customerReferences();
   const names = references.map(({ table, column }) => `${table}.${column}`);

@@ -5,7 +5,7 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import {
   dumpWorkspace,
-  makeRich,
+  addRelatedRecords,
   makeShared,
   createMergeFixture,
   type MergeFixture,
@@ -74,8 +74,8 @@ async function withOwner(act: (run: (text: string) => Promise<unknown>) => Promi
 describe('taking a merge back', () => {
   it('leaves every table as it was, row by row, for two customers with a thousand activities each', async () => {
     const shared = await makeShared(desk);
-    const survivor = await makeRich(desk, { name: 'Ann Lee', shared, entries: 1000 });
-    const other = await makeRich(desk, { name: 'Anne Leigh', shared, entries: 1000 });
+    const survivor = await addRelatedRecords(desk, { name: 'Ann Lee', shared, entries: 1000 });
+    const other = await addRelatedRecords(desk, { name: 'Anne Leigh', shared, entries: 1000 });
     const stranger = await create({ name: 'Somebody' });
     await admin.post(`/users/${other}/not-same`, { otherId: stranger });
     const [before, trace] = [await dumpWorkspace(desk), await tracesOf()];
@@ -98,9 +98,9 @@ describe('taking a merge back', () => {
   it('takes three merged in a chain apart again, the last one first', async () => {
     const shared = await makeShared(desk);
     const [one, two, three] = [
-      await makeRich(desk, { name: 'Ann', shared, entries: 5 }),
-      await makeRich(desk, { name: 'Anna', shared, entries: 5 }),
-      await makeRich(desk, { name: 'Annabel', shared, entries: 5 }),
+      await addRelatedRecords(desk, { name: 'Ann', shared, entries: 5 }),
+      await addRelatedRecords(desk, { name: 'Anna', shared, entries: 5 }),
+      await addRelatedRecords(desk, { name: 'Annabel', shared, entries: 5 }),
     ];
     const before = await dumpWorkspace(desk);
     const first = await merge(two, three);

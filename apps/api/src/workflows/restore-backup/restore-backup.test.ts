@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { backUp, goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
+import { backUp, restoreIntoNewFolder, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aPng } from '#test/pictures.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   file = join(folder, `${newId()}.tar.gz`);
-  elsewhere = await goElsewhere({ secretKey });
+  elsewhere = await restoreIntoNewFolder({ secretKey });
 });
 afterEach(() => elsewhere.remove());
 
@@ -240,7 +240,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     const signing = { organization: 'Meridian', now: new Date() };
     await getSigningIdentity(api.db, { ...signing, keyring: api.booted.platform.keyring });
     await backUp(source(), file);
-    const other = await goElsewhere({ secretKey: 'a key that nobody had before this test' });
+    const other = await restoreIntoNewFolder({ secretKey: 'a key that nobody had before this test' });
     try {
       const { lost } = await other.restore(file);
       expect(lost).toMatchObject({ secondFactors: 1, webhooks: 1 });

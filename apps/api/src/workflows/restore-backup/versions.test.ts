@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { backUp, goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
+import { backUp, restoreIntoNewFolder, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { appRole } from '#db/client.ts';
 import { migrateTo, migrations } from '#db/migrate.ts';
 import { openKeyring } from '#lib/keyring.ts';
@@ -23,8 +23,8 @@ vi.setConfig({ testTimeout: 60_000 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handover-versions-'));
   file = join(folder, 'archive.tar.gz');
-  older = await goElsewhere({ secretKey });
-  newer = await goElsewhere({ secretKey });
+  older = await restoreIntoNewFolder({ secretKey });
+  newer = await restoreIntoNewFolder({ secretKey });
   await migrateTo(previous, older);
   await older.query(`
     CREATE SCHEMA pgboss;

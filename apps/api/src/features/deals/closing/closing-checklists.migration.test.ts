@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { migrateTo } from '#db/migrate.ts';
 import { newId } from '#lib/ids.ts';
-import { goElsewhere } from '#test/backups/restore-fixture.ts';
+import { restoreIntoNewFolder } from '#test/backups/restore-fixture.ts';
 
 it('existing deals keep the lines and the states that they had, the 36-month line included', async () => {
-  const place = await goElsewhere({ secretKey: 'a key from before checklists were settings' });
+  const place = await restoreIntoNewFolder({ secretKey: 'a key from before checklists were settings' });
   try {
     await migrateTo('0923-state-rules', place);
     const [workspace, buyer] = [newId(), newId()];

@@ -3,7 +3,7 @@ import { checklistTypes } from '@handover/contract/closing-checklists.ts';
 import { stateCodes } from '@handover/contract/state-rules.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { afterEach, expect, it } from 'vitest';
-import { goElsewhere, type Elsewhere } from '#test/backups/restore-fixture.ts';
+import { restoreIntoNewFolder, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { makeWorkspace } from '#test/factories.ts';
 import { migrate, migrateTo } from '#db/migrate.ts';
 import {
@@ -18,7 +18,7 @@ let elsewhere: Elsewhere;
 afterEach(() => elsewhere.remove());
 
 it('a workspace from before the tables has what a new one has', async () => {
-  elsewhere = await goElsewhere({ secretKey: 'the key of an installation of an older version' });
+  elsewhere = await restoreIntoNewFolder({ secretKey: 'the key of an installation of an older version' });
   await migrateTo('0240-search-indexes', elsewhere);
   await elsewhere.query(`
     INSERT INTO workspaces (id, name, plan, time_zone, currency, staff_access, created_at)

@@ -5,7 +5,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import type { RecordDescriptor } from '../record.ts';
 import { newId } from '#lib/ids.ts';
-import { countHoldings, handOverSome } from './handover.queries.ts';
+import { countHoldings, handOverRecords } from './handover.queries.ts';
 
 let api: TestApi;
 let admin: Member;
@@ -50,7 +50,7 @@ const handoverId = newId();
 const handOver = (record: RecordDescriptor, limit = 500) =>
   api.booted.platform.runner.transact((work) => {
     const { workspaceId, userId: actorId } = admin;
-    return handOverSome(work, record, { workspaceId, actorId, userId: from, to, handoverId, limit });
+    return handOverRecords(work, record, { workspaceId, actorId, userId: from, to, handoverId, limit });
   });
 
 it('stays with the member who leaves without this part of its descriptor', async () => {
