@@ -5,7 +5,7 @@ import { openObjectStore } from './adapters/storage/open-object-store.ts';
 import { runCommand } from './command.ts';
 import { findEmbeddedPostgres } from './db/embedded/data-folder-lock.ts';
 import { toConnectionString } from './db/embedded/endpoint.ts';
-import { refuseHalfRestored } from './db/restore-mark.queries.ts';
+import { rejectIncompleteRestore } from './db/restore-mark.queries.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { openConfiguredDatabase } from './open-database.ts';
 import { explainBackupFailure, type MadeBackup, makeBackup } from './platform/backup/make-backup.ts';
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} already exists. Name another file.`);
   const database = await openForReading(config);
   try {
-    await refuseHalfRestored(database.connectionString);
+    await rejectIncompleteRestore(database.connectionString);
     const { connectionString } = database;
     const isAlone = out !== undefined;
     printResult(file, await back(config, { file, isAlone, now, connectionString }));

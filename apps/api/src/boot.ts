@@ -6,7 +6,7 @@ import { openObjectStore } from './adapters/storage/open-object-store.ts';
 import { openDatabase, type DatabaseClient, type Db } from './db/client.ts';
 import { openAppLogin } from './db/app-login.ts';
 import { migrate } from './db/migrate.ts';
-import { refuseHalfRestored } from './db/restore-mark.queries.ts';
+import { rejectIncompleteRestore } from './db/restore-mark.queries.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
 import { openKeyring, type Keyring } from './lib/keyring.ts';
@@ -58,7 +58,7 @@ export async function boot({
   dns = createDnsLookup(),
   isRestoring = false,
 }: Options): Promise<Booted> {
-  if (!isRestoring) await refuseHalfRestored(owner);
+  if (!isRestoring) await rejectIncompleteRestore(owner);
   await migrate({ connectionString: owner });
   const keyring = await openWithKey({ config, owner, logger, clock });
   const connectionString = await openAppLogin({ connectionString: owner, keyring, logger });

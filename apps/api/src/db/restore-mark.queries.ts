@@ -18,7 +18,7 @@ export async function findRestoreMark(client: pg.Client): Promise<RestoreMark | 
 }
 
 /** Throws if the database contains a partially restored installation. */
-export async function refuseHalfRestored(connectionString: string): Promise<void> {
+export async function rejectIncompleteRestore(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   // A lost connection is also reported by the running statement.
   client.on('error', () => undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { believeReport, durationText } from './reading-time.ts';
+import { clampReportedTime, durationText } from './reading-time.ts';
 
 const now = new Date('2026-11-25T15:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
@@ -8,7 +8,7 @@ const opened = new Map([
   [2, ago(5)],
 ]);
 const believe = (times: [page: number, ms: number][], lastReportAt: Date | null) =>
-  believeReport(
+  clampReportedTime(
     times.map(([page, ms]) => ({ page, ms })),
     { openedAt: opened, lastReportAt, now },
   ).map(({ ms }) => ms);

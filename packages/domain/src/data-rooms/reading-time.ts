@@ -7,7 +7,7 @@ export type PageTime = { readonly page: number; readonly ms: number };
  * What is believed of a report: a page was not read for longer than it has been open, and all pages together for no longer
  * than the time since the reader's last report, or else since the first of the pages was opened.
  */
-export function believeReport(
+export function clampReportedTime(
   times: readonly PageTime[],
   {
     openedAt,

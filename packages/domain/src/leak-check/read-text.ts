@@ -152,7 +152,7 @@ export type Stream = {
 };
 
 /** Glues tokens together in the form that `spell` gives; an empty form leaves a token out. */
-export function glue(tokens: readonly Token[], spell: (token: Token, index: number) => string): Stream {
+export function joinTokens(tokens: readonly Token[], spell: (token: Token, index: number) => string): Stream {
   const parts: string[] = [];
   const owners: number[] = [];
   const isFirst: boolean[] = [];

@@ -1,6 +1,6 @@
 import { readDigitRuns, spokenDigits, type DigitRun } from './numbers-in-words.ts';
 import { commonWords, genericWords } from './words.ts';
-import { glue, readTokens, type Stream, type Token } from './read-text.ts';
+import { joinTokens, readTokens, type Stream, type Token } from './read-text.ts';
 
 /** A text as the finders read it. */
 export type TextView = {
@@ -39,9 +39,9 @@ export function readView(source: string): TextView {
   return {
     tokens,
     runs: readDigitRuns(tokens),
-    plain: glue(tokens, ({ text }) => text),
-    spoken: glue(tokens, ({ text }) => (spokenSigns.has(text) ? '' : (spokenDigits(text) ?? text))),
-    alike: glue(tokens, (_, index) => likeLetters(tokens, index)),
+    plain: joinTokens(tokens, ({ text }) => text),
+    spoken: joinTokens(tokens, ({ text }) => (spokenSigns.has(text) ? '' : (spokenDigits(text) ?? text))),
+    alike: joinTokens(tokens, (_, index) => likeLetters(tokens, index)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { dateWithYear } from './dates.ts';
-import { around, type PhiDocument } from './read-document.ts';
+import { excerptAround, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
 import { isAboutPatient, personName, workWords } from './words.ts';
 
@@ -30,7 +30,7 @@ export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
     if (!/\d[/.-]\d{2}$/.test(date)) continue;
     const start = match.index + found.indexOf(date);
     const passage = { start, end: start + date.length };
-    if (isAboutPatient(around(text, passage, sentenceReach)))
+    if (isAboutPatient(excerptAround(text, passage, sentenceReach)))
       yield { kind: 'birth-date', ...passage, confidence: 0.6 };
   }
 }
@@ -43,8 +43,8 @@ function confidenceOf(
   const sentence = sentenceAround(text, passage);
   if (isAboutPatient(sentence)) return 0.95;
   if (workWords.test(sentence)) return 0;
-  if (isAboutPatient(around(text, passage, patientReach))) return 0.85;
-  if (isCasual || workWords.test(around(text, passage, sentenceReach * 2))) return 0;
+  if (isAboutPatient(excerptAround(text, passage, patientReach))) return 0.85;
+  if (isCasual || workWords.test(excerptAround(text, passage, sentenceReach * 2))) return 0;
   return 0.7;
 }
 

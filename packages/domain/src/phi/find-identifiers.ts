@@ -1,4 +1,4 @@
-import { around, headingAt, type PhiDocument } from './read-document.ts';
+import { excerptAround, headingAt, type PhiDocument } from './read-document.ts';
 import type { Passage, PhiKind } from './phi-kinds.ts';
 import { isAboutPatient } from './words.ts';
 
@@ -173,8 +173,8 @@ export function* findIdentifiers(document: PhiDocument): Iterable<Passage> {
       const [found, value = ''] = match;
       const end = match.index + found.length;
       const passage = { kind, start: end - value.length, end, confidence };
-      const near = around(text, { start: match.index, end: passage.end }, otherReach);
-      const isPatients = isAboutPatient(around(text, passage, patientReach));
+      const near = excerptAround(text, { start: match.index, end: passage.end }, otherReach);
+      const isPatients = isAboutPatient(excerptAround(text, passage, patientReach));
       if (not !== undefined && not.test(near) && !(isPatients && kind === 'record-number' && !needsPatient))
         continue;
       if (needsPatient && !isPatients) continue;

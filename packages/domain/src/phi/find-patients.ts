@@ -1,6 +1,6 @@
 import { mentionsDate } from './dates.ts';
 import { sentenceAround } from './find-birth-dates.ts';
-import { around, type PhiDocument } from './read-document.ts';
+import { excerptAround, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
 import {
   clinicalEvent,
@@ -106,7 +106,7 @@ function isColleague(before: string, behind: string): boolean {
 type Named = { start: number; end: number; before: string; behind: string };
 
 function confidenceOf(text: string, { before, behind, ...passage }: Named): number {
-  const near = around(text, passage, sentenceWords);
+  const near = excerptAround(text, passage, sentenceWords);
   const sentence = sentenceAround(text, passage);
   const isClinical = clinicalFact.test(near) || diagnosisCode.test(near);
   if (formLabel.test(before) && certainLabel.test(before)) return 0.9;

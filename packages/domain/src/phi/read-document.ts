@@ -37,7 +37,11 @@ export function readDocument(content: string | PhiTable): PhiDocument {
 }
 
 /** The characters around a passage. */
-export function around(text: string, { start, end }: Pick<Cell, 'start' | 'end'>, reach: number): string {
+export function excerptAround(
+  text: string,
+  { start, end }: Pick<Cell, 'start' | 'end'>,
+  reach: number,
+): string {
   return text.slice(Math.max(0, start - reach), Math.min(text.length, end + reach));
 }
 

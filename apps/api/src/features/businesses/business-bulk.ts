@@ -13,7 +13,7 @@ import {
 } from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
+import { canAssignTo, notYourOwnText } from '#platform/session/policy.ts';
 import { lockTargets, type Target } from './business-bulk.queries.ts';
 import { businessPolicy } from './businesses.policy.ts';
 
@@ -75,7 +75,7 @@ function planChange(
     return target.market_label === input.marketLabel
       ? skip(target, 'Already has this label.')
       : planUpdate(target, { market_label: input.marketLabel });
-  if (!canAssignTo(member, input.brokerId)) return skip(target, notYourOwn('businesses'));
+  if (!canAssignTo(member, input.brokerId)) return skip(target, notYourOwnText('businesses'));
   if (target.broker_id === input.brokerId)
     return skip(target, input.brokerId === null ? 'Already without a broker.' : 'Already assigned.');
   return planUpdate(target, { broker_id: input.brokerId });

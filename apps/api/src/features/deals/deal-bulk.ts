@@ -14,7 +14,7 @@ import {
 import { lockEach } from '#platform/records/bulk/lock-each.queries.ts';
 import { valuePlans } from '#platform/records/bulk/value-plans.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
+import { canAssignTo, notYourOwnText } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
 import { closedStays, dealPolicy } from './deals.policy.ts';
 import { findDealRow, type DealRow } from './deals.queries.ts';
@@ -64,7 +64,7 @@ export const dealBulk: BulkSpec<Input, DealRow> = {
 
 function planChange(member: Member, { input, target }: { input: Input; target: DealRow }): Plan {
   if (input.action !== 'assign') return plans.trash(target, input.action);
-  if (!canAssignTo(member, input.brokerId)) return skip(target, notYourOwn('deals'));
+  if (!canAssignTo(member, input.brokerId)) return skip(target, notYourOwnText('deals'));
   return target.broker_id === input.brokerId
     ? skip(target, input.brokerId === null ? 'Already without a broker.' : 'Already assigned.')
     : plans.set(target, { brokerId: input.brokerId });

@@ -90,9 +90,9 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       'document_folders.name as folder_name',
       'document_folders.room_id',
       'data_rooms.state as room_state',
-      concerned('customer_id').as('customer_id'),
-      concerned('business_id').as('business_id'),
-      concerned('deal_id').as('deal_id'),
+      relatedRecordId('customer_id').as('customer_id'),
+      relatedRecordId('business_id').as('business_id'),
+      relatedRecordId('deal_id').as('deal_id'),
       readableRecordsOf(member, records).as('records'),
       isMarkedFor(member, records).as('is_marked'),
       isAttested,
@@ -123,7 +123,7 @@ const quarantineOfFile = sql<{ id: string; findings: unknown } | null>`(
   WHERE quarantines.workspace_id = documents.workspace_id AND quarantines.file_id = documents.file_id
     AND quarantines.state IN ('waiting', 'kept'))`.as('quarantine');
 
-function concerned(column: 'customer_id' | 'business_id' | 'deal_id') {
+function relatedRecordId(column: 'customer_id' | 'business_id' | 'deal_id') {
   return sql<string | null>`(SELECT ${sql.ref(column)} FROM document_records AS concerned
     WHERE concerned.workspace_id = documents.workspace_id AND concerned.document_id = documents.id
       AND ${sql.ref(`concerned.${column}`)} IS NOT NULL LIMIT 1)`;
@@ -381,9 +381,9 @@ export function unshareDocuments(
     .where('audience', '=', 'client')
     .returning([
       'id',
-      concerned('customer_id').as('customer_id'),
-      concerned('business_id').as('business_id'),
-      concerned('deal_id').as('deal_id'),
+      relatedRecordId('customer_id').as('customer_id'),
+      relatedRecordId('business_id').as('business_id'),
+      relatedRecordId('deal_id').as('deal_id'),
     ])
     .execute();
 }

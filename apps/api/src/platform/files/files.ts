@@ -15,7 +15,7 @@ import { AppError, invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
 import { contentTypeOf, kindOf } from './content-type.ts';
-import { brokenOff, openUpload, tooLarge } from './upload.ts';
+import { uploadInterrupted, openUpload, tooLarge } from './upload.ts';
 
 export type FileRecord = {
   readonly id: string;
@@ -107,7 +107,7 @@ export async function storeBytes(
         { cause: error },
       );
     if (codeOf(error) === 'ECONNRESET' || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
-      throw brokenOff(error);
+      throw uploadInterrupted(error);
     throw new AppError(
       'UNAVAILABLE',
       'File storage is not responding. Nothing was changed. Try again in a minute.',

@@ -25,7 +25,7 @@ export async function openUpload(
   let size = 0;
   while (size < headBytes) {
     const next = await chunks.next().catch((cause: unknown) => {
-      throw brokenOff(cause);
+      throw uploadInterrupted(cause);
     });
     if (next.done === true) break;
     read.push(next.value);
@@ -56,7 +56,7 @@ export function tooLarge(maxBytes: number, cause?: unknown): AppError {
   return new AppError('TOO_LARGE', `Files can be up to ${describeSize(maxBytes)}.`, { cause });
 }
 
-export function brokenOff(cause: unknown): AppError {
+export function uploadInterrupted(cause: unknown): AppError {
   return new AppError('INVALID_INPUT', 'The upload was interrupted. Upload the file again.', { cause });
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { brokenOff, openUpload, tooLarge } from '#platform/files/upload.ts';
+import { uploadInterrupted, openUpload, tooLarge } from '#platform/files/upload.ts';
 import { flattenPng } from './flatten-png.ts';
 import { stripMetadata } from './photos.ts';
 import { orientationOf, withOrientation } from './picture-formats.ts';
@@ -53,7 +53,7 @@ export async function readPhotos(
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const announced = Number(request.headers['content-length'] ?? total);
   if (announced > total) throw tooMany();
-  if (announced < total) throw brokenOff(null);
+  if (announced < total) throw uploadInterrupted(null);
   const { bytes } = await openUpload(request, { headBytes: 1, maxBytes: total });
   return split(bytes, sizes);
 }
@@ -72,7 +72,7 @@ async function* split(bytes: AsyncIterable<Buffer>, sizes: readonly number[]): A
     parts.push(part);
     missing -= part.length;
   }
-  if (missing > 0) throw brokenOff(null);
+  if (missing > 0) throw uploadInterrupted(null);
 }
 
 function tooMany(): AppError {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { isHopeless, matchingIds, type ResolvedSearch } from './resolve-search.queries.ts';
+import { hasNoMatches, matchingIds, type ResolvedSearch } from './resolve-search.queries.ts';
 
 /** Ids of up to `limit` matches, deleted ones included; null for more. */
 export async function listFewMatches(
@@ -8,7 +8,7 @@ export async function listFewMatches(
   search: ResolvedSearch,
   limit: number,
 ): Promise<string[] | null> {
-  if (isHopeless(search)) return [];
+  if (hasNoMatches(search)) return [];
   const { rows } = await sql<{ record_id: string }>`
     ${matchingIds(search)} LIMIT ${sql.lit(limit + 1)}`.execute(db);
   return rows.length > limit ? null : rows.map(({ record_id: id }) => id);
@@ -29,7 +29,7 @@ export async function countMatches(
   search: ResolvedSearch,
   { table, limit }: { table: string; limit: number | null },
 ): Promise<number> {
-  if (isHopeless(search)) return 0;
+  if (hasNoMatches(search)) return 0;
   const deleted = sql`SELECT FROM ${sql.table(table)} AS deleted WHERE deleted.workspace_id = ${search.workspaceId}
     AND deleted.id = matching.record_id AND deleted.deleted_at IS NOT NULL`;
   const { rows } = await sql<{ count: number }>`

@@ -4,7 +4,7 @@ import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import { findByTerms, termsAt, unique, type Found } from './find-by-terms.queries.ts';
 import { rankEntries } from './find-by-words.queries.ts';
 import {
-  isHopeless,
+  hasNoMatches,
   type ResolvedSearch,
   type ResolvedToken,
   type SearchScope,
@@ -21,7 +21,7 @@ export const maxRanked = 200;
 /** The best matches, at most `limit`: by the rank of the title, then the most recently active first. */
 export async function rankRecords(db: Db, ranked: Ranked, limit: number): Promise<RankedRecord[]> {
   const { search } = ranked;
-  if (isHopeless(search)) return [];
+  if (hasNoMatches(search)) return [];
   const [only] = search.tokens;
   const found =
     search.tokens.length === 1 && only !== undefined

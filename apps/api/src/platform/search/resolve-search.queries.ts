@@ -107,7 +107,7 @@ function isShort([text = '']: readonly string[]): boolean {
 }
 
 /** Whether no record can match: there is nothing to look up, or a token is unknown. */
-export function isHopeless({ tokens }: Pick<ResolvedSearch, 'tokens'>): boolean {
+export function hasNoMatches({ tokens }: Pick<ResolvedSearch, 'tokens'>): boolean {
   const long = tokens.filter(({ isShort: isChecked }) => !isChecked);
   return (
     long.length === 0 ||
@@ -168,7 +168,7 @@ async function findBroadEntries(db: Db, search: ResolvedSearch, limit: number): 
 
 /** Condition on the id of a record: it matches every token. */
 export function matchesSearch(id: RawBuilder<unknown>, search: ResolvedSearch): RawBuilder<boolean> {
-  return isHopeless(search) ? sql<boolean>`false` : sql<boolean>`${id} IN (${matchingIds(search)})`;
+  return hasNoMatches(search) ? sql<boolean>`false` : sql<boolean>`${id} IN (${matchingIds(search)})`;
 }
 
 /** Selects `record_id` of the records that match every token, some of them more than once, deleted ones included. */

@@ -100,10 +100,10 @@ export function requireAssignable<UserId extends string | null | undefined>(
   userId: UserId,
   many: string,
 ): UserId {
-  if (userId !== undefined && !canAssignTo(member, userId)) throw forbidden(notYourOwn(many));
+  if (userId !== undefined && !canAssignTo(member, userId)) throw forbidden(notYourOwnText(many));
   return userId;
 }
 
-export function notYourOwn(many: string): string {
+export function notYourOwnText(many: string): string {
   return `You can only be the broker of your own ${many}.`;
 }

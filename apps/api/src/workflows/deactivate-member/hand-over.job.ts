@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { handOverSome, type RecordOfMember } from '#platform/records/handover/handover.queries.ts';
+import { handOverRecords, type RecordOfMember } from '#platform/records/handover/handover.queries.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 
@@ -54,7 +54,7 @@ async function handOverBatch(
   const handoverId = handoverIds[record.type];
   if (handoverId === undefined || (await isStaffMember(work.db, { workspaceId, userId }))) return 0;
   const isSuccessorHere = to !== null && (await isStaffMember(work.db, { workspaceId, userId: to }));
-  return handOverSome(work, record, {
+  return handOverRecords(work, record, {
     workspaceId,
     actorId,
     userId,

@@ -89,7 +89,7 @@ export async function lockDueDigest(db: Db, now: Date) {
 export type DueDigest = NonNullable<Awaited<ReturnType<typeof lockDueDigest>>>;
 
 /** Marks a digest as sent and sets the next time. */
-export async function moveOn(
+export async function advanceDigest(
   db: Db,
   { workspaceId, userId, lastOn, on, at }: Omit<Plan, 'timeZone'> & { lastOn: string },
 ): Promise<void> {

@@ -19,7 +19,7 @@ import {
   listPending,
   listUnplanned,
   lockDueDigest,
-  moveOn,
+  advanceDigest,
   type PendingRow,
   planDigest,
   postponeDigest,
@@ -66,7 +66,7 @@ async function fire(work: Work, parts: Parts, due: DueDigest): Promise<void> {
     { hour: due.hour, weekdays: due.weekdays, timeZone: due.time_zone },
     { after: work.now, lastOn: due.due_on },
   );
-  await moveOn(work.db, { ...key, lastOn: due.due_on, ...next });
+  await advanceDigest(work.db, { ...key, lastOn: due.due_on, ...next });
   await write(work, parts, due);
   await clearPending(work.db, key);
 }

@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/quarantines.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { keep, list, open, release } from './review-quarantines.service.ts';
+import { keepQuarantined, list, open, release } from './review-quarantines.service.ts';
 
 /** Emails, notes, and files that may contain patient information. */
 export function reviewQuarantineRoutes(
@@ -18,6 +18,6 @@ export function reviewQuarantineRoutes(
     quarantine: await release(work, actor, { id: params.id, input: body, records }),
   }));
   routes.add(contract.keepQuarantine, async ({ actor, params, body, work }) => ({
-    quarantine: await keep(work, actor, { id: params.id, input: body, records }),
+    quarantine: await keepQuarantined(work, actor, { id: params.id, input: body, records }),
   }));
 }

@@ -107,7 +107,7 @@ export async function release(work: Work, actor: Member, decision: Decision): Pr
 }
 
 /** Leaves it in quarantine, reviewed. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN, STALE_VERSION. */
-export async function keep(work: Work, actor: Member, decision: Decision): Promise<Quarantine> {
+export async function keepQuarantined(work: Work, actor: Member, decision: Decision): Promise<Quarantine> {
   const { file_id: fileId } = await decide(work, actor, { ...decision, state: 'kept' });
   if (fileId !== null) await publishHolders(work, { workspaceId: actor.workspaceId, fileId });
   return reload(work, actor, decision);

@@ -15,7 +15,7 @@ import { send } from '#shared/api/client.ts';
 import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
 import { businessTypeLabels, marketLabelNames } from '#shared/labels/businesses.ts';
 import { defineRecordForm } from '#shared/records/form/record-form.ts';
-import { coOwnersInWords, readCoOwners, writeCoOwners } from './form/co-owners.ts';
+import { formatCoOwners, readCoOwners, writeCoOwners } from './form/co-owners.ts';
 import { factFields } from './form/fact-fields.ts';
 import { mixInWords, readMix, writeMix } from './form/payer-mix.ts';
 import { businessQuery } from './businesses.queries.ts';
@@ -91,7 +91,7 @@ export const businessForm = defineRecordForm<BusinessDetail, CreateBusiness, Upd
       Input: CoOwnerInputs,
       read: ({ owners }) => readCoOwners(owners),
       write: writeCoOwners,
-      words: coOwnersInWords,
+      words: formatCoOwners,
     },
     ...factFields,
     { key: 'street', label: labels.street, kind: 'text', section: 'Address and contact' },

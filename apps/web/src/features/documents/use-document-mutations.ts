@@ -14,7 +14,7 @@ import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
+import { relatedIds, type RecordRef } from '#shared/records/page/record-ref.ts';
 
 const openCall: CallOf<typeof openDocument> = { method: 'POST', path: '/documents/{id}/ticket' };
 const updateCall: CallOf<typeof updateDocument> = { method: 'PATCH', path: '/documents/{id}' };
@@ -40,7 +40,7 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
   const toasts = useToasts();
   const refresh = useRefresh();
   const params = { id: document.id };
-  const onSettled = (): void => refresh({ noun: 'document', ...concerned(of) });
+  const onSettled = (): void => refresh({ noun: 'document', ...relatedIds(of) });
   const onError = (error: Error): void =>
     toasts.failed(
       error instanceof ApiError && error.code === 'STALE_VERSION'

@@ -7,7 +7,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import type { CallOf } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
-import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
+import { relatedIds, type RecordRef } from '#shared/records/page/record-ref.ts';
 import { newSubmitKey } from '#shared/api/submit-key.ts';
 
 export interface Upload {
@@ -131,7 +131,7 @@ async function send(
     if (isLarge) await (await loadChunks()).uploadInChunks({ query, file, signal, onProgress });
     else await uploadWithProgress(createCall, { query, file, signal, idempotencyKey: key, onProgress });
     change(client, { place, key, to: () => null });
-    await refresh(client, { noun: 'document', ...concerned(of) });
+    await refresh(client, { noun: 'document', ...relatedIds(of) });
   } catch (error) {
     if (!signal.aborted) show({ failure: messageOf(error) });
   }

@@ -18,7 +18,7 @@ import { toStored } from '#shared/mentions/mentions.ts';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
 import {
   attachedTo,
-  concerned,
+  relatedIds,
   draftName,
   type LinkedRecord,
   type RecordRef,
@@ -83,7 +83,7 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
         { idempotencyKey },
       ),
     onSent: ({ note: { quarantineId } }) => {
-      refresh({ noun: 'note', ...concerned(of, attached) });
+      refresh({ noun: 'note', ...relatedIds(of, attached) });
       if (quarantineId === null) toasts.done(labels[kind].done);
       else
         toasts.failed(

@@ -8,7 +8,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { concerned, type RecordRef } from '#shared/records/page/record-ref.ts';
+import { relatedIds, type RecordRef } from '#shared/records/page/record-ref.ts';
 
 interface ResendButtonProps {
   id: string;
@@ -30,7 +30,7 @@ export default function ResendButton({ id, status, failure, of }: ResendButtonPr
       send(resendEmail, { params: { id } }, { idempotencyKey: submitKey.keyFor([id, failure]) }),
     onSuccess: () => toasts.done('Email queued'),
     onError: (error) => toasts.failed(messageOf(error)),
-    onSettled: () => refresh({ noun: 'message', ...concerned(of) }),
+    onSettled: () => refresh({ noun: 'message', ...relatedIds(of) }),
   });
   return (
     <>

@@ -5,7 +5,7 @@ import { bulkRules, change, skip, type BulkSpec, type Plan as PlanOf } from '#pl
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import { voidLinks } from '#platform/links/links.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
+import { canAssignTo, notYourOwnText } from '#platform/session/policy.ts';
 import { needsStats } from '../customer-filter.queries.ts';
 import { setLogin } from '../customer-status.service.ts';
 import { customerQuota } from '../customers.public.ts';
@@ -115,7 +115,7 @@ function planChange(
 }
 
 function planAssign(member: Member, { target, brokerId }: { target: Target; brokerId: string | null }): Plan {
-  if (!canAssignTo(member, brokerId)) return skip(target, notYourOwn('customers'));
+  if (!canAssignTo(member, brokerId)) return skip(target, notYourOwnText('customers'));
   if (target.broker_id === brokerId)
     return skip(target, brokerId === null ? 'Already without a broker.' : 'Already assigned.');
   return change({

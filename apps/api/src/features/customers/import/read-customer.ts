@@ -19,7 +19,7 @@ import { customText } from '#platform/records/custom-fields/custom-values.ts';
 import { formatPostalCode, withoutDecimals } from '#platform/records/import/cells.ts';
 import type { CellProblem, MatchKeys, Outcome, Reading } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canAssignTo, notYourOwn } from '#platform/session/policy.ts';
+import { canAssignTo, notYourOwnText } from '#platform/session/policy.ts';
 import { can } from '../customers.policy.ts';
 import { readRow, showValues, type RowForm, type Texts } from '#platform/records/import/read-row.ts';
 import { readEmails, readOtherAddresses, readPhones, readTags, showPoints } from './contact-cells.ts';
@@ -267,7 +267,7 @@ function findBrokerProblem(
   if (brokerIds.length === 0) return `no team member has the email address or name “${text}”.`;
   if (brokerIds.length > 1)
     return `${String(brokerIds.length)} team members match “${text}”. Use the email address.`;
-  return canAssignTo(actor, brokerIds[0] ?? null) ? null : notYourOwn('customers');
+  return canAssignTo(actor, brokerIds[0] ?? null) ? null : notYourOwnText('customers');
 }
 
 type ComposedName = {

@@ -24,14 +24,14 @@ export type HolderRow = {
 
 /** The documents with a file in any version, the oldest first. */
 export async function listHolders(db: Db, { workspaceId, fileId }: Key): Promise<HolderRow[]> {
-  const concerned = (
+  const relatedRecordId = (
     column: string,
   ): RawBuilder<unknown> => sql`(SELECT ${sql.ref(column)} FROM document_records AS concerned
     WHERE concerned.workspace_id = documents.workspace_id AND concerned.document_id = documents.id
       AND ${sql.ref(column)} IS NOT NULL LIMIT 1) AS ${sql.ref(column)}`;
   const { rows } = await sql<HolderRow>`
     SELECT DISTINCT ON (documents.created_at, documents.id) documents.id, documents.name, versions.added_by,
-      ${concerned('customer_id')}, ${concerned('business_id')}, ${concerned('deal_id')},
+      ${relatedRecordId('customer_id')}, ${relatedRecordId('business_id')}, ${relatedRecordId('deal_id')},
       ARRAY(${brokersOfDocument})::text[] AS broker_ids
     FROM document_versions AS versions JOIN documents
       ON documents.workspace_id = versions.workspace_id AND documents.id = versions.document_id

@@ -66,11 +66,11 @@ export async function lockPurgeable(
   { workspaceId, trashDays, closedDealYears, now, limit }: Retention & { now: Date; limit: number },
 ): Promise<PurgedRow[]> {
   const holders = (await listHolders(db, 'documents')).filter(({ table }) => !ownTables.includes(table));
-  const concerned = (column: string) => sql`(SELECT ${sql.ref(column)} FROM document_records AS linked
+  const relatedRecordId = (column: string) => sql`(SELECT ${sql.ref(column)} FROM document_records AS linked
     WHERE linked.workspace_id = documents.workspace_id AND linked.document_id = documents.id AND ${sql.ref(column)} IS NOT NULL LIMIT 1)`;
   const { rows } = await sql<PurgedRow>`
-    SELECT documents.id, documents.name, ${concerned('customer_id')} AS customer_id, ${concerned('business_id')} AS business_id,
-      ${concerned('deal_id')} AS deal_id
+    SELECT documents.id, documents.name, ${relatedRecordId('customer_id')} AS customer_id, ${relatedRecordId('business_id')} AS business_id,
+      ${relatedRecordId('deal_id')} AS deal_id
     FROM documents
     WHERE documents.workspace_id = ${workspaceId}
       AND documents.deleted_at < ${now}::timestamptz - ${trashDays} * interval '1 day'

@@ -1,4 +1,4 @@
-import { believeReport, type PageTime } from '@handover/domain/data-rooms/reading-time.ts';
+import { clampReportedTime, type PageTime } from '@handover/domain/data-rooms/reading-time.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
@@ -53,7 +53,7 @@ export async function addReadingTime(
   const { last } = await selectOwn(db, reader)
     .select((eb) => eb.fn.max('reported_at').as('last'))
     .executeTakeFirstOrThrow();
-  for (const { page, ms } of believeReport(times, { openedAt, lastReportAt: last, now }))
+  for (const { page, ms } of clampReportedTime(times, { openedAt, lastReportAt: last, now }))
     await sql`
       UPDATE page_readings SET read_ms = read_ms + ${ms}, reported_at = ${now}
       WHERE workspace_id = ${workspaceId} AND document_id = ${documentId} AND number = ${number} AND page = ${page}

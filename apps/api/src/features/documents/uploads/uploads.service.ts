@@ -10,7 +10,7 @@ import { addMinutes } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { storeUntyped } from '#platform/files/files.ts';
-import { brokenOff, cleanFileName, tooLarge } from '#platform/files/upload.ts';
+import { uploadInterrupted, cleanFileName, tooLarge } from '#platform/files/upload.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -99,7 +99,7 @@ export async function appendChunk(
     await extendUpload(parts.runner.db, { workspaceId, id, expiresAt: expiryFrom(parts.runner.clock.now()) });
     const body = request.body instanceof Readable ? request.body : Readable.from([]);
     const arrived = await parts.parts.append(id, body, row.size_bytes - size).catch((error: unknown) => {
-      throw isFull(error) ? diskFull(error) : brokenOff(error);
+      throw isFull(error) ? diskFull(error) : uploadInterrupted(error);
     });
     if (arrived < row.size_bytes) return present(row, arrived);
     return present(await finish(parts, actor, { row, request }), row.size_bytes);

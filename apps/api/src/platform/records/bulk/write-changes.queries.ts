@@ -51,8 +51,8 @@ async function recordChanges<Target extends Change['target']>(
   const entries = changes.map(({ target, activity, changed }) => {
     const { customerId, businessId } = concerns(target);
     const detail = { bulkRunId: runId, ...(changed.length > 0 && { changed }) };
-    const concerned = { customer_id: customerId, business_id: businessId };
-    return { ...concerned, subject_id: target.id, type: activity, detail };
+    const related = { customer_id: customerId, business_id: businessId };
+    return { ...related, subject_id: target.id, type: activity, detail };
   });
   await recordActivities(work, { workspaceId, userId, kind: type, entries });
 }

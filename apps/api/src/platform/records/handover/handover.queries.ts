@@ -62,7 +62,11 @@ type Handover = Leaving & {
 };
 
 /** Gives some of the member's records of a type to somebody else, or to nobody, and notes it in the timelines. Returns how many. */
-export async function handOverSome(work: Work, record: RecordOfMember, handover: Handover): Promise<number> {
+export async function handOverRecords(
+  work: Work,
+  record: RecordOfMember,
+  handover: Handover,
+): Promise<number> {
   const spec = record.handover;
   if (spec === undefined) return 0;
   const moved = await reassign(work, record, { spec, ...handover });

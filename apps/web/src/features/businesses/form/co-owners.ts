@@ -44,7 +44,7 @@ export function mainShareOf(value: unknown): number | null {
   return Number.isFinite(others) && others < wholeBusiness ? (wholeBusiness - others) / 100 : null;
 }
 
-export function coOwnersInWords(value: unknown): string {
+export function formatCoOwners(value: unknown): string {
   return coOwnersOf(value)
     .filter(({ customer }) => customer !== null)
     .map(({ customer, share }) => `${customer?.name ?? ''} ${share.trim()}%`)

@@ -12,7 +12,7 @@ import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { type MailRecordRef, concerned } from '#shared/records/page/record-ref.ts';
+import { type MailRecordRef, relatedIds } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
 import { MessageHtml } from './message-html.tsx';
@@ -201,7 +201,7 @@ function useCancel(message: Message, of: MailRecordRef): { cancel: () => void; i
     mutationFn: () => send(cancelEmail, { params: { id: message.id } }),
     onSuccess: () => toasts.done('Sending canceled'),
     onError: (error) => toasts.failed(messageOf(error)),
-    onSettled: () => refresh({ noun: 'message', ...concerned(of) }),
+    onSettled: () => refresh({ noun: 'message', ...relatedIds(of) }),
   });
   return { cancel: () => !isPending && mutate(), isPending };
 }

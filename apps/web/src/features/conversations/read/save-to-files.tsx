@@ -7,7 +7,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { concerned, type MailRecordRef } from '#shared/records/page/record-ref.ts';
+import { relatedIds, type MailRecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 
 interface SaveToFilesProps {
@@ -24,7 +24,7 @@ export default function SaveToFiles({ id, name, of }: SaveToFilesProps): ReactEl
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(saveFile, { params: { id }, body: { recordType: of.type, recordId: of.id } }),
     onSuccess: () => {
-      refresh({ noun: 'document', ...concerned(of) });
+      refresh({ noun: 'document', ...relatedIds(of) });
       toasts.done('Saved to files');
     },
     onError: (error) => toasts.failed(messageOf(error)),

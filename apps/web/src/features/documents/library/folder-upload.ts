@@ -22,7 +22,7 @@ export function foundInChoice(files: Iterable<File>): FoundFile[] {
 }
 
 /** The files that were dropped, those in folders with them. What a system hides is left out. */
-export async function foundInDrop(entries: readonly FileSystemEntry[]): Promise<FoundFile[]> {
+export async function filesFromDrop(entries: readonly FileSystemEntry[]): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   const visit = async (entry: FileSystemEntry, folders: readonly string[]): Promise<void> => {
     if (hidden.test(entry.name)) return;

@@ -46,7 +46,7 @@ export function Library({ folderId, chooser, folderChooser, children }: LibraryP
     // Read at once: the browser forgets them when this function returns.
     const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
     if (entries.some(({ isDirectory }) => isDirectory))
-      void addFolders(async () => (await loadFolders()).foundInDrop(entries));
+      void addFolders(async () => (await loadFolders()).filesFromDrop(entries));
     else add([...event.dataTransfer.files]);
   };
   return (

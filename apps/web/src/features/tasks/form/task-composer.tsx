@@ -10,7 +10,7 @@ import { RecordFields } from '#shared/records/form/record-fields.tsx';
 import { bodyOf } from '#shared/records/form/record-form.ts';
 import {
   attachedTo,
-  concerned,
+  relatedIds,
   draftName,
   type LinkedRecord,
   type RecordRef,
@@ -40,7 +40,7 @@ export default function TaskComposer({ of, other = null }: TaskComposerProps): R
   const [empty] = useState(() => taskForm.start(user));
   const draft = useDraft(draftName('task', of), { schema, empty });
   // Whether there is a client to ask.
-  const values = { ...draft.values, customerId: concerned(of, attached).customerId };
+  const values = { ...draft.values, customerId: relatedIds(of, attached).customerId };
   const toasts = useToasts();
   const refresh = useRefresh();
   const form = useDraftForm(draft, {
@@ -52,7 +52,7 @@ export default function TaskComposer({ of, other = null }: TaskComposerProps): R
         { idempotencyKey },
       ),
     onSent: () => {
-      refresh({ noun: 'task', ...concerned(of, attached) });
+      refresh({ noun: 'task', ...relatedIds(of, attached) });
       toasts.done('Task created');
     },
   });

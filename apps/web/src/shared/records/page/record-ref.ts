@@ -19,7 +19,7 @@ export function draftName(kind: string, { type, id }: RecordRef): string {
 }
 
 /** Which records a change concerns. */
-export function concerned(
+export function relatedIds(
   ...records: readonly (RecordRef | null)[]
 ): Required<Pick<Change, 'customerId' | 'businessId' | 'dealId'>> {
   const idOf = (type: RecordRef['type']): string | null =>
