@@ -118,7 +118,7 @@ export const sendEmailConfirmation = defineEndpoint({
 export const previewReset = defineEndpoint({
   method: 'POST',
   path: '/auth/reset-preview',
-  summary: 'List what a password reset can keep',
+  summary: 'List the sign-in methods that a password reset can keep',
   access: anyone,
   status: 200,
   body: z.strictObject({ token: linkToken }),

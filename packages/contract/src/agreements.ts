@@ -314,7 +314,7 @@ export const startSigningSession = defineEndpoint({
 export const signByLink = defineEndpoint({
   method: 'POST',
   path: '/signing/sign',
-  summary: 'Sign the NDA of a link, which can be used once',
+  summary: 'Sign an NDA by its one-time link',
   access: anyone,
   status: 200,
   body: z.strictObject({ ...proven, ...signFields }),

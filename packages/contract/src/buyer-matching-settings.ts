@@ -44,7 +44,7 @@ const response = z.object({ matchingSettings });
 export const getMatchingSettings = defineEndpoint({
   method: 'GET',
   path: '/matching-settings',
-  summary: 'What matching of buyers and businesses assumes',
+  summary: 'Get buyer-matching assumptions',
   access: member('STAFF', 'business-center'),
   status: 200,
   response,
@@ -52,7 +52,7 @@ export const getMatchingSettings = defineEndpoint({
 export const updateMatchingSettings = defineEndpoint({
   method: 'PUT',
   path: '/matching-settings',
-  summary: 'Change what matching of buyers and businesses assumes',
+  summary: 'Update buyer-matching assumptions',
   access: member('ADMIN'),
   status: 200,
   body: z.strictObject({ version, ...settings }),

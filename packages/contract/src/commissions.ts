@@ -175,7 +175,7 @@ export const countCommissions = defineEndpoint({
 export const getCommissionTotals = defineEndpoint({
   method: 'GET',
   path: '/commissions/totals',
-  summary: 'What the commissions that match add up to, by status and currency; for brokers, their own shares',
+  summary: 'Totals of the matching commissions by status and currency; brokers get their own shares',
   access: member('STAFF', area),
   status: 200,
   query: commissionFilter,
@@ -245,7 +245,7 @@ export const removeEarnOut = defineEndpoint({
 export const payCommission = defineEndpoint({
   method: 'POST',
   path: '/commissions/{id}/pay',
-  summary: 'Record that what is due was paid out',
+  summary: 'Record the amount due as paid out',
   access: member('ADMIN', area),
   status: 200,
   params: idParams,

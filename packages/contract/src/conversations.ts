@@ -192,7 +192,7 @@ export const resendEmail = defineEndpoint({
 export const cancelEmail = defineEndpoint({
   method: 'POST',
   path: '/emails/{id}/cancel',
-  summary: 'Cancel an email that has not left',
+  summary: 'Cancel an email that has not been sent',
   access: member('STAFF'),
   status: 200,
   params: idParams,

@@ -100,7 +100,7 @@ export const listCustomFields = defineEndpoint({
 export const listCustomFieldUse = defineEndpoint({
   method: 'GET',
   path: '/custom-fields/use',
-  summary: 'How many records have a value in each field, and which choice; the trash included',
+  summary: 'Count the records with a value in each field, by choice; includes the trash',
   access: admin,
   status: 200,
   query: z.strictObject({ recordType }),

@@ -59,7 +59,7 @@ export const dataRoomDetail = z.extend(dataRoom, {
 });
 export type DataRoomDetail = z.infer<typeof dataRoomDetail>;
 
-/** What a client sees of a room: as the owner what is asked of them, as the buyer what their level opens. */
+/** A data room as a client sees it: document requests for the owner, files of their level for the buyer. */
 export const ownRoom = z.object({
   roomId: id,
   side: z.enum(['seller', 'buyer']),
@@ -245,7 +245,7 @@ export const uploadPhotosToRequest = defineEndpoint({
   method: 'POST',
   path: '/room-requests/{id}/photos',
   summary:
-    'Upload up to 30 JPEG or PNG photos, one after another in the body, as one PDF with a page for each, upright and without what cameras note',
+    'Upload up to 30 JPEG or PNG photos, one after another in the body, as one PDF with an upright page for each, without camera metadata',
   access: client,
   transfer: 'upload',
   status: 201,
@@ -271,7 +271,7 @@ export const openRoomArchive = defineEndpoint({
 export const listOwnRooms = defineEndpoint({
   method: 'GET',
   path: '/own-rooms',
-  summary: 'What data rooms ask of the client, and what they open to the client',
+  summary: 'Document requests and open data rooms of the client',
   access: client,
   status: 200,
   response: z.object({ rooms: z.array(ownRoom) }),
@@ -280,7 +280,7 @@ export const visitRoom = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/own-rooms/{id}/visit',
-  summary: 'Note that the client looks at a data room, so that later files are shown as new',
+  summary: 'Record that the client viewed a data room, so that later files are marked new',
   access: client,
   status: 204,
   params: idParams,

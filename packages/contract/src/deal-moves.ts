@@ -32,7 +32,7 @@ export const moveDeal = defineEndpoint({
 export const getDealGate = defineEndpoint({
   method: 'GET',
   path: '/deals/{id}/gate',
-  summary: 'What the stage of a deal requires before it can be left',
+  summary: 'Requirements to leave the current stage of a deal',
   access,
   status: 200,
   params: idParams,

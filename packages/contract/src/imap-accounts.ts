@@ -110,7 +110,7 @@ const response = z.object({ imapAccount });
 export const getImapAccount = defineEndpoint({
   method: 'GET',
   path: '/imap-accounts/{of}',
-  summary: 'IMAP settings and status of a mailbox; null without any',
+  summary: 'IMAP settings and status of a mailbox, or null',
   access: member('STAFF'),
   status: 200,
   params,

@@ -195,7 +195,7 @@ const versionParams = z.strictObject({
 export const listBusinessProfiles = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/profiles',
-  summary: 'Teaser and CIM of a business, with what has to be changed before they are sent',
+  summary: 'Teaser and CIM of a business, with required changes before they are sent',
   access: staff,
   status: 200,
   params: idParams,
@@ -347,7 +347,7 @@ export const openApproving = defineEndpoint({
 export const answerByLink = defineEndpoint({
   method: 'POST',
   path: '/approving/answer',
-  summary: 'Approve or decline the profile of a link, which can be used once',
+  summary: 'Approve or decline a profile by its one-time link',
   access: anyone,
   status: 200,
   body: answerByLinkBody,

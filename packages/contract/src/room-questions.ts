@@ -134,7 +134,7 @@ export const listOwnQuestions = defineEndpoint({
 export const askQuestion = defineEndpoint({
   method: 'POST',
   path: '/own-rooms/{id}/questions',
-  summary: 'Ask the broker about a data room, as a buyer to whom it is open',
+  summary: 'Ask the broker a question about a data room, as a buyer with access',
   access: client,
   status: 201,
   params: idParams,

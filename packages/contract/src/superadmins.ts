@@ -24,7 +24,7 @@ const access = member('SUPERADMIN');
 export const listSuperadmins = defineEndpoint({
   method: 'GET',
   path: '/installation/superadmins',
-  summary: 'List superadmins, and who can become one',
+  summary: 'List superadmins and the administrators who can be added',
   access,
   status: 200,
   response: superadmins,
@@ -41,7 +41,7 @@ export const addSuperadmin = defineEndpoint({
 export const removeSuperadmin = defineEndpoint({
   method: 'POST',
   path: '/installation/superadmins/{id}/remove',
-  summary: 'End the rights of a superadmin, with their sessions and API keys',
+  summary: 'Remove a superadmin, with their sessions and API keys',
   access,
   status: 200,
   params: idParams,

@@ -28,7 +28,7 @@ export const resubscribeCustomer = defineEndpoint({
   response: user,
 });
 
-/** A page without scripts, for whoever holds the link of a mail. Opening it changes nothing. */
+/** A page without scripts, for anyone with the link of an email. Opening it changes nothing. */
 export const showUnsubscribePage = defineEndpoint({
   method: 'GET',
   path: '/unsubscribe/{token}',

@@ -82,7 +82,7 @@ export const appendUpload = defineEndpoint({
 export const deleteUpload = defineEndpoint({
   method: 'DELETE',
   path: '/uploads/{id}',
-  summary: 'Cancel an unfinished upload and remove what has arrived',
+  summary: 'Cancel an unfinished upload and delete its data',
   access: staff,
   status: 204,
   params: idParams,

@@ -24,7 +24,7 @@ export const workspaceSettings = z.object({
   staffAccess: z.array(z.enum(areas)),
   recordScope: z.enum(recordScopes),
   twoStepFor: z.enum(twoStepGroups),
-  /** Days from when it is asked of somebody until it is refused to go on without. */
+  /** Days of grace before members without it lose access. */
   twoStepGraceDays: z.int(),
   /** Days until a deleted document is removed for good; null keeps it. */
   trashRetentionDays: z.nullable(z.int()),

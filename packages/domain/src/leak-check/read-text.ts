@@ -151,7 +151,7 @@ export type Stream = {
   readonly isFirst: readonly boolean[];
 };
 
-/** Glues tokens together in the form that `spell` gives; an empty form leaves a token out. */
+/** Joins tokens in the form that `spell` returns; an empty form skips a token. */
 export function joinTokens(tokens: readonly Token[], spell: (token: Token, index: number) => string): Stream {
   const parts: string[] = [];
   const owners: number[] = [];

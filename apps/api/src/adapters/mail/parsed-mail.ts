@@ -41,7 +41,7 @@ export const parsedMail = z.object({
   /** False where the return path is empty. */
   hasReturnPath: z.boolean(),
   attachments: z.array(attachment),
-  /** What may identify a patient; empty for mail that everybody may read who reads its record. */
+  /** Possible patient identifiers; empty if the email needs no quarantine. */
   patientInformation,
 });
 

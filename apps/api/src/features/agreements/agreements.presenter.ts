@@ -83,7 +83,7 @@ export function presentSigning(row: AgreementRow, now: Date): Signing {
   };
 }
 
-/** What whoever opens an emailed link proves first. */
+/** How a reader of an emailed link proves their address. */
 export function presentProof(row: AgreementRow, email: string): SigningProof {
   return { email: shortenEmail(email), senderName: row.sender_name, workspaceName: row.workspace_name };
 }

@@ -117,7 +117,7 @@ function clientRoutes(routes: Routes): void {
   });
 }
 
-/** For whoever has the link: each answer is audited without an actor. */
+/** Public with the link: each answer is audited without an actor. */
 function linkRoutes(routes: Routes, platform: Parts): void {
   const count = (request: FastifyRequest): Promise<void> =>
     platform.limits.hit(`sign:address:${request.ip}`, linkTries);
@@ -127,7 +127,7 @@ function linkRoutes(routes: Routes, platform: Parts): void {
 
 type Count = (request: FastifyRequest) => Promise<void>;
 
-/** What whoever has a link sees, and the code by which they prove its address. */
+/** The page of a link, and the code that proves its address. */
 function proofRoutes(routes: Routes, { keyring, limits }: Parts, count: Count): void {
   routes.add(contract.openSigning, async ({ body, request, transact }) => {
     await count(request);

@@ -128,7 +128,7 @@ function clientRoutes(routes: Routes): void {
   });
 }
 
-/** For whoever has the link: each answer is audited without an actor. */
+/** Public with the link: each answer is audited without an actor. */
 function linkRoutes(routes: Routes, { limits }: Parts): void {
   const count = (request: FastifyRequest): Promise<void> =>
     limits.hit(`approve:address:${request.ip}`, linkTries);

@@ -18,7 +18,7 @@ export async function loadTask(work: Work, actor: Member, taskId: string): Promi
   return row;
 }
 
-/** Tells open screens of a task that was written and returns it as it is now. */
+/** Publishes a written task to open screens and returns its current state. */
 export async function afterWrite(work: Work, actor: Member, taskId: string): Promise<Task> {
   const row = await getWrittenTaskRow(work.db, actor, taskId);
   publishTask(work, actor, row);

@@ -34,7 +34,7 @@ export const businessLegalHoldQuery = (id: string): QueryFor<BusinessLegalHold> 
     queryFn: ({ signal }) => send(legalHoldCall, { params: { id } }, { signal }),
   });
 
-/** What the stage of a business requires before it can be left. */
+/** Requirements to leave the current stage of a business. */
 export const businessGateQuery = (id: string): QueryFor<BusinessGate> =>
   oneQuery({
     queryKey: ['business', 'all', 'gate', id],

@@ -29,7 +29,7 @@ export const nextStepQuery = (id: string): QueryFor<ResponseOf<typeof getDealNex
     queryFn: async ({ signal }) => (await send(getDealNextStep, { params: { id } }, { signal })).nextStep,
   });
 
-/** What the stage of a deal requires before it can be left. */
+/** Requirements to leave the current stage of a deal. */
 export const dealGateQuery = (id: string): QueryFor<Gate> =>
   oneQuery({
     queryKey: ['deal', 'all', 'gate', id],

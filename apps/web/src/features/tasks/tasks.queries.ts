@@ -20,7 +20,7 @@ export type TaskQuery = Omit<QueryInput<typeof listTasks>, 'cursor' | 'limit'>;
 
 /** How many tasks one request brings. */
 const pageSize = 50;
-/** A month of days wants its tasks in few requests. */
+/** Loads the tasks of a whole month in few requests. */
 const maxPageSize = 100;
 
 const listsByRecord = {

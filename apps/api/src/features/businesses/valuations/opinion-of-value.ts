@@ -46,7 +46,7 @@ export async function loadReadable(
   };
 }
 
-/** Sends a broker opinion of value as PDF, to whoever may read the business at that time. */
+/** Sends a broker opinion of value as PDF to anyone who may read the business at that time. */
 export function opinionTicketActions({ storage }: Pick<Platform, 'storage'>): Record<string, TicketAction> {
   return {
     [opinionAction]: async ({ member, subject, work, reply }) => {

@@ -37,7 +37,7 @@ export function presentForBuyer(
   return { ...shared(row), side: 'buyer', asker, answer: row.answer, answerableVersion: null };
 }
 
-/** A question as the owner sees it: without its author, and without what the broker published. */
+/** A question as the owner sees it: without its author and the published answer. */
 export function presentForOwner(row: QuestionRow): OwnQuestion {
   return {
     ...shared(row),

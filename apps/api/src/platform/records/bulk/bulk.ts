@@ -157,7 +157,7 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
   /** For actions that the timeline shows; without a mark a changed version counts. */
   readonly marks: Partial<Record<BulkAction, ChangeMark>>;
   planUndo(member: Member, undone: Undone<Input, Target>): Plan<Target>;
-  /** The input of an undo without what no longer exists. */
+  /** The input of an undo, without records and tags that no longer exist. */
   dropMissing?(db: Db, workspaceId: string, input: Input): Promise<Input>;
   /** Writes changes of locked records. Returns the reasons of those that were refused, by id. */
   write(work: Work, batch: Batch<Target>): Promise<ReadonlyMap<string, string>>;

@@ -93,7 +93,7 @@ export function findRun(db: Db, member: Member, runId: string) {
   return fromRuns(db).where('bulk_runs.id', '=', runId).where(inBulkScope(member)).executeTakeFirst();
 }
 
-/** A run, whoever may see it. */
+/** A run, without an access check. */
 export function findRunToWorkOn(db: Db, { workspaceId, runId }: RunKey) {
   return fromRuns(db)
     .where('bulk_runs.workspace_id', '=', workspaceId)

@@ -58,7 +58,7 @@ export function PostView({ slug }: { slug: string }): ReactNode {
 function Article({ post }: { post: Post }): ReactElement {
   const { slug, author } = post;
   useEffect(() => {
-    // A view that is not counted must not disturb who reads.
+    // An uncounted view must not disturb the reader.
     send(countViewCall, { params: { slug } }).catch(() => undefined);
   }, [slug]);
   return (

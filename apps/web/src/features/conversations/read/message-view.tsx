@@ -193,7 +193,7 @@ export function canCancel({ status }: Pick<Message, 'status'>): boolean {
   return messageTransitions[status].includes('canceled');
 }
 
-/** Stops an email that has not left. */
+/** Cancels an email that has not been sent. */
 function useCancel(message: Message, of: MailRecordRef): { cancel: () => void; isPending: boolean } {
   const toasts = useToasts();
   const refresh = useRefresh();

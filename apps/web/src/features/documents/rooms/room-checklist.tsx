@@ -21,7 +21,7 @@ interface RoomChecklistProps {
   canChange: boolean;
 }
 
-/** What is asked of the owner, by folder. */
+/** Document requests for the owner, by folder. */
 export function RoomChecklist({ room, canChange }: RoomChecklistProps): ReactElement {
   const [dialog, setDialog] = useState<'ask' | 'new' | null>(null);
   const close = (): void => setDialog(null);
