@@ -123,7 +123,7 @@ describe('what is asked with the page', () => {
     expect(consumeEarlyAnswer('/api/users', staff)).toBeUndefined();
   });
 
-  it('is asked again by who comes for it late', () => {
+  it('is requested again by a late caller', () => {
     signIn();
     fetchedAt('/admin/users');
     vi.mocked(performance.now).mockReturnValue(10_001);

@@ -124,12 +124,12 @@ describe('loadConfig', () => {
     ).not.toContain('hunter2');
   });
 
-  it('wants a secret key with DATABASE_URL', () => {
+  it('requires a secret key with DATABASE_URL', () => {
     expect(messageFor({ DATABASE_URL: databaseUrl })).toMatch(/SECRET_KEY: required with DATABASE_URL/);
     expect(loadConfig({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }).databaseUrl).toBe(databaseUrl);
   });
 
-  it('wants the object store whole', () => {
+  it('requires a complete object store configuration', () => {
     const message = messageFor({ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' });
     expect(message).toMatch(/S3_SECRET_ACCESS_KEY: required when S3_BUCKET is set/);
     expect(message).not.toContain('S3_ENDPOINT');

@@ -37,7 +37,7 @@ describe('a mailbox by IMAP', () => {
     connection.close();
   });
 
-  it('knows more than one folder of sent mail', async () => {
+  it('recognizes several folders of sent mail', async () => {
     await fake.close();
     fake = await startImapServer({ moreFolders: ['Sent Items', 'Sent to Bob'] });
     const connection = await connect();
@@ -129,7 +129,7 @@ describe('what is wrong with a mailbox', () => {
     await expect(failed).rejects.toThrow(message);
   });
 
-  it('is no matter of the password while the server lets nobody in', async () => {
+  it('does not blame the password while the server rejects everyone', async () => {
     fake.behave('unavailable');
     await expect(connect()).rejects.toMatchObject({ kind: 'other' });
   });

@@ -162,7 +162,7 @@ describe('parseMail', () => {
     expect(mail).toMatchObject({ messageId: null, from: null, to: [], subject: '', text: '' });
   });
 
-  it('leaves out what cannot be attachments', async () => {
+  it('skips parts that cannot be attachments', async () => {
     const { mail } = await parse(
       lines('From: =?utf-8?Q?=00x?= <a@b.test>', 'Subject: a\0b', '', 'hi\0there'),
     );
@@ -194,7 +194,7 @@ describe('parseMail', () => {
     await expect(parse('From: a@b.test\r\n\r\nhi', { timeoutMs: 1 })).rejects.toThrow(UnreadableMailError);
   });
 
-  it('does not take a source that breaks for the end of the message', async () => {
+  it('does not treat a broken source as the end of the message', async () => {
     const source = () =>
       Readable.from(
         (async function* half() {
@@ -230,7 +230,7 @@ describe('the process that reads', () => {
   const lastStarted = () => started.mock.results.at(-1)?.value as ChildProcess;
   beforeEach(() => void started.mockClear());
 
-  it('goes on with the mail of its mailbox, attachments and all, and reads nobody else’s', async () => {
+  it('continues with the email and attachments of its own mailbox only', async () => {
     const [mine, theirs] = [newId(), newId()];
     expect((await parse(withAttachment, { mailboxId: mine })).attachments).toEqual(['PDF']);
     for (const subject of ['1', '2', '3'])

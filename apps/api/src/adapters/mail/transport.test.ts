@@ -130,7 +130,7 @@ describe('delivery by SMTP', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('delivers to those the server knows and names the others', async () => {
+  it('delivers to accepted recipients and names the rejected ones', async () => {
     const server = await start({ unknown: ['bo@clients.test'] });
     expect(await deliver(server.url, { cc: ['bo@clients.test'] })).toMatchObject({
       kind: 'sent',
@@ -202,14 +202,14 @@ describe('opening a session', () => {
     expect(await openingFails(server.url.replace('p%40ss', 'wrong'))).toMatch(/rejected the sign-in/);
   });
 
-  it('says that a server takes no sign-in instead of sending the password', async () => {
+  it('reports a server without sign-in instead of sending the password', async () => {
     const server = await start();
     expect(await openingFails(server.url.replace('smtp://', 'smtp://office:secret@'))).toMatch(
       /does not allow sign-in/,
     );
   });
 
-  it('says that nobody is there, or nobody answers', async () => {
+  it('reports a missing server and one that does not respond', async () => {
     const server = await startMailServer();
     await server.close();
     expect(await openingFails(server.url)).toMatch(/cannot be reached \(ECONNREFUSED\)/);

@@ -74,7 +74,7 @@ describe.each(Object.entries(kinds))('the %s store', (_kind, open) => {
     expect((await filesBelow(kept)).filter((file) => !file.includes('uploads'))).toEqual(before);
   });
 
-  it('removes an object, and accepts that there is none', async () => {
+  it('removes an object, or does nothing if there is none', async () => {
     const { store } = await open();
     const name = objectNames.sealed(newId());
     await store.write(name, Readable.from([Buffer.from('gone')]));
@@ -107,7 +107,7 @@ describe('the local store', () => {
     expect((await stat(path.join(folder, 'fingerprint'))).mode & 0o777).toBe(0o600);
   });
 
-  it('passes on that the disk is full, and leaves nothing', async () => {
+  it('reports a full disk and leaves no data', async () => {
     const { store } = await openLocal();
     const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     const source = new Readable({ read: () => undefined });
@@ -131,7 +131,7 @@ describe('the local store', () => {
 });
 
 describe('the s3 store', () => {
-  it('does not take a missing bucket for an empty one', async () => {
+  it('does not treat a missing bucket as empty', async () => {
     const store = createS3Store({ config: s3.configOf('no-such-bucket'), fingerprint: '0123456789abcdef' });
     await expect(store.check()).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });

@@ -25,7 +25,7 @@ describe('linkLibraries', () => {
     expect(await readFile(link(), 'utf8')).toBe('library');
   });
 
-  it('repairs a link that leads nowhere and leaves a good one', async () => {
+  it('repairs a broken link and keeps a valid one', async () => {
     await symlink('gone', link());
     await linkLibraries(folder);
     await linkLibraries(folder);

@@ -44,7 +44,7 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<Record<s
   }
 }
 
-it('lets the app in under a login of its own, with its password and no other', async () => {
+it('admits the app with its own login and password only', async () => {
   await (await start()).stop();
   // As on a server of an operator, where a password is asked for.
   const access = 'local all app trust\nlocal all all scram-sha-256\n';
@@ -119,7 +119,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(first, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
   });
 
-  it('stops although transactions are open, and leaves nothing to recover', async () => {
+  it('stops with open transactions and needs no recovery', async () => {
     const postgres = await start();
     const idle = new pg.Client(postgres.connectionString);
     idle.on('error', () => undefined);

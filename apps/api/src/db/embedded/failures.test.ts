@@ -20,7 +20,7 @@ describe('explainFileFailure', () => {
     expect(explained.cause).toBeInstanceOf(Error);
   });
 
-  it('leaves a message alone that is for the operator already', () => {
+  it('does not change a message written for the operator', () => {
     const error = new EmbeddedPostgresError('already running');
     expect(explainFileFailure(error, '/data')).toBe(error);
   });
@@ -32,7 +32,7 @@ describe('explainOutput', () => {
     expect(explainOutput('The database did not start', output, '/data').message).toContain('is full');
   });
 
-  it('gives the reason and leaves out the rest', () => {
+  it('returns the reason only', () => {
     const output = [
       'LOG:  starting',
       'FATAL:  could not map shared memory',

@@ -236,7 +236,7 @@ describe('tasks of a business', () => {
     expect((await admin.post(path, { title: 'x' })).status).toBe(422);
   });
 
-  it('are visible to whoever may read the business, without the name of a customer out of scope', async () => {
+  it('are visible to readers of the business, without the name of a customer out of scope', async () => {
     await setOwnScope();
     const broker = await api.signIn({ role: 'STAFF', workspaceId });
     const outsider = await api.signIn({ role: 'STAFF', workspaceId });
@@ -369,7 +369,7 @@ describe('emails about a business', () => {
     expect((await client.get(`/businesses/${businessId}/emails`)).status).toBe(404);
   });
 
-  it('are read by whoever may read the business, and by nobody else', async () => {
+  it('are visible to readers of the business only', async () => {
     await setOwnScope();
     const broker = await api.signIn({ role: 'STAFF', workspaceId });
     const outsider = await api.signIn({ role: 'STAFF', workspaceId });

@@ -90,7 +90,7 @@ it('an upload that is repeated with its idempotency key records one NDA', async 
   expect((await admin.get(`/documents?recordType=deal&recordId=${dealId}`)).body.documents).toHaveLength(1);
 });
 
-it('one that has ended counts no more, one without an end goes on counting', async () => {
+it('no longer counts after its end, and counts forever without one', async () => {
   await record({ expiresOn: '2026-02-01' });
   expect(await ndaGate()).toBe('missing');
   await record();

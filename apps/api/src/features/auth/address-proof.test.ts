@@ -125,7 +125,7 @@ describe('the first proof of an address ends all that was set up before', () => 
     expect((await api.guest.post('/auth/login', { email, password: newPassword })).status).toBe(200);
   });
 
-  it('by the link that confirms it, which goes on to a new password', async () => {
+  it('by the confirmation link, followed by a new password', async () => {
     const planted = await makePlanted();
     const { email, caller } = planted;
     await caller.post('/auth/email/confirmation');

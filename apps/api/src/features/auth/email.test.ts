@@ -146,7 +146,7 @@ describe('another address', () => {
     expect(mail?.text).not.toContain('http');
   });
 
-  it('is taken back, and ends with a new password', async () => {
+  it('is canceled, and ends with a new password', async () => {
     const user = await makeUser();
     const [one, other] = [newAddress(), newAddress()];
     await change(user, one);

@@ -81,7 +81,7 @@ describe('an invitation as staff', () => {
   });
 });
 
-it('an invitation leaves a deactivated member out until they are reactivated', async () => {
+it('an invitation does not admit a deactivated member before reactivation', async () => {
   const email = newAddress();
   const sam = await api.signIn({ role: 'STAFF', workspaceId, email, passwordHash });
   await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });

@@ -48,7 +48,7 @@ it('reports a changed password', async () => {
   ]);
 });
 
-it('notifies nobody where there is no account to lock', async () => {
+it('notifies no one if there is no account to lock', async () => {
   const email = `nobody-${newId()}@people.test`;
   for (let attempt = 0; attempt < 12; attempt += 1) await api.guest.post('/auth/login', { email, password });
   expect(await systemMailsTo(api, email)).toEqual([]);

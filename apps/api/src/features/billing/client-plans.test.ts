@@ -109,7 +109,7 @@ describe('a plan', () => {
     expect((await api.guest.get('/client-plans', again)).status).toBe(200);
   });
 
-  it('is shown to staff alone while it is not public, and to nobody new once archived', async () => {
+  it('is visible to staff only while not public, and offered to no one once archived', async () => {
     const hidden = await make('Quiet', { isPublic: false });
     const old = await make('Old');
     await make('Basic');
@@ -126,7 +126,7 @@ describe('a plan', () => {
     expect((await choices()).map(({ name }: { name: string }) => name)).toEqual(['Quiet', 'Basic']);
   });
 
-  it('takes no name that another has, in whatever case, no bad price, and no empty name', async () => {
+  it('rejects duplicate names (any case), invalid prices, and empty names', async () => {
     await make('Basic');
     const { id } = await make('Growth');
     const refused = async (body: object) => boss.post('/client-plans', body);
@@ -196,7 +196,7 @@ describe('a plan', () => {
     expect(status).toBe(422);
   });
 
-  it('is deleted when nobody has it, the trash included, and leaves saved views', async () => {
+  it('is deleted when no customer has it, including in the trash, and is removed from saved views', async () => {
     const { id } = await make('Basic');
     const ann = await give('Ann', 'Basic');
     await admin.post('/saved-views', {

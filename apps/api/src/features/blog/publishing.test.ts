@@ -111,7 +111,7 @@ describe('a scheduled post', () => {
     expect(body.post).toMatchObject({ status: 'published', postedAt: scheduledAt, version: 3 });
   });
 
-  it('is nobody’s to read before its time', async () => {
+  it('is not readable before it is published', async () => {
     const draft = await writeDraft(fixture.staff, 'Soon');
     await move(draft, 'scheduled', { scheduledAt: inHours(1) });
     const client = await api.signIn({ role: 'CLIENT', workspaceId: fixture.workspaceId });
@@ -135,7 +135,7 @@ describe('a scheduled post', () => {
     expect(restored.body.post).toMatchObject({ status: 'draft', scheduledAt: null });
   });
 
-  it('stays away when it is taken back, and keeps another time', async () => {
+  it('is not published after it is unscheduled, and follows a new time', async () => {
     const draft = await writeDraft(fixture.admin, 'Taken back');
     const soon = inHours(1);
     const later = inHours(2);

@@ -85,7 +85,7 @@ describe('a post', () => {
 });
 
 describe('what readers are sent', () => {
-  it('is safe even where the database holds what was never cleaned', async () => {
+  it('is safe even if the database contains unsanitized HTML', async () => {
     const slug = await publishPost(fixture.admin, 'Old');
     await api.db
       .updateTable('posts')
@@ -140,7 +140,7 @@ describe('views', () => {
     expect(JSON.stringify([kept, limits])).not.toContain('203.0.113');
   });
 
-  it('of a post that nobody can read are not counted', async () => {
+  it('of an unreadable post are not counted', async () => {
     const draft = await writeDraft(fixture.admin, 'Hidden');
     expect((await visit(draft.slug, 'one')).statusCode).toBe(404);
   });
@@ -175,7 +175,7 @@ describe('the feed', () => {
     expect(text).not.toContain('Not in the feed');
   });
 
-  it('leaves out what XML cannot write', async () => {
+  it('skips characters that XML does not allow', async () => {
     const slug = await publishPost(fixture.admin, 'Odd');
     await api.db
       .updateTable('posts')

@@ -18,7 +18,7 @@ const png = aPng();
 const titlesOf = (body: { posts: { title: string }[] }) => body.posts.map(({ title }) => title);
 
 describe('a draft', () => {
-  it('is kept with what is safe of its text, and nobody reads it yet', async () => {
+  it('is stored with its sanitized text and is not public yet', async () => {
     const post = await writeDraft(desk.staff, 'Selling to a DSO', {
       bodyHtml: '<p onclick="x()">Hi <script>alert(1)</script><b>you</b></p><img src=x onerror=alert(1)>',
     });

@@ -231,7 +231,7 @@ describe('business record', () => {
     expect((await admin.get('/businesses?q=reno')).body.total).toBe(0);
   });
 
-  it('goes to the trash and comes back whole', async () => {
+  it('is deleted and restored completely', async () => {
     const { id } = await add();
     expect((await admin.delete(`/businesses/${id}`)).status).toBe(204);
     expect((await admin.delete(`/businesses/${id}`)).status).toBe(404);

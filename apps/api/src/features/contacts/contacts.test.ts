@@ -58,7 +58,7 @@ describe('a contact', () => {
     );
   });
 
-  it('goes to the trash and comes back; in the trash it cannot be changed', async () => {
+  it('is deleted and restored, and cannot be changed in the trash', async () => {
     const { id } = await createContact(await createBusiness('Bright Dental'));
     expect((await admin.delete(`/contacts/${id}`)).status).toBe(204);
     expect((await admin.get('/contacts')).body.total).toBe(0);

@@ -174,7 +174,7 @@ describe('access', () => {
     expect((await fixture.staff.post('/mailboxes/inbound-token')).status).toBe(403);
   });
 
-  it('lets only readers of a message download its files', async () => {
+  it('allows only readers of a message to download its files', async () => {
     const fixture = await createMailFixture(api);
     const client = await api.signIn({
       role: 'CLIENT',

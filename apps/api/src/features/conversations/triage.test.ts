@@ -112,7 +112,7 @@ describe('filing under a customer', () => {
     expect((await fixture.staff.post(path, { customerId: fixture.customerId })).status).toBe(404);
   });
 
-  it('leaves out mail of the sender that was ignored or marked as spam', async () => {
+  it('skips email of the sender that was ignored or marked as spam', async () => {
     const fixture = await createMailFixture(api);
     for (const Subject of ['Ignored', 'Waiting', 'Chosen']) await receive(fixture, { Subject });
     const { mails } = await waiting(fixture.staff);

@@ -298,7 +298,7 @@ describe('customer record', () => {
     expect((await admin.get('/users?q=after')).body.total).toBe(1);
   });
 
-  it('goes to the trash and comes back whole', async () => {
+  it('is deleted and restored completely', async () => {
     const id = await api.makeCustomer(workspaceId, { name: 'Binned' });
     await admin.post(`/users/${id}/notes`, { body: 'Keep me' });
     const staff = await api.signIn({ role: 'STAFF', workspaceId });

@@ -233,7 +233,7 @@ describe('a deal, to clients', () => {
     expect((await seller.get(`/deals/${deal.id}/activities`)).status).toBe(404);
   });
 
-  it('lets the seller, or staff for them, decide about the buyer, and nobody else', async () => {
+  it('allows only the seller, or staff on their behalf, to decide about the buyer', async () => {
     const { seller, buyer, deal } = await createParties();
     const path = `/deals/${deal.id}/seller-decision`;
     expect(await buyer.post(path, { version: 1, decision: 'approved' })).toMatchObject({ status: 403 });

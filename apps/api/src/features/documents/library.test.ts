@@ -197,7 +197,7 @@ describe('a folder', () => {
     expect((await admin.post(`/documents/${id}/restore`)).body.document.folder).toBeNull();
   });
 
-  it('of another workspace takes no file and no folder', async () => {
+  it('of another workspace rejects files and folders', async () => {
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     const { id } = (await elsewhere.post('/document-folders', { name: 'Theirs' })).body.folder;
     expect((await admin.upload(`/documents?name=a&folderId=${id}`, 'x')).status).toBe(404);

@@ -138,7 +138,7 @@ describe('a backup from the settings', () => {
     expect((await archives()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('says in words why it failed, and leaves nothing', async () => {
+  it('explains why it failed and leaves no data', async () => {
     await writeFile(join(api.dataDir, 'backups'), 'a file where the folder should be');
     await boss.post(path);
     await expect.poll(async () => (await list())[0].status, { timeout: 10_000 }).toBe('failed');
@@ -195,7 +195,7 @@ describe('a backup each night', () => {
     expect(await night('2026-11-23T07:00:00Z')).toBe(2);
   });
 
-  it('leaves the newest that were wanted, and what people made', async () => {
+  it('keeps the requested number of newest backups, and manual ones', async () => {
     const byHand = await insert({ startedAt: new Date('2026-11-01T12:00:00Z') });
     const oldest = await insert({ startedAt: new Date('2026-11-20T12:00:00Z'), isNightly: true });
     const newer = await insert({ startedAt: new Date('2026-11-21T12:00:00Z'), isNightly: true });

@@ -72,7 +72,7 @@ it('is closed while the owner is banned', async () => {
   expect((await answer()).status).toBe(200);
 });
 
-it('approves a text unless it is asked for again, which the page does not do', async () => {
+it('keeps the approval of a text until it is requested again', async () => {
   await answer();
   const { version } = (await admin.get(`/businesses/${businessId}/profiles`)).body.profiles[0];
   const again = await admin.post(`${path}/approval`, { version, delivery: 'link' });

@@ -188,7 +188,7 @@ describe('the seller’s approval', () => {
     expect((await listed())[0].versions[0].approval.state).toBe('overdue');
   });
 
-  it('is given in the seller’s account, and by nobody else', async () => {
+  it('is given in the seller’s account only', async () => {
     const teaser = await ready('teaser');
     await request(teaser);
     const [asked] = (await seller.get('/own-profiles')).body.approvals;

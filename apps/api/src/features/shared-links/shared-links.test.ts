@@ -121,7 +121,7 @@ describe('a shared link', () => {
     expect(audit[0]).toEqual({ action: 'startSharedLinkSession', actor_id: null, ip_address: '127.0.0.1' });
   });
 
-  it('that is for viewing only gives no file', async () => {
+  it('that is view only provides no download', async () => {
     const session = await startSession((await share()).token);
     expect((await download(session)).statusCode).toBe(403);
     expect((await readPage(session)).status).toBe(200);
@@ -216,7 +216,7 @@ describe('a shared link with an NDA', () => {
   const sign = (session: string, changes: object = {}) =>
     api.guest.post('/shared-links/sign', { session, name: 'Ann Attorney', hasConsented: true, ...changes });
 
-  it('shows its text only, and gives no page and no file, until the reader has signed', async () => {
+  it('shows only its text, without pages or file, until the reader has signed', async () => {
     const { token } = await share({ canDownload: true, ndaTemplateId });
     const session = await startSession(token);
     const unsigned = await readFile(session);

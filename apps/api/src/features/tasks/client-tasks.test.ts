@@ -109,7 +109,7 @@ describe('a client task that asks for documents', () => {
     expect(emails[0]).toMatchObject({ subject: 'Send the tax returns', text: 'You have them already' });
   });
 
-  it('takes nothing from anyone else, and the same files as from staff', async () => {
+  it('rejects files from anyone else, and accepts the same file types as from staff', async () => {
     const id = await request();
     const otherId = await api.makeCustomer(workspaceId);
     const other = await api.signIn({ role: 'CLIENT', workspaceId, customerId: otherId });

@@ -100,7 +100,7 @@ describe('the name of a stage', () => {
       expect((await admin.patch('/workspace', { version: 1, pipeline })).status).toBe(400);
   });
 
-  it('is for administrators to give, and leaves an entry of what was set', async () => {
+  it('is set by administrators only, with an audit entry', async () => {
     expect((await staff.patch('/workspace', { version: 1, pipeline: pipelineOf({}) })).status).toBe(403);
     await save({ lead: { name: 'First call' } });
     const { entries } = (await admin.get('/audit?action=updateWorkspaceSettings')).body;

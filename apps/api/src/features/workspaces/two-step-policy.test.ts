@@ -211,7 +211,7 @@ describe('a passkey in the place of an app', () => {
 });
 
 describe('who asks others for two-step sign-in', () => {
-  it('has it, so that nobody locks themselves out', async () => {
+  it('must use it first, so that no one is locked out', async () => {
     expect(await ask('staff', 30)).toMatchObject({
       status: 422,
       body: { code: 'RULE_BROKEN', errors: [{ path: 'twoStepFor' }] },

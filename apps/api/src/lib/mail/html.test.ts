@@ -85,7 +85,7 @@ describe('toSafeHtml', () => {
     );
   });
 
-  it('gives back the same when run again', () => {
+  it('returns the same result when run again', () => {
     const once = safe(
       '<p>a &lt;script&gt; <img src="https://a.test/b.png" alt="x &quot; onerror=alert(1)"> <a href="https://a.test/&quot;onclick=alert(1)">b</a></p>',
     );

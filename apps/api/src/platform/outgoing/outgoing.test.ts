@@ -233,7 +233,7 @@ describe('a guarded request', () => {
     await expect(guardedFetch(address, limits, toLocal)).rejects.toThrow(OutgoingRefusedError);
   });
 
-  it('passes on that nobody listens', async () => {
+  it('reports that nothing listens on the port', async () => {
     await expect(guardedFetch('http://hook.test:9/', limits, toLocal)).rejects.toThrow(/ECONNREFUSED/);
   });
 });

@@ -137,7 +137,7 @@ describe('the pages of a PDF', () => {
     });
   });
 
-  it('carry an overlay, which is kept for nobody', async () => {
+  it('carry an overlay, which is not cached', async () => {
     const file = await store(await pdf((drawing) => drawing.text('One')));
     const overlay = await pdf((drawing) => drawing.rect(0, 0, 300, 400).fill('black'));
     const [plain, covered, shorter] = [

@@ -73,7 +73,7 @@ describe('the photo of a customer', () => {
     expect((await staff.delete(`/users/${customerId}/photo`)).body.user.avatarUrl).toBeNull();
   });
 
-  it('is taken once for a repeated request', async () => {
+  it('is processed once for a repeated request', async () => {
     const extras = { headers: { 'idempotency-key': 'photo-key-1' } };
     const first = await staff.upload(`/users/${customerId}/photo`, aPng(3), extras);
     expect((await staff.upload(`/users/${customerId}/photo`, aPng(3), extras)).body).toEqual(first.body);

@@ -33,7 +33,7 @@ async function signedPdf(): Promise<Buffer> {
   return signPdf(pdf, await identity(), details);
 }
 
-it('makes one key, whoever asks first, and stores it encrypted', async () => {
+it('creates one key for concurrent requests, and stores it encrypted', async () => {
   const all = await Promise.all([identity(), identity(), identity()]);
   expect(new Set(all.map(({ certificate }) => certificate.toString('hex'))).size).toBe(1);
   const { private_key: stored } = await api.db

@@ -195,7 +195,7 @@ describe('the last place for a customer', () => {
     expect((await desk.get(id)).check?.overQuota ?? 0).toBe(0);
   });
 
-  it('stays where it is when there are more than the plan holds', async () => {
+  it('keeps existing customers and accepts no more when the limit is lowered below their number', async () => {
     await create();
     await create();
     await limit({ customers: 1 });

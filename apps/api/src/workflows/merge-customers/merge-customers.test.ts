@@ -232,7 +232,7 @@ describe('merging', () => {
     expect((await client.get(`/users/${survivor}`)).status).toBe(404);
   });
 
-  it('refuses the banned with the unbanned, and whoever is in the trash', async () => {
+  it('rejects banned with unbanned customers, and customers in the trash', async () => {
     const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
     await admin.post(`/users/${other}/ban`, { version: 1, reason: 'Breach' });
     expect((await merge(survivor, other)).body.detail).toContain('banned');

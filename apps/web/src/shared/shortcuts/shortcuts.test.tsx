@@ -28,7 +28,7 @@ it('runs while its page is shown', async () => {
   expect(create).toHaveBeenCalledOnce();
 });
 
-it('leaves a key to the page that binds it, whoever came first', async () => {
+it('gives a key to the page that binds it, in any order', async () => {
   const everywhere = vi.fn<() => void>();
   const Header = (): null => {
     useGlobalShortcut('c', 'Show what can be created', everywhere);

@@ -170,7 +170,7 @@ describe('signing in by passkey', () => {
     expect((await signIn(owner, authenticator)).status).toBe(200);
   });
 
-  it('lets one of two through that count as far at the same moment', async () => {
+  it('accepts one of two concurrent requests with the same counter', async () => {
     const owner = await makeOwner();
     const authenticator = makeAuthenticator();
     authenticator.counter = 7;
@@ -197,7 +197,7 @@ describe('signing in by passkey', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  it('does not take the answer to a challenge for a new passkey', async () => {
+  it('rejects the answer to a challenge as a new passkey', async () => {
     const { owner, authenticator } = await makeSigned();
     const { challengeId, options } = await begin(owner.caller);
     const userHandle = Buffer.from(owner.caller.userId).toString('base64url');

@@ -96,7 +96,7 @@ describe('setting up', () => {
     expect((await confirm(await begin())).status).toBe(200);
   });
 
-  it('takes no more than ten guesses at the code', async () => {
+  it('rejects the code after ten wrong attempts', async () => {
     const { caller } = await makeUser();
     const { secret } = (await caller.post('/auth/second-factor', { password })).body.enrolment;
     const confirm = async (code: string) =>
@@ -153,7 +153,7 @@ describe('signing in with a code', () => {
     expect((await signIn(email, codeAt(secret, new Date(now.getTime() - 30_000)))).status).toBe(401);
   });
 
-  it('lets one of two through that send the same code at once', async () => {
+  it('accepts one of two concurrent requests with the same code', async () => {
     const { email, secret } = await enroll();
     const code = codeAt(secret, later(0));
     const answers = await Promise.all([signIn(email, code), signIn(email, code)]);

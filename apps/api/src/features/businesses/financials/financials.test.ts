@@ -92,7 +92,7 @@ describe('the profit and loss of a business', () => {
 });
 
 describe('an add-back', () => {
-  it('has a reviewer, who is whoever set its status', async () => {
+  it('has the member who set its status as reviewer', async () => {
     await addBack({ status: 'contested' });
     const [first] = (await read()).addBacks;
     expect(first).toMatchObject({ status: 'contested', reviewer: { displayName: 'Sam Staff' }, proof: null });

@@ -86,7 +86,7 @@ describe('a valuation', () => {
     ]);
   });
 
-  it('says why a method gives nothing: no figure, a loss, no multiple for the type', async () => {
+  it('explains why a method has no value: no figure, a loss, or no multiple for the type', async () => {
     const lab = await add({ type: 'laboratory', ebitdaCents: 500_000_00 });
     const missing = async (business: { id: string; version: number }) =>
       (await save(business)).body.valuation.methods.map((method: { missing: string }) => method.missing);
@@ -100,7 +100,7 @@ describe('a valuation', () => {
     expect([bare.status, bare.body.code]).toEqual([422, 'RULE_BROKEN']);
   });
 
-  it('stays what it was when record and tables change, and nobody can change it', async () => {
+  it('is unaffected by changes to the record and tables, and cannot be edited', async () => {
     const business = await add();
     const first = (await save(business)).body.valuation;
     await setDental(2, 2.5);
@@ -167,7 +167,7 @@ describe('a valuation', () => {
     expect((await saved(business)).total).toBe(0);
   });
 
-  it('is open to who has the business in scope, and to nobody of another workspace', async () => {
+  it('is open to members with the business in scope, and closed to other workspaces', async () => {
     const business = await add({ brokerId: staff.userId });
     await save(business);
     await admin.patch('/workspace', { version: 1, recordScope: 'own' });
@@ -280,7 +280,7 @@ describe('what a buyer can pay', () => {
 });
 
 describe('a broker opinion of value', () => {
-  it('is a PDF of the saved valuation, for whoever may read the business', async () => {
+  it('is a PDF of the saved valuation for anyone who may read the business', async () => {
     const business = await add();
     const { valuation } = (await save(business, { assumedScore: 70, note: 'For the first meeting' })).body;
     const { ticket } = (await staff.post(`/valuations/${valuation.id}/ticket`)).body;

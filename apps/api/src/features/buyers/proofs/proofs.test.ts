@@ -167,7 +167,7 @@ it('one proof at a time is checked, in the version that the broker saw, and a re
   expect(documents).toHaveLength(1);
 });
 
-it('a file that is in the trash or that nobody may open is not accepted', async () => {
+it('rejects a file that is in the trash or cannot be opened', async () => {
   const { id } = (await sendAs(buyer)).body.buyer.sentProof.document;
   const block = (blocked: 'infected' | 'quarantined' | null) =>
     sql`UPDATE stored_objects SET blocked = ${blocked} FROM files JOIN documents ON documents.file_id = files.id

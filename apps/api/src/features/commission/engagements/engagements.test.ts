@@ -335,7 +335,7 @@ describe('the protected list', () => {
     expect((await admin.get(lettersPath())).body.protectedBuyers).toHaveLength(1);
   });
 
-  it('leaves out buyers introduced after the letter was ended', async () => {
+  it('excludes buyers introduced after the end of the letter', async () => {
     const { id } = await draft({ startsOn: '2020-01-01', endsOn: null });
     await sign(id);
     await admin.post(`/engagement-letters/${id as string}/end`, {

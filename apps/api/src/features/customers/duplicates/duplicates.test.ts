@@ -156,7 +156,7 @@ describe('candidates', () => {
 });
 
 describe('not the same', () => {
-  it('hides a pair for good, whatever changes, until it is taken back', async () => {
+  it('hides a pair permanently until the dismissal is undone', async () => {
     const [id, other] = [
       await make('Ann Lee', { phone: '212 555 0101' }),
       await make('Bea Wu', { phone: '212 555 0101' }),
@@ -171,7 +171,7 @@ describe('not the same', () => {
     await expectPairs(id, ['Ann Lee = Bea Wu: email, phone']);
   });
 
-  it('leaves every other pair where it is', async () => {
+  it('does not affect other pairs', async () => {
     const [id, other] = [
       await make('Ann Lee', { phone: '212 555 0101' }),
       await make('Bea Wu', { phone: '212 555 0101' }),

@@ -73,7 +73,7 @@ describe('importing the provider register', () => {
     },
   );
 
-  it('changes nothing when it is taken a second time', async () => {
+  it('changes nothing when imported again', async () => {
     const file = registerText({ rows: 600 });
     await desk.take(file);
     const before = await desk.customers();
@@ -150,7 +150,7 @@ describe('an update', () => {
 });
 
 describe('an update that may only fill what is empty', () => {
-  it('leaves given values as they are and adds what is missing, further addresses too', async () => {
+  it('keeps existing values and adds missing ones, including more addresses', async () => {
     const id = await api.makeCustomer(desk.workspaceId, {
       name: 'Ada',
       email: 'ada@x.test',

@@ -60,7 +60,7 @@ describe('a tag', () => {
     expect(await tagNames(ann)).toEqual(['Warm']);
   });
 
-  it('does not take the name of another, in whatever case', async () => {
+  it('rejects the name of another, in any case', async () => {
     const id = await makeTag('Hot');
     await makeTag('Cold');
     expect(await admin.patch(`/tags/${id}`, { name: 'COLD' })).toMatchObject({

@@ -298,7 +298,7 @@ describe('accepting an LOI', () => {
     expect((await moveTo(other, 'accepted')).status).toBe(200);
   });
 
-  it('lets one of two rivals at once pass', async () => {
+  it('accepts one of two concurrent rivals', async () => {
     const businessId = await createBusiness();
     const offers = [
       await submitted(await createDeal(businessId)),

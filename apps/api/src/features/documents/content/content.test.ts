@@ -165,7 +165,7 @@ describe('the text of a file', { timeout: 240_000 }, () => {
     expect(palette).toMatchObject([{ kind: 'document_text', id, title: 'lease.pdf', slug: '1' }]);
   });
 
-  it('is found by nobody else: another workspace, another broker, after a new version or the trash', async () => {
+  it('is not found by other workspaces or brokers, after a new version, or in the trash', async () => {
     const id = await upload('lease.txt', 'zebrafish', onCustomer());
     await readAll();
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });

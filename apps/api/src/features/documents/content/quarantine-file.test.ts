@@ -138,7 +138,7 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
     expect(answers).not.toContain('9087');
   });
 
-  it('gives nothing to anybody, by any address', async () => {
+  it('returns nothing to anyone, at any address', async () => {
     const id = await uploadAndRead('lease.pdf', await pdf('Premises'));
     const session = await startSession(id);
     // Drawn, and kept for the next reader, before.
@@ -307,7 +307,7 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
     expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(422);
   });
 
-  it('is in the list of nobody who may not read it', async () => {
+  it('is not listed for members who may not read it', async () => {
     await uploadAndRead('letter.txt', patient);
     await api.db
       .updateTable('workspaces')

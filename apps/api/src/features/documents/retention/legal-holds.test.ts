@@ -242,7 +242,7 @@ describe('the filter of lists', () => {
     expect(await namesOf('isOnLegalHold=true')).toEqual(['of-business.txt']);
   });
 
-  it('is none of clients, who are not shown what is on hold', async () => {
+  it('is closed to clients, who do not see what is on legal hold', async () => {
     for (const path of ['/documents?', '/documents/total?'])
       expect(await client.get(`${path}isOnLegalHold=true`), path).toMatchObject({
         status: 400,
@@ -252,7 +252,7 @@ describe('the filter of lists', () => {
 });
 
 describe('the database', () => {
-  it('removes no row of a held document, whoever asks it to', async () => {
+  it('never deletes rows of a document on legal hold', async () => {
     const { id } = await upload('lease.txt');
     const { id: ofBusiness } = await upload('tax.txt', onBusiness());
     await placeLegalHold(`/documents/${id}`);

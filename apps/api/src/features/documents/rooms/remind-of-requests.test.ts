@@ -216,7 +216,7 @@ describe('the broker', () => {
 });
 
 describe('a verified document that has expired', () => {
-  it('is asked of the owner again, and owner and broker are notified once', async () => {
+  it('is requested from the owner again, and owner and broker are notified once', async () => {
     await ask('Licenses', '2026-03-10');
     await upload('Licenses');
     await change('Licenses', { state: 'verified', expiresOn: '2026-03-31' });

@@ -96,7 +96,7 @@ describe('what was sent for a request and rejected', () => {
 });
 
 describe('a request', () => {
-  it('is open again when its last document leaves it, and to be reviewed when it comes back', async () => {
+  it('reopens when its last document is removed, and needs review when it returns', async () => {
     const id = await send('license.pdf');
     const other = await send('appendix.pdf');
     await change({ state: 'verified', expiresOn: '2099-01-31' });

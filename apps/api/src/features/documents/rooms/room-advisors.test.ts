@@ -177,7 +177,7 @@ describe('an advisor of a buyer', () => {
     },
   );
 
-  it('asks only where they may contribute, hears the answer, and loses it with their access', async () => {
+  it('asks only if they may contribute, reads the answer, and loses it with their access', async () => {
     const question = { text: 'Why did revenue fall?' };
     await share(1);
     expect(await roomsOf(advisor)).toMatchObject([{ canAsk: false }]);

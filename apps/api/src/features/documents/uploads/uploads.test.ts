@@ -97,7 +97,7 @@ describe('an upload in chunks', () => {
     expect(await parts()).toEqual([]);
   });
 
-  it('goes on after a broken chunk from what has arrived', async () => {
+  it('resumes after a broken chunk from the received data', async () => {
     const bytes = randomBytes(400_000);
     const { id } = (await start(admin, bytes.length)).body.upload;
     const offset = async () => (await admin.get(`/uploads/${String(id)}`)).body.upload.offset as number;
@@ -194,7 +194,7 @@ describe('an upload in chunks', () => {
     expect(await documents()).toEqual([]);
   });
 
-  it('is removed when it is canceled, and when nobody goes on with it', async () => {
+  it('is removed when canceled or abandoned', async () => {
     const canceled = (await start(admin, 10)).body.upload.id;
     await append(admin, canceled, { offset: 0, bytes: randomBytes(5) });
     expect((await admin.delete(`/uploads/${String(canceled)}`)).status).toBe(204);

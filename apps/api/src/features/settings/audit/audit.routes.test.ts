@@ -114,7 +114,7 @@ describe('the audit log of the installation', () => {
   });
   const ofInstallation = async (query = '') => (await boss.get(`/installation/audit?${query}`)).body;
 
-  it('holds what belongs to no workspace, and nothing of one', async () => {
+  it('contains only entries that belong to no workspace', async () => {
     await admin.patch('/auth/profile', { version: 1, displayName: 'Ada Lovelace', phone: null });
     await admin.post('/tags', { name: 'Hot' });
     const { version } = (await boss.get('/installation/settings')).body.installation;

@@ -145,7 +145,7 @@ describe('a mail server of the workspace', () => {
 });
 
 describe('a test mail', () => {
-  it('goes to whoever asks for it, and says that it went', async () => {
+  it('is sent to the member who requests it, and confirms delivery', async () => {
     await save({ address: 'desk@harbor.test', server: server() });
     const { email } = (await admin.get('/auth/profile')).body.user;
     expect(await finishedTest()).toMatchObject({ status: 'sent', to: email, detail: null });

@@ -141,7 +141,7 @@ describe('somebody who leaves', () => {
     await expect.poll(brokerOf, { timeout: 20_000 }).toBeNull();
   });
 
-  it('leaves nothing moved when the hand-over is refused', async () => {
+  it('moves nothing when the handover is refused', async () => {
     const sam = await api.signIn({ role: 'STAFF', workspaceId });
     await api.makeCustomer(workspaceId, { brokerId: sam.userId });
     const elsewhere = await api.signIn({ role: 'STAFF', workspaceId: await api.makeWorkspace() });

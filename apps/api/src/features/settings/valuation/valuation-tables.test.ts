@@ -122,7 +122,7 @@ describe('a multiple', () => {
     expect((await admin.put(path, empty)).body.multiple).toMatchObject({ low: null, high: null });
   });
 
-  it('knows one writer at a time', async () => {
+  it('allows one writer at a time', async () => {
     await admin.put(dental, { version: 1, ...ownDeals });
     const second = await admin.put(dental, { version: 1, ...ownDeals, high: 4 });
     expect([second.status, second.body.code, second.body.current.high]).toEqual([409, 'STALE_VERSION', 2.75]);
@@ -255,7 +255,7 @@ describe('a financing rule', () => {
     expect((await admin.post(`/financing-rules/${own.id}/reset`, { version: 1 })).status).toBe(422);
   });
 
-  it('knows one writer at a time', async () => {
+  it('allows one writer at a time', async () => {
     const [{ id, isDelivered: _isDelivered, version: _version, ...sba }] = await rules();
     await admin.put(`/financing-rules/${id}`, { version: 1, ...sba, ratePercent: 9 });
     const second = await admin.put(`/financing-rules/${id}`, { version: 1, ...sba, ratePercent: 12 });

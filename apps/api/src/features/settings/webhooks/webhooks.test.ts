@@ -82,7 +82,7 @@ describe('a webhook', () => {
     expect(message.body).not.toContain('Secret Name');
   });
 
-  it('hears nothing of other workspaces, nor while it is off', async () => {
+  it('receives nothing from other workspaces or while it is off', async () => {
     const { webhook } = await addWebhook();
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     await stranger.post('/users', { name: 'Elsewhere' });

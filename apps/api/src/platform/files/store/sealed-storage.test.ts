@@ -96,7 +96,7 @@ describe.each(Object.entries(kinds))('a file in the %s store', (_kind, openStore
     expect((await buffer(await storage.read(row))).length).toBe(0);
   });
 
-  it('that is too large or breaks off leaves nothing', async () => {
+  it('that is too large or interrupted leaves no data', async () => {
     const objects = await openStore();
     const storage = storageOn(objects);
     const known = await client.db.selectFrom('stored_objects').select('id').execute();
@@ -221,7 +221,7 @@ describe('the encryption of files', () => {
     );
   });
 
-  it('closes the object of a download that nobody reads', async () => {
+  it('closes the object of an abandoned download', async () => {
     const objects = local();
     const sources: Readable[] = [];
     const watched: ObjectStore = {

@@ -149,7 +149,7 @@ describe('the check of a whole file', () => {
     expect((await desk.get(id)).check.counts).toMatchObject({ created: 0, updated: 0, rejected: 1_100 });
   });
 
-  it('says so when the file store is down, and goes on later', async () => {
+  it('reports a file store that is down, and continues later', async () => {
     const { id } = await desk.upload('Name\nAnn\n');
     const { platform } = api.booted;
     const storage = { ...platform.storage, read: () => Promise.reject(new Error('connect ECONNREFUSED')) };

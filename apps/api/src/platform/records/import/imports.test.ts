@@ -113,7 +113,7 @@ describe('uploading a file', () => {
     expect(await readdir(path.join(api.dataDir, 'files', 'incoming')).catch(() => [])).toEqual([]);
   });
 
-  it('takes nothing from a full disk, and says so', async () => {
+  it('stores nothing on a full disk, and says so', async () => {
     const { storage } = api.booted.platform;
     const { write } = storage;
     Object.assign(storage, {
@@ -135,7 +135,7 @@ describe('a workbook', () => {
       })) as never,
     ).toBuffer();
 
-  it('is taken by its first sheet, and by another when asked', async () => {
+  it('is read from its first sheet, or from a chosen one', async () => {
     const content = await workbook(
       {
         sheet: 'People',

@@ -165,7 +165,7 @@ describe('mending a cell', () => {
 });
 
 describe('skipping', () => {
-  it('leaves a row out on purpose', async () => {
+  it('skips a row by choice', async () => {
     await open(threeBad);
     expect((await desk.admin.post(`/imports/${id}/skips`, { row: 2 })).body).toEqual({
       changedRows: 1,

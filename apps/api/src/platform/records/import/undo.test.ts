@@ -23,7 +23,7 @@ async function undo(id: string): Promise<void> {
 }
 
 describe('undoing an import', () => {
-  it('leaves every table as it was, byte for byte: what was created, changed, tagged, addressed, counted, found', async () => {
+  it('restores every table byte for byte: what was created, changed, tagged, addressed, counted, found', async () => {
     await api.makeCustomer(fixture.workspaceId, { name: 'Ada', email: 'ada@x.test', company: 'Old' });
     const tagged = await api.makeCustomer(fixture.workspaceId, { name: 'Bo', email: 'bo@x.test' });
     await fixture.take('Name,Email,Tags\nBo,bo@x.test,Seller\n');
@@ -69,7 +69,7 @@ describe('undoing an import', () => {
     await api.db.deleteFrom('client_plans').execute();
   });
 
-  it('keeps what somebody has worked on since, says why, and takes it back when asked again later', async () => {
+  it('keeps records that were edited since, says why, and undoes them on a later request', async () => {
     const old = await api.makeCustomer(fixture.workspaceId, { name: 'Old', email: 'old@x.test' });
     const { id } = await fixture.take(
       'Name,Email,City\nOld,old@x.test,Boston\nEdited,edited@x.test,\nNoted,noted@x.test,\nPlain,plain@x.test,\n',
@@ -107,7 +107,7 @@ describe('undoing an import', () => {
     expect(await fixture.get(id)).toMatchObject({ status: 'undone', counts: { undone: 1, kept: 3 } });
   });
 
-  it('keeps a customer that other records refer to, and takes back the rest of its batch', async () => {
+  it('keeps a customer with related records, and undoes the rest of its batch', async () => {
     const { id } = await fixture.take('Name,Email\nA,a@x.test\nB,b@x.test\nC,c@x.test\n');
     const referenced = await fixture.customer('B');
     await asOwner(api, async (owner) => {
@@ -136,7 +136,7 @@ describe('undoing an import', () => {
     expect(await fixture.dump()).toEqual(before);
   });
 
-  it('of one that was stopped half-way takes back what was done', async () => {
+  it('of a stopped import removes its finished part', async () => {
     const before = await fixture.dump();
     const id = await fixture.start(registerText({ rows: 1_200 }));
     await fixture
@@ -164,7 +164,7 @@ describe('undoing an import', () => {
     expect((await askUndo(id, staff)).status).toBe(202);
   });
 
-  it('is for administrators and whoever ran it, and for an import that has changed something', async () => {
+  it('is for administrators and the member who ran it, for an import with changes', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId: fixture.workspaceId });
     const { id } = await fixture.take('Name\nA\n');
     expect((await askUndo(id, staff)).status).toBe(403);

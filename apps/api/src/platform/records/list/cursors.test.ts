@@ -34,7 +34,7 @@ describe.each([
   '/users/{id}/notes',
   '/dashboard/activities',
 ])('a cursor of GET %s', (template) => {
-  it('goes on for the person it was made for, and for nobody else', async () => {
+  it('continues for its owner only', async () => {
     const path = template.replace('{id}', customerId);
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
     const { nextCursor } = await firstPage(owner, path);

@@ -51,7 +51,7 @@ const openMail = async (user: ReturnType<typeof userEvent.setup>): Promise<void>
   await user.click(await screen.findByRole('button', { name: /Stan Ranger.*My practice/ }));
 };
 
-it('opens a mail in place, ignores it and takes that back', async () => {
+it('opens an email in place, ignores it, and undoes that', async () => {
   const user = userEvent.setup();
   stubTriage();
   await openWork(<TriageList />);

@@ -76,7 +76,7 @@ it('offers no merge to who may not make one', async () => {
   expect(screen.queryByRole('link', { name: 'Compare' })).not.toBeInTheDocument();
 });
 
-it('hides a pair that was called different, and takes that back', async () => {
+it('hides a dismissed pair, and restores it on undo', async () => {
   const user = userEvent.setup();
   const calls = stubDuplicates();
   await openWork(<DuplicateList />);

@@ -72,7 +72,7 @@ it('begins with nobody for a superadmin who only visits the workspace, and does 
   expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ assigneeId: null });
 });
 
-it('takes the person to what is wrong, whoever found it', async () => {
+it('focuses the invalid field, found by browser or server', async () => {
   const user = userEvent.setup();
   stubApi({
     ...pickers,
