@@ -3,8 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { customerList } from '#features/customers/customers.record.tsx';
-import { CustomerList } from '#test-setup/customer-list.tsx';
+import { aList, CustomerList } from '#test-setup/customer-list.tsx';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { bulkText } from './bulk-runs.tsx';
@@ -83,8 +82,8 @@ it('says what an undo did, and to how many', () => {
     createdAt: '2026-11-20T15:00:00.000Z',
     finishedAt: null,
   };
-  expect(bulkText(customerList, run)).toBe('Undone for 12 customers, 2 skipped');
-  expect(bulkText(customerList, { ...run, status: 'running' })).toBe('Undoing: Tagging: 14 of 14');
+  expect(bulkText(aList, run)).toBe('Undone for 12 customers, 2 skipped');
+  expect(bulkText(aList, { ...run, status: 'running' })).toBe('Undoing: Tagging: 14 of 14');
 });
 
 it('opens the dialog of tags with the focus in their field', async () => {
