@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
+import TwoStepNotice from '#app/working/two-step-notice.tsx';
 import AccountPage from './account-page.tsx';
 
 // What loads when it is shown, so that no test waits for it.
@@ -61,6 +62,35 @@ it('says that the workspace is open again once it is set up, and leads on', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'I saved my codes' }));
   expect(await screen.findByText(/have access to the workspace again/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/');
+});
+
+it('keeps the recovery codes when the page notices that access is back', async () => {
+  let user = aProfile(held);
+  stubApi({
+    ...own,
+    'GET /auth/profile': () => ({ user }),
+    'POST /auth/second-factor': () => ({
+      enrolment: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Handover:a?secret=JBSWY3DPEHPK3PXP' },
+    }),
+    'POST /auth/second-factor/confirm': () => {
+      user = aProfile();
+      return { recoveryCodes: ['aaaa0-bbbbb'] };
+    },
+  });
+  const page = (
+    <>
+      <TwoStepNotice />
+      <AccountPage />
+    </>
+  );
+  await openWork(page, { address: '/account' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  await userEvent.type(await screen.findByLabelText('Your password'), 'correct horse battery{Enter}');
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}');
+  await screen.findByText('aaaa0-bbbbb');
+  window.dispatchEvent(new Event('focus'));
+  expect(await screen.findByText(/have access to the workspace again/)).toBeInTheDocument();
+  expect(screen.getByText('aaaa0-bbbbb')).toBeVisible();
 });
 
 it('leads to its parts, and marks the one that is open', async () => {

@@ -30,21 +30,23 @@ const NotificationsSection = lazy(() => import('./notifications-section.tsx'));
 const SignatureSection = lazy(() => import('./signature-section.tsx'));
 const MailboxSection = lazy(() => import('./mailbox-section.tsx'));
 
-/** The account page for every role. While two-step sign-in is overdue, its setup comes first and nothing of the workspace is shown. */
+/** The account page for every role. When two-step sign-in is overdue, its setup comes first and nothing of the workspace is shown. */
 export default function AccountPage(): ReactElement {
   const isBlocked = useUser().twoStep?.isOverdue === true;
+  // Fixed while the page is open, since moving the factors would close the dialog with the recovery codes.
+  const [wasBlocked] = useState(isBlocked);
   return (
     <div className={styles['page']}>
       {!isBlocked && <AccountNav />}
       <div className={styles['parts']}>
-        <AccessRestored isBlocked={isBlocked} />
-        {isBlocked && <Factors />}
+        {wasBlocked && !isBlocked && <AccessRestored />}
+        {wasBlocked && <Factors />}
         <Part id="profile">
           <ProfileSection />
         </Part>
         <Part id="security">
           <PasswordSection />
-          {!isBlocked && <Factors />}
+          {!wasBlocked && <Factors />}
         </Part>
         <Part id="devices">
           <SessionsSection />
@@ -84,10 +86,8 @@ function Factors(): ReactElement {
 }
 
 /** After an overdue setup is completed, links back to the page the user came from. */
-function AccessRestored({ isBlocked }: { isBlocked: boolean }): ReactElement | null {
-  const [wasBlocked] = useState(isBlocked);
+function AccessRestored(): ReactElement {
   const location = useLocation();
-  if (!wasBlocked || isBlocked) return null;
   return (
     <Alert severity="success" role="status">
       You have access to the workspace again. <Link to={originOf(location.state) ?? '/'}>Continue</Link>
