@@ -1,5 +1,5 @@
 import { deferIcons } from '@handover/ui-lite/icon/registry.ts';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -150,6 +150,32 @@ describe('a guest', () => {
     fetchMock.mockImplementation(async () => ok({ email: 'new@handover.test', resetToken: null }));
     await user.click(screen.getByRole('button', { name: 'Confirm address' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('You now sign in with new@handover.test.');
+  });
+
+  it('keeps the link of a reset over a reload, until the password is changed', async () => {
+    const user = userEvent.setup();
+    const tokens: unknown[] = [];
+    fetchMock.mockImplementation(async (address, init) => {
+      const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '');
+      tokens.push(body !== null && typeof body === 'object' && 'token' in body && body.token);
+      return typeof address === 'string' && address.endsWith('/auth/reset-preview')
+        ? ok({ reset: { isFirstProof: false, hasSecondFactor: false, passkeys: [] } })
+        : new Response(null, { status: 204 });
+    });
+    window.location.hash = `#${'a'.repeat(43)}`;
+    open('/reset-password');
+    await heading('Set a new password');
+    expect(window.location.hash).toBe('');
+    cleanup();
+    open('/reset-password');
+    await heading('Set a new password');
+    await user.type(screen.getByLabelText('New password'), 'seven quiet herons');
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    await heading('Password changed');
+    expect(tokens).toEqual(Array(3).fill('a'.repeat(43)));
+    cleanup();
+    open('/reset-password');
+    await heading('This link does not work');
   });
 
   it('goes on to a new password after the first confirmation of an address', async () => {

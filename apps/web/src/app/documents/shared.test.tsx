@@ -14,7 +14,8 @@ const file = {
 };
 
 beforeEach(() => {
-  sessionStorage.setItem('sharedLink', 'token session');
+  sessionStorage.setItem('link:/', 'token');
+  sessionStorage.setItem('session:token', 'session');
   vi.stubGlobal(
     'IntersectionObserver',
     class {

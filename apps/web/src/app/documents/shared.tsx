@@ -14,7 +14,7 @@ import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { GuestCard, GuestFailure, GuestForm } from '#app/guest-card/guest-card.tsx';
-import { isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { isBrokenLink, useLinkToken, useTabText } from '#app/guest-card/one-time-link.ts';
 import { PageSheet, useReadingTimer, type ReadingTimer } from '#features/documents/preview/page-sheet.tsx';
 import preview from '#features/documents/preview/preview.module.css';
 import { ApiError, errorOf, messageOf, unanswered } from '#shared/api/api-error.ts';
@@ -37,26 +37,13 @@ const loadContract = () => import('@handover/contract/shared-links.ts');
 const loadCodeSchema = async () => (await loadContract()).sendSharedLinkCode.body;
 const loadSessionSchema = async () => (await loadContract()).startSharedLinkSession.body;
 
-/** Kept for reloads of this tab only. */
-const storageKey = 'sharedLink';
-
 /** Somebody without a login reads the file of a shared link. */
 export default function SharedPage(): ReactElement {
-  const fromAddress = useLinkToken();
-  const [[stored, storedSession]] = useState(readStored);
-  const token = fromAddress === '' ? stored : fromAddress;
-  const [session, setSession] = useState(token === stored ? storedSession : '');
-  useEffect(() => {
-    sessionStorage.setItem(storageKey, `${token} ${session}`);
-  }, [token, session]);
+  const token = useLinkToken();
+  const [session, setSession] = useTabText(`session:${token}`);
   if (token === '') return <Refused />;
   if (session === '') return <Proof token={token} onProved={setSession} />;
   return <Reader session={session} onEnded={() => setSession('')} />;
-}
-
-function readStored(): [token: string, session: string] {
-  const [token = '', session = ''] = (sessionStorage.getItem(storageKey) ?? '').split(' ');
-  return [token, session];
 }
 
 function Refused(): ReactElement {

@@ -20,7 +20,7 @@ import { AgreementText } from '#shared/agreements/agreement-text.tsx';
 import { SigningForm } from '#features/agreements/signing-form.tsx';
 import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { LinkPreview } from '#app/guest-card/link-preview.tsx';
-import { useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { useLinkToken, useTabText } from '#app/guest-card/one-time-link.ts';
 import styles from './document-card.module.css';
 
 const openCall: CallOf<typeof openSigning> = { method: 'POST', path: '/signing/open' };
@@ -84,7 +84,7 @@ interface ProveAddressProps {
 }
 
 function ProveAddress({ token, proof, onProved }: ProveAddressProps): ReactElement {
-  const [isSent, setSent] = useState(false);
+  const [sent, setSent] = useTabText(`code-sent:${token}`);
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useSchemaForm<BodyInput<typeof startSigningSession>>({
@@ -98,12 +98,13 @@ function ProveAddress({ token, proof, onProved }: ProveAddressProps): ReactEleme
     setFailure(null);
     try {
       await send(codeCall, { body: { token } });
-      setSent(true);
+      setSent('yes');
     } catch (error) {
       setFailure(messageOf(error));
     }
     setPending(false);
   };
+  const isSent = sent !== '';
   const email = proof?.email ?? '';
   return (
     <GuestCard

@@ -1,14 +1,32 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 
-/** The one-time secret in the fragment of a link, or an empty string. Removes it from the URL so that it is not kept in the browser history. */
+/**
+ * The one-time secret in the fragment of a link, or an empty string. Moves it from the URL, which the browser history
+ * keeps, to this tab, where it survives a reload until `forgetLinkToken`.
+ */
 export function useLinkToken(): string {
-  const [token] = useState(() => window.location.hash.slice(1));
+  const [token] = useState(() => window.location.hash.slice(1) || (sessionStorage.getItem(tokenKey()) ?? ''));
   useEffect(() => {
-    if (window.location.hash !== '')
-      window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, []);
+    if (window.location.hash === '') return;
+    sessionStorage.setItem(tokenKey(), token);
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [token]);
   return token;
+}
+
+/** Once the link of this page was used. */
+export function forgetLinkToken(): void {
+  sessionStorage.removeItem(tokenKey());
+}
+
+const tokenKey = (): string => `link:${window.location.pathname}`;
+
+/** A text that belongs to a page and that this tab keeps over reloads; empty at first. */
+export function useTabText(key: string): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+  useEffect(() => sessionStorage.setItem(key, text), [key, text]);
+  return [text, setText];
 }
 
 /** Whether a link was refused for itself, not for what else was sent with it. */

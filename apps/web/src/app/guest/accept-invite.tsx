@@ -11,7 +11,7 @@ import { useSessionActions } from '#shared/session/session-context.tsx';
 import { BrokenLink, GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { SecondStep } from './second-step.tsx';
 import { LinkPreview } from '#app/guest-card/link-preview.tsx';
-import { useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { forgetLinkToken, useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const previewCall: CallOf<typeof previewInvite> = { method: 'POST', path: '/auth/invite-preview' };
 const acceptCall: CallOf<typeof acceptInvite> = { method: 'POST', path: '/auth/accept-invite' };
@@ -39,7 +39,9 @@ function AcceptForm({ token, invite }: { token: string; invite: Invite }): React
   const navigate = useNavigate();
   const [pending, setPending] = useState<Acceptance | null>(null);
   const accept = async (body: Acceptance): Promise<void> => {
-    await adopt(await send(acceptCall, { body }));
+    const signedIn = await send(acceptCall, { body });
+    forgetLinkToken();
+    await adopt(signedIn);
     await navigate('/');
   };
   const submit = async (body: Acceptance): Promise<void> => {

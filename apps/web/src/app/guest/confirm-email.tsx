@@ -7,7 +7,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useSession, useSessionActions } from '#shared/session/session-context.tsx';
 import { BrokenLink, GuestCard } from '#app/guest-card/guest-card.tsx';
-import { isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { forgetLinkToken, isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const confirmCall: CallOf<typeof confirmEmail> = { method: 'POST', path: '/auth/confirm-email' };
 
@@ -70,7 +70,9 @@ function useConfirm(token: string): { state: State; confirm: () => Promise<void>
   const confirm = async (): Promise<void> => {
     setState({ name: 'pending' });
     try {
-      setState({ name: 'done', ...(await send(confirmCall, { body: { token } })) });
+      const confirmed = await send(confirmCall, { body: { token } });
+      forgetLinkToken();
+      setState({ name: 'done', ...confirmed });
       await refresh();
     } catch (error) {
       setState(isBrokenLink(error) ? { name: 'broken' } : { name: 'failed', message: messageOf(error) });

@@ -8,7 +8,7 @@ import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { BrokenLink, GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { LinkPreview } from '#app/guest-card/link-preview.tsx';
-import { useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { forgetLinkToken, useLinkToken } from '#app/guest-card/one-time-link.ts';
 import styles from './reset-password.module.css';
 
 const previewCall: CallOf<typeof previewReset> = { method: 'POST', path: '/auth/reset-preview' };
@@ -37,6 +37,7 @@ function ResetForm({ token, reset }: { token: string; reset: ResetPreview }): Re
     extra: { token, keepPasskeyIds },
     onSubmit: async (body, idempotencyKey) => {
       await send(resetCall, { body }, { idempotencyKey });
+      forgetLinkToken();
       setDone(true);
     },
   });

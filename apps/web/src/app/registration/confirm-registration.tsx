@@ -5,7 +5,7 @@ import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { BrokenLink, GuestCard } from '#app/guest-card/guest-card.tsx';
-import { isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { forgetLinkToken, isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const confirmCall: CallOf<typeof confirmRegistration> = {
   method: 'POST',
@@ -22,6 +22,7 @@ export default function ConfirmRegistration(): ReactElement {
     setState({ name: 'pending' });
     try {
       await send(confirmCall, { body: { token } });
+      forgetLinkToken();
       setState({ name: 'done' });
     } catch (error) {
       setState(isBrokenLink(error) ? { name: 'broken' } : { name: 'failed', message: messageOf(error) });
