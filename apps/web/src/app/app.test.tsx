@@ -1,7 +1,7 @@
 import { deferIcons } from '@handover/ui-lite/icon/registry.ts';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
+import { BrowserRouter, MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { readToken, storeToken } from '#shared/api/stored-session.ts';
@@ -176,6 +176,28 @@ describe('a guest', () => {
     cleanup();
     open('/reset-password');
     await heading('This link does not work');
+  });
+
+  it('follows another link that is opened in the same tab', async () => {
+    const user = userEvent.setup();
+    fetchMock.mockImplementation(async () => refused(400, 'LINK_INVALID', 'This link has expired.'));
+    window.history.replaceState(null, '', `/confirm-email#${'a'.repeat(43)}`);
+    render(
+      <SessionProvider>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </SessionProvider>,
+    );
+    await heading('Confirm your email address');
+    await user.click(screen.getByRole('button', { name: 'Confirm address' }));
+    await heading('This link does not work');
+    window.location.hash = `#${'b'.repeat(43)}`;
+    await heading('Confirm your email address');
+    await user.click(screen.getByRole('button', { name: 'Confirm address' }));
+    await waitFor(() => expect(fetchMock.mock.lastCall?.[1]?.body).toContain('b'.repeat(43)));
+    await heading('This link does not work');
+    window.history.replaceState(null, '', '/');
   });
 
   it('goes on to a new password after the first confirmation of an address', async () => {

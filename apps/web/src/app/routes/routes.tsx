@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { type RouteObject, Outlet } from 'react-router';
+import { type RouteObject, Outlet, useLocation } from 'react-router';
 import { GuestOnly, Home } from './guard.tsx';
 import { guestPages } from './guest-pages.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
@@ -51,9 +51,10 @@ function guestPagesAt(...paths: (keyof typeof guestPages)[]): RouteObject[] {
   });
 }
 
-/** The layout of sign-in pages, or of a document. */
+/** The layout of sign-in pages, or of a document. Another link that is opened on the same page starts the page anew. */
 export function GuestLayout({ isWide = false }: { isWide?: boolean }): ReactElement {
   const isOffset = useHeaderOffset();
+  const { hash } = useLocation();
   return (
     <div className={styles['layout']}>
       <header className={classNames(styles['header'], isOffset && styles['offset'])}>
@@ -61,7 +62,7 @@ export function GuestLayout({ isWide = false }: { isWide?: boolean }): ReactElem
       </header>
       <main className={styles['main']}>
         <div className={classNames(styles['column'], isWide && styles['wide'])}>
-          <Outlet />
+          <Outlet key={hash} />
         </div>
       </main>
     </div>
