@@ -311,13 +311,14 @@ describe('invitations', () => {
 
   it('ask the password of an existing login and add the second workspace to it', async () => {
     const { email, workspaceId: first } = await makeUser();
-    const second = await api.makeWorkspace();
+    const second = await api.makeWorkspace({ name: 'ZZ, after all others' });
     const admin = await api.signIn({ role: 'ADMIN', workspaceId: second });
     const token = tokenOf((await admin.post('/invitations', { email, role: 'ADMIN' })).body.link);
     expect(
       (await api.guest.post('/auth/accept-invite', { token, password: 'not the password' })).status,
     ).toBe(401);
     const accepted = await api.guest.post('/auth/accept-invite', { token, password });
+    expect(accepted.body.user.workspaceId).toBe(second);
     expect(accepted.body.user.workspaces.map((workspace: { id: string }) => workspace.id).toSorted()).toEqual(
       [first, second].toSorted(),
     );

@@ -42,7 +42,7 @@ export async function previewInvite(work: Work, token: string): Promise<InvitePr
 
 /**
  * Accepts an invitation: creates a login, takes over one by proving its address, or verifies the existing one,
- * and adds the membership. Throws LINK_INVALID, PASSWORD_WEAK, what `verifyCredentials` throws, INVALID_INPUT
+ * adds the membership, and signs in to that workspace. Throws LINK_INVALID, PASSWORD_WEAK, what `verifyCredentials` throws, INVALID_INPUT
  * naming the missing field, RULE_BROKEN for a person whose access to the workspace was ended.
  */
 export async function acceptInvite(
@@ -77,7 +77,8 @@ export async function acceptInvite(
     if (link.customer_id !== null)
       await openToCustomer(work, { workspaceId: link.workspace_id, customerId: link.customer_id, userId });
     await audit(work, { action: 'acceptInvite', userId, workspaceId: link.workspace_id, device });
-    return signIn(work, platform, { user: existing ?? (await getUser(work.db, userId)), device });
+    const user = existing ?? (await getUser(work.db, userId));
+    return signIn(work, platform, { user, device, workspaceId: link.workspace_id });
   });
 }
 
@@ -113,7 +114,7 @@ export async function createFirstAdmin(
   await addSuperadminsToWorkspace(work.db, work.now);
   await voidLinks(work, { kind: 'first_admin' });
   await audit(work, { action: 'createFirstAdmin', userId, workspaceId: null, device });
-  return signIn(work, platform, { user: await getUser(work.db, userId), device });
+  return signIn(work, platform, { user: await getUser(work.db, userId), device, workspaceId: null });
 }
 
 /** Adds the membership, or makes a client a member of staff. Throws RULE_BROKEN or ACCOUNT_BANNED for one whose access was ended. */
@@ -186,9 +187,9 @@ function isTakenOver(user: UserRow, link: LinkRow): boolean {
 async function signIn(
   work: Work,
   platform: MailParts,
-  { user, device }: { user: UserRow; device: Device },
+  by: { user: UserRow; device: Device; workspaceId: string | null },
 ): Promise<SignedIn> {
-  const { token, actor } = await openSession(work, platform, { user, device });
+  const { token, actor } = await openSession(work, platform, by);
   return { token, user: await buildProfile(work, actor, platform) };
 }
 

@@ -56,11 +56,16 @@ export async function verifyCredentials(
   return user;
 }
 
-/** Creates a session for a verified user and returns its token and actor. Throws INVALID_CREDENTIALS, FORBIDDEN, ACCOUNT_BANNED with its reason. */
+/** Creates a session for a verified user and returns its token and actor, in the given workspace or their first one. Throws INVALID_CREDENTIALS, FORBIDDEN, ACCOUNT_BANNED with its reason. */
 export async function openSession(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
-  { user, device, isByPasskey = false }: { user: UserRow; device: Device; isByPasskey?: boolean },
+  {
+    user,
+    device,
+    isByPasskey = false,
+    workspaceId = null,
+  }: { user: UserRow; device: Device; isByPasskey?: boolean; workspaceId?: string | null },
 ): Promise<{ token: string; actor: SessionActor }> {
   // The password that was checked may have been changed since, which ended all sessions but this one.
   const { password_hash: current } = await lockUser(work.db, user.id, { isShared: true });
@@ -80,7 +85,7 @@ export async function openSession(
   });
   const actor = await authenticate(work.db, {
     by: { tokenHash: hashSecret(token) },
-    workspaceId: null,
+    workspaceId,
     now: work.now,
   });
   if (actor === null) throw new AppError('ACCOUNT_BANNED', 'This account is banned. Contact the brokerage.');

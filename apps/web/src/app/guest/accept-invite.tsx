@@ -41,7 +41,7 @@ function AcceptForm({ token, invite }: { token: string; invite: Invite }): React
   const accept = async (body: Acceptance): Promise<void> => {
     const signedIn = await send(acceptCall, { body });
     forgetLinkToken();
-    await adopt(signedIn);
+    adopt(signedIn);
     await navigate('/');
   };
   const submit = async (body: Acceptance): Promise<void> => {

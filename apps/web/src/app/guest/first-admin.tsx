@@ -21,7 +21,7 @@ export default function FirstAdmin(): ReactElement {
     onSubmit: async (body, idempotencyKey) => {
       const signedIn = await send(firstAdminCall, { body }, { idempotencyKey });
       forgetLinkToken();
-      await adopt(signedIn);
+      adopt(signedIn);
     },
   });
 

@@ -65,7 +65,7 @@ function CodeForm({
 
 /** Hidden if the browser does not support passkeys. The guest guard redirects after sign-in. */
 export function PasskeyButton(): ReactElement | null {
-  const { adopt } = useSessionActions();
+  const { resume } = useSessionActions();
   const [message, setMessage] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   if (!hasPasskeys()) return null;
@@ -74,7 +74,7 @@ export function PasskeyButton(): ReactElement | null {
     setMessage(null);
     try {
       const { askForPasskey } = await import('#shared/passkeys/ceremonies.ts');
-      await adopt(await askForPasskey());
+      await resume(await askForPasskey());
     } catch (error) {
       setMessage(passkeyMessageOf(error));
     } finally {

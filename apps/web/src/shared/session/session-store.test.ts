@@ -181,6 +181,24 @@ describe('a session that expired', () => {
     expect(readWorkspaceId()).toBe(own.id);
   });
 
+  it('goes on in the workspace of an invitation that is accepted', async () => {
+    storeToken('stored');
+    fetchMock.mockResolvedValueOnce(ok({ user }));
+    const store = await started();
+    fetchMock.mockResolvedValueOnce(refused(401, 'NOT_SIGNED_IN'));
+    await expect(send(profileCall)).rejects.toMatchObject({ status: 401 });
+    const workspaceId = '0199a000-0000-7000-8000-000000000002';
+    const [first] = user.workspaces;
+    const invited = aProfile({
+      workspaceId,
+      workspaces: [...user.workspaces, ...(first === undefined ? [] : [{ ...first, id: workspaceId }])],
+    });
+    fetchMock.mockResolvedValue(ok({ user }));
+    store.adopt({ token: 'fresh', user: invited });
+    await vi.waitFor(() => expect(store.get()).toEqual({ status: 'authenticated', user: invited }));
+    expect(readWorkspaceId()).toBe(workspaceId);
+  });
+
   it('leaves what was typed into forms on the device; logging out removes it, of this user alone', async () => {
     const [own, foreign] = [`form-draft:${user.id}:w:customer:new`, 'form-draft:somebody:w:customer:new'];
     storeToken('stored');

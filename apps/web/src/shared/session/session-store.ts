@@ -57,17 +57,24 @@ export class SessionStore {
 
   /** @throws ApiError, with INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED, ACCOUNT_BANNED or TOO_MANY_REQUESTS. */
   readonly signIn = async (credentials: Credentials): Promise<void> => {
-    await this.adopt(await send(loginCall, { body: credentials }));
+    await this.resume(await send(loginCall, { body: credentials }));
   };
 
-  /** Takes over a session that a call opened. After one that expired, it continues in the same workspace. */
-  readonly adopt = async ({ token, user }: SignedIn): Promise<void> => {
-    const hasExpired = this.#session.status === 'unauthenticated' && this.#session.reason === 'expired';
-    const last = hasExpired ? readWorkspaceId() : null;
+  /** Takes over a session that a call opened, in the workspace that it names. */
+  readonly adopt = ({ token, user }: SignedIn): void => {
     this.#token = token;
     storeToken(token);
+    this.#enter(user);
+  };
+
+  /** Takes over a session. After one that expired, it continues in the same workspace. */
+  readonly resume = async ({ token, user }: SignedIn): Promise<void> => {
+    const hasExpired = this.#session.status === 'unauthenticated' && this.#session.reason === 'expired';
+    const last = hasExpired ? readWorkspaceId() : null;
     const isOwn = last !== user.workspaceId && user.workspaces.some(({ id }) => id === last);
-    if (last === null || !isOwn) return this.#enter(user);
+    if (last === null || !isOwn) return this.adopt({ token, user });
+    this.#token = token;
+    storeToken(token);
     await this.switchWorkspace(last).catch(() => this.#enter(user));
   };
 
