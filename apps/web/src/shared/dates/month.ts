@@ -1,14 +1,15 @@
-import { addDays, weekdayNumber } from '@handover/domain/calendar-dates.ts';
+import { addDays, daysBetween, weekdayNumber } from '@handover/domain/calendar-dates.ts';
 
 /**
  * The weeks of a month `YYYY-MM`, filled up with days of the months beside it. `firstDay` is the one that weeks begin
  * with, 1 for Monday to 7 for Sunday.
  */
 export function weeksOf(month: string, firstDay: number): string[][] {
-  const weeks: string[][] = [];
-  for (let start = weekStart(`${month}-01`, firstDay); start.slice(0, 7) <= month; start = addDays(start, 7))
-    weeks.push(Array.from({ length: 7 }, (_, day) => addDays(start, day)));
-  return weeks;
+  const start = weekStart(`${month}-01`, firstDay);
+  const count = Math.ceil(daysBetween(start, `${addMonths(month, 1)}-01`) / 7);
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => addDays(start, 7 * week + day)),
+  );
 }
 
 /** The first day of the week of a day. */

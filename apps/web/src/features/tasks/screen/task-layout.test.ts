@@ -9,7 +9,12 @@ it('reads back the layout that was written', () => {
 });
 
 it('ignores invalid values, so that an old link still opens', () => {
-  expect(read('view=gantt&day=2026-02-30&month=2026-13')).toEqual({ view: 'list', month: null, day: null });
+  for (const address of [
+    'view=gantt&day=2026-02-30&month=2026-13',
+    'day=9999-12-31&month=9999-12',
+    'day=0000-01-01&month=0000-01',
+  ])
+    expect(read(address)).toEqual({ view: 'list', month: null, day: null });
 });
 
 it('drops the calendar’s parameters and the page in another layout, and keeps all others', () => {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { calendarDate } from '@handover/contract/common.ts';
+import { parseDate } from '@handover/domain/calendar-dates.ts';
 import type { Task } from '@handover/contract/tasks.ts';
-import { accepts, type RecordList } from '#shared/records/list/record-list.ts';
+import type { RecordList } from '#shared/records/list/record-list.ts';
 import { taskList } from '../tasks.record.tsx';
 
 export const layouts = ['list', 'board', 'calendar'] as const;
@@ -35,9 +35,14 @@ export function readLayout(params: URLSearchParams): TaskLayout {
   const day = params.get('day') ?? '';
   return {
     view: layouts.find((name) => name === params.get('view')) ?? 'list',
-    month: accepts(calendarDate, `${month}-01`) ? month : null,
-    day: accepts(calendarDate, day) ? day : null,
+    month: isDay(`${month}-01`) ? month : null,
+    day: isDay(day) ? day : null,
   };
+}
+
+/** Whether a text is a day of the years that a calendar can show. */
+function isDay(text: string): boolean {
+  return parseDate(text) === text;
 }
 
 /** Writes the layout into the address, which keeps its other parameters. */
