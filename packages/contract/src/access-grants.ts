@@ -124,8 +124,8 @@ export const restoreAccessGrant = defineEndpoint({
   response: z.object({ accessGrant }),
 });
 
-/** How far ahead a client can share a record of theirs, in days. */
-export const maxOwnGrantDays = 366;
+/** How many months ahead the last day is to which a client can share a record of theirs. */
+export const maxOwnGrantMonths = 12;
 /** How many people a client can share one record with at a time. */
 export const maxOwnGrants = 10;
 

@@ -1,9 +1,12 @@
 import {
-  maxOwnGrantDays,
+  maxOwnGrantMonths,
   maxOwnGrants,
   type CreateOwnAccessGrant,
   type OwnAccessGrant,
 } from '@handover/contract/access-grants.ts';
+import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
+import { instantOf } from '@handover/domain/local-time.ts';
+import { dateIn } from '#lib/clock.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { notify } from '#platform/notifications.ts';
@@ -26,7 +29,6 @@ import { endAccess, giveAccess, type SharingParts } from './access-grants.servic
 /** With how a notice names the record. */
 type Own = OwnRecord & { readonly reference: Readonly<Record<string, string>> };
 
-const dayMs = 86_400_000;
 // Each new grant emails the advisor, also one that is ended and given again.
 const perClient = { hits: 20, perSeconds: 86_400 };
 const perRecipient = { hits: 10, perSeconds: 86_400 };
@@ -41,6 +43,12 @@ export async function listOwnGrants(
   const { workspaceId, userId } = actor;
   const rows = await listGrantRows(work.db, { workspaceId, ...of, now: work.now });
   return rows.map((row) => presentOwnGrant(row, userId));
+}
+
+/** The end of the last day to which a client can share something, in the workspace's time zone. */
+export function latestOwnEnd(timeZone: string, now: Date): Date {
+  const lastDay = addMonths(dateIn(timeZone, now), maxOwnGrantMonths);
+  return instantOf(`${addDays(lastDay, 1)}T00:00`, timeZone);
 }
 
 /**
@@ -59,7 +67,7 @@ export async function createOwnGrant(
   const own = await getOwnRecord(work, actor, { records: platform.records, ...record });
   const expiresAt = new Date(input.expiresAt);
   if (expiresAt <= work.now) throw invalidField('expiresAt', 'Must be in the future');
-  if (expiresAt.getTime() > work.now.getTime() + maxOwnGrantDays * dayMs)
+  if (expiresAt > latestOwnEnd(actor.timeZone, work.now))
     throw invalidField('expiresAt', 'Choose a date within one year');
   const rows = await listGrantRows(work.db, { workspaceId, ...record, now: work.now });
   if (rows.length >= maxOwnGrants)

@@ -1,3 +1,6 @@
+import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
+import { instantOf } from '@handover/domain/local-time.ts';
+import { latestOwnEnd } from './own-grants.service.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allJobs } from '#registry.ts';
 import { systemMailsTo } from '#test/account/system-mails.ts';
@@ -228,3 +231,17 @@ describe('nobody else', () => {
     expect((await share(owner, customer)).status).toBe(404);
   });
 });
+
+it.each(['2027-02-20', '2028-10-30'])(
+  'allows the last day that the form offers in the weeks after %s',
+  (first) => {
+    const timeZone = 'America/New_York';
+    for (let day = 0; day < 14; day += 1) {
+      const today = addDays(first, day);
+      const morning = instantOf(`${today}T00:00`, timeZone);
+      const end = instantOf(`${addDays(addMonths(today, 12), 1)}T00:00`, timeZone);
+      expect(latestOwnEnd(timeZone, morning)).toEqual(end);
+      expect(latestOwnEnd(timeZone, new Date(morning.getTime() + 22 * 3_600_000))).toEqual(end);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import {
   createOwnAccessGrant,
+  maxOwnGrantMonths,
   listOwnAccessGrants,
   revokeOwnAccessGrant,
   type CreateOwnAccessGrant,
@@ -183,7 +184,7 @@ function InviteDialog({
         name="lastDay"
         label="Last day"
         type="date"
-        inputProps={{ min: today, max: addMonths(today, 12) }}
+        inputProps={{ min: today, max: addMonths(today, maxOwnGrantMonths) }}
         hint="Access ends after this day, at most a year from now."
       />
     </FormDialog>
