@@ -61,3 +61,29 @@ it('is a list of days on a phone', async () => {
   expect(await screen.findByRole('heading', { name: 'Tuesday, Nov 24' }, { timeout: 5_000 })).toBeVisible();
   expect(screen.queryByRole('grid')).not.toBeInTheDocument();
 });
+
+it('says on a phone that nothing is due only once the month is loaded', async () => {
+  let answer = (): void => undefined;
+  const answers = taskAnswers(() => tasks);
+  const held = (name: 'GET /tasks' | 'GET /tasks/totals') => async (call: { query: URLSearchParams }) => {
+    if ((call.query.get('dueFrom') ?? '') > '2026-11-24')
+      await new Promise<void>((resolve) => {
+        const before = answer;
+        answer = () => {
+          before();
+          resolve();
+        };
+      });
+    return answers[name](call);
+  };
+  stubApi({ 'GET /tasks': held('GET /tasks'), 'GET /tasks/totals': held('GET /tasks/totals') });
+  await open(true);
+  await screen.findByRole('heading', { name: 'Tuesday, Nov 24' }, { timeout: 5_000 });
+  await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('heading', { name: 'Tuesday, Nov 24' })).not.toBeInTheDocument(),
+  );
+  expect(screen.queryByText('Nothing is due this month')).not.toBeInTheDocument();
+  answer();
+  expect(await screen.findByText('Nothing is due this month')).toBeVisible();
+});

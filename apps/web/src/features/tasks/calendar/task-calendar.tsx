@@ -75,7 +75,7 @@ export default function TaskCalendar({ navigation, layout, dialogs }: TaskCalend
           onRetry={tasks.retry}
         />
       )}
-      {tasks.isPending && <ListSkeleton columns={['1fr', '1fr', '1fr']} rowHeight={96} rows={5} />}
+      {tasks.isPending && skeleton}
       {!tasks.isPending && tasks.error === null && (
         <>
           {isPhone ? (
@@ -99,6 +99,8 @@ export default function TaskCalendar({ navigation, layout, dialogs }: TaskCalend
   );
 }
 
+const skeleton = <ListSkeleton columns={['1fr', '1fr', '1fr']} rowHeight={96} rows={5} />;
+
 interface AgendaProps {
   days: readonly string[];
   tasks: ReturnType<typeof useMonthTasks>;
@@ -110,6 +112,7 @@ interface AgendaProps {
 /** The days of a month that have tasks, one below the other. */
 export function Agenda({ days, tasks, navigation, layout, dialogs }: AgendaProps): ReactElement {
   const busy = days.filter((day) => tasks.countOf(day) > 0);
+  if (busy.length === 0 && tasks.isPlaceholder) return skeleton;
   if (busy.length === 0 && Object.keys(navigation.search.filter).length > 0)
     return <NoMatch noun="tasks" onClear={navigation.clearFilter} />;
   if (busy.length === 0)

@@ -8,6 +8,8 @@ const maxPages = 5;
 
 interface MonthTasks {
   isPending: boolean;
+  /** Whether the tasks are still those of the days before. */
+  isPlaceholder: boolean;
   error: Error | null;
   retry: () => void;
   byDay: ReadonlyMap<string, readonly Task[]>;
@@ -39,6 +41,7 @@ export function useMonthTasks(filter: TaskQuery, { from, to }: { from: string; t
   const counts = new Map(totals?.days.map(({ date, count }) => [date, count]));
   return {
     isPending: query.isPending,
+    isPlaceholder: query.isPlaceholderData,
     error: data === undefined ? query.error : null,
     retry: () => void query.refetch(),
     byDay,
