@@ -65,7 +65,15 @@ export const reportReading = defineEndpoint({
 });
 
 /** `waiting`: the text is being read. `none`: files of this type have none. */
-export const textStates = ['ready', 'waiting', 'none', 'password', 'damaged', 'too-large'] as const;
+export const textStates = [
+  'ready',
+  'waiting',
+  'none',
+  'password',
+  'damaged',
+  'too-large',
+  'unfinished',
+] as const;
 
 export const getDocumentText = defineEndpoint({
   method: 'GET',

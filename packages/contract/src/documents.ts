@@ -51,11 +51,11 @@ export const document = z.object({
   /** Why nobody may open it; absent if it may be opened. */
   blocked: z.optional(z.enum(blockedStates)),
   /**
-   * Of a file with text: not scanned for patient information yet, until which only staff open it; for staff, that its text
-   * cannot be read (a scan, a password, damage, size), or that only the first part of a very long PDF was. Absent if it was
+   * Of a file with text: not scanned for patient information, yet or because that took too long, and open to staff only; for
+   * staff, that its text cannot be read (a scan, a password, damage, size), or that only a part of it was. Absent if it was
    * scanned.
    */
-  check: z.optional(z.enum(['waiting', 'unreadable', 'partial'])),
+  check: z.optional(z.enum(['waiting', 'unfinished', 'unreadable', 'partial'])),
   /** What was found in a quarantined file, and where; for staff and who added it. What it says is in no answer. */
   found: z.optional(
     z.object({

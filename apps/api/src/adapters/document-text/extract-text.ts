@@ -56,7 +56,7 @@ async function readReport(output: Readable): Promise<DocumentText> {
   const report = await readJson(createByteReader(output))
     .then((answer) => textReport.parse(answer))
     .catch((cause: unknown) => {
-      throw new UnreadableTextError('too-large', { cause });
+      throw new UnreadableTextError('unfinished', { cause });
     });
   if ('failure' in report) throw new UnreadableTextError(report.failure);
   return report;

@@ -6,10 +6,13 @@ const maxUnpackedBytes = 100 * 1024 ** 2;
 
 type Parts = ReadonlyMap<string, string>;
 
-/** A Word document as one page, its notes included. Throws WorkbookRefusal for a file that is damaged or too large. */
+const wordParts = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml', 'word/comments.xml'];
+
+/** A Word document as one page, its headers, footers, and notes included. Throws WorkbookRefusal for a file that is damaged or too large. */
 export function wordText(file: Buffer): TextPage[] {
   const parts = readParts(file);
-  const names = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml', 'word/comments.xml'];
+  const margins = [...parts.keys()].filter((name) => /^word\/(?:header|footer)\d*\.xml$/.test(name));
+  const names = [...wordParts, ...margins];
   const texts = names.flatMap((name) => textOf(parts.get(name) ?? '', 'w:') || []);
   return [{ title: null, text: texts.join('\n\n') }];
 }

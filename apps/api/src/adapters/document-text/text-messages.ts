@@ -17,6 +17,8 @@ const documentText = z.object({
   pages: z.array(textPage),
   /** There is more than is read. */
   isCut: z.boolean(),
+  /** The scan could not read all of it, either: a very long PDF, attachments of an email. */
+  isPartlyScanned: z.boolean(),
   /** What may identify a patient, in what was read. */
   findings: z.array(
     z.object({ kind: z.enum(phiKinds), page: z.int(), column: z.string().nullable(), excerpt: z.string() }),
@@ -24,7 +26,7 @@ const documentText = z.object({
 });
 export type DocumentText = z.infer<typeof documentText>;
 
-const textFailure = z.enum(['password', 'damaged', 'too-large']);
+const textFailure = z.enum(['password', 'damaged', 'too-large', 'unfinished']);
 export type TextFailure = z.infer<typeof textFailure>;
 
 export const textReport = z.union([documentText, z.object({ failure: textFailure })]);

@@ -29,7 +29,14 @@ const maxCharacters = 3_000_000;
 globalThis.console = new Console(process.stderr);
 limitWebAssembly(maxWasmBytes);
 
-type Read = { readonly pages: readonly TextPage[]; readonly isCut?: boolean };
+type ReadPage = TextPage & { readonly isTable?: boolean };
+type Finding = DocumentText['findings'][number];
+type Read = {
+  readonly pages: readonly ReadPage[];
+  /** In what is not on the pages. */
+  readonly findings?: readonly Finding[];
+  readonly isPartial?: boolean;
+};
 
 /** Each loads its library by itself: loading all of them takes longer than reading most files. */
 const readers: Readonly<Record<TextFormat, (file: Buffer) => Read | Promise<Read>>> = {
@@ -38,9 +45,22 @@ const readers: Readonly<Record<TextFormat, (file: Buffer) => Read | Promise<Read
   pptx: async (bytes) => ({ pages: (await import('./office-text.ts')).slideTexts(bytes) }),
   xlsx: readWorkbook,
   email: readEmail,
-  csv: readPlain,
+  csv: (bytes) => ({ pages: readPlain(bytes).pages.map((page) => ({ ...page, isTable: true })) }),
   text: readPlain,
 };
+
+/** By their names: an email says little about the types of its attachments. */
+const attachedFormats: Readonly<Record<string, TextFormat>> = {
+  pdf: 'pdf',
+  docx: 'docx',
+  xlsx: 'xlsx',
+  pptx: 'pptx',
+  eml: 'email',
+  csv: 'csv',
+  tsv: 'csv',
+  txt: 'text',
+};
+const pictureName = /\.(?:jpe?g|png|gif|webp|heic|bmp|tiff?|svg|ics|vcf)$/i;
 
 const input = createByteReader(process.stdin);
 const format = z.enum(textFormats).parse(await readJson(input));
@@ -51,16 +71,17 @@ process.exit();
 async function report(): Promise<DocumentText | { failure: TextFailure }> {
   try {
     const read = await readers[format](file);
-    const findings = scanPages(read.pages.map(({ text }) => toScanned(text)));
-    return { ...limited(read), findings };
+    const found = scanPages(read.pages.map(toScanned));
+    const others = (read.findings ?? []).filter(({ kind }) => !found.some((one) => one.kind === kind));
+    return { ...limited(read), findings: [...found, ...others] };
   } catch (error) {
     const isKnown = error instanceof UnreadablePdfError && error.reason !== 'no-page';
     return { failure: isKnown ? error.reason : 'damaged' };
   }
 }
 
-function toScanned(text: string): ScannedPage {
-  const rows = format === 'xlsx' || format === 'csv' ? readRows(text) : null;
+function toScanned({ text, isTable = false }: ReadPage): ScannedPage {
+  const rows = isTable ? readRows(text) : null;
   return rows === null ? { text } : { rows };
 }
 
@@ -92,8 +113,10 @@ function readPlain(bytes: Buffer): Read {
 
 async function readWorkbook(bytes: Buffer): Promise<Read> {
   const { sheetsAsCsv } = await import('#adapters/spreadsheets/sheets-as-csv.ts');
-  const sheets = await sheetsAsCsv(bytes);
-  return { pages: sheets.map(({ name, csv }) => ({ title: name, text: csv.toString('utf8') })) };
+  const sheets = await sheetsAsCsv(bytes, { isWhole: true });
+  return {
+    pages: sheets.map(({ name, csv }) => ({ title: name, text: csv.toString('utf8'), isTable: true })),
+  };
 }
 
 async function readPdf(bytes: Buffer): Promise<Read> {
@@ -105,12 +128,12 @@ async function readPdf(bytes: Buffer): Promise<Read> {
     characters += text.length;
     pages.push({ title: null, text });
   }
-  return { pages, isCut: pages.length < pdf.pageCount };
+  return { pages, isPartial: pages.length < pdf.pageCount };
 }
 
 async function readEmail(bytes: Buffer): Promise<Read> {
-  const { readMail } = await import('#adapters/mail/read-mail.ts');
-  const { mail } = await readMail(Readable.from([bytes], { objectMode: false }));
+  const { maxAttachments, readMail } = await import('#adapters/mail/read-mail.ts');
+  const { mail, contents } = await readMail(Readable.from([bytes], { objectMode: false }));
   const head = [
     ['From', mail.from === null ? '' : [mail.from.name, mail.from.address].filter(Boolean).join(' ')],
     ['To', mail.to.join(', ')],
@@ -122,11 +145,34 @@ async function readEmail(bytes: Buffer): Promise<Read> {
   const lines = head
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name ?? ''}: ${value ?? ''}`);
-  return { pages: [{ title: null, text: `${lines.join('\n')}\n\n${mail.text}` }] };
+  const body = { title: null, text: `${lines.join('\n')}\n\n${mail.text}` };
+  const attached: Read[] = [];
+  for (const [index, { name }] of mail.attachments.entries())
+    attached.push(await readAttachment(name, contents[index] ?? Buffer.alloc(0)));
+  return {
+    pages: [body, ...attached.flatMap(({ pages }) => pages)],
+    // The page shows one form of the text, the HTML may say more.
+    findings: mail.patientInformation
+      .filter(({ part }) => part !== 'attachment')
+      .map(({ kind, excerpt }) => ({ kind, excerpt, page: 1, column: null })),
+    isPartial: attached.length === maxAttachments || attached.some(({ isPartial = false }) => isPartial),
+  };
+}
+
+async function readAttachment(name: string, bytes: Buffer): Promise<Read> {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const own = attachedFormats[extension];
+  if (own === undefined) return { pages: [], isPartial: !pictureName.test(name) };
+  try {
+    const { pages, isPartial = false } = await readers[own](bytes);
+    return { pages: pages.map((page) => ({ ...page, title: name })), isPartial };
+  } catch {
+    return { pages: [], isPartial: true };
+  }
 }
 
 /** Without NUL characters, which the database refuses, and within the limits. */
-function limited({ pages, isCut = false }: Read): Omit<DocumentText, 'findings'> {
+function limited({ pages, isPartial = false }: Read): Omit<DocumentText, 'findings'> {
   let left = maxCharacters;
   const kept = pages.slice(0, maxPages).map(({ title, text }) => {
     const part = text.slice(0, Math.min(left, maxPageCharacters)).replaceAll('\u0000', '').toWellFormed();
@@ -135,6 +181,7 @@ function limited({ pages, isCut = false }: Read): Omit<DocumentText, 'findings'>
   });
   return {
     pages: kept.map(({ title, text }) => ({ title, text })),
-    isCut: isCut || pages.length > kept.length || kept.some((page) => page.isCut),
+    isCut: isPartial || pages.length > kept.length || kept.some((page) => page.isCut),
+    isPartlyScanned: isPartial,
   };
 }

@@ -17,7 +17,8 @@ const maxTextCharacters = 200_000;
 const maxHtmlCharacters = 500_000;
 const maxAddresses = 200;
 const maxReferences = 50;
-const maxAttachments = 100;
+/** What an email has beyond these is not read. */
+export const maxAttachments = 100;
 
 const options: SimpleParserOptions & { keepDeliveryStatus: boolean } = {
   keepCidLinks: true,

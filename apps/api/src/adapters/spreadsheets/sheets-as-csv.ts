@@ -10,9 +10,10 @@ const maxSheets = 50;
 
 /**
  * Every nonempty sheet as UTF-8 CSV: numbers with all digits, dates as `2026-01-31`, formulas by their last
- * computed value. Throws WorkbookRefusal.
+ * computed value. One that `isWhole` has all sheets, not the first 50, and an empty line for empty rows between others.
+ * Throws WorkbookRefusal.
  */
-export async function sheetsAsCsv(file: Buffer): Promise<Sheet[]> {
+export async function sheetsAsCsv(file: Buffer, { isWhole = false } = {}): Promise<Sheet[]> {
   const unpacked = unpackXml(file, { maxBytes: maxUnpackedBytes });
   // Numbers stay text, because long identifiers do not fit a double.
   const sheets = await readWorkbook(new Blob([Uint8Array.from(unpacked)]), {
@@ -20,15 +21,29 @@ export async function sheetsAsCsv(file: Buffer): Promise<Sheet[]> {
   }).catch((error: unknown) => {
     throw new WorkbookRefusal('This is not an Excel workbook (.xlsx), or it is damaged.', { cause: error });
   });
-  return sheets.slice(0, maxSheets).flatMap(({ sheet, data }) => {
-    const rows = data.map((row) => row.map(textOf)).filter((row) => row.some((cell) => cell !== ''));
+  return sheets.slice(0, isWhole ? undefined : maxSheets).flatMap(({ sheet, data }) => {
+    const all = data.map((row) => row.map(textOf));
+    const rows = all.filter(isFilled);
     if (rows.length > maxRows)
       throw new WorkbookRefusal(
         `The sheet “${sheet}” has ${rows.length.toLocaleString('en-US')} rows; a workbook can have ${maxRows.toLocaleString('en-US')}. Save the sheet as CSV (UTF-8) and upload that.`,
       );
     if (rows.length === 0) return [];
-    const csv = Buffer.from(rows.map(csvRow).join(''));
+    const csv = Buffer.from((isWhole ? withGaps(all) : rows).map(csvRow).join(''));
     return [{ name: sheet, rows: rows.length - 1, sizeBytes: csv.length, csv }];
+  });
+}
+
+function isFilled(row: readonly string[]): boolean {
+  return row.some((cell) => cell !== '');
+}
+
+/** Of empty rows only one before each other row. */
+function withGaps(rows: readonly (readonly string[])[]): (readonly string[])[] {
+  return rows.flatMap((row, at) => {
+    if (!isFilled(row)) return [];
+    const before = rows[at - 1];
+    return before === undefined || isFilled(before) ? [row] : [[], row];
   });
 }
 

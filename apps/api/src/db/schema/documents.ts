@@ -120,9 +120,12 @@ export type RoomVisitsTable = {
 export type FileTextsTable = {
   workspace_id: string;
   file_id: string;
-  state: 'ready' | 'none' | 'password' | 'damaged' | 'too-large';
+  /** `unfinished`: reading it took too much time or memory. */
+  state: 'ready' | 'none' | 'password' | 'damaged' | 'too-large' | 'unfinished';
   page_count: number;
   is_cut: boolean;
+  /** The scan for patient information could not read some of it. */
+  is_partly_scanned: Generated<boolean>;
 };
 
 /** Files with text to extract. */

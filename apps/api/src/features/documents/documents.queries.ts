@@ -105,14 +105,14 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
 /** By their names files with text, in formats that are not read. */
 const unreadNames = sql`'\\.(csv|tsv|txt|rtf|xls|doc|ppt|ods|odt|odp|xlsb)$'`;
 
-/** What of a file of text the scan for patient information could not read: all of it, or the rest of a very long PDF. */
+/** What of a file of text the scan for patient information could not read: all or some of it. */
 const scanGap = sql<'unreadable' | 'partial' | null>`(
   SELECT CASE
       WHEN file_texts.state = 'none' THEN CASE WHEN documents.name ~* ${unreadNames} THEN 'unreadable' END
       WHEN file_texts.state IN ('password', 'damaged', 'too-large') OR NOT EXISTS (SELECT FROM file_text_pages
         WHERE file_text_pages.workspace_id = file_texts.workspace_id AND file_text_pages.file_id = file_texts.file_id
           AND file_text_pages.text ~ '[[:alnum:]]') THEN 'unreadable'
-      WHEN file_texts.is_cut AND files.content_type = 'application/pdf' THEN 'partial' END
+      WHEN file_texts.is_partly_scanned THEN 'partial' END
   FROM file_texts WHERE file_texts.workspace_id = documents.workspace_id AND file_texts.file_id = documents.file_id)`.as(
   'scan_gap',
 );

@@ -283,6 +283,14 @@ it('lets clients open a file only once it has been checked, and staff before', a
   expect(await screen.findByRole('button', { name: file.name })).toBeEnabled();
 });
 
+it('keeps a file closed to clients that could not be checked', async () => {
+  const file = aDocument(1, { check: 'unfinished' });
+  stubApi(listing(file), aProfile({ role: 'CLIENT', areas: [] }));
+  await openWork(<ClientDocuments />);
+  expect(await screen.findByText('This file could not be checked')).toBeVisible();
+  expect(screen.getByRole('button', { name: file.name })).toBeDisabled();
+});
+
 describe('a file that is marked with the reader’s name', () => {
   const marked = {
     isMarked: true,

@@ -27,19 +27,22 @@ function toneOf({ blocked, check }: Document): 'error' | 'warning' | 'info' {
 
 const checkTexts = {
   waiting: 'Checking for patient information. Until the check finishes, only your team can open the file.',
+  unfinished:
+    'Not checked for patient information: reading it took too long. Only your team can open it. Add smaller files instead',
   unreadable: 'Not checked for patient information: no readable text',
-  partial: 'Only the first part was checked for patient information',
+  partial: 'Only a part was checked for patient information',
 } as const;
 
 /** What the scan for patient information could not say about a file; null if it did. */
 function checkText(document: Document, role: Role | null): string | null {
   if (document.check === undefined) return null;
-  return isBeingChecked(document, role) ? 'This file is still being checked' : checkTexts[document.check];
+  if (!isBeingChecked(document, role)) return checkTexts[document.check];
+  return document.check === 'waiting' ? 'This file is still being checked' : 'This file could not be checked';
 }
 
 /** Only the team opens a file before it was checked for patient information. */
 export function isBeingChecked({ check }: Document, role: Role | null): boolean {
-  return check === 'waiting' && levelOf(role) < levelOf('STAFF');
+  return (check === 'waiting' || check === 'unfinished') && levelOf(role) < levelOf('STAFF');
 }
 
 /** Of a file in a data room that cannot be shown to a buyer with their name on its pages. */

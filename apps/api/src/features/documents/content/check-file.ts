@@ -26,8 +26,10 @@ export function hasMarkedPages(file: ReadFile & { readonly size_bytes: number })
   return format === 'pdf' || (format !== null && (state === null || state === 'ready'));
 }
 
-/** Nobody outside the staff reads a file before it was checked. Throws UNAVAILABLE. */
+/** Nobody outside the staff reads a file before it was checked. Throws UNAVAILABLE, or RULE_BROKEN if it could not be. */
 export function requireChecked(file: ReadFile): void {
+  if (file.text_state === 'unfinished')
+    throw new AppError('RULE_BROKEN', 'This file could not be checked. Ask your broker for a smaller copy.');
   if (!isBeingChecked(file)) return;
   const message = 'This file is still being checked. Try again in a moment.';
   throw new AppError('UNAVAILABLE', message, { retryAfterSeconds: 2 });
@@ -40,5 +42,6 @@ export function checkOf(
 ): Document['check'] {
   if (file.blocked !== null) return undefined;
   if (isBeingChecked(file)) return 'waiting';
+  if (file.text_state === 'unfinished') return 'unfinished';
   return isClient ? undefined : (file.scan_gap ?? undefined);
 }

@@ -46,7 +46,7 @@ export async function markablePages(
   const format = textFormatOf({ contentType, name });
   const text = format === null ? null : await findText(work.db, { workspaceId, fileId: id, maxCharacters });
   if (text?.state !== 'ready') throw cannotBeMarked();
-  const isSheet = format === 'csv' || text.pages.some(({ title }) => title !== null);
+  const isSheet = format === 'csv' || format === 'xlsx';
   const isCut = text.is_cut || text.pages.length < text.page_count;
   const open = async (): Promise<Readable> => {
     const brand = await getPdfBrand(work.db, storage);

@@ -16,12 +16,16 @@ const content = z.object({
 /** What a quarantined file says, by page. */
 export const readFileContent = (stored: unknown): z.infer<typeof content> => content.parse(stored);
 
-/** Where something was found: "page 3", "sheet 2, column B"; null in a file of one text. */
+/** Where something was found: "page 3", "sheet 2, column B", "attachment list.csv"; null in a file of one text. */
 function placeOf(
   format: TextFormat,
   { page, column }: Pick<DocumentText['findings'][number], 'page' | 'column'>,
+  pages: DocumentText['pages'],
 ): string | null {
   const ofColumn = column === null ? null : `column ${column}`;
+  const title = pages[page - 1]?.title ?? null;
+  if (format === 'email' && title !== null)
+    return [`attachment ${title}`, ofColumn].filter(Boolean).join(', ');
   if (format === 'xlsx') return [`sheet ${String(page)}`, ofColumn].filter(Boolean).join(', ');
   if (format === 'pdf') return `page ${String(page)}`;
   return format === 'pptx' ? `slide ${String(page)}` : ofColumn;
@@ -37,7 +41,7 @@ export async function quarantineFile(
   if (first === undefined) throw new Error('The file belongs to no document');
   const findings = text.findings.map((finding): Finding => {
     const { kind, excerpt } = finding;
-    return { kind, part: 'file', place: placeOf(format, finding), excerpt };
+    return { kind, part: 'file', place: placeOf(format, finding, text.pages), excerpt };
   });
   await quarantine(work, {
     workspaceId,

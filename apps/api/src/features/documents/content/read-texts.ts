@@ -29,7 +29,7 @@ export function readTextJob({ runner, storage }: Pick<Platform, 'runner' | 'stor
     // Hourly for almost two weeks, after which the queue forgets jobs: until then nobody outside the staff can open the file.
     retryLimit: 300,
     retryDelayMaxSeconds: 3_600,
-    handler: async ({ workspaceId, fileId }) => {
+    handler: async ({ workspaceId, fileId }, { signal }) => {
       if (typeof workspaceId !== 'string' || typeof fileId !== 'string') return;
       const key = { workspaceId, fileId };
       const file = await findUnreadFile(runner.db, key);
@@ -43,13 +43,16 @@ export function readTextJob({ runner, storage }: Pick<Platform, 'runner' | 'stor
         return extractText(() => openFile(storage, file), { format });
       };
       const text = await read().catch((error: unknown) => {
-        if (error instanceof UnreadableTextError) return error.reason;
+        // A server that stops may end the process.
+        if (error instanceof UnreadableTextError && !signal.aborted) return error.reason;
         throw error;
       });
       await runner.transact(async (work) => {
         const { db } = work;
         const result: TextResult =
-          typeof text === 'string' ? { state: text } : { state: 'ready', isCut: text.isCut };
+          typeof text === 'string'
+            ? { state: text }
+            : { state: 'ready', isCut: text.isCut, isPartlyScanned: text.isPartlyScanned };
         if (!(await insertText(db, { ...key, ...result }))) return;
         if (format !== null && typeof text !== 'string') {
           if (text.findings.length > 0) await quarantineFile(work, { ...key, format, text });

@@ -52,12 +52,16 @@ export async function findUnreadFile(db: Db, { workspaceId, fileId }: Key) {
   return file ?? null;
 }
 
-export type TextResult = { readonly state: FileTextsTable['state']; readonly isCut?: boolean };
+export type TextResult = {
+  readonly state: FileTextsTable['state'];
+  readonly isCut?: boolean;
+  readonly isPartlyScanned?: boolean;
+};
 
 /** Stores that a file was read, and what of it; its pages go by `insertPages`. False where that was done before. */
 export async function insertText(
   db: Db,
-  { workspaceId, fileId, state, isCut = false }: Key & TextResult,
+  { workspaceId, fileId, state, isCut = false, isPartlyScanned = false }: Key & TextResult,
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('file_texts')
@@ -67,6 +71,7 @@ export async function insertText(
       state,
       page_count: 0,
       is_cut: isCut,
+      is_partly_scanned: isPartlyScanned,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('file_id')

@@ -25,6 +25,7 @@ const reasons: Readonly<Record<Exclude<FileText['state'], 'ready' | 'waiting'>, 
   password: 'This file needs a password. Download it to open it.',
   damaged: 'This file is damaged and cannot be shown.',
   'too-large': 'This file is too large to be shown here. Download it to open it.',
+  unfinished: 'Reading this file took too long. Download it to open it.',
 };
 
 /** What a file of an Office program or an email says, without its layout. */
