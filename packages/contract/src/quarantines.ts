@@ -38,7 +38,7 @@ export const quarantinedContent = z.object({
     z.object({
       kind: z.enum(phiKinds),
       part: z.enum(['subject', 'text', 'attachment', 'file']),
-      /** In a file: "page 3", "sheet 2, column B". */
+      /** In a file: "page 3", "sheet 2, column B". Of an attachment, its name. */
       place: z.optional(z.nullable(z.string())),
       excerpt: z.string(),
     }),

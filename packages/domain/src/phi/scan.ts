@@ -40,16 +40,20 @@ export function kindsOf(findings: readonly Pick<Passage, 'kind'>[]): PhiKind[] {
 }
 
 /** A finding in a part of an email or note. */
-export type PartFinding<Part extends string> = Pick<PhiFinding, 'kind' | 'excerpt'> & { readonly part: Part };
+export type PartFinding<Part extends string> = Pick<PhiFinding, 'kind' | 'excerpt'> & {
+  readonly part: Part;
+  /** The name of an attachment. */
+  readonly place?: string | undefined;
+};
 
 const maxFindingsOfKind = 5;
 
 /** The findings of several texts, at most five of a kind. */
 export function scanParts<Part extends string>(
-  parts: readonly { readonly part: Part; readonly text: string }[],
+  parts: readonly (Pick<PartFinding<Part>, 'part' | 'place'> & { readonly text: string })[],
 ): PartFinding<Part>[] {
-  const found = parts.flatMap(({ part, text }) =>
-    scanForPhi(text).map(({ kind, excerpt }) => ({ part, kind, excerpt })),
+  const found = parts.flatMap(({ text, ...part }) =>
+    scanForPhi(text).map(({ kind, excerpt }) => ({ ...part, kind, excerpt })),
   );
   return phiKinds.flatMap((kind) => found.filter((one) => one.kind === kind).slice(0, maxFindingsOfKind));
 }

@@ -43,6 +43,8 @@ export const parsedMail = z.object({
   attachments: z.array(attachment),
   /** Possible patient identifiers; empty if the email needs no quarantine. */
   patientInformation,
+  /** Of attached files in which something was found, for who reviews it; else empty. */
+  attachedText: z.string(),
 });
 
 export type ParsedMail = z.infer<typeof parsedMail>;

@@ -58,7 +58,7 @@ export async function readMail(raw: Readable): Promise<ReadMail> {
       isAutoReply: isAutoReply(parsed),
       hasReturnPath: hasReturnPath(parsed),
       attachments: attachments.map((attachment) => describe(attachment, shown)),
-      patientInformation: scanMail({ subject, text, html: html?.html ?? null, attachments }),
+      ...scanMail({ subject, text, html: html?.html ?? null, attachments }),
     },
     contents: attachments.map((attachment) => attachment.content),
   };

@@ -1,9 +1,11 @@
 import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { scanParts } from '@handover/domain/phi/scan.ts';
 import { z } from 'zod';
-import { toPlainText } from '#lib/mail/text.ts';
+import { storable, toPlainText } from '#lib/mail/text.ts';
 
 const maxAttachmentCharacters = 200_000;
+/** Of attached text, for who reviews what was found in it. */
+const maxShownCharacters = 20_000;
 const readableName = /\.(?:csv|tsv|txt|tab)$/i;
 const readableType =
   /^(?:text\/(?:plain|csv|tab-separated-values|comma-separated-values)|application\/csv)$/i;
@@ -12,6 +14,8 @@ export const patientInformation = z.array(
   z.object({
     kind: z.enum(phiKinds),
     part: z.enum(['subject', 'text', 'attachment']),
+    /** The name of the attachment. */
+    place: z.string().optional(),
     /** With its digits and letters hidden. */
     excerpt: z.string(),
   }),
@@ -29,20 +33,31 @@ type Content = {
   }[];
 };
 
+type Scan = {
+  readonly patientInformation: PatientInformation;
+  /** The names and the start of attached files with findings. */
+  readonly attachedText: string;
+};
+
 /** What may identify a patient in the subject, both forms of the text, and attached text and CSV files. */
-export function scanMail({ subject, text, html, attachments }: Content): PatientInformation {
+export function scanMail({ subject, text, html, attachments }: Content): Scan {
   const files = attachments.filter(
     ({ filename = '', contentType }) => readableName.test(filename) || readableType.test(contentType),
   );
-  return scanParts([
+  const attached = files.map(({ filename = '', content }) => ({
+    part: 'attachment' as const,
+    place: storable(filename),
+    text: decode(content.subarray(0, maxAttachmentCharacters)),
+  }));
+  const patientInformation = scanParts([
     { part: 'subject', text: subject },
     { part: 'text', text },
     ...(html === null ? [] : [{ part: 'text' as const, text: toPlainText(html) }]),
-    ...files.map(({ content }) => ({
-      part: 'attachment' as const,
-      text: decode(content.subarray(0, maxAttachmentCharacters)),
-    })),
+    ...attached,
   ]);
+  const shown = attached.filter((file) => patientInformation.some(({ place }) => place === file.place));
+  const texts = shown.map((file) => `${file.place}\n\n${storable(file.text)}`);
+  return { patientInformation, attachedText: texts.join('\n\n').slice(0, maxShownCharacters) };
 }
 
 function decode(content: Buffer): string {

@@ -80,7 +80,10 @@ export async function open(
 }
 
 function readContent(row: QuarantineRow): { subject: string | null; text: string } {
-  if (row.message_id !== null) return readMailContent(row.content);
+  if (row.message_id !== null) {
+    const { subject, text, attachedText } = readMailContent(row.content);
+    return { subject, text: [text, attachedText].filter(Boolean).join('\n\n') };
+  }
   if (row.note_id !== null) return { subject: null, text: readNoteContent(row.content) };
   const { pages } = readFileContent(row.content);
   const texts = pages.map(({ title, text }) => [title, text].filter(Boolean).join('\n\n'));

@@ -194,6 +194,9 @@ describe('a message with patient information', () => {
   it('can be read, found, and downloaded once released, with a log of who released it', async () => {
     const { headers, body } = withAttachment(patient);
     const { quarantineId, id } = await receive(headers, body);
+    const { content } = (await open(quarantineId)).body;
+    expect(content.text).toBe(`See the file.\n\nlist.csv\n\n${patient}`);
+    expect(content.findings[0]).toMatchObject({ part: 'attachment', place: 'list.csv' });
     expect(
       (await fixture.staff.post(`/quarantines/${quarantineId}/release`, { version: 1, reason: 'x' })).status,
     ).toBe(403);

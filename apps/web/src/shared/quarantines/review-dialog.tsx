@@ -157,7 +157,8 @@ function Findings({ findings }: Pick<QuarantinedContent, 'findings'>): ReactElem
         <li key={index}>
           <Pill tone="warning">
             {phiKindName(kind)}: {excerpt}
-            {part === 'file' ? place != null && ` (${place})` : part !== 'text' && ` (${part})`}
+            {place != null && ` (${place})`}
+            {place == null && (part === 'subject' || part === 'attachment') && ` (${part})`}
           </Pill>
         </li>
       ))}

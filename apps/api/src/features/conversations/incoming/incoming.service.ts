@@ -138,6 +138,7 @@ export const unreadableMail: Omit<ParsedMail, 'attachments'> & { readonly attach
   hasReturnPath: true,
   attachments: [],
   patientInformation: [],
+  attachedText: '',
 };
 
 /**

@@ -15,6 +15,8 @@ const content = z.object({
   text: z.string(),
   html: z.string().nullable(),
   hasRemoteImages: z.boolean(),
+  /** The start of the attached files in which something was found. */
+  attachedText: z.string().optional(),
 });
 export type MailContent = z.infer<typeof content>;
 
@@ -38,7 +40,7 @@ export async function quarantineMail(
   {
     workspaceId,
     messageId,
-    mail: { subject, text, html, hasRemoteImages },
+    mail: { subject, text, html, hasRemoteImages, attachedText },
     findings,
     files = [],
   }: {
@@ -53,7 +55,7 @@ export async function quarantineMail(
     workspaceId,
     subject: { kind: 'message', id: messageId },
     findings,
-    content: { subject, text, html, hasRemoteImages } satisfies MailContent,
+    content: { subject, text, html, hasRemoteImages, attachedText } satisfies MailContent,
     files,
   });
 }
