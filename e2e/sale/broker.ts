@@ -159,12 +159,19 @@ async function openMove(broker: Page, dealId: string): Promise<ReturnType<Page['
   return dialog;
 }
 
-/** Confirms that a buyer's profile is current. */
+/** Confirms that a buyer's profile is current, with a license to own dental practices in Ohio. */
 export async function confirmProfile(broker: Page, profileId: string): Promise<void> {
+  await addLicense(broker, profileId);
   await open(broker, buyerPath(profileId));
   await broker.getByRole('button', { name: 'More actions' }).click();
   await broker.getByRole('menuitem', { name: 'Confirm profile' }).click();
   await expect(broker.getByText('Profile confirmed for 6 months')).toBeVisible();
+}
+
+async function addLicense(broker: Page, profileId: string): Promise<void> {
+  const { version } = (await call(broker, 'GET', `/buyers/${profileId}`)).buyer;
+  const license = { type: 'dental', state: 'OH', kind: 'license', licenseNumber: '30.012345' };
+  await call(broker, 'PATCH', `/buyers/${profileId}`, { version, eligibilities: [license] });
 }
 
 /** Accepts the proof of funds that a buyer has sent. */

@@ -16,6 +16,10 @@ export type DealFacts = {
   readonly profileConfirmedOn: string;
   /** Verified by staff, and not expired. */
   readonly hasProofOfFunds: boolean;
+  /** Whether the buyer may own a business of this type in its state. */
+  readonly isEligible: boolean;
+  /** Whether the buyer is blocked, or excluded from the business. */
+  readonly isBarred: boolean;
   readonly sellerDecision: 'approved' | 'declined' | null;
   /** Whether buyers can read the CIM, which the seller has approved. */
   readonly isCimReleased: boolean;
@@ -63,12 +67,21 @@ export function proofExpiresOn(datedOn: string): string {
 }
 
 /**
- * The exit gate of a deal stage: domain facts, section 2, stages of the buy side. Stages without requirements, closed,
- * and lost have none.
+ * The exit gate of a deal stage: domain facts, section 2, stages of the buy side. Closed and lost have none. A buyer who
+ * is blocked or excluded passes none.
  */
 export function dealGateOf(stage: string, facts: DealFacts): readonly Requirement[] {
-  return gates[stage]?.(facts) ?? [];
+  const gate = gates[stage];
+  if (gate === undefined) return [];
+  return facts.isBarred ? [barred, ...gate(facts)] : gate(facts);
 }
+
+const barred: Requirement = {
+  key: 'buyer_allowed',
+  label: 'Buyer not blocked or excluded',
+  isMet: false,
+  hint: 'Blocked, or excluded from this business',
+};
 
 const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
   inquiry: ({ isNdaInForce }) => [
@@ -89,6 +102,8 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
       hint: facts.isCimReleased ? null : 'Release the CIM once the seller has approved it',
     },
   ],
+  cim_released: () => [],
+  meetings: () => [],
   loi: ({ acceptedOffer }) => offerRequirements(acceptedOffer),
   due_diligence: (facts) => [priceRequirement(facts.acceptedOffer), ...diligence(facts)],
   definitive: ({ acceptedOffer, openItems, ownership, today }) => [
@@ -145,7 +160,7 @@ export function isProfileCurrent({
 }
 
 function qualification(facts: DealFacts): Requirement[] {
-  const { hasProofOfFunds, sellerDecision } = facts;
+  const { hasProofOfFunds, isEligible, sellerDecision } = facts;
   const isCurrent = isProfileCurrent(facts);
   return [
     {
@@ -159,6 +174,12 @@ function qualification(facts: DealFacts): Requirement[] {
       label: 'Proof of funds verified',
       isMet: hasProofOfFunds,
       hint: hasProofOfFunds ? null : 'Verify the buyer’s proof of funds',
+    },
+    {
+      key: 'eligibility',
+      label: 'License to own this type of business in its state',
+      isMet: isEligible,
+      hint: isEligible ? null : 'Add the license or management company to the buyer profile',
     },
     {
       key: 'seller_approval',

@@ -11,6 +11,8 @@ const nothing: NextStepFacts = {
   isProofSent: false,
   profileConfirmedOn: 'never',
   hasProofOfFunds: false,
+  isEligible: true,
+  isBarred: false,
   sellerDecision: null,
   isCimReleased: false,
   acceptedOffer: null,
@@ -43,6 +45,13 @@ describe('the next step of a deal', () => {
     ['nda_signed', { hasProofOfFunds: true }, 'buyer', 'Confirm the buyer profile'],
     ['nda_signed', { ...qualified, hasProofOfFunds: false }, 'buyer', 'Send proof of funds to the broker'],
     ['nda_signed', { isProofSent: true }, 'broker', 'Review the buyer’s proof of funds'],
+    [
+      'nda_signed',
+      { ...qualified, isEligible: false },
+      'buyer',
+      'Add the license for this type and state to the buyer profile',
+    ],
+    ['loi', { isBarred: true }, 'broker', 'Respond to the buyer'],
     ['nda_signed', qualified, 'seller', 'Approve or decline the buyer'],
     ['nda_signed', { ...qualified, sellerDecision: 'approved' }, 'broker', 'Move the deal to Qualified'],
     [
@@ -89,6 +98,7 @@ describe('the next step of a deal', () => {
       isProofSent: fc.boolean(),
       profileConfirmedOn: fc.constantFrom('2026-11-01', '2020-01-01', 'never'),
       hasProofOfFunds: fc.boolean(),
+      isEligible: fc.boolean(),
       sellerDecision: fc.constantFrom('approved' as const, null),
     });
     fc.assert(

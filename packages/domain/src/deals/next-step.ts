@@ -19,7 +19,9 @@ export type NextStep = { readonly actor: 'broker' | 'buyer' | 'seller'; readonly
 export function nextStepOf(facts: NextStepFacts): NextStep | null {
   const step = steps[facts.stage];
   if (step === undefined) return null;
-  return facts.sellerDecision === 'declined' ? broker('Respond to the buyer') : step(facts);
+  return facts.sellerDecision === 'declined' || facts.isBarred
+    ? broker('Respond to the buyer')
+    : step(facts);
 }
 
 const broker = (text: string): NextStep => ({ actor: 'broker', text });
@@ -55,13 +57,14 @@ const steps: Readonly<Record<string, (facts: NextStepFacts) => NextStep>> = {
 
 /** What is missing before a buyer is qualified; null once nothing is. */
 function qualification(facts: NextStepFacts): NextStep | null {
-  const { hasProofOfFunds, isProofSent, sellerDecision } = facts;
+  const { hasProofOfFunds, isProofSent, isEligible, sellerDecision } = facts;
   const isCurrent = isProfileCurrent(facts);
   if (!hasProofOfFunds && isProofSent) return broker('Review the buyer’s proof of funds');
   if (!isCurrent && !hasProofOfFunds)
     return buyer('Confirm the buyer profile and send proof of funds to the broker');
   if (!isCurrent) return buyer('Confirm the buyer profile');
   if (!hasProofOfFunds) return buyer('Send proof of funds to the broker');
+  if (!isEligible) return buyer('Add the license for this type and state to the buyer profile');
   return sellerDecision === null ? seller('Approve or decline the buyer') : null;
 }
 

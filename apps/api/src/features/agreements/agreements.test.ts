@@ -122,6 +122,9 @@ describe('sending an NDA', () => {
     const otherBuyer = await api.makeCustomer(workspaceId, { name: 'Other' });
     const deal = await admin.post('/deals', { businessId, buyerId: otherBuyer });
     expect(await fieldOf({ dealId: deal.body.deal.id })).toEqual([400, 'dealId']);
+    const profile = (await admin.post('/buyers', { customerId })).body.buyer;
+    await admin.put(`/buyers/${String(profile.id)}/exclusions/${businessId}`, { reason: 'Competitor' });
+    expect(await fieldOf({})).toEqual([422, 'RULE_BROKEN']);
   });
 });
 

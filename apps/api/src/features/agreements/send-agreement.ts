@@ -3,7 +3,7 @@ import { signingDays, type AgreementDetail, type SendAgreement } from '@handover
 import type { Db } from '#db/client.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
-import { getActiveDeal } from '#features/deals/deals.public.ts';
+import { checkNotBarred, getActiveDeal } from '#features/deals/deals.public.ts';
 import { unshareFile } from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
@@ -41,7 +41,8 @@ export async function getReadableAgreement(
 
 /**
  * Sends an NDA to a buyer. Its text is filled and stored as the buyer will see it. Throws NOT_FOUND, INVALID_INPUT for
- * a template, business, or deal that does not fit, RULE_BROKEN for a buyer without an email address.
+ * a template, business, or deal that does not fit, RULE_BROKEN for a buyer without an email address, blocked, or
+ * excluded from a business.
  */
 export async function sendAgreement(
   work: Work,
@@ -63,6 +64,8 @@ export async function createAgreement(
   const customer = await getActiveCustomer(work.db, actor, customerId);
   const template = await findTemplate(work, { workspaceId, templateId });
   await checkRecords(work, actor, input);
+  for (const businessId of businessIds)
+    await checkNotBarred(work.db, { workspaceId, businessId, buyerId: customerId });
   const id = newId();
   const text = await fillText(work, actor, { customerId, businessIds, template });
   await insertAgreement(

@@ -1,25 +1,44 @@
-import type { Db } from '#db/client.ts';
+import { isEligible, ownershipRequirement } from '@handover/domain/matching/match-gates.ts';
+import { usStateCode } from '@handover/domain/us-states.ts';
 import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
 import { dateIn } from '#lib/clock.ts';
-import { hasCurrentProof } from './buyers.queries.ts';
+import { eligibilitiesOfBuyer, hasCurrentProof } from './buyers.queries.ts';
+import { getMatchingSettings } from './matching/matching-settings.queries.ts';
 
 /**
  * What the gates of a deal ask about its buyer: the day on which the profile was confirmed, or `never`, whether
- * somebody has verified proof of funds that has not expired, and whether proof waits for the broker.
+ * somebody has verified proof of funds that has not expired, whether proof waits for the broker, and whether the buyer
+ * may own a business of this type in its state.
  */
 export async function buyerFacts(
   db: Db,
   {
     workspaceId,
+    businessId,
     buyerId,
     timeZone,
     now,
-  }: { workspaceId: string; buyerId: string; timeZone: string; now: Date },
-): Promise<{ profileConfirmedOn: string; hasProofOfFunds: boolean; isProofSent: boolean }> {
+  }: { workspaceId: string; businessId: string; buyerId: string; timeZone: string; now: Date },
+): Promise<{
+  profileConfirmedOn: string;
+  hasProofOfFunds: boolean;
+  isProofSent: boolean;
+  isEligible: boolean;
+}> {
+  const { type, region } = await db
+    .selectFrom('businesses')
+    .select(['type', 'region'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  const business = { type, state: usStateCode(region ?? '') };
+  const { ownershipRules } = await getMatchingSettings(db, workspaceId);
   const row = await db
     .selectFrom('buyer_profiles')
     .select([
       'confirmed_at',
+      eligibilitiesOfBuyer.as('eligibilities'),
       hasCurrentProof(sql`${dateIn(timeZone, now)}`).as('has_proof'),
       sql<boolean>`EXISTS (SELECT FROM buyer_proofs AS p WHERE p.workspace_id = buyer_profiles.workspace_id
         AND p.buyer_id = buyer_profiles.id AND p.state = 'sent')`.as('is_proof_sent'),
@@ -34,5 +53,10 @@ export async function buyerFacts(
     profileConfirmedOn: confirmedAt === null ? 'never' : dateIn(timeZone, confirmedAt),
     hasProofOfFunds: row?.has_proof === true,
     isProofSent: row?.is_proof_sent === true,
+    isEligible: isEligible(
+      row?.eligibilities ?? [],
+      business,
+      ownershipRequirement(ownershipRules, business),
+    ),
   };
 }

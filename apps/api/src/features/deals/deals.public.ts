@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
+import { AppError } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Grant } from '#platform/session/grants.queries.ts';
 import { dealPolicy } from './deals.policy.ts';
@@ -26,7 +27,7 @@ export function documentLevelFor(member: Member): RawBuilder<DocumentLevel> {
 
 /**
  * Whether a deal opens documents to the client at all, as a condition on `fromDeals`: it is neither lost nor declined by
- * the seller, its buyer is still a client, and an NDA of the buyer is in force unless none was signed here (a paper copy
+ * the seller, its buyer is still a client, neither blocked nor excluded, and an NDA of the buyer is in force unless none was signed here (a paper copy
  * was confirmed). One on paper that was withdrawn counts as signed, not as in force.
  */
 export function opensDocuments(member: Member): RawBuilder<boolean> {
@@ -38,6 +39,11 @@ export function opensDocuments(member: Member): RawBuilder<boolean> {
   return sql<boolean>`(deals.workspace_id = ${member.workspaceId} AND deals.deleted_at IS NULL AND deals.stage <> 'lost'
     AND deals.document_level > 0 AND deals.seller_decision IS DISTINCT FROM 'declined'
     AND customers.status = 'active' AND customers.deleted_at IS NULL AND ${isTheirs}
+    AND NOT ${isBarred({
+      workspaceId: sql.ref('deals.workspace_id'),
+      buyerId: sql.ref('deals.buyer_id'),
+      businessId: sql.ref('deals.business_id'),
+    })}
     AND (SELECT coalesce(bool_or(agreements.status = 'signed'
         AND agreements.expires_sort >= (now() AT TIME ZONE ${member.timeZone})::date), true)
       FROM agreements JOIN agreement_businesses AS concerned
@@ -45,6 +51,38 @@ export function opensDocuments(member: Member): RawBuilder<boolean> {
       WHERE agreements.workspace_id = deals.workspace_id AND agreements.customer_id = deals.buyer_id
         AND concerned.business_id = deals.business_id
         AND (agreements.status = 'signed' OR agreements.template_id IS NULL)))`;
+}
+
+/** Whether the buyer is blocked, or excluded from the business; the profile counts in the trash, too. */
+function isBarred(deal: Record<'workspaceId' | 'buyerId' | 'businessId', RawBuilder<unknown>>) {
+  return sql<boolean>`EXISTS (SELECT FROM buyer_profiles
+    WHERE buyer_profiles.workspace_id = ${deal.workspaceId} AND buyer_profiles.customer_id = ${deal.buyerId}
+      AND (buyer_profiles.blocked_at IS NOT NULL OR EXISTS (SELECT FROM buyer_exclusions
+        WHERE buyer_exclusions.workspace_id = buyer_profiles.workspace_id
+          AND buyer_exclusions.buyer_id = buyer_profiles.id
+          AND buyer_exclusions.business_id = ${deal.businessId})))`;
+}
+
+type Pair = { readonly workspaceId: string; readonly businessId: string; readonly buyerId: string };
+
+/** Whether the buyer is blocked, or excluded from the business. */
+export async function isBuyerBarred(db: Db, { workspaceId, buyerId, businessId }: Pair): Promise<boolean> {
+  const pair = {
+    workspaceId: sql`${workspaceId}`,
+    buyerId: sql`${buyerId}`,
+    businessId: sql`${businessId}`,
+  };
+  const { rows } = await sql<{ barred: boolean }>`SELECT ${isBarred(pair)} AS barred`.execute(db);
+  return rows[0]?.barred === true;
+}
+
+/** Throws RULE_BROKEN for a buyer who is blocked, or excluded from the business. */
+export async function checkNotBarred(db: Db, pair: Pair): Promise<void> {
+  if (await isBuyerBarred(db, pair))
+    throw new AppError(
+      'RULE_BROKEN',
+      'This buyer is blocked, or excluded from this business. Change that on the buyer’s page first.',
+    );
 }
 
 /** The grants of deals that this request may use and that open documents. */

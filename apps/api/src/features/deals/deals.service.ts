@@ -31,6 +31,7 @@ import { setDeletedAt } from '#platform/records/trash.queries.ts';
 import { insertClosing } from './closing/closing.queries.ts';
 import { notifyBroker } from './deal-notices.ts';
 import { authorize } from './deals.policy.ts';
+import { checkNotBarred } from './deals.public.ts';
 import { presentDealDetail } from './deals.presenter.ts';
 import {
   findDealOf,
@@ -332,6 +333,7 @@ async function checkBuyer(
       'RULE_BROKEN',
       'This person has access to the business as the seller’s advisor. Remove that access first.',
     );
+  await checkNotBarred(work.db, { workspaceId, businessId, buyerId });
   if ((await findDealOf(work.db, { workspaceId, businessId, buyerId })) !== null)
     throw new AppError('CONFLICT', 'This buyer already has a deal on this business.');
 }

@@ -137,6 +137,51 @@ describe('a deal', () => {
     });
   });
 
+  it('is refused for a buyer who is blocked, or excluded from the business, restored or reopened, too', async () => {
+    const { id, business, buyer } = await createDeal();
+    const { version, ...profile } = (await admin.post('/buyers', { customerId: buyer.id })).body.buyer;
+    const block = async (reason: string | null, at: number) =>
+      admin.put(`/buyers/${String(profile.id)}/block`, { version: at, reason });
+    const gate = async () => (await admin.get(`/deals/${id}/gate`)).body.gate.requirements;
+    const again = { businessId: business.id, buyerId: buyer.id };
+    expect((await block('Broke an NDA', version)).status).toBe(200);
+    expect((await gate())[0]).toMatchObject({ key: 'buyer_allowed', state: 'missing' });
+    const refused = {
+      status: 422,
+      body: { detail: expect.stringContaining('blocked, or excluded from this business') },
+    };
+    await admin.post(`/deals/${id}/move`, { version: 1, stage: 'lost', lostReason: 'price' });
+    expect(
+      await admin.post(`/deals/${id}/move`, { version: 2, stage: 'inquiry', reason: 'x' }),
+    ).toMatchObject(refused);
+    await admin.delete(`/deals/${id}`);
+    expect(await admin.post('/deals', again)).toMatchObject(refused);
+    expect(await admin.post(`/deals/${id}/restore`)).toMatchObject(refused);
+    await block(null, version + 1);
+    await admin.put(`/buyers/${String(profile.id)}/exclusions/${business.id}`, { reason: 'Competitor' });
+    expect(await admin.post('/deals', again)).toMatchObject(refused);
+    expect((await admin.post('/deals', { ...again, businessId: await createBusiness() })).status).toBe(201);
+  });
+
+  it('requires a license of the buyer where the type of business does, before the buyer is qualified', async () => {
+    const { id, buyer } = await createDeal();
+    await api.db
+      .updateTable('deals')
+      .set({ stage: 'nda_signed' })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+    const eligibility = async () =>
+      (await admin.get(`/deals/${id}/gate`)).body.gate.requirements.find(
+        ({ key }: { key: string }) => key === 'eligibility',
+      );
+    expect(await eligibility()).toMatchObject({ state: 'missing' });
+    const eligibilities = [{ type: 'dental', state: 'OH', kind: 'license', licenseNumber: null }];
+    const created = await admin.post('/buyers', { customerId: buyer.id, eligibilities });
+    expect(created.status, created.text).toBe(201);
+    expect(await eligibility()).toMatchObject({ state: 'met' });
+  });
+
   it('gives exclusive access to one open deal of a business at a time', async () => {
     const businessId = await createBusiness();
     const open = async () => {
@@ -269,6 +314,9 @@ describe('a deal, to clients', () => {
       .insertInto('buyer_profiles')
       .values({ ...qualifiedBuyer(), workspace_id: workspaceId, customer_id: buyerId })
       .execute();
+    const { id } = (await admin.get('/buyers')).body.buyers[0];
+    const eligibilities = [{ type: 'dental', state: 'OH', kind: 'license', licenseNumber: null }];
+    expect((await admin.patch(`/buyers/${String(id)}`, { version: 1, eligibilities })).status).toBe(200);
     const before = await shown();
     expect(before.nextStep).toEqual({ actor: 'seller', text: 'Approve or decline the buyer' });
     await admin.post(`/deals/${deal.id}/seller-decision`, { version: 1, decision: 'declined' });

@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts';
 import { dateIn } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { isBuyerBarred } from '../deals.public.ts';
 import { presentDeal } from '../deals.presenter.ts';
 import type { DealRow } from '../deals.queries.ts';
 import { loadDeal } from '../deals.service.ts';
@@ -17,7 +18,7 @@ import { getDscrFloor } from './deal-moves.queries.ts';
 /** What other features know about a deal. */
 export type OtherFacts = Pick<
   DealFacts,
-  'isNdaInForce' | 'profileConfirmedOn' | 'hasProofOfFunds' | 'isCimReleased'
+  'isNdaInForce' | 'profileConfirmedOn' | 'hasProofOfFunds' | 'isEligible' | 'isCimReleased'
 > &
   Pick<NextStepFacts, 'isNdaSent' | 'isProofSent'>;
 
@@ -40,6 +41,7 @@ const nothing: OtherFacts = {
   profileConfirmedOn: 'never',
   hasProofOfFunds: false,
   isProofSent: false,
+  isEligible: false,
   isCimReleased: false,
 };
 
@@ -77,6 +79,7 @@ export async function loadFacts(
   return {
     ...others,
     today: dateIn(timeZone, now),
+    isBarred: await isBuyerBarred(db, { workspaceId, businessId, buyerId }),
     sellerDecision: deal.seller_decision,
     acceptedOffer: offer && { ...offer, structureCents: structureTotalCents(offer) },
     openRequests: await countRequests(db, { workspaceId, dealId, states: ['open', 'answered'] }),

@@ -20,6 +20,7 @@ import type { GateSubject } from '#platform/gates/gates.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can } from '../deals.policy.ts';
+import { checkNotBarred } from '../deals.public.ts';
 import { findDealRow, updateDealRow, type DealRow } from '../deals.queries.ts';
 import {
   afterWrite,
@@ -76,7 +77,7 @@ export async function moveDeal(
   const locked = await lockDeal(work.db, { ...actor, dealId });
   if (locked.version !== version) throw staleVersion(await getDeal(work, actor, dealId));
   checkMove(deal.stage, input);
-  if (deal.stage === 'lost') checkForSale(await getActiveBusiness(work.db, actor, deal.business_id));
+  if (deal.stage === 'lost') await checkReopening(work, actor, deal);
   const overridden = isDealStepForward(deal.stage, stage)
     ? await pass(work, actor, { deal, input, sources })
     : [];
@@ -102,16 +103,7 @@ export async function moveDeal(
   await recordMove(work, actor, { deal, to: stage, reason });
   if (stage === 'lost')
     await endOffers(work, actor, { deal, reason: `The deal with ${deal.buyer_name} was lost` });
-  if (stage === 'closed') {
-    await closeDeal(work, actor, deal);
-    await onClosed?.(work, actor, {
-      id: dealId,
-      businessId: deal.business_id,
-      brokerId: deal.broker_id,
-      buyerName: deal.buyer_name,
-      dates: await findClosingDates(work.db, { ...actor, dealId }),
-    });
-  }
+  if (stage === 'closed') await closeDeal(work, actor, { deal, onClosed });
   return afterWrite(work, actor, dealId);
 }
 
@@ -128,6 +120,13 @@ function checkMove(from: DealStage, { stage, reason = null, lostReason }: MoveDe
   if (reason === null && needsDealReason(from, stage)) throw invalidField('reason', 'Enter a reason');
 }
 
+/** Throws RULE_BROKEN for a lost deal that could not be created again. */
+async function checkReopening(work: Work, actor: Member, deal: DealRow): Promise<void> {
+  const { business_id: businessId, buyer_id: buyerId } = deal;
+  checkForSale(await getActiveBusiness(work.db, actor, businessId));
+  await checkNotBarred(work.db, { workspaceId: actor.workspaceId, businessId, buyerId });
+}
+
 /** Returns the labels of overridden requirements. */
 async function pass(
   work: Work,
@@ -142,7 +141,11 @@ async function pass(
 }
 
 /** The business is sold, and nobody else can buy it. Throws CONFLICT while the LOI of another buyer is accepted. */
-async function closeDeal(work: Work, actor: Member, deal: DealRow): Promise<void> {
+async function closeDeal(
+  work: Work,
+  actor: Member,
+  { deal, onClosed }: { deal: DealRow; onClosed: DatesHook | undefined },
+): Promise<void> {
   const { workspaceId } = actor;
   const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
   const rival = await findRival(work.db, { workspaceId, dealId, businessId });
@@ -153,6 +156,13 @@ async function closeDeal(work: Work, actor: Member, deal: DealRow): Promise<void
     );
   await sellBusiness(work, actor, { businessId, reason: `Sold to ${buyer}` });
   await loseDeals(work, actor, { businessId, except: dealId, lostReason: 'sold_to_another' });
+  await onClosed?.(work, actor, {
+    id: dealId,
+    businessId,
+    brokerId: deal.broker_id,
+    buyerName: buyer,
+    dates: await findClosingDates(work.db, { workspaceId, dealId }),
+  });
 }
 
 const endings = {

@@ -177,6 +177,25 @@ describe('an advisor of a buyer', () => {
     },
   );
 
+  it('has nothing while the buyer is blocked or excluded from the business, and nor has the buyer', async () => {
+    await share(2);
+    const customerId = (await admin.get(`/deals/${dealId}`)).body.deal.buyer.id;
+    const { id, version } = (await admin.post('/buyers', { customerId })).body.buyer;
+    const block = async (reason: string | null, at: number) =>
+      admin.put(`/buyers/${id}/block`, { version: at, reason });
+    const exclude = async (reason: string | null) =>
+      admin.put(`/buyers/${id}/exclusions/${businessId}`, { reason });
+    const read = async () => [await statusesOf(advisor, files[2]), await statusesOf(buyer, files[2])];
+    expect((await block('Broke an NDA', version)).status).toBe(200);
+    expect(await read()).toEqual([closed, closed]);
+    expect((await block(null, version + 1)).status).toBe(200);
+    expect(await read()).toEqual([opened, opened]);
+    expect((await exclude('Competitor')).status).toBe(204);
+    expect(await read()).toEqual([closed, closed]);
+    await exclude(null);
+    expect(await read()).toEqual([opened, opened]);
+  });
+
   it('asks only if they may contribute, reads the answer, and loses it with their access', async () => {
     const question = { text: 'Why did revenue fall?' };
     await share(1);
