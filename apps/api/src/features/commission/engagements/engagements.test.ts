@@ -335,6 +335,19 @@ describe('the protected list', () => {
     expect((await admin.get(lettersPath())).body.protectedBuyers).toHaveLength(1);
   });
 
+  it('keeps the buyer of a deal in the trash, unless it was an inquiry', async () => {
+    await sign((await draft({ endsOn: null })).id);
+    const [lost, inquiry] = [await makeBuyer('Lou Lost'), await makeBuyer('Ina Inquiry')];
+    for (const buyerId of [lost, inquiry]) {
+      const { id, version } = (await admin.post('/deals', { businessId, buyerId })).body.deal;
+      if (buyerId === lost)
+        await admin.post(`/deals/${id as string}/move`, { version, stage: 'lost', lostReason: 'price' });
+      expect((await admin.delete(`/deals/${id as string}`)).status).toBe(204);
+    }
+    const { protectedBuyers } = (await admin.get(lettersPath())).body;
+    expect(protectedBuyers).toMatchObject([{ buyer: { id: lost }, source: 'deal' }]);
+  });
+
   it('excludes buyers introduced after the end of the letter', async () => {
     const { id } = await draft({ startsOn: '2020-01-01', endsOn: null });
     await sign(id);

@@ -14,7 +14,8 @@ export type IntroductionTerm = {
 
 /**
  * Buyers introduced to a business during a term, by name: those with a deal or an invitation, and those added by hand.
- * Each appears once, with the earliest introduction. Dates are of the workspace's time zone.
+ * Each appears once, with the earliest introduction. Dates are of the workspace's time zone. A deal in the trash remains
+ * an introduction, unless it was an inquiry.
  */
 export async function listProtectedBuyers(
   db: Db,
@@ -32,7 +33,8 @@ export async function listProtectedBuyers(
     FROM (
       SELECT buyer_id AS customer_id, (created_at AT TIME ZONE ${timeZone})::date AS introduced_on, 'deal' AS source,
         NULL AS note
-      FROM deals WHERE workspace_id = ${workspaceId} AND business_id = ${businessId} AND deleted_at IS NULL
+      FROM deals WHERE workspace_id = ${workspaceId} AND business_id = ${businessId}
+        AND (deleted_at IS NULL OR stage <> 'inquiry')
       UNION ALL
       SELECT buyer_profiles.customer_id, (buyer_invitations.created_at AT TIME ZONE ${timeZone})::date, 'invitation', NULL
       FROM buyer_invitations JOIN buyer_profiles ON buyer_profiles.workspace_id = buyer_invitations.workspace_id
