@@ -17,7 +17,10 @@ export type DealStage = (typeof dealStages)[number];
 export const endedDealStages = ['closed', 'lost'] as const satisfies readonly DealStage[];
 export const openDealStages: readonly DealStage[] = dealStages.filter((stage) => !isDealEnded(stage));
 
-/** Where a deal can go from each stage: the next stage first, then back, then lost. A closed deal is final. */
+/**
+ * Where a deal can go from each stage: the next stage first, then back, then lost. A deal that was closed by mistake or
+ * rescinded goes back to closing.
+ */
 const dealMoves = {
   inquiry: ['nda_signed', 'lost'],
   nda_signed: ['qualified', 'inquiry', 'lost'],
@@ -28,7 +31,7 @@ const dealMoves = {
   due_diligence: ['definitive', 'loi', 'lost'],
   definitive: ['closing', 'due_diligence', 'lost'],
   closing: ['closed', 'definitive', 'lost'],
-  closed: [],
+  closed: ['closing'],
   lost: ['inquiry'],
 } as const satisfies Readonly<Record<DealStage, readonly DealStage[]>>;
 
@@ -46,7 +49,7 @@ export function isDealStepForward(from: DealStage, to: DealStage): boolean {
   return dealStages.indexOf(to) === dealStages.indexOf(from) + 1 && to !== 'lost';
 }
 
-/** A step back and the reopening of a lost deal need a reason; a lost deal has a lost reason instead. */
+/** A step back and the reopening of a deal need a reason; a lost deal has a lost reason instead. */
 export function needsDealReason(from: DealStage, to: DealStage): boolean {
   return to !== 'lost' && !isDealStepForward(from, to);
 }

@@ -32,6 +32,12 @@ export async function sellBusiness(work: Work, actor: Member, followed: Followed
   await follow(work, actor, { ...followed, from: stage, to: 'sold' });
 }
 
+/** Puts a sold business under offer again; otherwise it stays where it is. */
+export async function reopenSale(work: Work, actor: Member, followed: Followed): Promise<void> {
+  const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
+  if (stage === 'sold') await follow(work, actor, { ...followed, from: stage, to: 'under_offer' });
+}
+
 /** The deal decides, so the business follows whatever its own gate still requires. */
 async function follow(
   work: Work,

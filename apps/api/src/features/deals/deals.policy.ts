@@ -1,6 +1,6 @@
 import type { DealSide } from '@handover/contract/deals.ts';
 import { hasReached, isDealEnded, type DealStage } from '@handover/contract/deal-stages.ts';
-import { definePolicy } from '#platform/session/policy.ts';
+import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 
 type Judged = {
   readonly deleted_at: Date | null;
@@ -30,7 +30,11 @@ export const dealPolicy = definePolicy<
   trash: { level: 'STAFF' },
   rules: {
     'deal:update': { level: 'STAFF' },
-    'deal:move': { level: 'STAFF' },
+    'deal:move': {
+      level: 'STAFF',
+      when: (member, { stage }) => stage !== 'closed' || isAdmin(member),
+      refusal: 'Only administrators can reopen a closed deal.',
+    },
     'deal:override': { level: 'ADMIN', refusal: 'Only administrators can override a requirement.' },
     'deal:decide': {
       level: 'CLIENT',

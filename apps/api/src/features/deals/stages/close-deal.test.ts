@@ -61,8 +61,8 @@ async function acceptOffer(dealId: string): Promise<Offer> {
   return moveOffer(await moveOffer(body.offer, 'submitted'), 'accepted');
 }
 const current = async (id: string) => (await admin.get(`/deals/${id}`)).body.deal;
-const move = async (id: string, body: object) =>
-  admin.post(`/deals/${id}/move`, { version: (await current(id)).version, ...body });
+const move = async (id: string, body: object, caller = admin) =>
+  caller.post(`/deals/${id}/move`, { version: (await current(id)).version, ...body });
 
 describe('closing a deal', () => {
   it('needs its accepted offer, and is refused while that of another buyer is accepted', async () => {
@@ -75,7 +75,7 @@ describe('closing a deal', () => {
     expect(await move(first, { stage: 'closed', override })).toMatchObject({
       status: 409,
       body: {
-        detail: 'Cy Buyer’s LOI for this business is accepted. Withdraw it before closing this deal.',
+        detail: 'Cy Buyer’s LOI for this business is accepted. Withdraw it first.',
       },
     });
     expect([(await current(first)).stage, (await current(second)).stage]).toEqual(['closing', 'closing']);
@@ -100,5 +100,42 @@ describe('closing a deal', () => {
     ]);
     await enterFunds(80_000_00);
     expect((await move(id, { stage: 'closed' })).status).toBe(200);
+  });
+});
+
+describe('a closed deal', () => {
+  const reopen = (id: string, caller = admin) => move(id, { stage: 'closing', reason: 'Rescinded' }, caller);
+  const businessStage = async () => (await admin.get(`/businesses/${businessId}`)).body.business.stage;
+
+  it('is reopened by administrators with a reason; the business is under offer again', async () => {
+    const id = await createDeal('Bo Buyer');
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    expect((await move(id, { stage: 'closed', override })).status).toBe(200);
+    expect(await businessStage()).toBe('sold');
+    expect(await reopen(id, staff)).toMatchObject({
+      status: 403,
+      body: { detail: 'Only administrators can reopen a closed deal.' },
+    });
+    expect((await move(id, { stage: 'closing' })).status).toBe(400);
+    expect((await reopen(id)).body.deal).toMatchObject({ stage: 'closing', stageReason: 'Rescinded' });
+    expect(await businessStage()).toBe('under_offer');
+    expect((await move(id, { stage: 'lost', lostReason: 'financing' }, staff)).status).toBe(200);
+    const buyerId = (await current(id)).buyer.id;
+    await admin.delete(`/deals/${id}`);
+    expect((await admin.post('/deals', { businessId, buyerId })).status).toBe(201);
+  });
+
+  it('stays closed while its commission is final', async () => {
+    const id = await createDeal('Bo Buyer');
+    await move(id, { stage: 'closed', override });
+    const none = { closedOn: '2026-01-31', reason: 'Carve-out' };
+    expect((await admin.post(`/commissions/${id}/no-commission`, none)).status).toBe(200);
+    expect(await reopen(id)).toMatchObject({
+      status: 422,
+      body: { detail: 'The commission of this deal is final. Reopen the commission first.' },
+    });
+    expect([(await current(id)).stage, await businessStage()]).toEqual(['closed', 'sold']);
+    await admin.post(`/commissions/${id}/reopen`, { version: 1, reason: 'Rescinded' });
+    expect((await reopen(id)).status).toBe(200);
   });
 });

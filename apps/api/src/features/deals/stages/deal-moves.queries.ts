@@ -26,6 +26,20 @@ export function lockDeal(db: Db, { workspaceId, dealId }: { workspaceId: string;
     .executeTakeFirstOrThrow();
 }
 
+/** Whether the commission of a deal is final, or was recorded as none. */
+export async function hasFinalCommission(
+  db: Db,
+  { workspaceId, dealId }: { workspaceId: string; dealId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('commissions')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', dealId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The open deals of a business except one, locked in the order of their ids. */
 export function lockOpenDeals(
   db: Db,

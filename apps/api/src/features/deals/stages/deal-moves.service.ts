@@ -12,7 +12,7 @@ import type { MoveDeal } from '@handover/contract/deal-moves.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
 import type { Gate } from '@handover/contract/gates.ts';
 import { dealGateOf } from '@handover/domain/deals/deal-gates.ts';
-import { sellBusiness } from '#features/businesses/business-moves.public.ts';
+import { reopenSale, sellBusiness } from '#features/businesses/business-moves.public.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import { loadGate, passGate, withdrawRequirement } from '#platform/gates/gates.ts';
@@ -36,7 +36,7 @@ import {
 import { findClosingDates, type DatesHook } from '../closing/closing.service.ts';
 import { findRival, withdrawOpenOffers } from '../offers/offers.queries.ts';
 import { loadFacts, type FactSource } from './deal-facts.ts';
-import { lockDeal, lockOpenDeals } from './deal-moves.queries.ts';
+import { hasFinalCommission, lockDeal, lockOpenDeals } from './deal-moves.queries.ts';
 
 type Sources = { readonly sources: readonly FactSource[] };
 
@@ -63,7 +63,7 @@ export async function withdraw(
 
 /**
  * Moves a deal to another stage. A step forward passes the exit gate of its stage; closing sells the business and ends
- * its other deals; a lost deal ends its offers. Throws NOT_FOUND, STALE_VERSION with the current deal, RULE_BROKEN for a move that is not allowed,
+ * its other deals, and reopening takes the sale back; a lost deal ends its offers. Throws NOT_FOUND, STALE_VERSION with the current deal, RULE_BROKEN for a move that is not allowed,
  * INVALID_INPUT without a reason, GATE_NOT_MET, FORBIDDEN for an override.
  */
 export async function moveDeal(
@@ -103,6 +103,7 @@ export async function moveDeal(
   await recordMove(work, actor, { deal, to: stage, reason });
   if (stage === 'lost')
     await endOffers(work, actor, { deal, reason: `The deal with ${deal.buyer_name} was lost` });
+  if (deal.stage === 'closed') await takeSaleBack(work, actor, { deal, reason });
   if (stage === 'closed') await closeDeal(work, actor, { deal, onClosed });
   return afterWrite(work, actor, dealId);
 }
@@ -148,12 +149,7 @@ async function closeDeal(
 ): Promise<void> {
   const { workspaceId } = actor;
   const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
-  const rival = await findRival(work.db, { workspaceId, dealId, businessId });
-  if (rival !== null)
-    throw new AppError(
-      'CONFLICT',
-      `${rival}’s LOI for this business is accepted. Withdraw it before closing this deal.`,
-    );
+  await checkRivals(work, actor, deal);
   await sellBusiness(work, actor, { businessId, reason: `Sold to ${buyer}` });
   await loseDeals(work, actor, { businessId, except: dealId, lostReason: 'sold_to_another' });
   await onClosed?.(work, actor, {
@@ -163,6 +159,29 @@ async function closeDeal(
     buyerName: buyer,
     dates: await findClosingDates(work.db, { workspaceId, dealId }),
   });
+}
+
+/** Throws CONFLICT while the LOI of another buyer is accepted. */
+async function checkRivals(
+  { db }: Work,
+  { workspaceId }: Member,
+  { id: dealId, business_id: businessId }: DealRow,
+): Promise<void> {
+  const rival = await findRival(db, { workspaceId, dealId, businessId });
+  if (rival !== null)
+    throw new AppError('CONFLICT', `${rival}’s LOI for this business is accepted. Withdraw it first.`);
+}
+
+/** The business is under offer again. Throws RULE_BROKEN once the commission is final, CONFLICT. */
+async function takeSaleBack(
+  work: Work,
+  actor: Member,
+  { deal, reason }: { deal: DealRow; reason: string | null },
+): Promise<void> {
+  if (await hasFinalCommission(work.db, { workspaceId: actor.workspaceId, dealId: deal.id }))
+    throw new AppError('RULE_BROKEN', 'The commission of this deal is final. Reopen the commission first.');
+  await checkRivals(work, actor, deal);
+  await reopenSale(work, actor, { businessId: deal.business_id, reason: reason ?? '' });
 }
 
 const endings = {
