@@ -174,6 +174,12 @@ describe('the exit gates of deals', () => {
     expect(offer({})).toEqual([]);
     expect(offer({ structureCents: 99_99 })).toEqual(['offer_structure']);
     expect(offer({ exclusivityEnd: null })).toEqual(['offer_exclusivity']);
+    expect(offer({ exclusivityEnd: facts.today })).toEqual([]);
+    expect(offer({ exclusivityEnd: '2026-08-30' })).toEqual(['offer_exclusivity']);
+    const ended = { ...facts, today: '2026-10-02' };
+    expect(dealGateOf('loi', ended).find(({ isMet }) => isMet === false)?.hint).toBe(
+      'Exclusivity ended on Oct 1, 2026',
+    );
     expect(offer({ depositCents: null })).toEqual(['offer_deposit']);
     expect(offer({ contingencies: null })).toEqual(['offer_contingencies']);
   });

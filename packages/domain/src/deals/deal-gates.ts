@@ -1,5 +1,6 @@
 import { addMonths } from '../calendar-dates.ts';
 import type { Requirement } from '../gates.ts';
+import { dateText } from '../calendar-dates.ts';
 import { ownershipRequirement, type OwnershipFacts } from './ownership-rule.ts';
 
 /** The areas of the closing checklist that have to be done before closing. */
@@ -104,7 +105,7 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
   ],
   cim_released: () => [],
   meetings: () => [],
-  loi: ({ acceptedOffer }) => offerRequirements(acceptedOffer),
+  loi: ({ acceptedOffer, today }) => offerRequirements(acceptedOffer, today),
   due_diligence: (facts) => [priceRequirement(facts.acceptedOffer), ...diligence(facts)],
   definitive: ({ acceptedOffer, openItems, ownership, today }) => [
     priceRequirement(acceptedOffer),
@@ -212,7 +213,9 @@ function offerRequirement(
   return { ...requirement, isMet, hint };
 }
 
-function offerRequirements(offer: OfferTerms | null): Requirement[] {
+function offerRequirements(offer: OfferTerms | null, today: string): Requirement[] {
+  const exclusivityEnd = offer?.exclusivityEnd ?? null;
+  const hasEnded = exclusivityEnd !== null && exclusivityEnd < today;
   const of = (key: string, label: string, isMet: boolean): Requirement =>
     offerRequirement(offer, { key, label, isMet });
   return [
@@ -222,7 +225,10 @@ function offerRequirements(offer: OfferTerms | null): Requirement[] {
       'Offer amounts add up to the price',
       offer !== null && offer.structureCents === offer.priceCents,
     ),
-    of('offer_exclusivity', 'Exclusivity end date', offer?.exclusivityEnd != null),
+    {
+      ...of('offer_exclusivity', 'Exclusivity end date', exclusivityEnd !== null && !hasEnded),
+      ...(hasEnded && { hint: `Exclusivity ended on ${dateText(exclusivityEnd)}` }),
+    },
     of('offer_deposit', 'Deposit', offer?.depositCents != null),
     of('offer_contingencies', 'Contingencies', offer?.contingencies != null),
   ];

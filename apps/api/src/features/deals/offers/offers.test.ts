@@ -32,7 +32,7 @@ const terms = {
   realEstateCents: 0,
   depositCents: 25_000_00,
   contingencies: 'Financing and lease',
-  exclusivityEnd: '2027-03-31',
+  exclusivityEnd: '2099-12-31',
   expiresOn: null,
 };
 
