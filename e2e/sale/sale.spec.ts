@@ -267,7 +267,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     await dialog.getByLabel('Note rate').fill('6');
     await dialog.getByLabel('Note term').fill('60');
     await dialog.getByLabel('Deposit').fill('25k');
-    await dialog.getByLabel('Exclusivity until').fill('2027-03-31');
+    await dialog.getByLabel('Exclusivity until').fill('2099-03-31');
     await dialog.getByLabel('Contingencies').fill('Financing');
     await expectAccessible(broker);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();

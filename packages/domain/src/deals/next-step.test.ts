@@ -34,6 +34,14 @@ const accepted = {
   depositCents: 0,
   contingencies: 'None',
 };
+const done = { openItems: { approval: 0, lease: 0, payer: 0 } } as const;
+const ownership = {
+  enrolledOn: null,
+  lastChangeOn: null,
+  exception: null,
+  isMajorityChange: true,
+  expectedClose: null,
+} as const;
 const submitted = (side: 'buyer' | 'seller') => ({ lastOffer: { state: 'submitted', side } }) as const;
 
 describe('the next step of a deal', () => {
@@ -78,11 +86,35 @@ describe('the next step of a deal', () => {
     ['due_diligence', { openRequests: 2, unansweredRequests: 1 }, 'seller', 'Answer the diligence requests'],
     ['due_diligence', { openRequests: 1 }, 'broker', 'Review the answers to the diligence requests'],
     ['due_diligence', {}, 'buyer', 'Get the lender’s term sheet, or confirm a cash deal'],
-    ['due_diligence', { financing: { kind: 'cash' } }, 'broker', 'Prepare the definitive agreement'],
+    [
+      'due_diligence',
+      { acceptedOffer: accepted, financing: { kind: 'cash' } },
+      'broker',
+      'Prepare the definitive agreement',
+    ],
+    [
+      'due_diligence',
+      { acceptedOffer: accepted, financing: { kind: 'loan', lender: 'First Bank', dscr: null } },
+      'broker',
+      'Meet the requirement: DSCR of at least 1.15',
+    ],
     ['definitive', {}, 'broker', 'Get approvals, the lease, and payer consents'],
-    ['definitive', { openItems: { approval: 0, lease: 0, payer: 0 } }, 'broker', 'Schedule the closing'],
+    ['definitive', { ...done, acceptedOffer: accepted }, 'broker', 'Schedule the closing'],
+    ['definitive', done, 'broker', 'Meet the requirement: Accepted offer with a price'],
+    [
+      'definitive',
+      { ...done, acceptedOffer: accepted, ownership },
+      'broker',
+      'Meet the requirement: 36-month rule',
+    ],
     ['closing', { fundsDifferenceCents: 5 }, 'broker', 'Balance the funds flow'],
-    ['closing', { fundsDifferenceCents: 0 }, 'broker', 'Close the deal'],
+    ['closing', { fundsDifferenceCents: 0, acceptedOffer: accepted }, 'broker', 'Close the deal'],
+    [
+      'closing',
+      { fundsDifferenceCents: 0, acceptedOffer: accepted, isPricePaid: false },
+      'broker',
+      'Meet the requirement: Funds flow balances to 0',
+    ],
   ] as const)('in %s with %o is the %s’s: %s', (stage, change, actor, text) => {
     expect(nextStepOf({ ...nothing, stage, ...change })).toEqual({ actor, text });
   });

@@ -1,4 +1,4 @@
-import { isProfileCurrent, type DealFacts } from './deal-gates.ts';
+import { dealGateOf, isProfileCurrent, type DealFacts } from './deal-gates.ts';
 
 /** What decides about the next step of a deal, besides what its gates read. */
 export type NextStepFacts = DealFacts & {
@@ -40,20 +40,29 @@ const steps: Readonly<Record<string, (facts: NextStepFacts) => NextStep>> = {
   cim_released: () => buyer('Read the CIM and ask for a meeting'),
   meetings: (facts) => offer(facts) ?? broker('Move the deal to LOI'),
   loi: (facts) => offer(facts) ?? broker('Complete the terms of the LOI and start due diligence'),
-  due_diligence: ({ unansweredRequests, openRequests, financing }) => {
+  due_diligence: (facts) => {
+    const { unansweredRequests, openRequests, financing } = facts;
     if (unansweredRequests > 0) return seller('Answer the diligence requests');
     if (openRequests > 0) return broker('Review the answers to the diligence requests');
     if (financing === null || (financing.kind === 'loan' && financing.lender === null))
       return buyer('Get the lender’s term sheet, or confirm a cash deal');
-    return broker('Prepare the definitive agreement');
+    return whenOpen(facts, 'Prepare the definitive agreement');
   },
-  definitive: ({ openItems }) => {
-    const isDone = openItems !== null && Object.values(openItems).every((count) => count === 0);
-    return broker(isDone ? 'Schedule the closing' : 'Get approvals, the lease, and payer consents');
+  definitive: (facts) => {
+    const isDone = facts.openItems !== null && Object.values(facts.openItems).every((count) => count === 0);
+    return isDone
+      ? whenOpen(facts, 'Schedule the closing')
+      : broker('Get approvals, the lease, and payer consents');
   },
-  closing: ({ fundsDifferenceCents: difference }) =>
-    broker(difference === 0 ? 'Close the deal' : 'Balance the funds flow'),
+  closing: (facts) =>
+    facts.fundsDifferenceCents === 0 ? whenOpen(facts, 'Close the deal') : broker('Balance the funds flow'),
 };
+
+/** A step past the gate of the stage, or else what the gate still requires. */
+function whenOpen(facts: NextStepFacts, text: string): NextStep {
+  const missing = dealGateOf(facts.stage, facts).find(({ isMet }) => isMet !== true);
+  return broker(missing === undefined ? text : `Meet the requirement: ${missing.label}`);
+}
 
 /** What is missing before a buyer is qualified; null once nothing is. */
 function qualification(facts: NextStepFacts): NextStep | null {
