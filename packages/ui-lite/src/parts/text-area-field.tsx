@@ -6,6 +6,7 @@ interface TextAreaFieldProps {
   label: string;
   name: string;
   rows: number;
+  maxLength?: number;
   error?: string | undefined;
   hint?: string;
 }

@@ -4,7 +4,7 @@ import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
 import { TextAreaField } from '@handover/ui-lite/parts/text-area-field.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { ApiError, fieldMessageOf } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { ProfileText } from '#features/profiles/profile-text.tsx';
 import styles from './document-card.module.css';
@@ -15,8 +15,8 @@ import { LinkPreview } from '#app/guest-card/link-preview.tsx';
 const openCall: CallOf<typeof openApproving> = { method: 'POST', path: '/approving/open' };
 const answerCall: CallOf<typeof answerByLink> = { method: 'POST', path: '/approving/answer' };
 
-const load = async (token: string, signal: AbortSignal): Promise<Approving> =>
-  (await send(openCall, { body: { token } }, { signal })).approval;
+const load = async (token: string, signal?: AbortSignal): Promise<Approving> =>
+  (await send(openCall, { body: { token } }, signal === undefined ? {} : { signal })).approval;
 
 /** The seller reads a teaser or CIM and answers by a one-time link. */
 export default function ApprovePage(): ReactElement {
@@ -27,6 +27,7 @@ export default function ApprovePage(): ReactElement {
       title="Approval"
       advice="Ask your broker for a new one, or respond in your account."
       load={load}
+      isReasonShown
     >
       {(approval) => <Approval token={token} opened={approval} />}
     </LinkPreview>
@@ -90,9 +91,12 @@ function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
     try {
       const decision = isDeclining ? 'declined' : 'approved';
       const body = { token, name, decision, ...(reason !== '' && { reason }) } as const;
-      onAnswered((await send(answerCall, { body })).approval);
+      const { approval } = await send(answerCall, { body }).catch((error: unknown) =>
+        outcomeAfter(error, token),
+      );
+      onAnswered(approval);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(fieldMessageOf(error));
       setPending(false);
     }
   };
@@ -110,7 +114,9 @@ function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
         maxLength={200}
         error={isNameMissing ? 'Required' : undefined}
       />
-      {isDeclining && <TextAreaField label="What should change? (optional)" name="reason" rows={3} />}
+      {isDeclining && (
+        <TextAreaField label="What should change? (optional)" name="reason" rows={3} maxLength={1000} />
+      )}
       <div className={styles['buttons']}>
         <Button type="submit" size="large" variant={isDeclining ? 'danger' : 'primary'} isPending={isPending}>
           {isDeclining ? 'Confirm decline' : 'Approve'}
@@ -121,4 +127,12 @@ function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
       </div>
     </form>
   );
+}
+
+/** What was answered before, as by a call whose response got lost. @throws the error, if that does not explain it. */
+async function outcomeAfter(error: unknown, token: string): Promise<{ approval: Approving }> {
+  if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;
+  const approval = await load(token);
+  if (approval.state === 'pending') throw error;
+  return { approval };
 }

@@ -12,7 +12,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { ApiError, messageOf } from '#shared/api/api-error.ts';
 import { openStream, send, type CallOf } from '#shared/api/client.ts';
 import { saveFile } from '#shared/files/files.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
@@ -33,8 +33,8 @@ const pdfCall: CallOf<typeof downloadByLink> = { method: 'POST', path: '/signing
 const loadSessionSchema = async () =>
   (await import('@handover/contract/agreements.ts')).startSigningSession.body;
 
-/** The signed PDF is made in the background, usually within seconds. */
-const pdfPollMs = 2000;
+/** The signed PDF is made in the background, usually within seconds. Each try doubles the wait, since tries of a link are limited. */
+const [minPollMs, maxPollMs] = [2000, 30_000];
 
 type Opened = ResponseOf<typeof openSigning>;
 /** The secret of a link, with that of the code where the link was emailed. */
@@ -143,21 +143,32 @@ function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): R
   const [signing, setSigning] = useState(opened);
   const { state, title, text, workspaceName, senderName, customerName } = signing;
   const isOpen = state === 'pending';
+  const [polls, setPolls] = useState(0);
+  const isPdfMissing = signing.signedAt !== null && !signing.hasPdf;
   useEffect(() => {
-    if (signing.signedAt === null || signing.hasPdf) return undefined;
+    if (!isPdfMissing) return undefined;
     const ended = new AbortController();
-    const timer = setTimeout(() => {
-      // Without a connection the page stays as it is; the link works for 30 days.
-      open(secrets, ended.signal).then(
-        (again) => again.signing !== null && setSigning(again.signing),
-        () => undefined,
-      );
-    }, pdfPollMs);
+    const timer = setTimeout(
+      () => {
+        open(secrets, ended.signal).then(
+          (again) => {
+            if (again.signing !== null) setSigning(again.signing);
+            setPolls(polls + 1);
+          },
+          () => !ended.signal.aborted && setPolls(polls + 1),
+        );
+      },
+      Math.min(minPollMs * 2 ** polls, maxPollMs),
+    );
     return () => {
       clearTimeout(timer);
       ended.abort();
     };
-  }, [secrets, signing]);
+  }, [secrets, isPdfMissing, polls]);
+  const answer = async (act: Promise<{ signing: Signing }>): Promise<void> => {
+    const answered = await act.catch((error: unknown) => outcomeAfter(error, secrets));
+    setSigning(answered.signing);
+  };
   return (
     <section className={styles['card']}>
       <title>{`${title} · ${workspaceName}`}</title>
@@ -176,19 +187,22 @@ function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): R
       {isOpen && (
         <SigningForm
           signing={signing}
-          onSign={async (body) =>
-            setSigning((await send(signCall, { body: { ...secrets, ...body } })).signing)
-          }
-          onDecline={async (reason) =>
-            setSigning(
-              (await send(declineCall, { body: { ...secrets, ...(reason !== undefined && { reason }) } }))
-                .signing,
-            )
+          onSign={(body) => answer(send(signCall, { body: { ...secrets, ...body } }))}
+          onDecline={(reason) =>
+            answer(send(declineCall, { body: { ...secrets, ...(reason !== undefined && { reason }) } }))
           }
         />
       )}
     </section>
   );
+}
+
+/** What was answered before, as by a call whose response got lost. @throws the error, if that does not explain it. */
+async function outcomeAfter(error: unknown, secrets: Secrets): Promise<{ signing: Signing }> {
+  if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;
+  const { signing } = await open(secrets);
+  if (signing === null || signing.state === 'pending') throw error;
+  return { signing };
 }
 
 function Outcome({ secrets, signing }: { secrets: Secrets; signing: Signing }): ReactElement {

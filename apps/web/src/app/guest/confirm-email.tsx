@@ -11,6 +11,10 @@ import { forgetLinkToken, isBrokenLink, useLinkToken } from '#app/guest-card/one
 
 const confirmCall: CallOf<typeof confirmEmail> = { method: 'POST', path: '/auth/confirm-email' };
 
+const ownAdvice = 'Request a new link under “Your account”.';
+const guestAdvice =
+  'If you already confirmed your address, sign in with it, or set a password with “Forgot your password?”.';
+
 type State =
   | { name: 'asking' | 'pending' | 'broken' }
   | { name: 'failed'; message: string }
@@ -21,7 +25,7 @@ export default function ConfirmEmail(): ReactElement {
   const token = useLinkToken();
   const isSignedIn = useSession().status === 'authenticated';
   const { state, confirm } = useConfirm(token);
-  if (state.name === 'broken') return <BrokenLink advice="Request a new link under “Your account”." />;
+  if (state.name === 'broken') return <BrokenLink advice={isSignedIn ? ownAdvice : guestAdvice} />;
   if (state.name === 'done' && state.resetToken !== null)
     return (
       <GuestCard title="Email address confirmed" hasSignInLink={false}>

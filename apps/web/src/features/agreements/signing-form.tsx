@@ -5,7 +5,7 @@ import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
 import { TextAreaField } from '@handover/ui-lite/parts/text-area-field.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { fieldMessageOf } from '#shared/api/api-error.ts';
 import { SignaturePad, toDrawing } from './signature-pad.tsx';
 import styles from './signing.module.css';
 
@@ -32,7 +32,7 @@ export function SigningForm({ signing, onSign, onDecline }: SigningFormProps): R
     try {
       await act();
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(fieldMessageOf(error));
       setPending(false);
     }
   };
@@ -59,7 +59,7 @@ export function SigningForm({ signing, onSign, onDecline }: SigningFormProps): R
         </Alert>
       )}
       {isDeclining ? (
-        <TextAreaField label="Reason (optional)" name="reason" rows={3} />
+        <TextAreaField label="Reason (optional)" name="reason" rows={3} maxLength={1000} />
       ) : (
         <>
           <Field

@@ -63,6 +63,12 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.detail : 'Something went wrong. Please try again.';
 }
 
+/** The sentence to show in a form that has no place for errors beside its fields: without the name of the field. */
+export function fieldMessageOf(error: unknown): string {
+  const [first] = error instanceof ApiError ? error.errors : [];
+  return first?.message ?? messageOf(error);
+}
+
 function isProblem(body: unknown): body is Problem {
   return (
     typeof body === 'object' &&
