@@ -19,9 +19,7 @@ export type NextStep = { readonly actor: 'broker' | 'buyer' | 'seller'; readonly
 export function nextStepOf(facts: NextStepFacts): NextStep | null {
   const step = steps[facts.stage];
   if (step === undefined) return null;
-  return facts.sellerDecision === 'declined' || facts.isBarred
-    ? broker('Respond to the buyer')
-    : step(facts);
+  return facts.sellerDecision === 'declined' || facts.isBarred ? broker('Respond to the buyer') : step(facts);
 }
 
 const broker = (text: string): NextStep => ({ actor: 'broker', text });

@@ -3,7 +3,7 @@ import { useRef, type ReactElement, type ReactNode } from 'react';
 
 interface FileButtonProps extends Pick<
   ButtonProps,
-  'variant' | 'color' | 'startIcon' | 'ref' | 'aria-label'
+  'variant' | 'color' | 'startIcon' | 'disabled' | 'ref' | 'aria-label'
 > {
   /** As in `<input accept>`. */
   accept?: string;

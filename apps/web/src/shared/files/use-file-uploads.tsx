@@ -10,6 +10,12 @@ interface KeyedFile {
   readonly idempotencyKey: string;
 }
 
+/** What was not uploaded, and why. */
+interface Left {
+  readonly files: readonly KeyedFile[];
+  readonly reason: string;
+}
+
 interface FileUploadsOptions {
   upload: (file: KeyedFile, onProgress: (share: number) => void) => Promise<unknown>;
   /** Called with the number of files once all are uploaded. */
@@ -29,9 +35,10 @@ interface FileUploads {
 /** Uploads files one after another. What was not uploaded can be tried again. */
 export function useFileUploads({ upload, onUploaded, onSettled }: FileUploadsOptions): FileUploads {
   const [progress, setProgress] = useState<number | null>(null);
-  const [left, setLeft] = useState<{ files: readonly KeyedFile[]; reason: string } | null>(null);
-  const uploadAll = async (files: readonly KeyedFile[]): Promise<void> => {
-    setLeft(null);
+  const [left, setLeft] = useState<Left | null>(null);
+  /** `waiting` stays to be retried while others are uploaded. */
+  const uploadAll = async (files: readonly KeyedFile[], waiting: Left | null = null): Promise<void> => {
+    setLeft(waiting);
     let count = 0;
     try {
       for (const file of files) {
@@ -41,7 +48,7 @@ export function useFileUploads({ upload, onUploaded, onSettled }: FileUploadsOpt
       }
       onUploaded(count);
     } catch (error) {
-      setLeft({ files: files.slice(count), reason: messageOf(error) });
+      setLeft({ files: [...(waiting?.files ?? []), ...files.slice(count)], reason: messageOf(error) });
     } finally {
       setProgress(null);
       onSettled();
@@ -49,13 +56,17 @@ export function useFileUploads({ upload, onUploaded, onSettled }: FileUploadsOpt
   };
   return {
     progress,
-    start: (files) => void uploadAll(files.map((file) => ({ file, idempotencyKey: newSubmitKey() }))),
+    start: (files) =>
+      void uploadAll(
+        files.map((file) => ({ file, idempotencyKey: newSubmitKey() })),
+        left,
+      ),
     failure: left && (
       <div role="alert" className={styles['left']}>
         <p className={styles['refusal']}>
           {namesOf(left.files)} not uploaded. {left.reason}
         </p>
-        <Button size="small" onClick={() => void uploadAll(left.files)}>
+        <Button size="small" disabled={progress !== null} onClick={() => void uploadAll(left.files)}>
           Retry
         </Button>
       </div>

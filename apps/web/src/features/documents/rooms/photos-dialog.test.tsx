@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
@@ -134,4 +134,38 @@ it('says which files were not uploaded, and tries those again without a second c
   expect(sent.map(([name]) => name)).toEqual(['a.pdf', 'b.pdf', 'b.pdf', 'c.pdf']);
   expect(sent[1]).toEqual(sent[2]);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('keeps a file that was not uploaded while the next one is, and takes one choice at a time', async () => {
+  const answers: ((isDone: boolean) => void)[] = [];
+  upload.mockImplementation(
+    () =>
+      new Promise((resolve, reject) => {
+        answers.push((isDone) => (isDone ? resolve({ request }) : reject(new Error('No connection'))));
+      }),
+  );
+  const user = await choose([file('first.pdf', 'application/pdf')]);
+  await attest(user);
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  const button = screen.getByRole('button', { name: 'Upload Licenses' });
+  await waitFor(() => expect(button).toBeDisabled());
+  answers[0]?.(false);
+  expect(await screen.findByText(/^first\.pdf was not uploaded/)).toBeVisible();
+  const input = button.nextElementSibling;
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.upload(input, [file('second.pdf', 'application/pdf')]);
+  await attest(user);
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(true);
+  expect(await screen.findByText('File uploaded')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  answers[2]?.(true);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument());
+  expect(upload.mock.calls.map(([, { file: sent }]) => sent.name)).toEqual([
+    'first.pdf',
+    'second.pdf',
+    'first.pdf',
+  ]);
 });

@@ -34,7 +34,7 @@ export function RequestUpload({ request }: { request: RoomRequest }): ReactEleme
   });
   const choose = (files: readonly File[]): void => {
     setPhotos(files.filter(isPhoto));
-    if (progress === null) setChosen(files.filter((file) => !isPhoto(file)));
+    setChosen(files.filter((file) => !isPhoto(file)));
   };
   return (
     <div className={styles['uploads']}>
@@ -46,6 +46,7 @@ export function RequestUpload({ request }: { request: RoomRequest }): ReactEleme
         variant="outlined"
         color="inherit"
         aria-label={`Upload ${title}`}
+        disabled={progress !== null}
         onFiles={choose}
       >
         {progress === null ? 'Upload' : `${String(Math.round(progress * 100))}%`}
