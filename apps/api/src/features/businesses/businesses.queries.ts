@@ -127,7 +127,8 @@ export const listableBusinesses: Listable<ListedRow> = {
     sorts,
     defaultSort: '-createdAt',
     forClients: {
-      filters: ['q', 'stage', 'isOpen', 'type', 'brokerId', 'marketLabel'],
+      // The owner is compared only with customers that the client may read.
+      filters: ['q', 'stage', 'isOpen', 'type', 'brokerId', 'marketLabel', 'ownerId'],
       sorts: ['name', 'stage', 'askingPrice', 'createdAt'],
     },
     fetch: fetchBusinesses,

@@ -342,6 +342,9 @@ describe('who sees a business', () => {
     await add({ name: 'Of somebody else' });
     await move(business, 'withdrawn', 'Owner is difficult');
     const list = await client.get('/businesses');
+    expect((await client.get(`/businesses?ownerId=${ownerId}`)).body).toMatchObject({ total: 1 });
+    const otherOwner = await api.makeCustomer(workspaceId);
+    expect((await client.get(`/businesses?ownerId=${otherOwner}`)).body).toMatchObject({ total: 0 });
     const record = await client.get(`/businesses/${business.id}`);
     expect(list.body).toMatchObject({ total: 1, businesses: [{ askingPriceCents: 100_000, owner: null }] });
     expect(record.body.business).toMatchObject({

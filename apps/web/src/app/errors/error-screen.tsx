@@ -49,7 +49,7 @@ function LoadErrorText({ reload }: { reload: () => void }): ReactElement {
       <h2 className={styles['title']}>
         {navigator.onLine ? 'This page could not be loaded' : 'You are offline'}
       </h2>
-      <p>This page opens once you are back online. Pages you opened before still work.</p>
+      <p>This page opens once you are back online. Pages opened before still work.</p>
     </>
   );
 }

@@ -12,6 +12,8 @@ interface ClientScreenProps {
   notice?: ReactNode;
   /** Null leaves the panel out, as for somebody who only buys. */
   sale: ReactNode;
+  /** Businesses that are shared one by one, beside those of the customer. */
+  sharedSales?: ReactNode;
   /** The state of the client's purchases; null for those who buy nothing. */
   purchases?: ReactNode;
   /** The buyer profile, for those who have one. */
@@ -32,6 +34,7 @@ interface ClientScreenProps {
 export function ClientScreen({
   notice,
   sale,
+  sharedSales = null,
   purchases = null,
   buying,
   tasks,
@@ -49,6 +52,7 @@ export function ClientScreen({
       <div className={styles['columns']}>
         <div className={styles['sale']}>
           {sale !== null && <Panel title={titled('sale')}>{sale}</Panel>}
+          {sharedSales !== null && <Panel title="Shared sales">{sharedSales}</Panel>}
           {purchases !== null && <Panel title={titled('purchase')}>{purchases}</Panel>}
           {buying}
         </div>

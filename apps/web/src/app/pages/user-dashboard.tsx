@@ -1,3 +1,4 @@
+import type { Business } from '@handover/contract/businesses.ts';
 import type { Deal } from '@handover/contract/deals.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
@@ -6,7 +7,7 @@ import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
-import { OwnSales, ownSalesQuery, type SaleAsk } from '#features/businesses/client/sale-list.tsx';
+import { OwnSales, ownSalesQuery, SaleList, type SaleAsk } from '#features/businesses/client/sale-list.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
 import { ownDealsQuery } from '#features/deals/deals.queries.ts';
@@ -98,7 +99,7 @@ function SharedDashboard(): ReactElement {
           <SharedWithMe />
         </Suspense>
       }
-      sale={onlyBuys ? null : <OwnSales clientTasks={[]} />}
+      sale={onlyBuys ? null : <OwnSales clientTasks={[]} isOwn={false} />}
       purchases={purchases}
       tasks={null}
       messages={null}
@@ -113,7 +114,7 @@ function SharedDashboard(): ReactElement {
 }
 
 /** The deals in which the client is the buyer or advises one, what their own sales wait for, and whether there are none. */
-function useDeals(): {
+function useDeals(customerId?: string): {
   purchases: ReactElement | null;
   asks: readonly SaleAsk[];
   onlyBuys: boolean;
@@ -121,7 +122,7 @@ function useDeals(): {
   isQualifying: boolean;
 } {
   const { data: deals } = useQuery(ownDealsQuery());
-  const { data: sales } = useQuery(ownSalesQuery());
+  const { data: sales } = useQuery(ownSalesQuery(customerId));
   const bought = deals?.deals.filter(({ side, stage }) => side === 'buyer' && stage !== 'lost') ?? [];
   const asks = (deals?.deals ?? []).filter(isUndecided).map(({ id, business, buyer }) => ({
     businessId: business.id,
@@ -159,7 +160,8 @@ interface CustomerDashboardProps {
 function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardProps): ReactElement {
   const { broker } = useUser();
   const tasks = useInfiniteQuery(clientTasksQuery(customerId));
-  const { onlyBuys, purchases, asks, isQualifying } = useDeals();
+  const { onlyBuys, purchases, asks, isQualifying } = useDeals(customerId);
+  const sharedSales = useSharedSales(customerId);
   return (
     <ClientScreen
       isOwn={isOwn}
@@ -180,11 +182,15 @@ function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardPro
       sale={
         onlyBuys ? null : (
           <OwnSales
+            customerId={customerId}
             clientTasks={tasks.data?.pages.flatMap((page) => page.tasks) ?? []}
             asks={asks}
             isOwn={isOwn}
           />
         )
+      }
+      sharedSales={
+        sharedSales.length === 0 ? null : <SaleList businesses={sharedSales} clientTasks={[]} isOwn={false} />
       }
       purchases={purchases}
       buying={
@@ -210,6 +216,18 @@ function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardPro
         ),
       })}
     />
+  );
+}
+
+/** Businesses that are shared one by one and are not the customer's. */
+function useSharedSales(customerId: string): readonly Business[] {
+  const { data: grants = [] } = useQuery(sharedWithMeQuery());
+  const ids = grants.flatMap(({ recordType, recordId }) => (recordType === 'business' ? [recordId] : []));
+  const { data: all } = useQuery({ ...ownSalesQuery(), enabled: ids.length > 0 });
+  const { data: own } = useQuery(ownSalesQuery(customerId));
+  if (own === undefined) return [];
+  return (all?.businesses ?? []).filter(
+    ({ id }) => ids.includes(id) && !own.businesses.some((business) => business.id === id),
   );
 }
 

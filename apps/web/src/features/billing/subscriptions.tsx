@@ -12,10 +12,10 @@ const LiveCatalog = lazy(() => import('./live-catalog.tsx'));
 export default function Subscriptions(): ReactElement {
   const { status } = useSession();
   // The page differs for signed-in visitors, so requests wait for the session.
-  if (status === 'loading') return <Spinner isPage label="Checking your session" />;
+  if (status === 'loading') return <Spinner isPage />;
   if (status !== 'authenticated') return <PlanCatalog />;
   return (
-    <Suspense fallback={<Spinner isPage label="Loading the plans" />}>
+    <Suspense fallback={<Spinner isPage />}>
       <LiveCatalog />
     </Suspense>
   );
@@ -25,11 +25,7 @@ export default function Subscriptions(): ReactElement {
 function PlanCatalog(): ReactElement {
   const { data, error, retry } = useAnswer('plans', (signal) => send(listPlansCall, {}, { signal }));
   if (error !== null) return <PlansFailed error={error} onRetry={retry} />;
-  return data === null ? (
-    <Spinner isPage label="Loading the plans" />
-  ) : (
-    <PlanCards plans={data.clientPlans} />
-  );
+  return data === null ? <Spinner isPage /> : <PlanCards plans={data.clientPlans} />;
 }
 
 // Named by type, so that visitors load no schema library.

@@ -4,9 +4,9 @@ import type { Problem } from '@handover/contract/errors.ts';
 type UnansweredCode = 'TIMEOUT' | 'NETWORK' | 'UNREADABLE';
 
 const unansweredText: Record<UnansweredCode, string> = {
-  TIMEOUT: 'The server took too long to answer. Please try again.',
+  TIMEOUT: 'The server took too long to answer. Try again.',
   NETWORK: 'The server cannot be reached. Check your connection and try again.',
-  UNREADABLE: 'The server’s response could not be read. Please try again.',
+  UNREADABLE: 'The server’s response could not be read. Try again.',
 };
 
 /** What went wrong with a call: the server's problem document, or why there was no answer (status 0). */
@@ -60,13 +60,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
 
 /** The sentence to show for anything that a call threw. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.detail : 'Something went wrong. Please try again.';
-}
-
-/** The sentence to show in a form that has no place for errors beside its fields: without the name of the field. */
-export function fieldMessageOf(error: unknown): string {
-  const [first] = error instanceof ApiError ? error.errors : [];
-  return first?.message ?? messageOf(error);
+  return error instanceof ApiError ? error.detail : 'Something went wrong. Try again.';
 }
 
 function isProblem(body: unknown): body is Problem {

@@ -28,11 +28,11 @@ export class SessionStore {
   #session: Session = { status: 'loading' };
   /** The token of the session, or the one being checked. */
   #token: string | null = null;
+  /** How often a workspace was chosen. */
+  #switches = 0;
   readonly #listeners = new Set<() => void>();
   readonly #log: Log;
   #checked: Promise<void> | null = null;
-  /** How often a workspace was chosen. */
-  #switches = 0;
 
   constructor(log: Log) {
     this.#log = log;
@@ -62,8 +62,7 @@ export class SessionStore {
 
   /** Takes over a session that a call opened, in the workspace that it names. */
   readonly adopt = ({ token, user }: SignedIn): void => {
-    this.#token = token;
-    storeToken(token);
+    this.#hold(token);
     this.#enter(user);
   };
 
@@ -73,14 +72,13 @@ export class SessionStore {
     const last = hasExpired ? readWorkspaceId() : null;
     const isOwn = last !== user.workspaceId && user.workspaces.some(({ id }) => id === last);
     if (last === null || !isOwn) return this.adopt({ token, user });
-    this.#token = token;
-    storeToken(token);
+    this.#hold(token);
     await this.switchWorkspace(last).catch(() => this.#enter(user));
   };
 
   readonly signOut = (): void => {
     // The call is built, with its token, before the token goes.
-    send(logoutCall).catch((error: unknown) => this.#log('The log-out call failed', error));
+    send(logoutCall).catch((error: unknown) => this.#log('Logging out failed', error));
     if (this.#session.status === 'authenticated') removeFormDrafts(this.#session.user.id);
     this.#leave('signed-out');
   };
@@ -98,7 +96,7 @@ export class SessionStore {
       if (this.#token === token && this.#switches === switches) this.#enter(user);
     } catch (error) {
       // A session that has ended is noticed by its token; anything else passes by itself.
-      this.#log('The profile could not be refreshed', error);
+      this.#log('The profile could not be loaded', error);
     }
   };
 
@@ -125,7 +123,7 @@ export class SessionStore {
       if (this.#token === token) this.#enter(user);
     } catch (error) {
       if (this.#token !== token) return;
-      this.#log('The profile could not be checked', error);
+      this.#log('The profile could not be loaded', error);
       this.#leave(error instanceof ApiError && error.status === 401 ? 'expired' : 'unreachable');
     }
   }
@@ -135,6 +133,11 @@ export class SessionStore {
     if (token === this.#token) return;
     if (token !== null) void this.#check();
     else if (this.#session.status === 'authenticated') this.#leave('expired');
+  }
+
+  #hold(token: string): void {
+    this.#token = token;
+    storeToken(token);
   }
 
   #enter(user: Profile): void {

@@ -15,23 +15,26 @@ import { Cover, Price } from '../business-labels.tsx';
 
 const OwnAccess = lazy(() => import('#shared/access-grants/own-access.tsx'));
 
-/** The client's own businesses and those shared with them: far more than one owner has. */
-export const ownSalesQuery = (): ReturnType<typeof businessesQuery> => businessesQuery({ limit: 50 });
+/** The businesses of a customer, or all that the client may read: far more than one owner has. */
+export const ownSalesQuery = (ownerId?: string): ReturnType<typeof businessesQuery> =>
+  businessesQuery({ limit: 50, ...(ownerId !== undefined && { ownerId }) });
 
 /**
- * The client's own businesses, and those that are shared with them. `clientTasks` are the client's open tasks by due
- * date, unless an advisor looks at them (`isOwn` is false); `asks` is what else waits for the owner.
+ * The businesses of a customer, or without one all that are shared with an advisor. `isOwn` is false for an advisor.
+ * `clientTasks` are the customer's open tasks by due date; `asks` is what else waits for the owner.
  */
 export function OwnSales({
+  customerId,
   clientTasks,
   asks = [],
   isOwn = true,
 }: {
+  customerId?: string;
   clientTasks: readonly ClientTask[];
   asks?: readonly SaleAsk[];
   isOwn?: boolean;
 }): ReactElement {
-  const query = useQuery(ownSalesQuery());
+  const query = useQuery(ownSalesQuery(customerId));
   const businesses = query.data?.businesses ?? [];
   return (
     <PagedPanel
@@ -128,7 +131,7 @@ function Sale({ isPreview, ...sale }: SaleProps & { isPreview: boolean }): React
           <dt>
             {names[stage]}, started <RelativeTime time={stageEnteredAt} timeZone={timeZone} />
           </dt>
-          <dd>{saleTexts[stage]}</dd>
+          <dd>{(isOwn ? saleTexts : sharedSaleTexts)[stage]}</dd>
         </div>
         <Next {...sale} />
       </dl>
@@ -146,7 +149,7 @@ function Next({ business, clientTasks, asks, isOwn }: SaleProps): ReactElement |
   const { stage } = business;
   const [next] = movesFrom(stage);
   if (isClosed(stage) || next === undefined) return null;
-  // Tasks without a business concern every sale; what was sent in waits for the broker.
+  // Tasks without a business concern every sale of the customer; what was sent in waits for the broker.
   const task = clientTasks.find(
     (one) => one.status !== 'waiting' && (one.business === null || one.business.id === business.id),
   );
@@ -185,4 +188,13 @@ export const saleTexts: Readonly<Record<BusinessStage, string>> = {
   sold: 'The sale is closed.',
   withdrawn: 'The sale was withdrawn. It can be resumed.',
   expired: 'The engagement expired without a sale. It can be renewed.',
+};
+
+/** The same for an advisor of the owner. */
+const sharedSaleTexts: Readonly<Record<BusinessStage, string>> = {
+  ...saleTexts,
+  lead: 'The broker is learning about the business and the owner’s goals.',
+  valuation: 'The financials are under review to set a price that buyers and lenders will support.',
+  on_market: 'Buyers see an anonymous teaser. They are qualified before they learn the name.',
+  under_offer: 'The owner accepted an offer. The buyer’s contingencies are being resolved.',
 };
