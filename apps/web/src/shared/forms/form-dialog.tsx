@@ -29,7 +29,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A short form in a dialog. Mount it to open it. */
+/** A short form in a dialog. Mount it to open it. Escape and a click beside it ask once something was entered. */
 export function FormDialog({
   title,
   submitLabel,
@@ -46,15 +46,18 @@ export function FormDialog({
 }: FormDialogProps): ReactElement {
   const titleId = useId();
   const isLocked = isLockedWhilePending && isPending;
+  const [isDirty, setDirty] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = (): void => (isDirty ? setLeaving(true) : onClose());
   return (
     <Dialog
       open
       fullWidth
       maxWidth={maxWidth}
       aria-labelledby={titleId}
-      onClose={isLocked ? undefined : onClose}
+      onClose={isLocked ? undefined : leave}
     >
-      <form className={styles['form']} noValidate onSubmit={onSubmit}>
+      <form className={styles['form']} noValidate onSubmit={onSubmit} onChange={() => setDirty(true)}>
         <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </DialogTitle>
@@ -75,7 +78,22 @@ export function FormDialog({
           </Button>
         </DialogActions>
       </form>
+      {isLeaving && <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
+  );
+}
+
+function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }): ReactElement {
+  return (
+    <ConfirmDialog
+      title="Close without saving?"
+      confirmLabel="Close"
+      isDangerous
+      onConfirm={onLeave}
+      onClose={onStay}
+    >
+      Your changes will be lost.
+    </ConfirmDialog>
   );
 }
 
@@ -143,18 +161,13 @@ export function GuardedFormDialog({
         </form>
       </Dialog>
       {isLeaving && (
-        <ConfirmDialog
-          title="Close without saving?"
-          confirmLabel="Close"
-          isDangerous
-          onConfirm={() => {
+        <LeaveQuestion
+          onLeave={() => {
             onDiscard();
             onClose();
           }}
-          onClose={() => setLeaving(false)}
-        >
-          Your changes will be lost.
-        </ConfirmDialog>
+          onStay={() => setLeaving(false)}
+        />
       )}
     </>
   );
