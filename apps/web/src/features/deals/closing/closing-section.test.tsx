@@ -1,11 +1,13 @@
 import type { DealClosing } from '@handover/contract/deal-closing.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import ClosingSection from './closing-section.tsx';
+import ItemDialog from './item-dialog.tsx';
 
 const deal = aDeal(1);
 const item = {
@@ -90,4 +92,25 @@ it('lets the dates of a closed deal change, and nothing else', async () => {
   await waitFor(() =>
     expect(bodies(calls)).toEqual([{ version: 3, dates: { escrow_release: '2027-12-31' } }]),
   );
+});
+
+it.each([
+  ['the item was changed meanwhile', { ...item, note: 'Landlord wants a deposit' }, 3],
+  ['another item was', item, 4],
+])('names the version that was read when %s', async (_title, stored, version) => {
+  const calls = stubApi({ 'PATCH /deals/{id}/closing': () => refusal(409, 'STALE_VERSION') });
+  let update = (_next: DealClosing): void => undefined;
+  function Opened() {
+    const [shown, setShown] = useState(closing);
+    useEffect(() => {
+      update = setShown;
+    }, []);
+    const [current = item] = shown.checklist;
+    return <ItemDialog item={current} closing={shown} onClose={() => undefined} />;
+  }
+  await openWork(<Opened />);
+  await userEvent.type(await screen.findByLabelText('Note'), 'Landlord signed');
+  act(() => update({ ...closing, checklist: [stored], version: 4 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodies(calls)).toMatchObject([{ version, item: { note: 'Landlord signed' } }]));
 });

@@ -8,7 +8,7 @@ import {
 } from '@handover/contract/deal-closing.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
@@ -28,8 +28,11 @@ interface ItemDialogProps {
 /** Changes the status, day, and note of an item of the closing checklist. */
 export default function ItemDialog({ item, closing, onClose }: ItemDialogProps): ReactElement {
   const { key, title, state, doneOn, note } = item;
+  const [opened] = useState({ item, version: closing.version });
+  const isUnchanged = JSON.stringify(item) === JSON.stringify(opened.item);
   const toBody = ({ item: values }: ItemValues): UpdateClosing => ({
-    version: closing.version,
+    // Changes of other items are no conflict.
+    version: isUnchanged ? closing.version : opened.version,
     item: {
       key,
       state: values.state,
