@@ -27,6 +27,7 @@ import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { fullTime } from '@handover/ui/parts/time-text.ts';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { WeekdayChoice } from '#shared/forms/weekday-choice.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
@@ -66,6 +67,7 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }): ReactElemen
   const [draft, setDraft] = useState<Draft | null>(null);
   const { kinds, digest } = draft ?? choices;
   const save = useSaveChoices(choices.version, () => setDraft(null));
+  const guard = useUnsavedGuard(draft !== null);
   if (choices.kinds.length === 0)
     return <p>You are not a member of this workspace, so you receive no notifications from it.</p>;
   const hasDay = digest.weekdays.length > 0;
@@ -79,6 +81,7 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }): ReactElemen
         if (hasDay && !save.isPending) save.mutate({ kinds, digest });
       }}
     >
+      {guard}
       {save.error !== null && (
         <Alert severity="error" role="alert">
           {messageOf(save.error)}

@@ -79,3 +79,12 @@ it('keeps what was typed when the profile is loaded again', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveValue('1'));
   expect(name()).toHaveValue('Annie');
 });
+
+it('asks before the tab is closed while something is not saved', async () => {
+  stubApi({ 'GET /auth/security': () => refusal(500, 'INTERNAL') }, mine);
+  await openWork(<ProfileSection />);
+  const isAllowed = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAllowed()).toBe(true);
+  await userEvent.type(name(), ' Lee');
+  expect(isAllowed()).toBe(false);
+});

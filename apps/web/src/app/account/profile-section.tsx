@@ -16,6 +16,7 @@ import {
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 import { EmailAddress } from './email-address.tsx';
@@ -58,6 +59,7 @@ export function ProfileSection(): ReactElement {
     done: 'Profile saved',
     onError: (error) => applyServerErrors(error, form.setError, ['displayName', 'phone']),
   });
+  const guard = useUnsavedGuard(form.formState.isDirty);
 
   return (
     <AccountSection title="Profile" text="How others see you in this workspace.">
@@ -95,6 +97,7 @@ export function ProfileSection(): ReactElement {
           </Button>
         </div>
       </Stack>
+      {guard}
     </AccountSection>
   );
 }
