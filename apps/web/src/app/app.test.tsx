@@ -192,6 +192,7 @@ describe('a guest', () => {
     await heading('Confirm your email address');
     await user.click(screen.getByRole('button', { name: 'Confirm address' }));
     await heading('This link does not work');
+    expect(screen.getByText(/“Forgot your password\?”/)).toBeVisible();
     window.location.hash = `#${'b'.repeat(43)}`;
     await heading('Confirm your email address');
     await user.click(screen.getByRole('button', { name: 'Confirm address' }));
