@@ -1,13 +1,13 @@
 import { isNpi } from '../npi.ts';
-import type { LeakKind } from './leak-check.ts';
 import type { Token } from './read-text.ts';
 import type { Passage, TextView } from './text-view.ts';
 import { directions, genericWords, streetTypes, titles } from './words.ts';
 
-type Contact = Passage & { readonly kind: LeakKind };
+type ContactKind = 'email' | 'domain' | 'phone' | 'clia' | 'npi' | 'street' | 'person';
+type Contact = Passage & { readonly kind: ContactKind };
 
 /** Ways to reach somebody and numbers of public registers, whether or not they are on record. */
-const patterns: readonly (readonly [LeakKind, RegExp])[] = [
+const patterns: readonly (readonly [ContactKind, RegExp])[] = [
   ['email', /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g],
   ['domain', /(?<![\w.@-])(?:https?:\/\/|www\.)[^\s<>"]{3,200}/gi],
   [
@@ -52,7 +52,7 @@ export function* findContacts(source: string, { tokens }: TextView): Iterable<Co
 
 function* between(
   tokens: readonly Token[],
-  kind: LeakKind,
+  kind: ContactKind,
   [start, end]: readonly [number, number],
 ): Iterable<Contact> {
   const first = findToken(tokens, start);

@@ -62,7 +62,7 @@ export class SessionStore {
 
   /** Takes over a session that a call opened, in the workspace that it names. */
   readonly adopt = ({ token, user }: SignedIn): void => {
-    this.#hold(token);
+    this.#setToken(token);
     this.#enter(user);
   };
 
@@ -72,7 +72,7 @@ export class SessionStore {
     const last = hasExpired ? readWorkspaceId() : null;
     const isOwn = last !== user.workspaceId && user.workspaces.some(({ id }) => id === last);
     if (last === null || !isOwn) return this.adopt({ token, user });
-    this.#hold(token);
+    this.#setToken(token);
     await this.switchWorkspace(last).catch(() => this.#enter(user));
   };
 
@@ -135,7 +135,7 @@ export class SessionStore {
     else if (this.#session.status === 'authenticated') this.#leave('expired');
   }
 
-  #hold(token: string): void {
+  #setToken(token: string): void {
     this.#token = token;
     storeToken(token);
   }
