@@ -185,7 +185,7 @@ describe('a workbook', () => {
     const large = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(51 * 1024 ** 2)]);
     expect(await admin.upload('/imports?name=a.xlsx', large)).toMatchObject({
       status: 413,
-      body: { detail: expect.stringContaining('at most 50 MB') },
+      body: { detail: expect.stringContaining('up to 50 MB') },
     });
   });
 });
