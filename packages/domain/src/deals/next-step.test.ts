@@ -113,7 +113,7 @@ describe('the next step of a deal', () => {
       'closing',
       { fundsDifferenceCents: 0, acceptedOffer: accepted, isPricePaid: false },
       'broker',
-      'Meet the requirement: Funds flow balances to 0',
+      'Meet the requirement: Funds flow balanced',
     ],
   ] as const)('in %s with %o is the %s’s: %s', (stage, change, actor, text) => {
     expect(nextStepOf({ ...nothing, stage, ...change })).toEqual({ actor, text });

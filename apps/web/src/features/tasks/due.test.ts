@@ -5,7 +5,7 @@ import { dueGroupOf, dueLabel, nextMonday } from './due.ts';
 describe('a due date', () => {
   it.each([
     ['2026-11-18', 'Overdue by 3 days', 'error'],
-    ['2026-11-20', 'Overdue since yesterday', 'error'],
+    ['2026-11-20', 'Overdue by 1 day', 'error'],
     ['2026-11-21', 'Today', 'warning'],
     ['2026-11-22', 'Tomorrow', 'neutral'],
     ['2026-11-30', 'Nov 30, 2026', 'neutral'],

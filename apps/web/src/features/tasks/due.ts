@@ -9,10 +9,7 @@ export type DueTone = 'error' | 'warning' | 'neutral';
 export function dueLabel(dueDate: string, today: string): { text: string; tone: DueTone } {
   const days = daysBetween(today, dueDate);
   if (days < 0)
-    return {
-      text: days === -1 ? 'Overdue since yesterday' : `Overdue by ${String(-days)} days`,
-      tone: 'error',
-    };
+    return { text: days === -1 ? 'Overdue by 1 day' : `Overdue by ${String(-days)} days`, tone: 'error' };
   if (days === 0) return { text: 'Today', tone: 'warning' };
   if (days === 1) return { text: 'Tomorrow', tone: 'neutral' };
   return { text: shortDate(dueDate), tone: 'neutral' };

@@ -140,7 +140,7 @@ export function countText({ recordType, count }: CatalogEntry['uses'][number]): 
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** "12 customers and 1 document"; "Nothing" without any. */
+/** "12 customers and 1 file"; "Nothing" without any. */
 function usesText({ uses }: CatalogEntry): string {
   return uses.length === 0 ? 'Nothing' : new Intl.ListFormat('en').format(uses.map(countText));
 }

@@ -32,14 +32,14 @@ async function choose(name: string, act: string): Promise<void> {
 const writes = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
-it('links a tag to its customers and documents', async () => {
+it('links a tag to its customers and files', async () => {
   stubCatalogs();
   await openWork(<CatalogsScreen />);
   expect(await screen.findByRole('link', { name: '2 customers' })).toHaveAttribute(
     'href',
     `/admin/users?tagId=${hot.id}`,
   );
-  expect(screen.getByRole('link', { name: '1 document' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: '1 file' })).toHaveAttribute(
     'href',
     `/admin/documents?tagId=${hot.id}`,
   );
