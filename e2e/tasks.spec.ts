@@ -149,7 +149,7 @@ test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see
     await expect(strip).toContainText(/^[12] tasks? rescheduled/, { timeout: 30_000 });
     await strip.getByRole('button', { name: 'Undo' }).click();
     // Until the undo has ended, the tasks are about to change again, and a card that is moved goes back.
-    await expect(strip).toContainText(/^[12] tasks? no longer rescheduled/, { timeout: 30_000 });
+    await expect(strip).toContainText(/^Undone for [12] tasks?/, { timeout: 30_000 });
     await expect(list.getByRole('heading', { name: /^No date/ })).toBeVisible();
   });
 

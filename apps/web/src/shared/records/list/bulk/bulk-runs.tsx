@@ -248,8 +248,7 @@ function ResultRows({
 /** What a run does or did, and to how many: "Tagging: 300 of 921", "918 customers tagged, 3 skipped". */
 export function bulkText(list: AnyList, { action, subjectAction, status, counts }: BulkRun): string {
   const subject = list.bulkActions?.find((other) => other.action === subjectAction);
-  const doing = subject?.doing ?? subjectAction;
-  const title = action === 'undo' ? `Undoing: ${doing}` : doing;
+  const title = action === 'undo' ? 'Undoing' : (subject?.doing ?? subjectAction);
   const { total, done, skipped } = counts;
   if (status === 'queued') return `${title}: waiting to start, ${countText(list, total)}`;
   if (status === 'running')

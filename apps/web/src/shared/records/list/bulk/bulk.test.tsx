@@ -83,7 +83,7 @@ it('says what an undo did, and to how many', () => {
     finishedAt: null,
   };
   expect(bulkText(aList, run)).toBe('Undone for 12 customers, 2 skipped');
-  expect(bulkText(aList, { ...run, status: 'running' })).toBe('Undoing: Tagging: 14 of 14');
+  expect(bulkText(aList, { ...run, status: 'running' })).toBe('Undoing: 14 of 14');
 });
 
 it('opens the dialog of tags with the focus in their field', async () => {
