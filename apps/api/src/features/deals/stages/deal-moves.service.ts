@@ -103,7 +103,7 @@ export async function moveDeal(
   await recordMove(work, actor, { deal, to: stage, reason });
   if (stage === 'lost')
     await endOffers(work, actor, { deal, reason: `The deal with ${deal.buyer_name} was lost` });
-  if (deal.stage === 'closed') await takeSaleBack(work, actor, { deal, reason });
+  if (deal.stage === 'closed') await reopenClosed(work, actor, { deal, reason });
   if (stage === 'closed') await closeDeal(work, actor, { deal, onClosed });
   return afterWrite(work, actor, dealId);
 }
@@ -173,7 +173,7 @@ async function checkRivals(
 }
 
 /** The business is under offer again. Throws RULE_BROKEN once the commission is final, CONFLICT. */
-async function takeSaleBack(
+async function reopenClosed(
   work: Work,
   actor: Member,
   { deal, reason }: { deal: DealRow; reason: string | null },
