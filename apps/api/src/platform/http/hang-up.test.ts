@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createLogger } from '#lib/logger.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { asOwner } from '#test/import-fixture.ts';
@@ -19,13 +19,6 @@ afterAll(() => api.close());
 it('a write by a client that has hung up is audited with the address it came from', async () => {
   const workspaceId = await api.makeWorkspace();
   const staff = await api.signIn({ role: 'STAFF', workspaceId });
-  const countWaiting = async () =>
-    asOwner(api, async (owner) => {
-      const { rows } = await owner.query(
-        `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    });
   const outgoing = httpRequest({
     port: address.port,
     host: '127.0.0.1',
@@ -56,6 +49,43 @@ it('a write by a client that has hung up is audited with the address it came fro
     });
   await expect.poll(addresses).toEqual([{ ip_address: '127.0.0.1' }]);
 });
+
+it('a live stream is not opened for a client that hung up during sign-in', async () => {
+  const workspaceId = await api.makeWorkspace();
+  const staff = await api.signIn({ role: 'STAFF', workspaceId });
+  const { live, requestLimits } = api.booted.platform;
+  const identified = vi.spyOn(requestLimits, 'countRequest');
+  const subscribe = vi.spyOn(live, 'subscribe');
+  const outgoing = httpRequest({
+    port: address.port,
+    host: '127.0.0.1',
+    path: '/api/events',
+    headers: { authorization: `Bearer ${String(staff.token)}`, 'x-workspace': workspaceId },
+  });
+  outgoing.on('error', () => undefined);
+  await asOwner(api, async (owner) => {
+    await owner.query('BEGIN');
+    await owner.query('LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+    outgoing.end();
+    await expect.poll(countWaiting).toBeGreaterThan(0);
+    outgoing.destroy();
+    await expect.poll(() => countConnections()).toBe(0);
+    await owner.query('COMMIT');
+  });
+  await expect.poll(() => identified.mock.calls.length).toBe(1);
+  await staff.get('/auth/profile');
+  expect(subscribe).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
+function countWaiting(): Promise<number> {
+  return asOwner(api, async (owner) => {
+    const { rows } = await owner.query(
+      `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  });
+}
 
 function countConnections(): Promise<number> {
   return new Promise((resolve) => api.app.server.getConnections((_error, count) => resolve(count)));
