@@ -84,6 +84,20 @@ it('gives callers without a session a fiftieth, by address, and never refuses a 
   expect((await api.guest.get('/health')).status).toBe(200);
 });
 
+it('counts refused callers too: by address without a session, by key without the scope', async () => {
+  const admin = await signIn();
+  const made = createCaller(api.app, { ...admin, token: 'made-up-token' });
+  const refused: number[] = [];
+  for (let index = 0; index < perAddress + 1; index += 1)
+    refused.push((await made.get('/users?limit=1')).status);
+  expect(refused).toEqual([...Array.from({ length: perAddress }, () => 401), 429]);
+  const { body } = await admin.post('/api-keys', { name: 'Reports', scopes: ['notes:read'], days: 30 });
+  const key = createCaller(api.app, { ...admin, token: body.key });
+  const statuses = await Promise.all(Array.from({ length: perMinute }, () => key.get('/users?limit=1')));
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([403]));
+  expect((await key.get('/users?limit=1')).status).toBe(429);
+});
+
 it('writes no counter for usual callers, and those of busy ones in one statement', async () => {
   const [usual, busy, busier] = [await signIn(), await signIn(), await signIn()];
   await call(usual, perMinute / 10 - 1);

@@ -86,9 +86,14 @@ export function createRoutes({ app, uploads, runner, keyring, requestLimits, act
         ...(endpoint.access.kind === 'public' && !isRawBody(endpoint) && { bodyLimit: publicLimitBytes }),
         // Before the body is read, so that only callers with access can have one parsed.
         onRequest: async (request) => {
-          const actor = await identify(endpoint, runner, request);
+          const caller = await identify(endpoint, runner, request);
           if (endpoint.isProbe !== true)
-            requestLimits.countRequest({ actor, isApiKey: isApiKey(tokenOf(request)), ip: request.ip });
+            requestLimits.countRequest({
+              actor: caller,
+              isApiKey: isApiKey(tokenOf(request)),
+              ip: request.ip,
+            });
+          const actor = admit(endpoint, caller);
           if (actor !== null) actors.set(request, actor);
         },
         handler: (request, reply) =>
@@ -162,26 +167,29 @@ function toContext<E extends Endpoint>({
   const { request, reply, runner, actor } = served;
   const writeOnce = writeOnceFor(served, actor);
   const context: unknown = { ...input, actor, work, transact: runner.transact, writeOnce, request, reply };
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- `validate` gave each part the type that the endpoint's schema infers, and `identify` the actor of its access rule
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- `validate` gave each part the type that the endpoint's schema infers, and `admit` the actor of its access rule
   return context as Context<E>;
 }
 
+/** Who calls; null for a public endpoint or without a valid session. */
 async function identify(
-  endpoint: Endpoint,
+  { access }: Endpoint,
   runner: WorkRunner,
   request: FastifyRequest,
-): Promise<Actor | null> {
+): Promise<SessionActor | null> {
+  const token = tokenOf(request);
+  if (access.kind === 'public' || token === null) return null;
+  return authenticate(runner.db, {
+    by: isApiKey(token) ? { apiKeyHash: hashSecret(token) } : { tokenHash: hashSecret(token) },
+    workspaceId: workspaceOf(request),
+    now: runner.clock.now(),
+  });
+}
+
+/** The caller as the endpoint sees them; null for a public one. Throws what `access.ts` throws. */
+function admit(endpoint: Endpoint, actor: SessionActor | null): Actor | null {
   const { access, path } = endpoint;
   if (access.kind === 'public') return null;
-  const token = tokenOf(request);
-  const actor =
-    token === null
-      ? null
-      : await authenticate(runner.db, {
-          by: isApiKey(token) ? { apiKeyHash: hashSecret(token) } : { tokenHash: hashSecret(token) },
-          workspaceId: workspaceOf(request),
-          now: runner.clock.now(),
-        });
   requireScope(actor, endpoint);
   if (access.kind !== 'member') return requireSession(actor);
   const member = {
