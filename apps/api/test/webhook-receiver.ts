@@ -6,6 +6,8 @@ export type Receiver = {
   readonly received: readonly { readonly headers: IncomingHttpHeaders; readonly body: string }[];
   /** For the next messages; afterwards they are taken with 200. */
   answer(status: number, body: string, times?: number): void;
+  /** Runs before the next message is answered. */
+  beforeAnswer(act: () => Promise<void>): void;
   forget(): void;
   close(): Promise<void>;
 };
@@ -14,13 +16,16 @@ export type Receiver = {
 export async function startReceiver(): Promise<Receiver> {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const upcoming: { status: number; body: string }[] = [];
+  const acts: (() => Promise<void>)[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
       const { status, body } = upcoming.shift() ?? { status: 200, body: 'ok' };
-      response.writeHead(status, status === 302 ? { location: 'http://10.0.0.1/' } : {}).end(body);
+      const respond = () =>
+        response.writeHead(status, status === 302 ? { location: 'http://10.0.0.1/' } : {}).end(body);
+      void (acts.shift()?.() ?? Promise.resolve()).then(respond, (error: Error) => response.destroy(error));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,6 +35,7 @@ export async function startReceiver(): Promise<Receiver> {
     received,
     answer: (status, body, times = 1) =>
       void upcoming.push(...Array.from({ length: times }, () => ({ status, body }))),
+    beforeAnswer: (act) => void acts.push(act),
     forget: () => {
       received.length = 0;
       upcoming.length = 0;

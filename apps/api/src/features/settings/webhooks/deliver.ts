@@ -11,7 +11,7 @@ import { listAdminIds } from '#platform/session/session.queries.ts';
 import { deliverQueue, isAbandoned, nextAttempt } from './dispatch.ts';
 import { findDelivery, writeAttempt, type Attempt, type DeliveryRow } from './deliveries.queries.ts';
 import { openSecrets, signedHeaders } from './signature.ts';
-import { findWebhook, setHealth, type WebhookRow } from './webhooks.queries.ts';
+import { findWebhook, lockWebhook, setHealth, type WebhookRow } from './webhooks.queries.ts';
 
 type Parts = Pick<Platform, 'runner' | 'keyring' | 'config'>;
 
@@ -96,6 +96,7 @@ async function recordResult(
 ): Promise<void> {
   const { id, attempts, tries_left: triesLeft } = delivery;
   const key = { workspaceId, id };
+  const current = await lockWebhook(work.db, { workspaceId, id: webhook.id });
   const nextAttemptAt = answer.isOk || answer.isFinal ? null : nextAttempt(triesLeft, work.now);
   const attempt: Attempt = {
     ...answer,
@@ -105,7 +106,9 @@ async function recordResult(
   };
   if (!(await writeAttempt(work.db, { ...key, attempts, attempt, now: work.now }))) return;
   if (nextAttemptAt !== null) await work.enqueue(deliverQueue, key, { startAfter: nextAttemptAt });
-  await judgeHealth(work, { workspaceId, webhook, answer });
+  // The answer says nothing about a webhook that was changed or turned off while waiting for it.
+  if (current !== null && current.is_enabled && current.version === webhook.version)
+    await judgeHealth(work, { workspaceId, webhook: current, answer });
   work.publish({ workspaceId, noun: 'workspace', id: webhook.id });
 }
 

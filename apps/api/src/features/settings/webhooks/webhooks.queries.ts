@@ -39,6 +39,18 @@ export async function findWebhook(db: Db, { workspaceId, id }: Key) {
   return row ?? null;
 }
 
+/** Locks the webhook, so that deliveries judge its health one after another. */
+export async function lockWebhook(db: Db, { workspaceId, id }: Key) {
+  const row = await db
+    .selectFrom('webhooks')
+    .select(webhookColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export type WebhookRow = Awaited<ReturnType<typeof listWebhookRows>>[number];
 
 export async function insertWebhook(

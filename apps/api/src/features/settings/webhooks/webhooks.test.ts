@@ -260,6 +260,31 @@ describe('a delivery that fails', () => {
     expect(on.body.webhook).toMatchObject({ isEnabled: true, disabledReason: null, failingSince: null });
   });
 
+  it('does not end a webhook that received another one while it waited, or was changed then', async () => {
+    const { webhook } = await addWebhook();
+    const change = (values: { failing_since: Date | null; version?: number }) =>
+      api.db
+        .updateTable('webhooks')
+        .set(values)
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', webhook.id)
+        .execute();
+    const longAgo = addMinutes(new Date(), -4 * 24 * 60);
+    const failMeanwhile = async (act: () => Promise<unknown>) => {
+      await change({ failing_since: longAgo });
+      receiver.answer(500, '');
+      receiver.beforeAnswer(async () => void (await act()));
+      await admin.post(`/webhooks/${webhook.id}/test`);
+      await work(webhook);
+      return hook(webhook);
+    };
+    const afterSuccess = await failMeanwhile(() => change({ failing_since: null }));
+    expect(afterSuccess).toMatchObject({ isEnabled: true, failingSince: expect.any(String) });
+    expect(Date.parse(afterSuccess.failingSince)).toBeGreaterThan(longAgo.getTime());
+    const afterChange = await failMeanwhile(() => change({ failing_since: null, version: 2 }));
+    expect(afterChange).toMatchObject({ isEnabled: true, failingSince: null });
+  });
+
   it('shows a failing webhook until one arrives', async () => {
     const { webhook } = await addWebhook();
     receiver.answer(500, '');
