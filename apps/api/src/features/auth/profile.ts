@@ -20,6 +20,8 @@ export async function buildProfile(work: Work, actor: SessionActor, parts: MailP
   const customers = membership?.role === 'CLIENT' ? await listClientCustomers(work.db, membership) : [];
   const own = customers.find(({ is_own: isOwn }) => isOwn) ?? null;
   const current = workspaces.find((workspace) => workspace.id === membership?.workspaceId);
+  // An API key opens one workspace and names no other.
+  const open = actor.apiScopes === null ? workspaces : workspaces.filter((one) => one === current);
   const timeZone = membership?.timeZone ?? 'UTC';
   const isAdmin = (membership?.level ?? 0) >= roleLevels.ADMIN;
   return {
@@ -30,7 +32,7 @@ export async function buildProfile(work: Work, actor: SessionActor, parts: MailP
     phone: user.phone,
     photoURL: photoUrl(user.photo_key),
     version: user.version,
-    workspaces: workspaces.map(({ id, name, plan, role, logo_key: logoKey }) => ({
+    workspaces: open.map(({ id, name, plan, role, logo_key: logoKey }) => ({
       id,
       name,
       plan,

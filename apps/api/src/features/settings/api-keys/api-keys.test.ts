@@ -51,6 +51,19 @@ const scopeOf = (endpoint: Endpoint): string | undefined => {
 const guarded = Object.entries(routeTable).filter(([, { access }]) => access.kind !== 'public');
 
 describe('an API key', () => {
+  it('names no other workspace of its owner', async () => {
+    const other = await api.makeWorkspace({ name: 'The other one' });
+    await api.db
+      .insertInto('memberships')
+      .values({ workspace_id: other, user_id: admin.userId, role: 'ADMIN', created_at: new Date() })
+      .execute();
+    const { key } = await makeKey(admin, ['notes:read']);
+    const namesFor = async (who: Promise<Answer>) =>
+      (await who).body.user.workspaces.map(({ id }: { id: string }) => id);
+    expect(await namesFor(admin.get('/auth/profile'))).toHaveLength(2);
+    expect(await namesFor(api.guest.get('/auth/profile', bearer(key)))).toEqual([workspaceId]);
+  });
+
   it.each(apiScopes)('with %s passes at what that scope opens, and nowhere else', async (scope) => {
     // An import is open to a key that may use the records of the file, too.
     const needed = scope.startsWith('imports:') ? ['customers:read', 'customers:write'] : [];
