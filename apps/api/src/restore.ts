@@ -101,7 +101,9 @@ function printResult(
   log(
     `${rows.toLocaleString('en')} rows and ${files.count.toLocaleString('en')} files of ${madeAt} are back.`,
   );
-  log('Everyone has to sign in again. API keys are as they were in the backup.');
+  log(
+    'Everyone has to sign in again, and calendar links have to be made again. API keys and addresses for portal inquiries are as they were in the backup.',
+  );
   if (uncertainMails > 0)
     log(
       `${uncertainMails.toLocaleString('en')} emails were waiting to leave: they are marked uncertain, and a person decides.`,

@@ -162,6 +162,7 @@ export async function endAccess(client: pg.Client, now: Date): Promise<void> {
     `UPDATE one_time_links SET consumed_at = $1 WHERE consumed_at IS NULL AND kind <> 'invite'`,
     [now],
   );
+  await client.query('DELETE FROM calendar_feeds');
   await client.query('DELETE FROM tickets');
   await client.query('DELETE FROM passkey_challenges');
 }

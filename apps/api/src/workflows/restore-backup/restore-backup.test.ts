@@ -57,6 +57,7 @@ const hasTables = async (): Promise<boolean> =>
 /** What a restore changes on purpose. */
 const resetTables = [
   'sessions',
+  'calendar_feeds',
   'one_time_links',
   'tickets',
   'messages',
@@ -217,11 +218,14 @@ describe('a restored installation', { timeout: 60_000 }, () => {
   });
 
   it('lets nobody in who had a session or a link, but API keys', async () => {
+    const calendar = (await boss.post('/calendar-feed')).body.url.split('/api')[1];
+    expect((await api.guest.get(calendar)).status).toBe(200);
     const { key } = (await boss.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;
     await backUp(source(), file);
     await elsewhere.restore(file);
-    await elsewhere.use(async ({ as }) => {
+    await elsewhere.use(async ({ as, guest }) => {
       expect((await as(String(boss.token)).get('/auth/profile')).status).toBe(401);
+      expect((await guest.get(calendar)).status).toBe(404);
       expect((await as(String(key)).get('/tasks')).status).toBe(200);
     });
   });
