@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openObjectFolder } from '#platform/backup/object-folder.ts';
-import { backupFile, removeBackupFile, sweepBackupObjects, sweepUnfinished } from './backups.service.ts';
+import { addMinutes } from '#lib/clock.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import { type MadeBackup, makeBackup } from '#platform/backup/make-backup.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -15,7 +15,18 @@ import {
   readSchedule,
   updateRunning,
 } from './backups.queries.ts';
-import { backupQueue, endSilentBackups, failBackup, queueBackup } from './backups.service.ts';
+import {
+  backupFile,
+  backupQueue,
+  endSilentBackups,
+  failBackup,
+  hasBackupFile,
+  interrupted,
+  queueBackup,
+  removeBackupFile,
+  sweepBackupObjects,
+  sweepUnfinished,
+} from './backups.service.ts';
 
 const notifyEveryMs = 2_000;
 const maxSeconds = 12 * 3_600;
@@ -43,6 +54,7 @@ async function back(
 ): Promise<void> {
   const { runner, config, logger } = platform;
   const { db, clock } = runner;
+  const begun = clock.now();
   try {
     await sweep(platform, row);
     const { manifest, sizeBytes, addedBytes } = await write(platform, { row, signal });
@@ -59,7 +71,9 @@ async function back(
     await sweepObjects(platform);
   } catch (error) {
     logger.error({ err: error, backupId: row.id }, 'backup failed');
-    const reason = error instanceof Error ? error.message : String(error);
+    const hadTime = clock.now() < addMinutes(begun, maxSeconds / 60);
+    const reason =
+      signal.aborted && hadTime ? interrupted : error instanceof Error ? error.message : String(error);
     await runner.transact((work) => failBackup(work, row, reason));
   }
 }
@@ -109,6 +123,8 @@ async function sweepObjects({ runner: { clock }, config, logger }: Parts): Promi
 async function removeSurplus({ runner: { db }, config }: Parts): Promise<void> {
   const { kept_backups: keptCount } = await readSchedule(db);
   for (const { id, file_name: name } of await listSurplus(db, keptCount)) {
+    // One of another server is listed until that server removes it.
+    if (!(await hasBackupFile(config, name))) continue;
     await removeBackupFile(config, name);
     await deleteBackupRow(db, id);
   }
@@ -118,6 +134,6 @@ async function removeSurplus({ runner: { db }, config }: Parts): Promise<void> {
 export async function startNightlyBackup({ runner }: Pick<Platform, 'runner'>): Promise<void> {
   await runner.transact(endSilentBackups);
   const workspaceId = await findPublicWorkspaceId(runner.db);
-  if (!(await isNightlyDue(runner.db, { workspaceId, now: runner.clock.now() }))) return;
+  if (!(await isNightlyDue(runner.db, { workspaceId, now: runner.clock.now(), interrupted }))) return;
   await runner.transact((work) => queueBackup(work, { madeBy: null, isNightly: true }));
 }

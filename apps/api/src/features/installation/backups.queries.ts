@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 const shownBackups = 100;
+/** A nightly backup that is interrupted is begun so often in one night. */
+const maxTries = 3;
 
 function rows(db: Db) {
   return db
@@ -91,10 +93,13 @@ export async function updateSchedule(
   await db.updateTable('installation').set(schedule).execute();
 }
 
-/** Whether it is past 2 a.m. in a time zone with no nightly backup started. */
+/**
+ * Whether it is past 2 a.m. in a time zone with no nightly backup started since, except for up to two that ended
+ * with the error `interrupted`.
+ */
 export async function isNightlyDue(
   db: Db,
-  { workspaceId, now }: { workspaceId: string | null; now: Date },
+  { workspaceId, now, interrupted }: { workspaceId: string | null; now: Date; interrupted: string },
 ): Promise<boolean> {
   const { rows: found } = await sql<{ is_due: boolean }>`
     WITH zone AS (
@@ -103,8 +108,9 @@ export async function isNightlyDue(
       SELECT (date_trunc('day', (${now}::timestamptz AT TIME ZONE name) - interval '2 hours') + interval '2 hours') AT TIME ZONE name AS began
       FROM zone
     )
-    SELECT installation.backs_up_nightly AND NOT EXISTS (
-      SELECT FROM backups, night WHERE is_nightly AND started_at >= night.began
+    SELECT installation.backs_up_nightly AND (
+      SELECT count(*) < ${maxTries} AND coalesce(bool_and(status = 'failed' AND error = ${interrupted}), true)
+      FROM backups, night WHERE is_nightly AND started_at >= night.began
     ) AS is_due
     FROM installation`.execute(db);
   return found[0]?.is_due === true;

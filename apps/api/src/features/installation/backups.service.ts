@@ -30,8 +30,9 @@ export const backupQueue = 'installation.backup';
 /** A running backup reports progress every few seconds. */
 const silentMinutes = 2;
 const maxTitleLength = 300;
-const cutShort =
-  'The backup was interrupted: the server stopped, or no worker was running. Start another one.';
+/** Of a backup that ended because its server did. A nightly one is made again. */
+export const interrupted =
+  'The backup was interrupted: the server stopped, or no worker was running. A nightly backup starts again by itself.';
 
 type BackupFolder = Pick<Config, 'dataDir'>;
 
@@ -52,8 +53,8 @@ export async function queueBackup(
 /** Fails backups without recent progress. */
 export async function endSilentBackups(work: Work): Promise<void> {
   const seenBefore = addMinutes(work.now, -silentMinutes);
-  for (const row of await endStaleBackups(work.db, { seenBefore, now: work.now, error: cutShort }))
-    await notifyFailure(work, row, cutShort);
+  for (const row of await endStaleBackups(work.db, { seenBefore, now: work.now, error: interrupted }))
+    await notifyFailure(work, row, interrupted);
 }
 
 export async function failBackup(work: Work, row: BackupRow, error: string): Promise<void> {
@@ -112,7 +113,7 @@ export async function presentBackup(row: BackupRow, place: BackupFolder, now: Da
     sizeBytes: row.size_bytes,
     addedBytes: row.added_bytes ?? row.size_bytes,
     lostFiles: row.lost_files,
-    error: status === 'failed' ? (row.error ?? cutShort) : null,
+    error: status === 'failed' ? (row.error ?? interrupted) : null,
     madeBy:
       row.made_by === null || row.made_by_name === null
         ? null

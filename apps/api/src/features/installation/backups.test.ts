@@ -8,7 +8,8 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { listObjectsBeside, readArchive } from '#platform/backup/read-archive.ts';
-import { startNightlyBackup } from './backup.job.ts';
+import { backupJobs, startNightlyBackup } from './backup.job.ts';
+import { interrupted } from './backups.service.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -193,6 +194,39 @@ describe('a backup each night', () => {
     expect(await night('2026-11-22T23:00:00Z')).toBe(1);
     expect(await night('2026-11-23T06:59:00Z')).toBe(1);
     expect(await night('2026-11-23T07:00:00Z')).toBe(2);
+  });
+
+  it('is begun again when it was interrupted, three times in a night', async () => {
+    await schedule({ isNightly: true, keptCount: 7 });
+    const tries: number[] = [];
+    for (const minute of ['00', '10', '20', '30']) {
+      tries.push(await night(`2026-11-22T07:${minute}:00Z`));
+      await api.db
+        .updateTable('backups')
+        .set({ status: 'failed', size_bytes: null, error: interrupted })
+        .where('is_nightly', '=', true)
+        .execute();
+    }
+    expect(tries).toEqual([1, 2, 3, 3]);
+  });
+
+  it('says that it was interrupted when it ended with its server', async () => {
+    await schedule({ isNightly: true, keptCount: 7 });
+    const id = await insert({ isNightly: true, isRunning: true });
+    for (const { handler } of backupJobs(api.booted.background))
+      await handler({ id }, { signal: AbortSignal.abort() });
+    expect((await list())[0]).toMatchObject({ id, status: 'failed', error: interrupted });
+  });
+
+  it('keeps those too many that are on another server', async () => {
+    const elsewhere = await insert({ startedAt: new Date('2026-11-20T12:00:00Z'), isNightly: true });
+    await rm(join(api.dataDir, 'backups', `${elsewhere}.tar.gz`));
+    const here = await insert({ startedAt: new Date('2026-11-21T12:00:00Z'), isNightly: true });
+    await schedule({ isNightly: true, keptCount: 1 });
+    await night('2026-11-22T08:00:00Z');
+    const ids = async () => (await list()).map(({ id }: { id: string }) => id);
+    await expect.poll(ids, { timeout: 10_000 }).toEqual([expect.any(String), elsewhere]);
+    expect(await archives()).not.toContain(`${here}.tar.gz`);
   });
 
   it('keeps the requested number of newest backups, and manual ones', async () => {

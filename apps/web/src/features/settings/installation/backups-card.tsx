@@ -121,8 +121,9 @@ function BackupRow({ backup, mutations: { download, remove } }: BackupRowProps):
           onConfirm={() => remove.mutate(id, { onSettled: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
-          The backup of {name} will be deleted from the server. This cannot be undone. Downloaded copies are
-          not affected.
+          {isHere || status === 'failed'
+            ? `The backup of ${name} will be deleted from the server. This cannot be undone. Downloaded copies are not affected.`
+            : `The backup of ${name} will no longer be listed. Its archive is not on this server and is not deleted.`}
         </ConfirmDialog>
       )}
     </li>
