@@ -20,7 +20,7 @@ const months = [
 export type SpokenDate = { readonly date: string; readonly time: string | null };
 
 /**
- * The day that a person types, such as `Fri`, `tomorrow 3pm`, `in 2 weeks`, `Nov 27`, `11/27`, or `11272026`. Weekdays and days
+ * The day that a person types, such as `Fri`, `tomorrow 3pm`, `in 2 weeks`, `Nov 27`, `11/27`, `11/27/26`, or `11272026`. Weekdays and days
  * without a year are the next ones; `next Fri` is the Friday of the next week from Monday. A time alone is today's.
  * Null for anything else.
  */
@@ -53,11 +53,19 @@ function parseDay(text: string, today: string): string | null {
   if (text === 'next week') return addDays(today, 8 - weekdayNumber(today));
   if (text === 'next month') return `${addMonths(today, 1).slice(0, 7)}-01`;
   return (
-    parseDate(text.replace(/^(\d{2})(\d{2})(\d{4})$/, '$1/$2/$3')) ??
+    parseNumbers(text) ??
     parseDistance(text, today) ??
     parseWeekday(text, today) ??
     parseMonthDay(text, today)
   );
+}
+
+/** `2026-11-27`, `11/27/2026`, `11-27-26`, `11272026`, without anything behind it. */
+function parseNumbers(text: string): string | null {
+  if (text.includes(' ')) return null;
+  const short = /^(\d{1,2})([/-])(\d{1,2})\2(\d{2})$/.exec(text);
+  if (short !== null) return parseDate(`${short[1] ?? ''}/${short[3] ?? ''}/20${short[4] ?? ''}`);
+  return parseDate(text.replace(/^(\d{2})(\d{2})(\d{4})$/, '$1/$2/$3'));
 }
 
 /** `in 3 days`, `2 weeks`, `+10`, `a month`. */
@@ -84,7 +92,7 @@ function parseMonthDay(text: string, today: string): string | null {
     /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$/.exec(text) ?? [];
   const [, dayBefore, nameAfter, year] =
     /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?(?:,? (\d{4}))?$/.exec(text) ?? [];
-  const [, monthNumber, dayNumber] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? [];
+  const [, monthNumber, dayNumber] = /^(\d{1,2})[/-](\d{1,2})$/.exec(text) ?? [];
   const name = nameBefore ?? nameAfter;
   const month =
     name === undefined ? Number(monthNumber ?? 0) : months.findIndex((each) => each.startsWith(name)) + 1;
@@ -94,8 +102,9 @@ function parseMonthDay(text: string, today: string): string | null {
   const inYear = (number: number): string | null => parseDate(`${String(number)}-${String(month)}-${day}`);
   if (given !== undefined) return inYear(Number(given));
   const thisYear = Number(today.slice(0, 4));
-  const date = inYear(thisYear);
-  return date !== null && date >= today ? date : (inYear(thisYear + 1) ?? date);
+  // February 29 can be eight years away.
+  const dates = Array.from({ length: 9 }, (_, index) => inYear(thisYear + index));
+  return dates.find((date) => date !== null && date >= today) ?? null;
 }
 
 /** `HH:MM` from `3pm`, `3:30 PM`, `15:00`, `noon`, or null. */
