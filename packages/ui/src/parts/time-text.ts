@@ -6,20 +6,30 @@ const dayMs = 24 * hourMs;
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** "just now", "5 minutes ago", "yesterday"; beyond a week the date, with its year when it is another one. */
+/**
+ * "just now", "5 minutes ago"; from 24 hours on by the calendar of the zone, such as "yesterday"; from a week on the date,
+ * with its year when it is another one.
+ */
 export function relativeTime(date: Date, now: Date, timeZone?: string): string {
   const distanceMs = date.getTime() - now.getTime();
   const size = Math.abs(distanceMs);
   if (size < minuteMs) return 'just now';
   if (size < hourMs) return relative.format(Math.trunc(distanceMs / minuteMs), 'minute');
   if (size < dayMs) return relative.format(Math.trunc(distanceMs / hourMs), 'hour');
-  if (size < 7 * dayMs) return relative.format(Math.trunc(distanceMs / dayMs), 'day');
+  const [day, today] = [calendarDay(date, timeZone), calendarDay(now, timeZone)];
+  const days = (Date.parse(`${day} UTC`) - Date.parse(`${today} UTC`)) / dayMs;
+  if (Math.abs(days) < 7) return relative.format(days, 'day');
   return dateFormat({
     timeZone,
     day: 'numeric',
     month: 'short',
-    ...(date.getUTCFullYear() !== now.getUTCFullYear() && { year: 'numeric' }),
+    ...(day.slice(-4) !== today.slice(-4) && { year: 'numeric' }),
   }).format(date);
+}
+
+/** "11/21/2026" */
+function calendarDay(date: Date, timeZone: string | undefined): string {
+  return dateFormat({ timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(date);
 }
 
 /** The whole timestamp: "Saturday, November 21, 2026 at 9:56 AM CST". */
