@@ -65,6 +65,28 @@ it('keeps what is no date for a correction, and does not send the date from befo
   expect(due).toHaveAccessibleDescription('Enter a date, such as Fri or Nov 27');
 });
 
+it('is not left with a text that is no date, so that nobody saves that as none', async () => {
+  const left = vi.fn<(value: string) => void>();
+  stubApi({});
+  await openWork(
+    <DateInput
+      aria-label="Due"
+      type="date"
+      defaultValue="2030-11-27"
+      onBlur={({ target }) => left(target.value)}
+    />,
+  );
+  const user = userEvent.setup();
+  const due = screen.getByRole('textbox', { name: 'Due' });
+  await user.clear(due);
+  await user.type(due, 'soon');
+  await user.click(document.body);
+  expect(left).not.toHaveBeenCalled();
+  await user.clear(due);
+  await user.click(document.body);
+  expect(left).toHaveBeenCalledExactlyOnceWith('');
+});
+
 it('keeps a form from being sent while it cannot be read', async () => {
   const onSubmit = vi.fn<() => void>();
   stubApi({});

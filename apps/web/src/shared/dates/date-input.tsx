@@ -90,7 +90,9 @@ export default function DateInput({
       onBlur={(event) => {
         if (event.target === native.current) return;
         event.stopPropagation();
-        if (!isOpen && !root.current?.contains(event.relatedTarget)) leave();
+        const isLeft = !isOpen && !root.current?.contains(event.relatedTarget);
+        // Nobody takes a date that cannot be read for none.
+        if (isLeft && !isUnknown) leave();
       }}
     >
       <input

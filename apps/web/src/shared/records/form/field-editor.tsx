@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
@@ -57,7 +58,8 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
   const { field, record, name } = edited;
   // The record as it was when the editing began: live changes since then must not be overwritten unseen.
   const [base] = useState(record);
-  const [value, setValue] = useState(() => readField(field, base));
+  const [before] = useState(() => readField(field, base));
+  const [value, setValue] = useState(before);
   // A date that is chosen in the calendar is saved before the next render.
   const latest = useRef(value);
   const change = (next: unknown): void => {
@@ -65,9 +67,20 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
     setValue(next);
   };
   const step = useRef<Step>(0);
-  const onSaved = (): void => onEnd(step.current);
+  const isOver = useRef(false);
+  const end = (to: Step): void => {
+    isOver.current = true;
+    onEnd(to);
+  };
+  const onSaved = (): void => end(step.current);
   const { save, conflict, isPending } = useFieldSave(edited, onSaved);
-  const close = (): void => onEnd(0);
+  const close = (): void => end(0);
+  // A row that is scrolled away or left the page takes its editor with it; a removed input sends no blur. An empty one
+  // may be a date that could not be read.
+  useSaveOnRemoval(() => {
+    const isChanged = latest.current !== before && latest.current !== '';
+    if (isChanged && !isOver.current) save(latest.current, base);
+  });
   const label = `${edited.label} of ${name}`;
 
   if (conflict !== null)
@@ -102,6 +115,25 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
   );
 }
 
+function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
+}
+
+function useSaveOnRemoval(save: () => void): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => () => latest.current(), []);
+}
+
 interface PlainEditorProps {
   isPending: boolean;
   onSave: (step: Step) => void;
@@ -114,6 +146,10 @@ function PlainEditor({ isPending, onSave, onClose, children }: PlainEditorProps)
   // Leaving the field saves, but not when it is left by Escape.
   const isDiscarded = useRef(false);
   useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+  /** A date that cannot be read stays open with its note. */
+  const finish = (step: Step): void => {
+    if (box.current?.querySelector('[aria-invalid="true"]') == null) onSave(step);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event;
     if (key !== 'Enter' && key !== 'Escape' && key !== 'Tab') return;
@@ -122,8 +158,8 @@ function PlainEditor({ isPending, onSave, onClose, children }: PlainEditorProps)
     if (key === 'Escape') {
       isDiscarded.current = true;
       onClose();
-    } else if (key === 'Enter') onSave(0);
-    else onSave(event.shiftKey ? -1 : 1);
+    } else if (key === 'Enter') finish(0);
+    else finish(event.shiftKey ? -1 : 1);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the input inside
@@ -131,7 +167,7 @@ function PlainEditor({ isPending, onSave, onClose, children }: PlainEditorProps)
       ref={box}
       aria-busy={isPending}
       onKeyDown={onKeyDown}
-      onBlur={() => !isDiscarded.current && onSave(0)}
+      onBlur={() => !isDiscarded.current && finish(0)}
     >
       {children}
     </div>
@@ -236,6 +272,7 @@ function useFieldSave({ form, field, label, name, onStored }: EditedField, onSav
   const client = useQueryClient();
   const toasts = useToasts();
   const isSaving = useRef(false);
+  const isShown = useIsMounted();
   const [state, setState] = useState<Pick<FieldSave, 'conflict' | 'isPending'>>(idle);
   const valuesOf = (value: unknown): FormValues => ({ [field.key]: value });
   const isStored = (value: unknown, record: FormRecord): boolean =>
@@ -276,7 +313,11 @@ function useFieldSave({ form, field, label, name, onStored }: EditedField, onSav
       if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') throw error;
       const theirs = await fetchCurrent(base.id);
       if (isStored(readField(field, base), theirs)) return write(value, theirs);
-      setState({ conflict: { mine: value, theirs }, isPending: false });
+      if (isShown.current) setState({ conflict: { mine: value, theirs }, isPending: false });
+      else
+        toasts.failed(
+          `${label} of ${name} was not changed to “${wordsOf(field, value, [])}”: someone else has changed it to “${currentWords(field, theirs)}”.`,
+        );
     }
   };
 

@@ -5,6 +5,7 @@ import type { RecordType } from '@handover/contract/records.ts';
 import { moneyInput, parseMoney } from '@handover/domain/money.ts';
 import type { ComponentType, ReactElement, ReactNode, Ref } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
+import { dateText } from '@handover/ui/parts/time-text.ts';
 import type { QueryFor } from '#shared/api/query-factory.ts';
 import { customText, problemOf, typedText, typedValue } from '#shared/customers/custom-fields.ts';
 import type { Change } from '#shared/live/live-updates.tsx';
@@ -263,6 +264,8 @@ export function wordsOf(field: RecordField, value: unknown, people: readonly Per
       return people.find(({ id }) => id === text)?.displayName ?? '';
     case 'choice':
       return field.choices[text] ?? '';
+    case 'date':
+      return text === '' ? '' : dateText(text);
     case 'flag':
       return value === true ? 'Yes' : 'No';
     case 'items':

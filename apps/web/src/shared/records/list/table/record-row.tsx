@@ -34,7 +34,8 @@ interface RowCellsProps {
   context: CellContext;
   /** The key of the column that is being edited. */
   editing: string | null;
-  onEdit: (id: string, key: string | null) => void;
+  /** Opens a cell, or none; `ended` is the one that the editing went on from. */
+  onEdit: (id: string, key: string | null, ended?: string) => void;
 }
 
 interface RecordRowProps extends RowCellsProps {
@@ -177,7 +178,7 @@ const RowCells = memo(function RowCells({
               list={list}
               row={row}
               column={column}
-              onEnd={(step) => onEdit(row.id, step === 0 ? null : editableNear(columns, key, step))}
+              onEnd={(step) => onEdit(row.id, step === 0 ? null : editableNear(columns, key, step), key)}
             />
           </Suspense>
         </td>

@@ -69,10 +69,15 @@ export function RecordTable(props: RecordTableProps): ReactElement {
         setEditing({ id, key: first.key });
     },
   });
-  const edit = useStable((id: string, key: string | null): void => {
-    setEditing(key === null ? null : { id, key });
-    if (key === null) keys.focusRow(id);
+  const edit = useStable((id: string, key: string | null, ended?: string): void => {
+    // A save that ends late closes no other cell and takes the focus from nowhere else.
+    const isOther = ended !== undefined && (editing?.id !== id || editing.key !== ended);
+    if (isOther) return;
+    const isHere = ended === undefined || isFocusFree(id);
+    setEditing(key === null || !isHere ? null : { id, key });
+    if (key === null && isHere) keys.focusRow(id);
   });
+  const wasEditing = useRef(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const current = records.find(({ id }) => id === keys.currentId);
   const hasPreview = Latest !== null && list.preview !== undefined;
@@ -100,7 +105,13 @@ export function RecordTable(props: RecordTableProps): ReactElement {
         <tbody
           key={pageKey}
           ref={body}
-          onClick={openRow}
+          onPointerDown={() => {
+            wasEditing.current = editing !== null;
+          }}
+          onClick={(event) => {
+            // The click that leaves a cell only saves it.
+            if (!wasEditing.current) openRow(event);
+          }}
           onKeyDown={keys.onKeyDown}
           onFocus={(event) => {
             prepareCellEditor(list);
@@ -152,6 +163,12 @@ export function RecordTable(props: RecordTableProps): ReactElement {
       )}
     </>
   );
+}
+
+/** Whether the focus is in the row or on nothing, so that moving it interrupts nobody. */
+function isFocusFree(id: string): boolean {
+  const { activeElement, body } = document;
+  return activeElement === body || activeElement?.closest<HTMLElement>('[data-id]')?.dataset['id'] === id;
 }
 
 /** What cells need, as one object while none of it changes. */
